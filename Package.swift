@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let house: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+]
+
+let package = Package(
+  name: "zutto",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "zutto", targets: ["zutto"]),
+    .library(name: "ZuttoKit", targets: ["Ground", "Prose", "Diary", "Archive"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Tests only: the judge of our own Mustache.
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+  ],
+  targets: [
+    // The program: a few lines.
+    .executableTarget(name: "zutto", dependencies: ["ZuttoCLI"], swiftSettings: house),
+    // Commands, settings, printing: puts the rooms together.
+    .target(
+      name: "ZuttoCLI",
+      dependencies: [
+        "Ground", "Prose", "Diary", "Archive", "Templates",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house
+    ),
+    // Site plan, pages, publishing.
+    .target(
+      name: "Archive",
+      dependencies: ["Ground", "Prose", "Mustache", "Templates", "Diary"],
+      swiftSettings: house
+    ),
+    // The exchange diary.
+    .target(
+      name: "Diary",
+      dependencies: ["Ground", "Prose"],
+      resources: [.embedInCode("Questions")],
+      swiftSettings: house
+    ),
+    // The default theme, embedded in the binary.
+    .target(
+      name: "Templates",
+      path: "templates",
+      resources: [.embedInCode("default")],
+      swiftSettings: house
+    ),
+    // The Mustache language, compiled once to a byte program.
+    .target(name: "Mustache", dependencies: ["Ground"], swiftSettings: house),
+    // Front matter and Markdown; the only importer of both libraries.
+    .target(name: "Prose", dependencies: ["Ground", "CMarkGFM", "CLibYAML"], swiftSettings: house),
+    // Safe files, text, canonical JSON, days, languages, diagnostics.
+    .target(name: "Ground", dependencies: ["COpenSSL", "CUtf8proc"], swiftSettings: house),
+
+    // C libraries.
+    .systemLibrary(
+      name: "CMarkGFM",
+      pkgConfig: "libcmark-gfm",
+      providers: [
+        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
+      ]
+    ),
+    .systemLibrary(
+      name: "CLibYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    .systemLibrary(
+      name: "COpenSSL",
+      pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+    ),
+    .systemLibrary(
+      name: "CUtf8proc",
+      pkgConfig: "libutf8proc",
+      providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]
+    ),
+
+    // Tests, one target a room; ScriptTests runs Tests/Scripts against the built command.
+    .target(name: "TestSupport", dependencies: ["Ground"], path: "Tests/TestSupport"),
+    .testTarget(name: "GroundTests", dependencies: ["Ground", "TestSupport"]),
+    .testTarget(
+      name: "MustacheTests",
+      dependencies: [
+        "Mustache", "TestSupport",
+        .product(
+          name: "Mustache",
+          package: "swift-mustache",
+          moduleAliases: ["Mustache": "SwiftMustache"]
+        ),
+      ]
+    ),
+    .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
+    .testTarget(name: "DiaryTests", dependencies: ["Diary", "TestSupport"]),
+    .testTarget(name: "ArchiveTests", dependencies: ["Archive", "TestSupport"]),
+    .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,28 @@
+// Text from files shown on a terminal must not steer it.
+
+extension String {
+  /// This text with control characters (C0, DEL, C1, bidirectional overrides) written as
+  /// `\u{1B}`, so that a hostile name can't move the cursor or reorder a line.
+  public var escapingControls: String {
+    guard unicodeScalars.contains(where: \.steersTerminals) else { return self }
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar.steersTerminals {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal may take this for a command or show the text around it out of order.
+  public var steersTerminals: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

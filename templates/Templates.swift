@@ -1,0 +1,1 @@
+// The default theme: every template and style as bytes.
