@@ -1,0 +1,93 @@
+// An open file of the operating system that closes itself.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// An open file descriptor with one owner.
+struct Descriptor: ~Copyable {
+  let number: Int32
+
+  init(_ number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// Opens `name` relative to the folder `folder`.
+  static func open(
+    _ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0o644
+  ) throws(SystemError) -> Descriptor {
+    while true {
+      let number = unsafe openat(folder, name, flags | O_CLOEXEC, mode)
+      if number >= 0 { return Descriptor(number) }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// What the system knows of the open file.
+  func status() throws(SystemError) -> stat {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else { throw .last }
+    return status
+  }
+
+  /// Reads the whole of it, `expected` bytes or more if it grows meanwhile, at most `limit`.
+  func readAll(expecting expected: Int, limit: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    // One byte more than expected, so that the end is seen without growing the buffer.
+    var bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
+      while count < buffer.count {
+        let done = unsafe read(number, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        if done < 0 {
+          if errno == EINTR { continue }
+          failure = .last
+          return
+        }
+        if done == 0 { return }
+        count += done
+      }
+    }
+    if let failure { throw failure }
+    guard bytes.count > expected else { return bytes }
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while bytes.count <= limit {
+      let done = unsafe read(number, &chunk, chunk.count)
+      if done < 0 {
+        if errno == EINTR { continue }
+        throw .last
+      }
+      if done == 0 { break }
+      bytes += chunk[..<done]
+    }
+    return bytes
+  }
+
+  /// Writes all bytes.
+  func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let done = unsafe write(
+        number, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      if done < 0 {
+        if errno == EINTR { continue }
+        throw .last
+      }
+      written += done
+    }
+  }
+
+  /// Asks the disk to keep what was written.
+  func synchronize() throws(SystemError) {
+    #if canImport(Darwin)
+    // fsync on macOS leaves data in the drive's own cache.
+    if fcntl(number, F_FULLFSYNC) == 0 { return }
+    #endif
+    // A file system without fsync (some network ones) says EINVAL; there is nothing more to do.
+    guard fsync(number) == 0 || errno == EINVAL else { throw .last }
+  }
+}

@@ -1,0 +1,58 @@
+// One writer at a time.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A lock held on a file of the tree until it is released; the system releases it when the process
+/// ends, however it ends.
+public struct Lock: ~Copyable {
+  private let file: Descriptor
+
+  /// Takes a lock, waiting for whoever holds it.
+  ///
+  /// - Parameters:
+  ///   - path: the lock file; it stays there, its presence means nothing.
+  ///   - tree: the folder that is locked.
+  ///   - seconds: how long to wait for another holder.
+  /// - Throws: `home-locked` with the other's process number, `file-unwritable`, `disk-full`.
+  public init(
+    _ path: RelativePath, in tree: Tree, waitingAtMost seconds: Int
+  ) throws(Diagnostic) {
+    let file = try Lock.open(path, in: tree)
+    var tries = seconds * 50
+    while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemError.last.writing(path) }
+      guard tries > 0 else { throw Lock.held(try tree.read(path, limit: 100)) }
+      tries -= 1
+      usleep(20_000)
+    }
+    let text = Array("\(getpid())\n".utf8)
+    _ = ftruncate(file.number, 0)
+    // The number is only told to whoever waits; the lock holds without it.
+    _ = unsafe pwrite(file.number, text, text.count, 0)
+    self.file = file
+  }
+
+  private static func open(
+    _ path: RelativePath, in tree: Tree
+  ) throws(Diagnostic) -> Descriptor {
+    do throws(SystemError) {
+      try tree.makeFolder(path.parent)
+      let folder = try tree.open(folder: path.parent)
+      return try Descriptor.open(path.name, in: folder.number, O_RDWR | O_CREAT | O_NOFOLLOW)
+    } catch {
+      throw error.writing(path)
+    }
+  }
+
+  private static func held(_ holder: Source) -> Diagnostic {
+    let number = String(decoding: holder.bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    let who = number.isEmpty ? "" : " (process \(number))"
+    return Diagnostic(
+      .homeLocked, "another zutto is writing here\(who)",
+      hint: "wait until it is done and run the command again")
+  }
+}

@@ -1,0 +1,169 @@
+// Atomic, durable writes: a kill at any moment leaves the old file or the new one.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+extension Tree {
+  /// How long a written file must last.
+  public enum Durability: Sendable {
+    /// What people wrote: on the disk before the call returns.
+    case durable
+    /// What can be made again: whole or not there, but not forced to the disk.
+    case replaceable
+  }
+
+  /// The beginning of the names of unfinished files; a kill can leave one behind.
+  static let temporaryPrefix = ".zutto-new-"
+
+  /// Replaces or creates a file: a temporary file in the same folder, fsync, rename, fsync of the
+  /// folder. Missing folders are made.
+  ///
+  /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then the old file is as it was.
+  public func write(
+    _ bytes: [UInt8], to path: RelativePath, _ durability: Durability = .durable
+  ) throws(Diagnostic) {
+    do throws(SystemError) {
+      let path = try target(of: path)
+      try makeFolder(path.parent)
+      let folder = try open(folder: path.parent)
+      let temporary = "\(Tree.temporaryPrefix)\(getpid())-\(path.name.hashForNames)"
+      do throws(SystemError) {
+        try create(temporary, in: folder.number, bytes, durability)
+        guard unsafe renameat(folder.number, temporary, folder.number, path.name) == 0 else {
+          throw SystemError.last
+        }
+      } catch {
+        _ = unsafe unlinkat(folder.number, temporary, 0)
+        throw error
+      }
+      if durability == .durable { try folder.synchronize() }
+    } catch {
+      if error.isLink { throw Tree.linkOutside(path, path.text) }
+      throw error.writing(path)
+    }
+  }
+
+  private func create(
+    _ name: String, in folder: Int32, _ bytes: [UInt8], _ durability: Durability
+  ) throws(SystemError) {
+    let file = try Descriptor.open(name, in: folder, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    var failure: SystemError?
+    unsafe bytes.withUnsafeBytes { buffer in
+      do throws(SystemError) {
+        try unsafe file.writeAll(buffer)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    if durability == .durable { try file.synchronize() }
+  }
+
+  /// A link inside the home is written through, not replaced; one that leaves is refused.
+  private func target(of path: RelativePath) throws(SystemError) -> RelativePath {
+    var status = stat()
+    guard unsafe lstat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      return path
+    }
+    guard let inside = resolvedInside(path) else { throw SystemError(number: ELOOP) }
+    return inside
+  }
+
+  /// Makes a folder and those above it, each put on the disk.
+  func makeFolder(_ path: RelativePath?) throws(SystemError) {
+    guard let path else { return }
+    var status = stat()
+    if unsafe stat(systemPath(path), &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError(number: ENOTDIR) }
+      // A link to a folder elsewhere is caught when the folder is opened.
+      return
+    }
+    try makeFolder(path.parent)
+    let parent = try open(folder: path.parent)
+    guard unsafe mkdirat(parent.number, path.name, 0o755) == 0 || errno == EEXIST else {
+      throw .last
+    }
+    try parent.synchronize()
+  }
+
+  /// Makes a folder and those above it.
+  ///
+  /// - Throws: `disk-full`, `file-unwritable`, `link-outside`.
+  public func createFolder(_ path: RelativePath) throws(Diagnostic) {
+    do throws(SystemError) {
+      try makeFolder(path)
+    } catch {
+      throw error.writing(path)
+    }
+  }
+
+  /// Moves a file to another place of the tree, where nothing may be yet.
+  ///
+  /// - Throws: `file-missing`, `disk-full`, `file-unwritable`, `link-outside`.
+  public func move(_ path: RelativePath, to new: RelativePath) throws(Diagnostic) {
+    do throws(SystemError) {
+      try makeFolder(new.parent)
+      let source = try open(folder: path.parent)
+      let target = try open(folder: new.parent)
+      guard unsafe renameat(source.number, path.name, target.number, new.name) == 0 else {
+        throw SystemError.last
+      }
+      try target.synchronize()
+      try source.synchronize()
+    } catch {
+      throw error.isMissing ? error.reading(path) : error.writing(path)
+    }
+  }
+
+  /// Keeps the present version of a file at another place: a hard link where the disk has them
+  /// (writes replace files, so the old version stays as it is), a copy elsewhere.
+  func keep(_ path: RelativePath, as new: RelativePath) throws(Diagnostic) {
+    do throws(SystemError) {
+      try makeFolder(new.parent)
+      let source = try open(folder: path.parent)
+      let target = try open(folder: new.parent)
+      if unsafe linkat(source.number, path.name, target.number, new.name, 0) == 0 {
+        try target.synchronize()
+        return
+      }
+    } catch {
+      throw error.writing(path)
+    }
+    try write(try read(path).bytes, to: new)
+  }
+
+  /// Really deletes a file or an empty folder; only for what can be made again and for emptying
+  /// the trash.
+  ///
+  /// - Returns: whether something was deleted.
+  /// - Throws: `file-unwritable`, `link-outside`.
+  @discardableResult
+  public func delete(_ path: RelativePath) throws(Diagnostic) -> Bool {
+    do throws(SystemError) {
+      let folder = try open(folder: path.parent)
+      if unsafe unlinkat(folder.number, path.name, 0) == 0 { return true }
+      if errno == EISDIR || errno == EPERM,
+        unsafe unlinkat(folder.number, path.name, AT_REMOVEDIR) == 0
+      {
+        return true
+      }
+      if errno == ENOENT || errno == ENOTEMPTY || errno == EEXIST { return false }
+      throw SystemError.last
+    } catch {
+      if error.isMissing { return false }
+      throw error.writing(path)
+    }
+  }
+}
+
+extension String {
+  /// A short, stable mark of a name for temporary files (FNV-1a, 64 bits; no security hangs on it).
+  fileprivate var hashForNames: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 36)
+  }
+}

@@ -1,0 +1,132 @@
+// A folder of files that no code can step out of: the home, or an archive being written.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A folder on disk and everything below it, and nothing outside it.
+///
+/// Symbolic links are followed only where they end inside the folder.
+public struct Tree: Sendable {
+  /// The folder's absolute path with no symbolic link in it.
+  public let root: String
+
+  /// Opens the folder at a path of the operating system.
+  ///
+  /// - Throws: `file-missing`, `file-unreadable`.
+  public init(at path: String) throws(Diagnostic) {
+    do throws(SystemError) {
+      let real = try Tree.realPath(path)
+      _ = try Descriptor.open(real, O_RDONLY | O_DIRECTORY)
+      root = real
+    } catch {
+      throw error.reading(nil, name: path)
+    }
+  }
+
+  /// The absolute path for the operating system and its programs.
+  public func systemPath(_ path: RelativePath) -> String {
+    root == "/" ? "/" + path.text : root + "/" + path.text
+  }
+
+  static func realPath(_ path: String) throws(SystemError) -> String {
+    guard let real = unsafe realpath(path, nil) else { throw .last }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  /// Opens a folder of the tree, or its top for nil.
+  ///
+  /// - Throws: `file-missing`, `file-unreadable`, `link-outside`.
+  public func folder(_ path: RelativePath?) throws(Diagnostic) -> Folder {
+    do throws(SystemError) {
+      return Folder(path, owning: try open(folder: path))
+    } catch {
+      if error.isLink { throw Tree.linkOutside(path, path?.text ?? root) }
+      throw error.reading(path)
+    }
+  }
+
+  /// Opens a folder part by part, so that no part can be a link out.
+  func open(folder path: RelativePath?) throws(SystemError) -> Descriptor {
+    var current = try Descriptor.open(root, O_RDONLY | O_DIRECTORY)
+    guard let path else { return current }
+    for part in path.parts {
+      do throws(SystemError) {
+        current = try Descriptor.open(
+          String(part), in: current.number, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      } catch {
+        // Linux says ENOTDIR for a link that O_NOFOLLOW met where a folder was wanted.
+        guard error.isLink || error.number == ENOTDIR, let inside = resolvedInside(path),
+          inside != path
+        else { throw error }
+        return try Descriptor.open(systemPath(inside), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      }
+    }
+    return current
+  }
+
+  /// Where a path really leads, if that is inside the tree.
+  func resolvedInside(_ path: RelativePath) -> RelativePath? {
+    guard let real = unsafe realpath(systemPath(path), nil) else { return nil }
+    defer { unsafe free(real) }
+    let text = unsafe String(cString: real)
+    guard text.hasPrefix(root + "/") else { return nil }
+    return RelativePath(String(text.dropFirst(root.utf8.count + 1)))
+  }
+
+  /// Reads a file; links that stay inside are followed.
+  ///
+  /// - Parameter limit: bytes; a larger file is refused before memory is taken.
+  /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `link-outside`.
+  public func read(_ path: RelativePath, limit: Int = .max) throws(Diagnostic) -> Source {
+    do throws(Diagnostic) {
+      return Source(path, try folder(path.parent).read(path.name, limit: limit))
+    } catch {
+      guard error.code == .linkOutside, let inside = resolvedInside(path) else { throw error }
+      return Source(path, try folder(inside.parent).read(inside.name, limit: limit))
+    }
+  }
+
+  /// Reads a file that need not be there.
+  ///
+  /// - Returns: nil if there is no such file.
+  /// - Throws: as `read`, but for `file-missing`.
+  public func readIfPresent(
+    _ path: RelativePath, limit: Int = .max
+  ) throws(Diagnostic) -> Source? {
+    do throws(Diagnostic) {
+      return try read(path, limit: limit)
+    } catch {
+      if error.code == .fileMissing { return nil }
+      throw error
+    }
+  }
+
+  /// What stands in a folder; nothing if there is no such folder.
+  ///
+  /// - Throws: `file-unreadable`, `link-outside`.
+  public func list(_ path: RelativePath?) throws(Diagnostic) -> [FolderItem] {
+    do throws(Diagnostic) {
+      return try folder(path).list()
+    } catch {
+      if error.code == .fileMissing { return [] }
+      throw error
+    }
+  }
+
+  /// Size and times of what a path names, or nil if nothing is there.
+  public func signature(_ path: RelativePath) -> FileSignature? {
+    var status = stat()
+    guard unsafe lstat(systemPath(path), &status) == 0 else { return nil }
+    return FileSignature(status)
+  }
+
+  static func linkOutside(_ path: RelativePath?, _ shown: String) -> Diagnostic {
+    Diagnostic(
+      .linkOutside, "'\(shown)' is a symbolic link that leads out of the home; it is not followed",
+      path: path, hint: "copy the file itself into the home")
+  }
+}
