@@ -69,6 +69,13 @@ struct Descriptor: ~Copyable {
 
   /// Writes all bytes.
   func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    try unsafe Descriptor.writeAll(bytes, to: number)
+  }
+
+  /// Writes all bytes to an open file.
+  static func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to number: Int32
+  ) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let done = unsafe write(

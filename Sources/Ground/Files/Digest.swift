@@ -34,19 +34,28 @@ public struct Digest: Sendable, Hashable {
   /// The digest that 32 bytes stand for, or nil if there are not 32.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 32 else { return nil }
-    var words = [UInt64](repeating: 0, count: 4)
-    for (index, byte) in bytes.enumerated() {
-      words[index / 8] |= UInt64(byte) << UInt64(8 * (index % 8))
-    }
-    (a, b, c, d) = (words[0], words[1], words[2], words[3])
-    (a, b, c, d) = (a.littleEndian, b.littleEndian, c.littleEndian, d.littleEndian)
+    var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: bytes) }
+    (a, b, c, d) = words
   }
 
   /// The 32 bytes.
   public var bytes: [UInt8] {
-    [a, b, c, d].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: UInt64(littleEndian: word) >> UInt64(8 * $0)) }
-    }
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return bytes
+  }
+
+  /// Adds the 32 bytes to the end of others.
+  public func append(to bytes: inout [UInt8]) {
+    unsafe withUnsafeBytes(of: (a, b, c, d)) { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// The digest that 64 hexadecimal digits stand for, or nil if they are not.
+  public init?(hex: String) {
+    let digits = Array(hex.utf8).map { Int8(truncatingIfNeeded: Character(Unicode.Scalar($0)).hexDigitValue ?? -1) }
+    guard digits.count == 64, !digits.contains(-1) else { return nil }
+    self.init(bytes: stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0]) << 4 | UInt8(digits[$0 + 1]) })
   }
 
   /// 64 lower-case hexadecimal digits.

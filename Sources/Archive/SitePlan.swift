@@ -1,0 +1,64 @@
+// Which pages an archive has, where they stand, and the key by which each is known to be current.
+
+internal import Diary
+internal import Ground
+
+/// One file of the archive.
+struct PlannedPage: Sendable {
+  /// What it shows.
+  enum Kind: Sendable, Hashable {
+    case home
+    case safety
+    case asset(String)
+    case diary(Int)
+    case members(Int)
+    case year(diary: Int, year: Int)
+    case month(diary: Int, month: Int)
+    case entry(diary: Int, entry: Int)
+    case copy(of: RelativePath, FileSignature)
+  }
+
+  let kind: Kind
+  let output: RelativePath
+  /// The digest of everything the page is made from.
+  let key: Digest
+}
+
+/// The whole archive as it should be: a pure function of what was read.
+struct SitePlan: Sendable {
+  let settings: ArchiveSettings
+  let diaries: [DiaryPlan]
+  let pages: [PlannedPage]
+
+  /// Plans an archive.
+  ///
+  /// - Parameters:
+  ///   - diaries: what is shown, in the order of the home page.
+  ///   - settings: how it looks.
+  ///   - theme: the digest of the templates, and of the program's way of filling them.
+  init(_ diaries: [DiaryReading], _ settings: ArchiveSettings, theme: Theme) {
+    var base = Digest.Builder()
+    base.add(theme.digest)
+    base.add(settings.digest)
+    let look = base.digest
+
+    let plans = diaries.map { DiaryPlan($0, look: look) }
+    var all = Digest.Builder()
+    all.add(look)
+    for plan in plans { all.add(plan.summary) }
+    let home = all.digest
+
+    var pages = [
+      PlannedPage(kind: .home, output: "index.html", key: home),
+      PlannedPage(kind: .safety, output: "safety.html", key: home),
+    ]
+    for (name, digest) in theme.assets {
+      guard let output = RelativePath(name) else { continue }
+      pages.append(PlannedPage(kind: .asset(name), output: output, key: digest))
+    }
+    for (index, plan) in plans.enumerated() { pages += plan.pages(index, look: look) }
+    self.settings = settings
+    self.diaries = plans
+    self.pages = pages
+  }
+}

@@ -1,0 +1,44 @@
+// The question of the day.
+
+public import Ground
+
+/// A bank of questions, one for each day of the year.
+public struct Questions: Sendable {
+  private let lines: [String]
+
+  /// The bank of this project: 366 questions, the first for 1 January, the 60th for 29 February.
+  public init(_ language: Language) {
+    let bytes =
+      switch language {
+      case .ja: PackageResources.questions_ja_txt
+      case .ko: PackageResources.questions_ko_txt
+      case .en: PackageResources.questions_en_txt
+      case .zh: PackageResources.questions_zh_txt
+      }
+    lines = Questions.lines(of: bytes)
+  }
+
+  /// A person's own questions, `questions.<language>.txt` in the home: one a line; empty lines and
+  /// lines that begin with `#` are passed over.
+  ///
+  /// - Returns: nil if there is no question in it.
+  public init?(own source: Source) {
+    lines = Questions.lines(of: source.bytes)
+    guard !lines.isEmpty else { return nil }
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
+      .map { $0.trimmingBlanks }
+      .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+  }
+
+  /// How many there are.
+  public var count: Int { lines.count }
+
+  /// The question of a day, the same for every member and every year.
+  public func question(on day: Day) -> String {
+    lines[(day.ordinalInLeapYear - 1) % lines.count]
+  }
+}

@@ -1,0 +1,43 @@
+// A cache on disk: a version, the content, and a digest over both, so that damage is noticed.
+
+/// What a machine remembers between runs, in `.zutto/cache/`: safe to delete at any time.
+public enum CacheFile {
+  /// Reads a cache.
+  ///
+  /// - Parameters:
+  ///   - path: where it stands.
+  ///   - tree: the home.
+  ///   - version: the form the caller can read; any other counts as no cache.
+  /// - Returns: nil if there is none, or it is damaged, unreadable or of another version: then
+  ///   everything is read anew.
+  public static func read(
+    _ path: RelativePath, in tree: Tree, version: String
+  ) -> CacheReader? {
+    guard let bytes = present(path, in: tree) else { return nil }
+    let head = Array("zutto cache \(version)\n".utf8)
+    guard bytes.count >= head.count + 32, bytes.starts(with: head) else { return nil }
+    let content = Array(bytes[..<(bytes.count - 32)])
+    guard Digest(bytes: bytes[content.count...]) == Digest(of: content) else { return nil }
+    return CacheReader(Array(content[head.count...]))
+  }
+
+  private static func present(_ path: RelativePath, in tree: Tree) -> [UInt8]? {
+    // A cache that can't be read is as good as none; nothing is lost with it.
+    do {
+      return try tree.readIfPresent(path)?.bytes
+    } catch {
+      return nil
+    }
+  }
+
+  /// Writes a cache.
+  ///
+  /// - Throws: as `Tree.write`.
+  public static func write(
+    _ content: CacheWriter, to path: RelativePath, in tree: Tree, version: String
+  ) throws(Diagnostic) {
+    var bytes = Array("zutto cache \(version)\n".utf8) + content.bytes
+    Digest(of: bytes).append(to: &bytes)
+    try tree.write(bytes, to: path, .replaceable)
+  }
+}

@@ -1,0 +1,136 @@
+// The writes of one command: recorded before they are done, so that they can be taken back together.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A command's writes to the home, made under its lock and recorded in the trash.
+///
+/// What a write replaces and what is removed is kept there, so nothing is lost and `undo` can
+/// bring it back.
+public struct Change: ~Copyable {
+  private let tree: Tree
+  private let lock: Lock
+  private let folder: RelativePath
+  private let command: String
+  private let moment: Int64
+  private var begun = false
+
+  fileprivate init(
+    _ command: String, in tree: Tree, at moment: Int64
+  ) throws(Diagnostic) {
+    let lock = try Lock(Trash.lock, in: tree, waitingAtMost: 10)
+    let folder = try Trash.nextFolder(in: tree, at: moment)
+    self.lock = lock
+    self.folder = folder
+    self.tree = tree
+    self.command = command
+    self.moment = moment
+  }
+
+  /// Writes a file; the version it replaces is kept. Equal content is not written again.
+  ///
+  /// - Throws: as `Tree.write`.
+  public mutating func write(_ bytes: [UInt8], to path: RelativePath) throws(Diagnostic) {
+    let old = try tree.readIfPresent(path)
+    if let old, old.bytes == bytes { return }
+    let digest = Digest(of: bytes)
+    if old != nil {
+      try tree.keep(path, as: folder / "files" / path)
+      try record(.init(.replaced, digest, path))
+    } else {
+      try record(.init(.created, digest, path))
+    }
+    try tree.write(bytes, to: path)
+  }
+
+  /// Moves a file to the trash.
+  ///
+  /// - Throws: `file-missing` and as `Tree.move`.
+  public mutating func remove(_ path: RelativePath) throws(Diagnostic) {
+    guard tree.signature(path) != nil else {
+      throw Diagnostic(.fileMissing, "'\(path)' does not exist", path: path)
+    }
+    try record(.init(.removed, nil, path))
+    try tree.move(path, to: folder / "files" / path)
+  }
+
+  private mutating func record(_ step: TrashRecord.Step) throws(Diagnostic) {
+    guard !step.path.text.utf8.contains(0x0A) else {
+      throw Diagnostic(
+        .nameNotPortable, "a file name holds a line break", path: step.path,
+        hint: "rename the file first")
+    }
+    var text = step.line
+    if !begun {
+      text = TrashRecord.head(command: command, moment: moment) + text
+      begun = true
+    }
+    try tree.append(Array(text.utf8), to: folder / Trash.record)
+  }
+
+  /// Takes back what was done so far, after a failure in the middle.
+  fileprivate consuming func rollBack() throws(Diagnostic) {
+    guard begun else { return }
+    let record = try TrashRecord(reading: folder, in: tree)
+    try record.undo(in: tree)
+  }
+}
+
+extension Tree {
+  /// Makes a change: all of it or, if it fails, none.
+  ///
+  /// - Parameters:
+  ///   - command: what the person did, shown by `undo` and `trash list`.
+  ///   - moment: now, seconds since 1970.
+  ///   - body: the writes.
+  /// - Throws: `home-locked`, what the writes throw, and what `body` throws.
+  public func change<Result>(
+    _ command: String,
+    at moment: Int64,
+    _ body: (inout Change) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    var change = try Change(command, in: self, at: moment)
+    do throws(Diagnostic) {
+      return try body(&change)
+    } catch {
+      // What stopped the change matters more than a second failure while taking it back; the
+      // record stays, and `undo` can be tried again.
+      do throws(Diagnostic) {
+        try change.rollBack()
+      } catch let second {
+        var told = error
+        told.hint = [error.hint, "taking it back failed as well: \(second.message)"]
+          .compactMap(\.self).joined(separator: "; ")
+        throw told
+      }
+      throw error
+    }
+  }
+
+  /// Adds bytes to the end of a file and has the disk keep them.
+  func append(_ bytes: [UInt8], to path: RelativePath) throws(Diagnostic) {
+    do throws(SystemError) {
+      try makeFolder(path.parent)
+      let folder = try open(folder: path.parent)
+      let file = try Descriptor.open(
+        path.name, in: folder.number, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
+      let isNew = try file.status().st_size == 0
+      var failure: SystemError?
+      unsafe bytes.withUnsafeBytes { buffer in
+        do throws(SystemError) {
+          try unsafe file.writeAll(buffer)
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      try file.synchronize()
+      if isNew { try folder.synchronize() }
+    } catch {
+      throw error.writing(path)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// What one command did, as a few lines of text beside the versions it replaced or removed.
+
+/// The record of one change.
+///
+///     zutto trash 1
+///     command diary write futari
+///     at 1735137000
+///     created <sha256 of what was written> diaries/futari/entries/2024-12-25.md
+///     replaced <sha256 of what was written> diaries/futari/diary.json
+///     removed - diaries/futari/entries/2024-12-24.md
+public struct TrashRecord: Sendable, Hashable {
+  /// One file of a change.
+  public struct Step: Sendable, Hashable {
+    /// What happened to it.
+    public enum Kind: String, Sendable, Hashable {
+      case created
+      case replaced
+      case removed
+    }
+
+    /// What happened to it.
+    public var kind: Kind
+    /// What the command left there; nil for a removal.
+    public var digest: Digest?
+    /// Which file.
+    public var path: RelativePath
+
+    init(_ kind: Kind, _ digest: Digest?, _ path: RelativePath) {
+      self.kind = kind
+      self.digest = digest
+      self.path = path
+    }
+
+    var line: String { "\(kind.rawValue) \(digest?.hex ?? "-") \(path)\n" }
+  }
+
+  /// Where the record and the kept versions stand.
+  public let folder: RelativePath
+  /// What the person did.
+  public let command: String
+  /// When, seconds since 1970.
+  public let moment: Int64
+  /// The files, in the order in which they were changed.
+  public let steps: [Step]
+  /// Whether it was taken back.
+  public var isUndone: Bool { folder.text.hasSuffix(Trash.undoneSuffix) }
+
+  static func head(command: String, moment: Int64) -> String {
+    "zutto trash 1\ncommand \(command.escapingControls)\nat \(moment)\n"
+  }
+
+  /// Reads a record; a line that a crash cut short is passed over, for its step was not begun.
+  init(reading folder: RelativePath, in tree: Tree) throws(Diagnostic) {
+    let source = try tree.read(folder / Trash.record, limit: 64 << 20)
+    let lines = String(decoding: source.bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    var command = ""
+    var moment: Int64 = 0
+    var steps: [Step] = []
+    // What follows the last line end is a line cut short.
+    for line in lines.dropLast() {
+      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+      if words.first == "command" {
+        command = String(line.dropFirst("command ".count))
+      } else if words.first == "at", words.count == 2 {
+        moment = Int64(words[1]) ?? 0
+      } else if words.count == 3, let kind = Step.Kind(rawValue: words[0]),
+        let path = RelativePath(words[2])
+      {
+        steps.append(Step(kind, Digest(hex: words[1]), path))
+      }
+    }
+    self.folder = folder
+    self.command = command
+    self.moment = moment
+    self.steps = steps
+  }
+
+  private func kept(_ path: RelativePath) -> RelativePath { folder / "files" / path }
+
+  /// Takes the change back: all of it or, if a file was changed since, none.
+  func undo(in tree: Tree) throws(Diagnostic) {
+    for step in steps { try checkUnchanged(step, in: tree) }
+    for step in steps.reversed() {
+      switch step.kind {
+      case .created:
+        // Kept, not deleted: what a person wrote goes nowhere.
+        if tree.signature(step.path) != nil {
+          try tree.move(step.path, to: folder / "undone" / step.path)
+        }
+      case .replaced:
+        let old = try tree.read(kept(step.path)).bytes
+        if tree.signature(step.path) != nil {
+          try tree.keep(step.path, as: folder / "undone" / step.path)
+        }
+        try tree.write(old, to: step.path)
+      case .removed:
+        // Not there when the command was stopped before it moved the file.
+        if tree.signature(kept(step.path)) != nil {
+          try tree.move(kept(step.path), to: step.path)
+        }
+      }
+    }
+    if let undone = RelativePath(folder.text + Trash.undoneSuffix) {
+      try tree.move(folder, to: undone)
+    }
+  }
+
+  private func checkUnchanged(_ step: Step, in tree: Tree) throws(Diagnostic) {
+    let present = try tree.readIfPresent(step.path).map { Digest(of: $0.bytes) }
+    let wasKept = tree.signature(kept(step.path)) != nil
+    let asLeft: Bool
+    switch step.kind {
+    case .created: asLeft = present == nil || present == step.digest
+    case .replaced:
+      let old = try tree.readIfPresent(kept(step.path)).map { Digest(of: $0.bytes) }
+      asLeft = present == nil || present == step.digest || present == old
+    case .removed: asLeft = present == nil || !wasKept
+    }
+    guard asLeft else {
+      throw Diagnostic(
+        .changedSince, "'\(step.path)' was changed after '\(command)'; nothing was undone",
+        path: step.path,
+        hint: "the older version is '\(kept(step.path))': copy what you need from it")
+    }
+  }
+}
