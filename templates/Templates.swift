@@ -1,1 +1,28 @@
-// The default theme: every template and style as bytes.
+// The default theme: every template, style and script as bytes inside the program.
+
+/// The files of `templates/default`, by name.
+public enum Templates {
+  /// Every file of the theme, in byte order of the names.
+  ///
+  /// A table by hand, because embedded resources have mangled names and no directory; a test holds
+  /// it against the folder.
+  public static let files: [(name: String, bytes: [UInt8])] = [
+    ("archive.js", PackageResources.archive_js),
+    ("calendar.mustache", PackageResources.calendar_mustache),
+    ("diary.mustache", PackageResources.diary_mustache),
+    ("entry.mustache", PackageResources.entry_mustache),
+    ("home.mustache", PackageResources.home_mustache),
+    ("layout.mustache", PackageResources.layout_mustache),
+    ("letter.mustache", PackageResources.letter_mustache),
+    ("members.mustache", PackageResources.members_mustache),
+    ("month.mustache", PackageResources.month_mustache),
+    ("safety.mustache", PackageResources.safety_mustache),
+    ("style.css", PackageResources.style_css),
+    ("year.mustache", PackageResources.year_mustache),
+  ]
+
+  /// A file of the theme.
+  public static func file(_ name: String) -> [UInt8]? {
+    files.first { $0.name == name }?.bytes
+  }
+}

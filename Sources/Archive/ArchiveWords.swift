@@ -1,6 +1,7 @@
 // The archive's own words in the four languages.
 
 internal import Ground
+internal import Mustache
 
 /// Every text that the pages hold beside what people wrote.
 enum ArchiveWords {
@@ -84,4 +85,36 @@ enum ArchiveWords {
   static let photos = Phrase(ja: "写真", ko: "사진", en: "Photos", zh: "照片")
   static let entries = Phrase(ja: "日記", ko: "일기", en: "Entries", zh: "日记")
   static let someone = Phrase(ja: "{letter}さん", ko: "{letter}님", en: "{letter}", zh: "{letter}")
+
+  /// The words that templates may use, as the context `words`.
+  private static let shared: [(Field, Phrase)] = [
+    (.skip, skip),
+    (.breadcrumbs, breadcrumbs),
+    (.turn, turn),
+    (.safety, safety),
+    (.promise, promise),
+    (.noDiaries, noDiaries),
+    (.noEntries, noEntries),
+    (.diaries, diaries),
+    (.lastEntry, lastEntry),
+    (.latest, latest),
+    (.members, members),
+    (.question, question),
+    (.read, read),
+    (.close, close),
+    (.promises, promises),
+    (.promiseKeep, promiseKeep),
+    (.promiseNotice, promiseNotice),
+    (.promiseDownload, promiseDownload),
+    (.whatIsHere, whatIsHere),
+    (.whereItIs, whereItIs),
+    (.whereText, whereText),
+    (.takeAway, takeAway),
+    (.takeAwayText, takeAwayText),
+  ]
+
+  /// The words of one language.
+  static func record(in language: Language) -> Record<Field> {
+    Record(shared.map { ($0, .text($1[language])) })
+  }
 }

@@ -11,12 +11,26 @@ struct DiaryPlan: Sendable {
     let entries: Range<Int>
   }
 
+  /// A year that has entries.
+  struct YearPlan: Sendable {
+    let year: Int
+    let months: [MonthPlan]
+
+    /// The year as its page's name has it.
+    var text: String { Year(year)?.text ?? String(year) }
+    /// Its entries.
+    var count: Int { months.reduce(0) { $0 + $1.entries.count } }
+  }
+
   let reading: DiaryReading
   /// `diaries/<id>`, the folder of its pages.
   let folder: RelativePath
   let names: EntryNames
   let media: MediaPlan
   let months: [MonthPlan]
+  let years: [YearPlan]
+  /// The month of each entry, an index of `months`.
+  private let monthNumbers: [Int]
   /// The digest of everything an entry's letter shows.
   let letters: [Digest]
   /// Who has read an entry, in the order of the members.
@@ -39,7 +53,12 @@ struct DiaryPlan: Sendable {
     self.readers = readers
     self.head = head
     folder = diary.path
-    months = DiaryPlan.months(of: diary.entries)
+    let months = DiaryPlan.months(of: diary.entries)
+    self.months = months
+    years = DiaryPlan.years(of: months)
+    monthNumbers = months.indices.flatMap { number in
+      repeatElement(number, count: months[number].entries.count)
+    }
     letters = diary.entries.indices.map { index in
       let entry = diary.entries[index]
       var key = Digest.Builder()
@@ -88,14 +107,34 @@ struct DiaryPlan: Sendable {
     var months: [MonthPlan] = []
     var start = 0
     for index in entries.indices.dropFirst() + [entries.count] where index > 0 {
-      let month = Month(entries[start].created.day)
-      if index == entries.count || Month(entries[index].created.day) != month {
+      let month = Month(of: entries[start].created.day)
+      if index == entries.count || Month(of: entries[index].created.day) != month {
         months.append(MonthPlan(month: month, entries: start..<index))
         start = index
       }
     }
     return months
   }
+
+  private static func years(of months: [MonthPlan]) -> [YearPlan] {
+    var years: [YearPlan] = []
+    var rest = months[...]
+    while let first = rest.first {
+      let own = rest.prefix { $0.month.year == first.month.year }
+      years.append(YearPlan(year: first.month.year, months: Array(own)))
+      rest = rest.dropFirst(own.count)
+    }
+    return years
+  }
+
+  /// The month an entry belongs to, an index of `months`.
+  func monthNumber(of entry: Int) -> Int { monthNumbers[entry] }
+
+  /// The first entry of the month that an entry belongs to.
+  func monthStart(of entry: Int) -> Int { months[monthNumbers[entry]].entries.lowerBound }
+
+  /// The entries shown on the diary's own page: the last few.
+  var latest: Range<Int> { max(0, diary.entries.count - 7)..<diary.entries.count }
 
   /// The readers of each entry beside its author.
   private static func readers(of diary: Diary) -> [[Member]] {

@@ -32,23 +32,27 @@ struct MediaPlan: Sendable {
       // A photo's name may be a person's: in an anonymous diary its content names it.
       let name =
         photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
-      guard let output = folder.appending("photos/\(name)") else { continue }
+      guard let output = folder.appending("photos/\(name)"),
+        let source = folder.appending("photos/\(photo.name)")
+      else { continue }
       photos[photo.name] = Medium(
-        source: photo.path(in: folder), signature: photo.signature, output: output, size: photo.size)
+        source: source, signature: photo.signature, output: output, size: photo.size)
     }
     var pictures: [String: RelativePath] = [:]
-    var copies = Array(photos.values)
+    // By place in the archive: two photos of one content share one.
+    var copies = Dictionary(photos.values.map { ($0.output, $0) }, uniquingKeysWith: { $0.source < $1.source ? $0 : $1 })
+
     if !diary.type.hidesMembers {
       for picture in reading.pictures {
         guard let path = folder.appending("members/\(picture.name)") else { continue }
         pictures[picture.name] = path
-        copies.append(
-          Medium(source: path, signature: picture.signature, output: path, size: picture.size))
+        copies[path] = Medium(
+          source: path, signature: picture.signature, output: path, size: picture.size)
       }
     }
     self.photos = photos
     self.pictures = pictures
-    self.copies = copies.sorted { $0.output < $1.output }
+    self.copies = copies.values.sorted { $0.output < $1.output }
     names = photos.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 

@@ -15,7 +15,7 @@ struct PlannedPage: Sendable {
     case year(diary: Int, year: Int)
     case month(diary: Int, month: Int)
     case entry(diary: Int, entry: Int)
-    case copy(of: RelativePath, FileSignature)
+    case copy(of: RelativePath)
   }
 
   let kind: Kind
@@ -45,7 +45,12 @@ struct SitePlan: Sendable {
     let plans = diaries.map { DiaryPlan($0, look: look) }
     var all = Digest.Builder()
     all.add(look)
-    for plan in plans { all.add(plan.summary) }
+    for plan in plans {
+      all.add(plan.head)
+      all.add(plan.diary.entries.count)
+      all.add(plan.media.photos.count)
+      if let last = plan.letters.last { all.add(last) }
+    }
     let home = all.digest
 
     var pages = [
@@ -56,7 +61,7 @@ struct SitePlan: Sendable {
       guard let output = RelativePath(name) else { continue }
       pages.append(PlannedPage(kind: .asset(name), output: output, key: digest))
     }
-    for (index, plan) in plans.enumerated() { pages += plan.pages(index, look: look) }
+    for (index, plan) in plans.enumerated() { pages += plan.pages(index) }
     self.settings = settings
     self.diaries = plans
     self.pages = pages

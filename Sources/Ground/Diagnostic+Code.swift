@@ -19,6 +19,9 @@ extension Diagnostic {
     case nothingToUndo = "nothing-to-undo"
     case changedSince = "changed-since"
 
+    // Other programs
+    case programFailed = "program-failed"
+
     // The home
     case homeMissing = "home-missing"
     case homeExists = "home-exists"
@@ -41,10 +44,14 @@ extension Diagnostic {
     case markdownHTML = "markdown-html"
     case markdownLinkUnsafe = "markdown-link-unsafe"
 
+    // The archive
+    case archiveForeign = "archive-foreign"
+
     // Dates and times
     case badDay = "bad-day"
     case badTime = "bad-time"
     case badMonth = "bad-month"
+    case badYear = "bad-year"
     case badTimeZone = "bad-time-zone"
   }
 }

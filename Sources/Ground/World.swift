@@ -8,8 +8,8 @@ internal import Darwin
 
 /// Time, chance and the environment, handed in from the top so that tests can fix them.
 public struct World: Sendable {
-  /// The present moment, whole seconds since 1970-01-01T00:00:00Z.
-  public var now: @Sendable () -> Int64
+  /// The present moment.
+  public var now: @Sendable () -> Instant
   /// `count` bytes from the system's secure generator.
   public var randomBytes: @Sendable (_ count: Int) -> [UInt8]
   /// An environment variable's value.
@@ -17,7 +17,7 @@ public struct World: Sendable {
 
   /// A world from its parts.
   public init(
-    now: @escaping @Sendable () -> Int64,
+    now: @escaping @Sendable () -> Instant,
     randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
     environment: @escaping @Sendable (_ name: String) -> String?
   ) {
@@ -28,7 +28,7 @@ public struct World: Sendable {
 
   /// The real one.
   public static let live = World(
-    now: { Int64(time(nil)) },
+    now: { Instant(secondsSince1970: Int64(time(nil))) },
     randomBytes: { count in
       var generator = SystemRandomNumberGenerator()
       return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }

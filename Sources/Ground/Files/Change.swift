@@ -15,11 +15,11 @@ public struct Change: ~Copyable {
   private let lock: Lock
   private let folder: RelativePath
   private let command: String
-  private let moment: Int64
+  private let moment: Instant
   private var begun = false
 
   fileprivate init(
-    _ command: String, in tree: Tree, at moment: Int64
+    _ command: String, in tree: Tree, at moment: Instant
   ) throws(Diagnostic) {
     let lock = try Lock(Trash.lock, in: tree, waitingAtMost: 10)
     let folder = try Trash.nextFolder(in: tree, at: moment)
@@ -84,12 +84,12 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - command: what the person did, shown by `undo` and `trash list`.
-  ///   - moment: now, seconds since 1970.
+  ///   - moment: now.
   ///   - body: the writes.
   /// - Throws: `home-locked`, what the writes throw, and what `body` throws.
   public func change<Result>(
     _ command: String,
-    at moment: Int64,
+    at moment: Instant,
     _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     var change = try Change(command, in: self, at: moment)

@@ -27,10 +27,11 @@ public final class Folder: Sendable {
     return path.appending(name)
   }
 
-  /// Names, kinds and signatures of everything in it, in byte order, without `.` and `..`.
+  /// Names, kinds and signatures of everything in it, without `.` and `..`.
   ///
+  /// - Parameter sorted: whether in byte order; else in the order of the disk.
   /// - Throws: `file-unreadable`.
-  public func list() throws(Diagnostic) -> [FolderItem] {
+  public func list(sorted: Bool = true) throws(Diagnostic) -> [FolderItem] {
     let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { throw SystemError.last.reading(path) }
     guard let stream = unsafe fdopendir(copy) else {
@@ -48,7 +49,7 @@ public final class Folder: Sendable {
       }
       if let item { items.append(item) }
     }
-    items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    if sorted { items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
     return items
   }
 

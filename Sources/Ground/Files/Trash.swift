@@ -7,7 +7,7 @@ public enum Trash {
   static let record: RelativePath = "record"
   static let undoneSuffix = "-undone"
 
-  static func nextFolder(in tree: Tree, at moment: Int64) throws(Diagnostic) -> RelativePath {
+  static func nextFolder(in tree: Tree, at moment: Instant) throws(Diagnostic) -> RelativePath {
     let day = folder / utcDay(moment)
     let last = try tree.list(day).compactMap { Int($0.name.prefix { $0 != "-" }) }.max() ?? 0
     let digits = String(last + 1)
@@ -15,8 +15,8 @@ public enum Trash {
     return day.appending(name) ?? day
   }
 
-  private static func utcDay(_ moment: Int64) -> RelativePath {
-    RelativePath(Day(daysSince1970: Int(moment / 86_400)).text) ?? "undated"
+  private static func utcDay(_ moment: Instant) -> RelativePath {
+    RelativePath(ZonedTime(utc: moment).day.text) ?? "undated"
   }
 
   /// Every change in the trash, newest first.

@@ -38,15 +38,15 @@ public struct TrashRecord: Sendable, Hashable {
   public let folder: RelativePath
   /// What the person did.
   public let command: String
-  /// When, seconds since 1970.
-  public let moment: Int64
+  /// When.
+  public let moment: Instant
   /// The files, in the order in which they were changed.
   public let steps: [Step]
   /// Whether it was taken back.
   public var isUndone: Bool { folder.text.hasSuffix(Trash.undoneSuffix) }
 
-  static func head(command: String, moment: Int64) -> String {
-    "zutto trash 1\ncommand \(command.escapingControls)\nat \(moment)\n"
+  static func head(command: String, moment: Instant) -> String {
+    "zutto trash 1\ncommand \(command.escapingControls)\nat \(moment.secondsSince1970)\n"
   }
 
   /// Reads a record; a line that a crash cut short is passed over, for its step was not begun.
@@ -55,7 +55,7 @@ public struct TrashRecord: Sendable, Hashable {
     let lines = String(decoding: source.bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     var command = ""
-    var moment: Int64 = 0
+    var moment = Instant(secondsSince1970: 0)
     var steps: [Step] = []
     // What follows the last line end is a line cut short.
     for line in lines.dropLast() {
@@ -63,7 +63,7 @@ public struct TrashRecord: Sendable, Hashable {
       if words.first == "command" {
         command = String(line.dropFirst("command ".count))
       } else if words.first == "at", words.count == 2 {
-        moment = Int64(words[1]) ?? 0
+        moment = Instant(secondsSince1970: Int64(words[1]) ?? 0)
       } else if words.count == 3, let kind = Step.Kind(rawValue: words[0]),
         let path = RelativePath(words[2])
       {

@@ -18,6 +18,11 @@ extension Tree {
   /// The beginning of the names of unfinished files; a kill can leave one behind.
   static let temporaryPrefix = ".zutto-new-"
 
+  /// Whether a name is that of an unfinished file.
+  public static func isUnfinished(_ name: String) -> Bool {
+    name.hasPrefix(temporaryPrefix)
+  }
+
   /// Replaces or creates a file: a temporary file in the same folder, fsync, rename, fsync of the
   /// folder. Missing folders are made.
   ///

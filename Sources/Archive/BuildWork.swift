@@ -1,0 +1,50 @@
+// What a build has to do, in pieces that share what they read.
+
+internal import Ground
+
+/// The pages to make: those without entry texts, those of each month, and copies.
+struct BuildWork: Sendable {
+  /// A month of a diary in which something is to be made.
+  struct MonthWork: Sendable {
+    let diary: Int
+    let month: Int
+    /// The month's own page, if it is to be made.
+    var page: PlannedPage?
+    /// Entry pages to make, with the entry's place in the diary.
+    var entries: [(entry: Int, page: PlannedPage)] = []
+  }
+
+  var pages: [PlannedPage] = []
+  var copies: [PlannedPage] = []
+  var months: [MonthWork] = []
+  let count: Int
+
+  init(_ todo: [PlannedPage], _ plan: SitePlan) {
+    count = todo.count
+    var places: [[Int: Int]] = plan.diaries.map { _ in [:] }
+    for page in todo {
+      switch page.kind {
+      case .copy: copies.append(page)
+      case .month(let diary, let month):
+        place(diary, month, &places) { $0.page = page }
+      case .entry(let diary, let entry):
+        let month = plan.diaries[diary].monthNumber(of: entry)
+        place(diary, month, &places) { $0.entries.append((entry, page)) }
+      case .home, .safety, .asset, .diary, .members, .year: pages.append(page)
+      }
+    }
+  }
+
+  private mutating func place(
+    _ diary: Int, _ month: Int, _ places: inout [[Int: Int]], _ add: (inout MonthWork) -> Void
+  ) {
+    if let place = places[diary][month] {
+      add(&months[place])
+    } else {
+      places[diary][month] = months.count
+      var work = MonthWork(diary: diary, month: month)
+      add(&work)
+      months.append(work)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// The names that templates may use. docs/THEMES.md tells what each is on which page.
+
+/// Every name of a page's context.
+enum Field: String, CaseIterable, Sendable {
+  // Every page
+  case lang, theme, colorScheme, title, root, pageClass, crumbs, crumb, url, label
+  case turns, previous, next, homeName, words
+
+  // The archive's own words
+  case skip, breadcrumbs, turn, safety, promise, noDiaries, noEntries, diaries, lastEntry, latest
+  case members, question, read, close, promises, promiseKeep, promiseNotice, promiseDownload
+  case whatIsHere, whereItIs, whereText, takeAway, takeAwayText
+
+  // Home and diary
+  case hasDiaries, typeClass, icon, name, typeLabel, entryCount, datetime, date, excerpt, span
+  case isFirst, isLast, dot, membersUrl, hasEntries, entries, author, years, months, shade, short
+  case count, diaryName, diaryLang, heading
+
+  // Calendars
+  case days, id, calendars, captionUrl, caption, weekdays, weeks, cells, number
+
+  // An entry's letter
+  case entry, time, picture, body, photoSet, photos, src, alt, width, height, back, names
+  case monthUrl, monthLabel
+
+  // Members and safety
+  case role, joined, left, facts, value, places, path
+}

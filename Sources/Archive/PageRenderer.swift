@@ -1,0 +1,73 @@
+// Fills templates and hands the bytes to the publisher; runs on any thread.
+
+internal import Ground
+internal import Mustache
+
+/// Renders planned pages.
+struct PageRenderer: Sendable {
+  let pages: Pages
+  let theme: Theme
+  let publisher: Publisher
+
+  init(plan: SitePlan, theme: Theme, publisher: Publisher) {
+    pages = Pages(plan)
+    self.theme = theme
+    self.publisher = publisher
+  }
+
+  /// Makes the pages that show no entry in full.
+  func pages(_ planned: [PlannedPage]) -> BuildOutcome {
+    var outcome = BuildOutcome()
+    var bytes: [UInt8] = []
+    for page in planned {
+      switch page.kind {
+      case .home: theme.render(.home, pages.home(), into: &bytes)
+      case .safety: theme.render(.safety, pages.safety(), into: &bytes)
+      case .asset(let name): bytes = theme.asset(name)
+      case .diary(let diary): theme.render(.diary, pages.diary(plan(diary)), into: &bytes)
+      case .members(let diary): theme.render(.members, pages.members(plan(diary)), into: &bytes)
+      case .year(let diary, let year):
+        theme.render(.year, pages.year(year, of: plan(diary)), into: &bytes)
+      case .month, .entry, .copy: continue
+      }
+      publisher.publish(bytes, page, &outcome)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    return outcome
+  }
+
+  /// Makes a month's page and the pages of its entries.
+  func month(_ work: BuildWork.MonthWork, _ bodies: EntryBodies) -> BuildOutcome {
+    var outcome = BuildOutcome()
+    var bytes: [UInt8] = []
+    let diary = plan(work.diary)
+    for (entry, page) in work.entries {
+      guard let body = bodies[entry] else { continue }
+      theme.render(.entry, pages.entry(entry, of: diary, body: body), into: &bytes)
+      publisher.publish(bytes, page, &outcome)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    if let page = work.page {
+      let all = diary.months[work.month].entries.map { bodies[$0] ?? [] }
+      theme.render(.month, pages.month(work.month, of: diary, bodies: all), into: &bytes)
+      publisher.publish(bytes, page, &outcome)
+    }
+    return outcome
+  }
+
+  /// Copies photos and pictures.
+  func copies(_ planned: [PlannedPage], from home: Tree) -> BuildOutcome {
+    var outcome = BuildOutcome()
+    for page in planned {
+      guard case .copy(let source) = page.kind else { continue }
+      do throws(Diagnostic) {
+        publisher.publish(try home.read(source).bytes, page, &outcome)
+      } catch {
+        outcome.problems.append(error)
+      }
+    }
+    return outcome
+  }
+
+  private func plan(_ diary: Int) -> DiaryPlan { pages.plan.diaries[diary] }
+}

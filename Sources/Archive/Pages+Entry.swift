@@ -1,0 +1,149 @@
+// A month's page, an entry's page, and the letter that stands on both.
+
+internal import Diary
+internal import Ground
+internal import Mustache
+
+extension Pages {
+  /// A month's page: the calendar and every entry in full.
+  ///
+  /// - Parameter bodies: the entries' texts as HTML, in reading order.
+  func month(_ index: Int, of plan: DiaryPlan, bodies: [[UInt8]]) -> Record<Field> {
+    let month = plan.months[index]
+    var days: [Value<Field>] = []
+    var start = month.entries.lowerBound
+    while start < month.entries.upperBound {
+      let day = plan.diary.entries[start].created.day
+      var end = start + 1
+      while end < month.entries.upperBound, plan.diary.entries[end].created.day == day { end += 1 }
+      let letters = (start..<end).map { number -> Value<Field> in
+        .record(letter(number, of: plan, body: bodies[number - month.entries.lowerBound]))
+      }
+      days.append(
+        .record(
+          Record([
+            (.id, .text("d\(day.day)")), (.datetime, .text(day.text)),
+            (.date, .text(language.longDate(day))), (.entries, .list(letters)),
+          ])))
+      start = end
+    }
+    let heading = language.monthHeading(month.month)
+    let year = Year(of: month.month)
+    var fields = head(of: plan)
+    fields.removeAll { $0.0 == .entryCount }
+    fields += [
+      (.heading, .text(heading)),
+      (.entryCount, .text(language.count(ofEntries: month.entries.count))),
+      (.days, .list(days)),
+    ]
+    fields += calendarFields(
+      month, of: plan, captionURL: "../years/\(year.text).html", dayURL: "")
+    func link(_ month: DiaryPlan.MonthPlan) -> PageLink {
+      PageLink(url: month.month.text + ".html", label: language.monthHeading(month.month))
+    }
+    return frame.record(
+      "month", title: heading, depth: 3,
+      crumbs: [
+        crumb(of: plan),
+        PageLink(url: "../years/\(year.text).html", label: language.yearHeading(year.number)),
+      ],
+      turns: (
+        index > 0 ? link(plan.months[index - 1]) : nil,
+        index + 1 < plan.months.count ? link(plan.months[index + 1]) : nil
+      ), fields)
+  }
+
+  /// An entry's page.
+  func entry(_ index: Int, of plan: DiaryPlan, body: [UInt8]) -> Record<Field> {
+    let entry = plan.diary.entries[index]
+    let month = Month(of: entry.created.day)
+    let monthLink = PageLink(
+      url: "../months/\(month.text).html", label: language.monthHeading(month))
+    func link(_ index: Int) -> PageLink {
+      PageLink(
+        url: urlPath(plan.names[index]) + ".html",
+        label: language.date(plan.diary.entries[index].created.day))
+    }
+    let heading = language.longDate(entry.created.day)
+    return frame.record(
+      "entry", title: heading, depth: 3, crumbs: [crumb(of: plan), monthLink],
+      turns: (
+        index > 0 ? link(index - 1) : nil,
+        index + 1 < plan.diary.entries.count ? link(index + 1) : nil
+      ),
+      [
+        (.typeClass, .text("type-" + plan.diary.type.rawValue)),
+        (.entry, .record(letter(index, of: plan, body: body, heading: heading))),
+        (.monthUrl, .text(monthLink.url)),
+        (.monthLabel, .text(ArchiveWords.monthOf(language, ["month": monthLink.label]))),
+      ])
+  }
+
+  /// An entry as a letter. Its links are written for a page in `entries/` or `months/`, which
+  /// stand side by side, so that one text serves both.
+  private func letter(
+    _ index: Int, of plan: DiaryPlan, body: [UInt8], heading: String? = nil
+  ) -> Record<Field> {
+    let diary = plan.diary
+    let entry = diary.entries[index]
+    let id = "e\(index - (plan.monthStart(of: index)) + 1)"
+    var fields: [(Field, Value<Field>)] = [
+      (.id, .text(id)),
+      (.lang, .text((entry.language ?? language).rawValue)),
+      (.typeClass, .text("type-" + diary.type.rawValue)),
+      (.url, .text("../entries/" + urlPath(plan.names[index]) + ".html")),
+      (.datetime, .text(entry.created.text)),
+      (.time, .text(language.timeOfDay(entry.created.time))),
+      (.body, .html(body)),
+    ]
+    if let heading { fields.append((.heading, .text(heading))) }
+    if let author = authorName(of: entry, in: diary) {
+      fields.append((.author, .text(author)))
+      fields.append((.dot, .text(dot(of: entry.author, in: diary))))
+      let picture = entry.author.flatMap(diary.member)?.picture
+      if let picture = picture.flatMap({ plan.media.pictures[$0] }) {
+        fields.append((.picture, .text("../members/" + urlPath(picture.name))))
+      }
+    }
+    if let question = entry.question { fields.append((.question, .text(question))) }
+    if let photos = photoSet(of: entry, in: plan, id: id) { fields.append((.photoSet, photos)) }
+    let readers = plan.readers[index]
+    if !readers.isEmpty {
+      var read: [(Field, Value<Field>)] = []
+      if !diary.type.hidesMembers {
+        read.append((.names, .text(language.joined(readers.map(\.name)))))
+      }
+      fields.append((.read, .record(Record(read))))
+    }
+    return Record(fields)
+  }
+
+  private func photoSet(of entry: Entry, in plan: DiaryPlan, id: String) -> Value<Field>? {
+    let media = entry.photos.compactMap { plan.media.photos[$0] }
+    guard !media.isEmpty else { return nil }
+    let photos = media.enumerated().map { number, medium -> Value<Field> in
+      let alt = media.count == 1 ? ArchiveWords.photo[language] : "\(ArchiveWords.photo[language]) \(number + 1)"
+      var fields: [(Field, Value<Field>)] = [
+        (.id, .text("\(id)-p\(number + 1)")), (.back, .text(id)),
+        (.src, .text("../photos/" + urlPath(medium.output.name))), (.alt, .text(alt)),
+      ]
+      if let size = medium.size {
+        fields += [(.width, .number(size.width)), (.height, .number(size.height))]
+      }
+      return .record(Record(fields))
+    }
+    return .record(Record([(.count, .number(min(media.count, 4))), (.photos, .list(photos))]))
+  }
+
+  /// Who wrote an entry, as pages show it; nil in an anonymous diary and where nobody can tell.
+  func authorName(of entry: Entry, in diary: Diary) -> String? {
+    guard !diary.type.hidesMembers, let author = entry.author else { return nil }
+    return diary.member(author)?.name ?? author
+  }
+
+  /// The number of a member's dot, 1 to 10, in the order of joining.
+  func dot(of member: String?, in diary: Diary) -> String {
+    let place = diary.members.firstIndex { $0.id == member } ?? 0
+    return String(place % 10 + 1)
+  }
+}

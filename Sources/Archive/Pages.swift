@@ -1,0 +1,106 @@
+// From the plan to page contexts: pure, so that pages can be made on any thread.
+
+internal import Diary
+internal import Ground
+internal import Mustache
+
+/// Makes the context of each kind of page.
+struct Pages: Sendable {
+  let plan: SitePlan
+  let frame: PageFrame
+
+  init(_ plan: SitePlan) {
+    self.plan = plan
+    frame = PageFrame(plan.settings)
+  }
+
+  var language: Language { plan.settings.language }
+
+  /// The home page: the diaries as notebooks with their last line.
+  func home() -> Record<Field> {
+    let diaries = plan.diaries.map { diary -> Value<Field> in
+      var fields = head(of: diary)
+      fields.append((.url, .text(urlPath(diary.folder.text) + "/index.html")))
+      if let last = diary.diary.entries.last {
+        let line: [(Field, Value<Field>)] = [
+          (.datetime, .text(last.created.text)),
+          (.date, .text(language.longDate(last.created.day))),
+          (.excerpt, .text(last.excerpt)),
+          (.lang, .text((last.language ?? language).rawValue)),
+        ]
+        fields.append((.lastEntry, .record(Record(line))))
+      }
+      return .record(Record(fields))
+    }
+    return frame.record(
+      "home", title: plan.settings.name, depth: 0,
+      [(.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty))])
+  }
+
+  /// The data-safety page: the promises, what is here and where the originals are.
+  func safety() -> Record<Field> {
+    let entries = plan.diaries.reduce(0) { $0 + $1.diary.entries.count }
+    let photos = plan.diaries.reduce(0) { $0 + $1.media.photos.count }
+    let facts = [
+      (ArchiveWords.diaries, plan.diaries.count), (ArchiveWords.entries, entries),
+      (ArchiveWords.photos, photos),
+    ]
+    let places = [
+      ("diaries/*/entries/", ArchiveWords.placeEntries),
+      ("diaries/*/photos/", ArchiveWords.placePhotos),
+      ("diaries/*/reads/", ArchiveWords.placeReads),
+    ]
+    return frame.record(
+      "safety", title: ArchiveWords.safety[language], depth: 0,
+      [
+        (
+          .facts,
+          .list(
+            facts.map { label, count in
+              .record(
+                Record([(.label, .text(label[language])), (.value, .text(language.grouped(count)))])
+              )
+            })
+        ),
+        (
+          .places,
+          .list(
+            places.map { path, label in
+              .record(Record([(.path, .text(path)), (.label, .text(label[language]))]))
+            })
+        ),
+      ])
+  }
+
+  /// What pages show of a diary: name, type, icon, number of entries.
+  func head(of plan: DiaryPlan) -> [(Field, Value<Field>)] {
+    let diary = plan.diary
+    return [
+      (.name, .text(diary.name)),
+      (.diaryName, .text(diary.name)),
+      (.lang, .text(titleLanguage(of: diary.name).rawValue)),
+      (.diaryLang, .text(titleLanguage(of: diary.name).rawValue)),
+      (.typeClass, .text("type-" + diary.type.rawValue)),
+      (.typeLabel, .text(diary.type.label[language])),
+      (.icon, .text(diary.type.icon)),
+      (.entryCount, .text(language.count(ofEntries: diary.entries.count))),
+      (.hasEntries, .flag(!diary.entries.isEmpty)),
+    ]
+  }
+
+  /// The language a name is written in, for the right Han glyphs.
+  func titleLanguage(of name: String) -> Language {
+    Language.guess(Array(name.utf8), default: language) ?? language
+  }
+
+  /// How strong a day or month with so many entries is coloured: 1 to 3.
+  static func shade(_ count: Int, most: Int) -> Int {
+    guard count > 1, most > 1 else { return 1 }
+    return 1 + min(2, 2 * count / most)
+  }
+
+  /// The breadcrumb of a diary's own page, from a page in one of its folders.
+  func crumb(of plan: DiaryPlan) -> PageLink {
+    PageLink(url: "../index.html", label: plan.diary.name)
+  }
+}

@@ -1,0 +1,40 @@
+// Running another program in the person's terminal.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Another program, started with the terminal of this one.
+public enum Program {
+  /// Runs a shell command line with more arguments and waits for its end.
+  ///
+  /// The command line is the person's own (`$VISUAL` may hold options); the arguments are passed as
+  /// they are, never seen by the shell as text.
+  ///
+  /// - Returns: the exit status; 128 + the number of the signal that ended it.
+  /// - Throws: `program-failed` if it can't be started.
+  public static func runInTerminal(
+    _ commandLine: String, _ arguments: [String]
+  ) throws(Diagnostic) -> Int32 {
+    let words = ["sh", "-c", "\(commandLine) \"$@\"", "sh"] + arguments
+    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let failure = unsafe posix_spawn(&process, "/bin/sh", nil, nil, pointers, environ)
+    guard failure == 0 else {
+      throw Diagnostic(
+        .programFailed, "'\(commandLine)' can't be started: \(SystemError(number: failure).words)")
+    }
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else {
+        throw Diagnostic(.programFailed, "'\(commandLine)' was lost: \(SystemError.last.words)")
+      }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+}

@@ -1,0 +1,63 @@
+// The command `zutto`: its parts, and how it ends.
+
+internal import ArgumentParser
+internal import Ground
+
+/// The root of all commands.
+struct Zutto: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "zutto",
+    abstract: "One home of plain files for the things people must not lose.",
+    discussion: """
+      Examples:
+        zutto init --name みさき nikki       make a home in the folder 'nikki'
+        cd nikki
+        zutto diary new 二人の日記 --type couple --id futari
+        zutto diary write futari 今日はクリスマス！
+        zutto build                          render it into archive/
+        zutto check                          read everything and name what is wrong
+
+      A home is found by --home, or by the folder above that holds zutto.json.
+      Exit status: 0 done, 1 problems found, 2 wrong use.
+      """,
+    version: "zutto \(ZuttoVersion.text)",
+    subcommands: [
+      InitCommand.self, DiaryCommand.self, BuildCommand.self, CheckCommand.self,
+      ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
+      UndoCommand.self,
+    ])
+}
+
+/// The program's version; part of what decides whether a page is current.
+enum ZuttoVersion {
+  static let text = "0.1.0"
+}
+
+/// Runs the command line and ends the process.
+public enum Main {
+  /// Parses the arguments, runs the command, and exits with 0, 1 or 2.
+  public static func run() async -> Never {
+    do {
+      var command = try Zutto.parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      Exit.now(.done)
+    } catch let diagnostic as Diagnostic {
+      Printer.standard.print(diagnostic)
+      Exit.now(.problems)
+    } catch let status as Exit {
+      Exit.now(status)
+    } catch {
+      let text = Zutto.fullMessage(for: error)
+      if Zutto.exitCode(for: error) == .success {
+        Printer.standard.out(text)
+        Exit.now(.done)
+      }
+      Printer.standard.err(text)
+      Exit.now(.wrongUse)
+    }
+  }
+}
