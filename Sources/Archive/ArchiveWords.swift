@@ -114,7 +114,7 @@ enum ArchiveWords {
   ]
 
   /// The words of one language.
-  static func record(in language: Language) -> Record<Field> {
+  static func record(in language: Language) -> Record {
     Record(shared.map { ($0, .text($1[language])) })
   }
 }

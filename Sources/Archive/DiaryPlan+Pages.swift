@@ -18,7 +18,7 @@ extension DiaryPlan {
       add(.members(number), "members.html", membersKey)
     }
     for index in years.indices {
-      add(.year(diary: number, year: index), "years/\(years[index].text).html", yearKey(index))
+      add(.year(diary: number, year: index), "years/\(years[index].year.text).html", yearKey(index))
     }
     for index in months.indices {
       let name = "months/\(months[index].month.text).html"
@@ -61,8 +61,8 @@ extension DiaryPlan {
   private func yearKey(_ index: Int) -> Digest {
     var key = Digest.Builder()
     key.add(head)
-    key.add(index > 0 ? years[index - 1].text : nil)
-    key.add(index + 1 < years.count ? years[index + 1].text : nil)
+    key.add(index > 0 ? years[index - 1].year.text : nil)
+    key.add(index + 1 < years.count ? years[index + 1].year.text : nil)
     for month in years[index].months {
       key.add(month.month.text)
       for entry in month.entries { key.add(diary.entries[entry].created.day.day) }

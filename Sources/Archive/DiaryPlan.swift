@@ -13,11 +13,9 @@ struct DiaryPlan: Sendable {
 
   /// A year that has entries.
   struct YearPlan: Sendable {
-    let year: Int
+    let year: Year
     let months: [MonthPlan]
 
-    /// The year as its page's name has it.
-    var text: String { Year(year)?.text ?? String(year) }
     /// Its entries.
     var count: Int { months.reduce(0) { $0 + $1.entries.count } }
   }
@@ -121,7 +119,7 @@ struct DiaryPlan: Sendable {
     var rest = months[...]
     while let first = rest.first {
       let own = rest.prefix { $0.month.year == first.month.year }
-      years.append(YearPlan(year: first.month.year, months: Array(own)))
+      years.append(YearPlan(year: Year(of: first.month), months: Array(own)))
       rest = rest.dropFirst(own.count)
     }
     return years

@@ -1,7 +1,9 @@
 // The names that templates may use. docs/THEMES.md tells what each is on which page.
 
+internal import Mustache
+
 /// Every name of a page's context.
-enum Field: String, CaseIterable, Sendable {
+enum Field: UInt16, FieldName {
   // Every page
   case lang, theme, colorScheme, title, root, pageClass, crumbs, crumb, url, label
   case turns, previous, next, homeName, words
@@ -25,4 +27,12 @@ enum Field: String, CaseIterable, Sendable {
 
   // Members and safety
   case role, joined, left, facts, value, places, path
+}
+
+extension Record {
+  /// A record of named values that are put together at run time.
+  init(_ fields: [(Field, Value)]) {
+    self.init()
+    for (field, value) in fields { self[field] = value }
+  }
 }

@@ -8,7 +8,7 @@ struct PageLink: Sendable {
   let url: String
   let label: String
 
-  var record: Record<Field> {
+  var record: Record {
     Record([(.url, .text(url)), (.label, .text(label))])
   }
 }
@@ -16,7 +16,7 @@ struct PageLink: Sendable {
 /// The part of a page's context that all pages share.
 struct PageFrame: Sendable {
   let settings: ArchiveSettings
-  let words: Value<Field>
+  let words: Value
 
   init(_ settings: ArchiveSettings) {
     self.settings = settings
@@ -38,16 +38,16 @@ struct PageFrame: Sendable {
     depth: Int,
     crumbs: [PageLink] = [],
     turns: (previous: PageLink?, next: PageLink?) = (nil, nil),
-    _ more: [(Field, Value<Field>)]
-  ) -> Record<Field> {
+    _ more: [(Field, Value)]
+  ) -> Record {
     let root = String(repeating: "../", count: depth)
     var links = crumbs
     if depth > 0 || kind != "home" {
       links.insert(
         PageLink(url: root + "index.html", label: ArchiveWords.home[settings.language]), at: 0)
     }
-    var fields: [(Field, Value<Field>)] = [
-      (.lang, .text(settings.language.rawValue)),
+    var fields: [(Field, Value)] = [
+      (.lang, .text(settings.language.tag)),
       (.theme, .text(settings.theme.rawValue)),
       (.colorScheme, .text(settings.theme == .system ? "light dark" : settings.theme.rawValue)),
       (.title, .text(title == settings.name ? title : "\(title) — \(settings.name)")),

@@ -6,13 +6,13 @@ internal import Mustache
 
 extension Pages {
   /// The diary's own page: its people, the latest entries, the years as rows of months.
-  func diary(_ plan: DiaryPlan) -> Record<Field> {
+  func diary(_ plan: DiaryPlan) -> Record {
     let diary = plan.diary
     var fields = head(of: plan)
     if let first = diary.entries.first, let last = diary.entries.last {
       let (from, to) = (
-        language.monthHeading(Month(of: first.created.day)),
-        language.monthHeading(Month(of: last.created.day))
+        language.heading(Month(of: first.created.day)),
+        language.heading(Month(of: last.created.day))
       )
       fields.append((.span, .text(from == to ? from : "\(from) – \(to)")))
     }
@@ -35,7 +35,7 @@ extension Pages {
     if let latest = plan.months.last {
       let entries = plan.latest.reversed().map { Value.record(line($0, in: plan)) }
       let label = ArchiveWords.monthOf(
-        language, ["month": language.monthHeading(latest.month)])
+        language, ["month": language.heading(latest.month)])
       fields.append(
         (
           .latest,
@@ -51,14 +51,14 @@ extension Pages {
   }
 
   /// One line of the latest entries.
-  private func line(_ index: Int, in plan: DiaryPlan) -> Record<Field> {
+  private func line(_ index: Int, in plan: DiaryPlan) -> Record {
     let entry = plan.diary.entries[index]
-    var fields: [(Field, Value<Field>)] = [
+    var fields: [(Field, Value)] = [
       (.url, .text("entries/" + urlPath(plan.names[index]) + ".html")),
       (.datetime, .text(entry.created.text)),
       (.date, .text(language.date(entry.created.day))),
       (.excerpt, .text(entry.excerpt)),
-      (.lang, .text((entry.language ?? language).rawValue)),
+      (.lang, .text((entry.language ?? language).tag)),
     ]
     if let author = authorName(of: entry, in: plan.diary) {
       fields.append((.author, .text(author)))
@@ -68,37 +68,37 @@ extension Pages {
   }
 
   /// A year as a row of twelve months.
-  private func year(_ year: DiaryPlan.YearPlan, in plan: DiaryPlan) -> Record<Field> {
+  private func year(_ year: DiaryPlan.YearPlan, in plan: DiaryPlan) -> Record {
     let counts = Dictionary(
       year.months.map { ($0.month.month, $0.entries.count) }, uniquingKeysWith: +)
     let most = counts.values.max() ?? 1
-    let months = (1...12).map { number -> Value<Field> in
-      var fields: [(Field, Value<Field>)] = [(.short, .text(language.shortMonth(number)))]
-      if let count = counts[number], let month = Month(year: year.year, month: number) {
+    let months = (1...12).map { number -> Value in
+      var fields: [(Field, Value)] = [(.short, .text(language.shortMonthName(number)))]
+      if let count = counts[number], let month = Month(year: year.year.number, month: number) {
         fields += [
           (.url, .text("months/\(month.text).html")),
-          (.label, .text(language.monthHeading(month))),
-          (.count, .text(language.grouped(count))),
-          (.entryCount, .text(language.count(ofEntries: count))),
+          (.label, .text(language.heading(month))),
+          (.count, .text(language.integer(count))),
+          (.entryCount, .text(language.entries(count))),
           (.shade, .number(Pages.shade(count, most: most))),
         ]
       }
       return .record(Record(fields))
     }
     return Record([
-      (.url, .text("years/\(year.text).html")), (.label, .text(language.yearHeading(year.year))),
-      (.entryCount, .text(language.count(ofEntries: year.count))), (.months, .list(months)),
+      (.url, .text("years/\(year.year.text).html")), (.label, .text(language.heading(year.year))),
+      (.entryCount, .text(language.entries(year.count))), (.months, .list(months)),
     ])
   }
 
   /// A year's page: twelve small calendars.
-  func year(_ index: Int, of plan: DiaryPlan) -> Record<Field> {
+  func year(_ index: Int, of plan: DiaryPlan) -> Record {
     let year = plan.years[index]
     var fields = head(of: plan)
     fields.removeAll { $0.0 == .entryCount }
     fields += [
-      (.heading, .text(language.yearHeading(year.year))),
-      (.entryCount, .text(language.count(ofEntries: year.count))),
+      (.heading, .text(language.heading(year.year))),
+      (.entryCount, .text(language.entries(year.count))),
       (
         .calendars,
         .list(
@@ -109,10 +109,10 @@ extension Pages {
       ),
     ]
     func link(_ year: DiaryPlan.YearPlan) -> PageLink {
-      PageLink(url: year.text + ".html", label: language.yearHeading(year.year))
+      PageLink(url: year.year.text + ".html", label: language.heading(year.year))
     }
     return frame.record(
-      "year", title: language.yearHeading(year.year), depth: 3, crumbs: [crumb(of: plan)],
+      "year", title: language.heading(year.year), depth: 3, crumbs: [crumb(of: plan)],
       turns: (
         index > 0 ? link(plan.years[index - 1]) : nil,
         index + 1 < plan.years.count ? link(plan.years[index + 1]) : nil
@@ -120,18 +120,18 @@ extension Pages {
   }
 
   /// The page of a diary's people.
-  func members(_ plan: DiaryPlan) -> Record<Field> {
+  func members(_ plan: DiaryPlan) -> Record {
     let diary = plan.diary
     var counts: [String: Int] = [:]
     for entry in diary.entries { if let author = entry.author { counts[author, default: 0] += 1 } }
-    let members = diary.members.map { member -> Value<Field> in
-      var fields: [(Field, Value<Field>)] = [
+    let members = diary.members.map { member -> Value in
+      var fields: [(Field, Value)] = [
         (.name, .text(member.name)), (.dot, .text(dot(of: member.id, in: diary))),
         (
           .role,
           .text((member.role == .owner ? ArchiveWords.owner : ArchiveWords.member)[language])
         ),
-        (.entryCount, .text(language.count(ofEntries: counts[member.id] ?? 0))),
+        (.entryCount, .text(language.entries(counts[member.id] ?? 0))),
       ]
       if let picture = member.picture.flatMap({ plan.media.pictures[$0] }) {
         fields.append((.picture, .text("members/" + urlPath(picture.name))))

@@ -8,15 +8,15 @@ extension Pages {
   /// A month's page: the calendar and every entry in full.
   ///
   /// - Parameter bodies: the entries' texts as HTML, in reading order.
-  func month(_ index: Int, of plan: DiaryPlan, bodies: [[UInt8]]) -> Record<Field> {
+  func month(_ index: Int, of plan: DiaryPlan, bodies: [[UInt8]]) -> Record {
     let month = plan.months[index]
-    var days: [Value<Field>] = []
+    var days: [Value] = []
     var start = month.entries.lowerBound
     while start < month.entries.upperBound {
       let day = plan.diary.entries[start].created.day
       var end = start + 1
       while end < month.entries.upperBound, plan.diary.entries[end].created.day == day { end += 1 }
-      let letters = (start..<end).map { number -> Value<Field> in
+      let letters = (start..<end).map { number -> Value in
         .record(letter(number, of: plan, body: bodies[number - month.entries.lowerBound]))
       }
       days.append(
@@ -27,25 +27,25 @@ extension Pages {
           ])))
       start = end
     }
-    let heading = language.monthHeading(month.month)
+    let heading = language.heading(month.month)
     let year = Year(of: month.month)
     var fields = head(of: plan)
     fields.removeAll { $0.0 == .entryCount }
     fields += [
       (.heading, .text(heading)),
-      (.entryCount, .text(language.count(ofEntries: month.entries.count))),
+      (.entryCount, .text(language.entries(month.entries.count))),
       (.days, .list(days)),
     ]
     fields += calendarFields(
       month, of: plan, captionURL: "../years/\(year.text).html", dayURL: "")
     func link(_ month: DiaryPlan.MonthPlan) -> PageLink {
-      PageLink(url: month.month.text + ".html", label: language.monthHeading(month.month))
+      PageLink(url: month.month.text + ".html", label: language.heading(month.month))
     }
     return frame.record(
       "month", title: heading, depth: 3,
       crumbs: [
         crumb(of: plan),
-        PageLink(url: "../years/\(year.text).html", label: language.yearHeading(year.number)),
+        PageLink(url: "../years/\(year.text).html", label: language.heading(year)),
       ],
       turns: (
         index > 0 ? link(plan.months[index - 1]) : nil,
@@ -54,11 +54,11 @@ extension Pages {
   }
 
   /// An entry's page.
-  func entry(_ index: Int, of plan: DiaryPlan, body: [UInt8]) -> Record<Field> {
+  func entry(_ index: Int, of plan: DiaryPlan, body: [UInt8]) -> Record {
     let entry = plan.diary.entries[index]
     let month = Month(of: entry.created.day)
     let monthLink = PageLink(
-      url: "../months/\(month.text).html", label: language.monthHeading(month))
+      url: "../months/\(month.text).html", label: language.heading(month))
     func link(_ index: Int) -> PageLink {
       PageLink(
         url: urlPath(plan.names[index]) + ".html",
@@ -83,17 +83,17 @@ extension Pages {
   /// stand side by side, so that one text serves both.
   private func letter(
     _ index: Int, of plan: DiaryPlan, body: [UInt8], heading: String? = nil
-  ) -> Record<Field> {
+  ) -> Record {
     let diary = plan.diary
     let entry = diary.entries[index]
     let id = "e\(index - (plan.monthStart(of: index)) + 1)"
-    var fields: [(Field, Value<Field>)] = [
+    var fields: [(Field, Value)] = [
       (.id, .text(id)),
-      (.lang, .text((entry.language ?? language).rawValue)),
+      (.lang, .text((entry.language ?? language).tag)),
       (.typeClass, .text("type-" + diary.type.rawValue)),
       (.url, .text("../entries/" + urlPath(plan.names[index]) + ".html")),
       (.datetime, .text(entry.created.text)),
-      (.time, .text(language.timeOfDay(entry.created.time))),
+      (.time, .text(language.time(entry.created.time))),
       (.body, .html(body)),
     ]
     if let heading { fields.append((.heading, .text(heading))) }
@@ -109,21 +109,21 @@ extension Pages {
     if let photos = photoSet(of: entry, in: plan, id: id) { fields.append((.photoSet, photos)) }
     let readers = plan.readers[index]
     if !readers.isEmpty {
-      var read: [(Field, Value<Field>)] = []
+      var read: [(Field, Value)] = []
       if !diary.type.hidesMembers {
-        read.append((.names, .text(language.joined(readers.map(\.name)))))
+        read.append((.names, .text(language.list(readers.map(\.name)))))
       }
       fields.append((.read, .record(Record(read))))
     }
     return Record(fields)
   }
 
-  private func photoSet(of entry: Entry, in plan: DiaryPlan, id: String) -> Value<Field>? {
+  private func photoSet(of entry: Entry, in plan: DiaryPlan, id: String) -> Value? {
     let media = entry.photos.compactMap { plan.media.photos[$0] }
     guard !media.isEmpty else { return nil }
-    let photos = media.enumerated().map { number, medium -> Value<Field> in
+    let photos = media.enumerated().map { number, medium -> Value in
       let alt = media.count == 1 ? ArchiveWords.photo[language] : "\(ArchiveWords.photo[language]) \(number + 1)"
-      var fields: [(Field, Value<Field>)] = [
+      var fields: [(Field, Value)] = [
         (.id, .text("\(id)-p\(number + 1)")), (.back, .text(id)),
         (.src, .text("../photos/" + urlPath(medium.output.name))), (.alt, .text(alt)),
       ]

@@ -17,16 +17,16 @@ struct Pages: Sendable {
   var language: Language { plan.settings.language }
 
   /// The home page: the diaries as notebooks with their last line.
-  func home() -> Record<Field> {
-    let diaries = plan.diaries.map { diary -> Value<Field> in
+  func home() -> Record {
+    let diaries = plan.diaries.map { diary -> Value in
       var fields = head(of: diary)
       fields.append((.url, .text(urlPath(diary.folder.text) + "/index.html")))
       if let last = diary.diary.entries.last {
-        let line: [(Field, Value<Field>)] = [
+        let line: [(Field, Value)] = [
           (.datetime, .text(last.created.text)),
           (.date, .text(language.longDate(last.created.day))),
           (.excerpt, .text(last.excerpt)),
-          (.lang, .text((last.language ?? language).rawValue)),
+          (.lang, .text((last.language ?? language).tag)),
         ]
         fields.append((.lastEntry, .record(Record(line))))
       }
@@ -38,7 +38,7 @@ struct Pages: Sendable {
   }
 
   /// The data-safety page: the promises, what is here and where the originals are.
-  func safety() -> Record<Field> {
+  func safety() -> Record {
     let entries = plan.diaries.reduce(0) { $0 + $1.diary.entries.count }
     let photos = plan.diaries.reduce(0) { $0 + $1.media.photos.count }
     let facts = [
@@ -58,7 +58,7 @@ struct Pages: Sendable {
           .list(
             facts.map { label, count in
               .record(
-                Record([(.label, .text(label[language])), (.value, .text(language.grouped(count)))])
+                Record([(.label, .text(label[language])), (.value, .text(language.integer(count)))])
               )
             })
         ),
@@ -73,24 +73,24 @@ struct Pages: Sendable {
   }
 
   /// What pages show of a diary: name, type, icon, number of entries.
-  func head(of plan: DiaryPlan) -> [(Field, Value<Field>)] {
+  func head(of plan: DiaryPlan) -> [(Field, Value)] {
     let diary = plan.diary
     return [
       (.name, .text(diary.name)),
       (.diaryName, .text(diary.name)),
-      (.lang, .text(titleLanguage(of: diary.name).rawValue)),
-      (.diaryLang, .text(titleLanguage(of: diary.name).rawValue)),
+      (.lang, .text(titleLanguage(of: diary.name).tag)),
+      (.diaryLang, .text(titleLanguage(of: diary.name).tag)),
       (.typeClass, .text("type-" + diary.type.rawValue)),
       (.typeLabel, .text(diary.type.label[language])),
       (.icon, .text(diary.type.icon)),
-      (.entryCount, .text(language.count(ofEntries: diary.entries.count))),
+      (.entryCount, .text(language.entries(diary.entries.count))),
       (.hasEntries, .flag(!diary.entries.isEmpty)),
     ]
   }
 
   /// The language a name is written in, for the right Han glyphs.
   func titleLanguage(of name: String) -> Language {
-    Language.guess(Array(name.utf8), default: language) ?? language
+    Language.guess(name.utf8, default: language) ?? language
   }
 
   /// How strong a day or month with so many entries is coloured: 1 to 3.

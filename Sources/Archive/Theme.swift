@@ -14,7 +14,7 @@ public struct Theme: Sendable {
   /// Where a home's own templates stand.
   public static let folder: RelativePath = "templates"
 
-  private let templates: TemplateSet<Field>
+  private let templates: TemplateSet
   private let assetBytes: [String: [UInt8]]
   /// The digest of all templates, and of the program's way of filling them.
   let digest: Digest
@@ -54,7 +54,7 @@ public struct Theme: Sendable {
 
   func asset(_ name: String) -> [UInt8] { assetBytes[name] ?? [] }
 
-  func render(_ page: Page, _ record: Record<Field>, into bytes: inout [UInt8]) {
+  func render(_ page: Page, _ record: Record, into bytes: inout [UInt8]) {
     templates.render(page.rawValue, record, into: &bytes)
   }
 }

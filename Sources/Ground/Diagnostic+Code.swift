@@ -13,6 +13,7 @@ extension Diagnostic {
     case diskFull = "disk-full"
     case pathOutside = "path-outside"
     case linkOutside = "link-outside"
+    case fileStrange = "file-strange"
     case nameNotPortable = "name-not-portable"
     case nameClash = "name-clash"
     case homeLocked = "home-locked"
@@ -21,6 +22,7 @@ extension Diagnostic {
 
     // Other programs
     case programFailed = "program-failed"
+    case inputMissing = "input-missing"
 
     // The home
     case homeMissing = "home-missing"
@@ -31,6 +33,7 @@ extension Diagnostic {
     case jsonSyntax = "json-syntax"
     case jsonDuplicateKey = "json-duplicate-key"
     case jsonType = "json-type"
+    case jsonConflict = "json-conflict"
     case jsonKeyMissing = "json-key-missing"
     case jsonValue = "json-value"
 
@@ -44,8 +47,39 @@ extension Diagnostic {
     case markdownHTML = "markdown-html"
     case markdownLinkUnsafe = "markdown-link-unsafe"
 
+    // The diary
+    case diaryMissing = "diary-missing"
+    case diaryExists = "diary-exists"
+    case diaryFull = "diary-full"
+    case diaryLimit = "diary-limit"
+    case inviteInvalid = "invite-invalid"
+    case memberMissing = "member-missing"
+    case memberLimit = "member-limit"
+    case memberName = "member-name"
+    case ownerMissing = "owner-missing"
+    case entryMissing = "entry-missing"
+    case entryEmpty = "entry-empty"
+    case entryName = "entry-name"
+    case entryDay = "entry-day"
+    case authorUnknown = "author-unknown"
+    case photoMissing = "photo-missing"
+    case photoOutside = "photo-outside"
+    case photoLimit = "photo-limit"
+    case photoFormat = "photo-format"
+    case readsUnknown = "reads-unknown"
+    case linkMissing = "link-missing"
+
+    // Templates
+    case templateSyntax = "template-syntax"
+    case templateUnknownName = "template-unknown-name"
+    case templatePartialMissing = "template-partial-missing"
+    case templatePartialLoop = "template-partial-loop"
+    case templateRunaway = "template-runaway"
+    case templateUnused = "template-unused"
+
     // The archive
     case archiveForeign = "archive-foreign"
+    case archiveLocked = "archive-locked"
 
     // Dates and times
     case badDay = "bad-day"

@@ -19,22 +19,28 @@ struct Printer: Sendable {
   let showsProgress: Bool
 
   static let standard = Printer(
-    colors: isatty(1) == 1 && unsafe getenv("NO_COLOR") == nil && !isDumb,
+    colors: isatty(1) == 1 && !isSet("NO_COLOR") && !isDumb,
     showsProgress: isatty(2) == 1 && !isDumb)
 
-  private static var isDumb: Bool {
-    guard let terminal = unsafe getenv("TERM") else { return false }
-    return unsafe String(cString: terminal) == "dumb"
+  private static func isSet(_ name: String) -> Bool {
+    World.live.environment(name)?.isEmpty == false
   }
+
+  private static var isDumb: Bool { World.live.environment("TERM") == "dumb" }
 
   /// A line of results.
   func out(_ line: String) {
-    Printer.write(line + "\n", to: 1)
+    Printer.put(line + "\n", 1)
   }
 
   /// A line for the person, beside the results.
   func err(_ line: String) {
-    Printer.write(line + "\n", to: 2)
+    Printer.put(line + "\n", 2)
+  }
+
+  /// A question, answered on the same line.
+  func ask(_ text: String) {
+    Printer.put(text, 2)
   }
 
   /// A problem, on standard error.
@@ -45,7 +51,7 @@ struct Printer: Sendable {
   /// A line that the next one replaces; nothing if standard error is no terminal.
   func progress(_ line: String) {
     guard showsProgress else { return }
-    Printer.write("\r\u{1B}[2K\(line)", to: 2)
+    Printer.put("\r\u{1B}[2K\(line)", 2)
   }
 
   /// Takes the progress line away.
@@ -61,15 +67,16 @@ struct Printer: Sendable {
     colors ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  private static let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = { descriptor, bytes, count in unsafe PLATFORM.write(descriptor, bytes, count) }
-
-  private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let done = unsafe bytes.withUnsafeBytes { unsafe Printer.systemWrite(descriptor, $0.baseAddress, $0.count) }
-      // A closed pipe (`zutto diary show | head`) ends the printing, not with an error.
+  private static func put(_ text: String, _ descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let done = unsafe rest.withUnsafeBytes {
+        unsafe write(descriptor, $0.baseAddress, $0.count)
+      }
+      if done < 0, errno == EINTR { continue }
+      // A closed pipe (`zutto diary show | head`) ends the printing without an error.
       guard done > 0 else { return }
-      bytes = bytes.dropFirst(done)
+      rest = rest.dropFirst(done)
     }
   }
 }

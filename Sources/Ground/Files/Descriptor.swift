@@ -36,33 +36,36 @@ struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Reads the whole of it, `expected` bytes or more if it grows meanwhile, at most `limit`.
-  func readAll(expecting expected: Int, limit: Int) throws(SystemError) -> [UInt8] {
+  /// Reads up to `count` bytes from where it stands.
+  func read(first count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
-    // One byte more than expected, so that the end is seen without growing the buffer.
-    var bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
-      while count < buffer.count {
-        let done = unsafe read(number, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let done = unsafe systemRead(
+          number, buffer.baseAddress?.advanced(by: filled), count - filled)
         if done < 0 {
           if errno == EINTR { continue }
           failure = .last
           return
         }
         if done == 0 { return }
-        count += done
+        filled += done
       }
     }
     if let failure { throw failure }
+    return bytes
+  }
+
+  /// Reads the whole of it, `expected` bytes or more if it grows meanwhile, at most `limit` and a few
+  /// more, so that the caller can tell.
+  func readAll(expecting expected: Int, limit: Int) throws(SystemError) -> [UInt8] {
+    // One byte more than expected, so that the end is seen without growing the buffer.
+    var bytes = try read(first: expected + 1)
     guard bytes.count > expected else { return bytes }
-    var chunk = [UInt8](repeating: 0, count: 65536)
     while bytes.count <= limit {
-      let done = unsafe read(number, &chunk, chunk.count)
-      if done < 0 {
-        if errno == EINTR { continue }
-        throw .last
-      }
-      if done == 0 { break }
-      bytes += chunk[..<done]
+      let more = try read(first: 65536)
+      if more.isEmpty { break }
+      bytes += more
     }
     return bytes
   }
@@ -97,4 +100,9 @@ struct Descriptor: ~Copyable {
     // A file system without fsync (some network ones) says EINVAL; there is nothing more to do.
     guard fsync(number) == 0 || errno == EINVAL else { throw .last }
   }
+}
+
+/// The system's `read`, whose name the method above hides.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(file, buffer, count)
 }

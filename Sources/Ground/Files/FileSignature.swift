@@ -26,6 +26,13 @@ public struct FileSignature: Sendable, Hashable {
     self.inode = inode
   }
 
+  /// The present moment on the clock that stamps files, nanoseconds since 1970.
+  public static var clock: Int64 {
+    var now = timespec()
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
+  }
+
   init(_ status: stat) {
     size = Int64(status.st_size)
     inode = UInt64(status.st_ino)

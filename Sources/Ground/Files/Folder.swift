@@ -114,6 +114,21 @@ public final class Folder: Sendable {
     }
   }
 
+  /// Reads the beginning of a file of this folder.
+  ///
+  /// - Parameter first: the most bytes that are wanted.
+  /// - Throws: as `read`.
+  public func read(_ name: String, first count: Int) throws(Diagnostic) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try Descriptor.open(
+        name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+      return try file.read(first: min(count, Int(try file.status().st_size)))
+    } catch {
+      if error.isLink { throw Tree.linkOutside(place(name), name) }
+      throw error.reading(place(name), name: name)
+    }
+  }
+
   static func tooLarge(
     _ name: String, _ path: RelativePath?, _ size: Int, _ limit: Int
   ) -> Diagnostic {

@@ -26,6 +26,23 @@ public struct Tree: Sendable {
     }
   }
 
+  /// Opens the folder at a path of the operating system, and makes it if it is not there.
+  ///
+  /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
+  public init(creating path: String) throws(Diagnostic) {
+    var made = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      made += part.isEmpty && made.isEmpty ? "/" : (made.isEmpty || made == "/" ? "" : "/") + part
+      guard unsafe mkdir(made, 0o755) == 0 || errno == EEXIST || errno == EISDIR else {
+        throw SystemError.last.writing(nil, name: made)
+      }
+    }
+    try self.init(at: path)
+  }
+
+  /// Whether this process may write here.
+  public var isWritable: Bool { unsafe access(root, W_OK) == 0 }
+
   /// The absolute path for the operating system and its programs.
   public func systemPath(_ path: RelativePath) -> String {
     root == "/" ? "/" + path.text : root + "/" + path.text
@@ -124,7 +141,8 @@ public struct Tree: Sendable {
     return FileSignature(status)
   }
 
-  static func linkOutside(_ path: RelativePath?, _ shown: String) -> Diagnostic {
+  /// That a symbolic link is not followed.
+  public static func linkOutside(_ path: RelativePath?, _ shown: String) -> Diagnostic {
     Diagnostic(
       .linkOutside, "'\(shown)' is a symbolic link that leads out of the home; it is not followed",
       path: path, hint: "copy the file itself into the home")

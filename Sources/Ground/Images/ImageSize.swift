@@ -37,6 +37,11 @@ public struct ImageSize: Sendable, Hashable {
     }
   }
 
+  /// A size that was read before; nil if a side is not positive.
+  public init?(_ kind: Kind, width: Int, height: Int) {
+    self.init(kind, width, height)
+  }
+
   private init?(_ kind: Kind, _ width: Int?, _ height: Int?) {
     guard let width, let height, width > 0, height > 0 else { return nil }
     self.kind = kind

@@ -1,0 +1,105 @@
+// `diary.json`, members and read receipts: text to model, model to text.
+
+internal import Ground
+
+/// The JSON files of a diary.
+enum DiaryFormat {
+  static let diaryShape: JSONShape = ["name", "type", "created", "createdBy", "invite"]
+  static let memberShape: JSONShape = [
+    "name", "role", "joined", "left", "picture", "email", "locale",
+  ]
+
+  /// Reads `diary.json`.
+  static func diary(_ source: Source, id: String) -> (Diary?, [Diagnostic]) {
+    reading(source) { reader in
+      let name = reader.text("name", required: true, maxCharacters: 100)
+      let type = reader.choice("type", of: DiaryType.self, required: true)
+      let created = reader.text("created", as: ZonedTime.init(parsing:))
+      let createdBy = reader.text("createdBy", as: memberID)
+      let invite = reader.text("invite", as: inviteCode)
+      guard let name, let type else { return nil }
+      return Diary(
+        id: id, name: name, type: type, created: created, createdBy: createdBy, invite: invite)
+    }
+  }
+
+  /// Reads a member's file.
+  static func member(_ source: Source) -> (Member?, [Diagnostic]) {
+    reading(source) { reader in
+      let name = reader.text("name", required: true, maxCharacters: 100)
+      let member = Member(
+        id: source.path.stem, name: name ?? "",
+        role: reader.choice("role", of: Member.Role.self) ?? .member,
+        joined: reader.text("joined", as: ZonedTime.init(parsing:)),
+        left: reader.text("left", as: ZonedTime.init(parsing:)),
+        picture: reader.text("picture", as: pictureName),
+        email: reader.text("email"),
+        language: reader.choice("locale", of: Language.self))
+      return name == nil ? nil : member
+    }
+  }
+
+  /// Reads a member's read receipts.
+  static func reads(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {
+    reading(source) { reader in
+      let pairs = reader.pairs { (key, text) throws(Diagnostic) in
+        (key, try ZonedTime(parsing: text))
+      }
+      let times = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+      return ReadReceipts(member: source.path.stem, times: times)
+    }
+  }
+
+  private static func reading<Value>(
+    _ source: Source, _ body: (inout JSONReader) -> Value?
+  ) -> (Value?, [Diagnostic]) {
+    do throws(Diagnostic) {
+      var reader = JSONReader(try JSON.parse(source), in: source)
+      let value = reader.problems.isEmpty ? body(&reader) : nil
+      return (value, reader.problems)
+    } catch {
+      return (nil, [error])
+    }
+  }
+
+  private static func memberID(_ text: String) throws(Diagnostic) -> String {
+    try PortableName(parsing: text).text
+  }
+
+  private static func pictureName(_ text: String) throws(Diagnostic) -> String {
+    try PortableFileName(parsing: text).text
+  }
+
+  private static func inviteCode(_ text: String) throws(Diagnostic) -> InviteCode {
+    guard let code = InviteCode(text) else {
+      throw Diagnostic(
+        .inviteInvalid, "'\(text)' is not an invite code",
+        hint: "a code is six letters and digits, such as K7M2QX")
+    }
+    return code
+  }
+
+  /// The file of a new diary.
+  static func json(_ diary: Diary) -> JSON {
+    var object: JSONObject = [
+      "name": .text(diary.name), "type": .text(diary.type.rawValue),
+    ]
+    object["created"] = diary.created.map { .text($0.text) }
+    object["createdBy"] = diary.createdBy.map(JSON.text)
+    object["invite"] = diary.invite.map { .text($0.text) }
+    return .object(object)
+  }
+
+  /// The file of a new member.
+  static func json(_ member: Member) -> JSON {
+    var object: JSONObject = [
+      "name": .text(member.name), "role": .text(member.role.rawValue),
+    ]
+    object["joined"] = member.joined.map { .text($0.text) }
+    object["left"] = member.left.map { .text($0.text) }
+    object["picture"] = member.picture.map(JSON.text)
+    object["email"] = member.email.map(JSON.text)
+    object["locale"] = member.language.map { .text($0.rawValue) }
+    return .object(object)
+  }
+}

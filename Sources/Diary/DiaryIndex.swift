@@ -1,0 +1,172 @@
+// What this machine remembers of a diary's files, so that a run reads only what changed.
+
+internal import Ground
+
+/// Facts of entries and photos by file name, each with the signature its file had.
+///
+/// Kept in `.zutto/cache`; a damaged or older one counts as none.
+struct DiaryIndex: Sendable {
+  struct KnownEntry: Sendable {
+    var signature: FileSignature
+    var entry: Entry
+  }
+
+  private(set) var entries: [String: KnownEntry] = [:]
+  private(set) var photos: [String: Photo] = [:]
+  /// When it was made, nanoseconds since 1970 by the file system's clock.
+  private let made: Int64
+
+  /// Within this time a file can change without its signature telling (FAT counts two seconds).
+  private static let grain: Int64 = 2_000_000_000
+  private static let form = 1
+
+  init(made: Int64 = 0) {
+    self.made = made
+  }
+
+  /// What is known of an entry's file, if the file is surely as it was.
+  func entry(_ name: String, _ signature: FileSignature) -> Entry? {
+    guard let known = entries[name], known.signature == signature, isSettled(signature) else {
+      return nil
+    }
+    return known.entry
+  }
+
+  /// What is known of a picture, if its file is surely as it was.
+  func photo(_ name: String, _ signature: FileSignature) -> Photo? {
+    guard let known = photos[name], known.signature == signature, isSettled(signature) else {
+      return nil
+    }
+    return known
+  }
+
+  private func isSettled(_ signature: FileSignature) -> Bool {
+    max(signature.modified, signature.changed) < made - DiaryIndex.grain
+  }
+
+  mutating func add(_ entry: Entry, _ name: String, _ signature: FileSignature) {
+    entries[name] = KnownEntry(signature: signature, entry: entry)
+  }
+
+  mutating func add(_ photo: Photo, as name: String) {
+    photos[name] = photo
+  }
+
+  /// Where a diary's index stands.
+  static func path(of diary: String) -> RelativePath {
+    RelativePath(".zutto/cache/diary-\(diary)") ?? ".zutto/cache/diary"
+  }
+
+  /// Reads the index of a diary.
+  ///
+  /// - Parameter context: what the entries' facts depend on beside their files; another context
+  ///   makes the index worthless.
+  init?(of diary: String, in tree: Tree, context: Digest) {
+    guard
+      var reader = CacheFile.read(
+        DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)"),
+      reader.digest() == context, let made = reader.number64(), let count = reader.count()
+    else { return nil }
+    self.made = made
+    entries.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let signature = reader.signature(), let entry = Entry(from: &reader) else { return nil }
+      entries[entry.id] = KnownEntry(signature: signature, entry: entry)
+    }
+    guard let photoCount = reader.count() else { return nil }
+    for _ in 0..<photoCount {
+      guard let key = reader.text(), let photo = Photo(from: &reader) else { return nil }
+      photos[key] = photo
+    }
+    guard reader.isAtEnd else { return nil }
+  }
+
+  /// Writes the index; without a cache everything still works, so failing here is no failure.
+  func write(of diary: String, to tree: Tree, context: Digest) {
+    var writer = CacheWriter()
+    writer.add(context)
+    writer.add(made)
+    writer.add(entries.count)
+    for known in entries.values {
+      writer.add(known.signature)
+      known.entry.add(to: &writer)
+    }
+    writer.add(photos.count)
+    for (key, photo) in photos {
+      writer.add(key)
+      photo.add(to: &writer)
+    }
+    do throws(Diagnostic) {
+      try CacheFile.write(
+        writer, to: DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)")
+    } catch {
+      return
+    }
+  }
+}
+
+extension Entry {
+  fileprivate func add(to writer: inout CacheWriter) {
+    writer.add(id)
+    writer.add(author)
+    writer.add(created.text)
+    writer.add(question)
+    writer.add(photos.count)
+    for photo in photos { writer.add(photo) }
+    writer.add(language?.rawValue)
+    writer.add(excerpt)
+    writer.add(bodyStart)
+    writer.add(links.targets.count)
+    for target in links.targets { writer.add(target) }
+    writer.add(links.mayBeAnything ? 1 : 0)
+    writer.add(digest)
+  }
+
+  fileprivate init?(from reader: inout CacheReader) {
+    guard let id = reader.text(), let author = reader.optionalText(),
+      let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) }),
+      let question = reader.optionalText(), let photos = Entry.texts(from: &reader),
+      let language = reader.optionalText(), let excerpt = reader.text(),
+      let bodyStart = reader.number(), let targets = Entry.texts(from: &reader),
+      let mayBeAnything = reader.number(), let digest = reader.digest()
+    else { return nil }
+    self.init(
+      id: id, author: author, created: created, question: question, photos: photos,
+      language: language.flatMap(Language.init(rawValue:)), excerpt: excerpt,
+      bodyStart: bodyStart,
+      links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1), digest: digest)
+  }
+
+  private static func texts(from reader: inout CacheReader) -> [String]? {
+    guard let count = reader.count() else { return nil }
+    var texts: [String] = []
+    for _ in 0..<count {
+      guard let text = reader.text() else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+}
+
+extension Photo {
+  fileprivate func add(to writer: inout CacheWriter) {
+    writer.add(name)
+    writer.add(signature)
+    writer.add(size?.kind.rawValue)
+    writer.add(size?.width ?? 0)
+    writer.add(size?.height ?? 0)
+    writer.add(digest?.hex)
+  }
+
+  fileprivate init?(from reader: inout CacheReader) {
+    guard let name = reader.text(), let signature = reader.signature(),
+      let kind = reader.optionalText(), let width = reader.number(), let height = reader.number(),
+      let digest = reader.optionalText()
+    else { return nil }
+    let size = kind.flatMap(ImageSize.Kind.init(rawValue:)).flatMap {
+      ImageSize($0, width: width, height: height)
+    }
+    self.init(
+      name: name, signature: signature, size: size, digest: digest.flatMap(Digest.init(hex:)))
+  }
+}

@@ -1,0 +1,120 @@
+// Writing entries and the photos beside them.
+
+public import Ground
+
+/// An entry to be written.
+public struct NewEntry: Sendable {
+  /// The member who writes.
+  public var author: String
+  /// When.
+  public var created: ZonedTime
+  /// The question it answers.
+  public var question: String?
+  /// The text, Markdown.
+  public var text: String
+  /// Pictures to copy in: name and content.
+  public var photos: [(name: String, bytes: [UInt8])]
+
+  /// An entry to be written.
+  public init(
+    author: String,
+    created: ZonedTime,
+    question: String? = nil,
+    text: String,
+    photos: [(name: String, bytes: [UInt8])] = []
+  ) {
+    self.author = author
+    self.created = created
+    self.question = question
+    self.text = text
+    self.photos = photos
+  }
+}
+
+extension DiaryStore {
+  /// Writes a new entry; its photos are copied in beside it.
+  ///
+  /// - Returns: the entry's file.
+  /// - Throws: `entry-empty`, `photo-limit`, `photo-format`, and as the writes.
+  public static func add(
+    _ entry: NewEntry, to diary: Diary, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) -> RelativePath {
+    guard entry.text.contains(where: { !$0.isWhitespace }) else {
+      throw Diagnostic(.entryEmpty, "an entry needs a text", hint: "write at least one character")
+    }
+    let maximum = home.settings.plan.maximumPhotos
+    guard entry.photos.count <= maximum else {
+      throw Diagnostic(
+        .photoLimit,
+        "\(entry.photos.count) photos, but an entry holds at most \(maximum)"
+          + (maximum < Entry.maximumPhotos ? " in the free plan" : ""),
+        hint: "spread them over several entries")
+    }
+    var names: [String] = []
+    for photo in entry.photos {
+      let name = try photoName(photo, day: entry.created.day, in: diary, home, taken: names)
+      try change.write(
+        photo.bytes, to: diary.path.appending("photos/\(name)") ?? diary.path)
+      names.append(name)
+    }
+    let path = try freePath(for: entry, in: diary, home)
+    try change.write(EntryFormat.text(entry, photos: names), to: path)
+    return path
+  }
+
+  private static func freePath(
+    for entry: NewEntry, in diary: Diary, _ home: Home
+  ) throws(Diagnostic) -> RelativePath {
+    var number = 1
+    while true {
+      let name = EntryName.text(entry.created, author: entry.author, number: number)
+      let path = Entry.path(of: name, in: diary.path)
+      if home.tree.signature(path) == nil { return path }
+      number += 1
+    }
+  }
+
+  /// The day and the picture's own name; a picture that is there already keeps its name.
+  private static func photoName(
+    _ photo: (name: String, bytes: [UInt8]),
+    day: Day,
+    in diary: Diary,
+    _ home: Home,
+    taken: [String]
+  ) throws(Diagnostic) -> String {
+    guard let size = ImageSize(header: photo.bytes) else {
+      throw Diagnostic(
+        .photoFormat, "'\(photo.name)' is not a JPEG, PNG, GIF or WebP picture",
+        hint: "convert it first")
+    }
+    let slug = PortableFileName.slug(from: photo.name)
+      .flatMap(PortableFileName.init(_:))
+    let stem = slug?.stem.text ?? "photo"
+    let ending = slug?.pathExtension ?? size.kind.rawValue
+    let base = stem.hasPrefix(day.text) ? stem : "\(day.text)-\(stem)"
+    var number = 1
+    while true {
+      let name = number == 1 ? "\(base).\(ending)" : "\(base)-\(number).\(ending)"
+      let short = PortableFileName(name)?.text ?? "\(day.text)-photo-\(number).\(ending)"
+      if !taken.contains(short) {
+        let path = diary.path.appending("photos/\(short)") ?? diary.path
+        let present = try home.tree.readIfPresent(path)
+        if present == nil || present?.bytes == photo.bytes { return short }
+      }
+      number += 1
+    }
+  }
+
+  /// Replaces an entry's file by an edited text.
+  ///
+  /// - Returns: whether anything changed.
+  /// - Throws: `entry-empty`, and as the writes.
+  public static func replace(
+    _ path: RelativePath, with bytes: [UInt8], in home: Home, _ change: inout Change
+  ) throws(Diagnostic) -> Bool {
+    let old = try home.tree.read(path, limit: Entry.maximumBytes)
+    guard old.bytes != bytes else { return false }
+    try change.write(bytes, to: path)
+    return true
+  }
+}

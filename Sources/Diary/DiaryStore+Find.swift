@@ -1,0 +1,73 @@
+// Finding diaries and entries by what a person types.
+
+public import Ground
+internal import Prose
+
+extension DiaryStore {
+  /// The diary that an invitation is for.
+  ///
+  /// - Parameters:
+  ///   - text: a code, or a link that ends with one.
+  ///   - home: where to look.
+  /// - Throws: `invite-invalid`, and what keeps a diary from being read.
+  public static func diary(invitedBy text: String, in home: Home) throws(Diagnostic) -> String {
+    let last = text.split(separator: "/").last.map(String.init) ?? text
+    if let code = InviteCode(last) {
+      for id in try ids(in: home) where try head(id, in: home).diary.invite == code { return id }
+    }
+    throw Diagnostic(
+      .inviteInvalid, "'\(text)' is not the invite code of a diary here",
+      hint: "ask for it again: 'zutto diary invite ID' shows it")
+  }
+
+  /// The file of an entry that a person names.
+  ///
+  /// - Throws: `diary-missing`, `entry-missing`.
+  public static func find(
+    _ text: String, in id: String, _ home: Home
+  ) async throws(Diagnostic) -> RelativePath {
+    let reading = try await read(id, in: home)
+    let path = Entry.path(of: text, in: reading.diary.path)
+    // An entry that can't be read can still be edited or removed by its exact id.
+    if PortableName(text) != nil, home.tree.signature(path) != nil { return path }
+    return try one(text, of: reading.diary).path(in: reading.diary.path)
+  }
+
+  /// The one entry whose id is, or begins with, a text.
+  ///
+  /// - Throws: `entry-missing` if there is none or more than one.
+  public static func one(_ text: String, of diary: Diary) throws(Diagnostic) -> Entry {
+    let found = diary.entries(matching: text)
+    if found.count == 1 { return found[0] }
+    if found.isEmpty {
+      throw Diagnostic(
+        .entryMissing, "there is no entry '\(text)' in '\(diary.id)'",
+        hint: "'zutto diary show \(diary.id)' lists the ids")
+    }
+    throw Diagnostic(
+      .entryMissing, "'\(text)' is the beginning of \(found.count) entries",
+      hint: "one of: \(found.prefix(5).map(\.id).joined(separator: ", "))")
+  }
+
+  /// The bank of questions in a language: the home's own, else the shipped one.
+  ///
+  /// - Throws: what keeps the home's own file from being read.
+  public static func questions(in home: Home, _ language: Language) throws(Diagnostic) -> Questions {
+    guard let path = RelativePath("questions.\(language.rawValue).txt"),
+      let source = try home.tree.readIfPresent(path, limit: 1 << 20),
+      let own = Questions(own: source)
+    else { return Questions(language) }
+    return own
+  }
+
+  /// The text of an entry, without its front matter and the blank lines around it.
+  ///
+  /// - Throws: what keeps the file from being read.
+  public static func text(
+    of entry: Entry, in diary: Diary, _ home: Home
+  ) throws(Diagnostic) -> String {
+    let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
+    let body = String(decoding: source.bytes.dropFirst(entry.bodyStart), as: UTF8.self)
+    return body.trimmingBlanks.replacingCRLF
+  }
+}

@@ -1,0 +1,171 @@
+// Writing diaries: each function is one thing a person does, inside a change that can be undone.
+
+public import Ground
+
+extension DiaryStore {
+  /// Makes a diary with its first member.
+  ///
+  /// - Parameters:
+  ///   - diary: its head; its id must be free.
+  ///   - owner: the first member.
+  ///   - home: where it is made.
+  ///   - change: the change it belongs to.
+  /// - Throws: `diary-exists`, `diary-limit`, and as the writes.
+  public static func create(
+    _ diary: Diary, owner: Member, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) {
+    let ids = try ids(in: home)
+    if let same = ids.first(where: { $0.comparisonKey == diary.id.comparisonKey }) {
+      throw Diagnostic(
+        .diaryExists, "there is a diary '\(same)' already",
+        hint: "choose another id with --id")
+    }
+    if let maximum = home.settings.plan.maximumDiaries, ids.count >= maximum {
+      throw Diagnostic(
+        .diaryLimit, "the free plan has room for \(maximum) diary",
+        hint: "'zutto profile set --plan premium' has no limit")
+    }
+    let folder = diary.path
+    try change.write(
+      DiaryFormat.json(diary).canonical(DiaryFormat.diaryShape), to: folder / "diary.json")
+    try write(owner, in: folder, &change)
+  }
+
+  private static func file(of member: String, in folder: RelativePath) -> RelativePath {
+    folder.appending("members/\(member).json") ?? folder
+  }
+
+  private static func write(
+    _ member: Member, in folder: RelativePath, _ change: inout Change
+  ) throws(Diagnostic) {
+    try change.write(
+      DiaryFormat.json(member).canonical(DiaryFormat.memberShape),
+      to: file(of: member.id, in: folder))
+  }
+
+  /// Changes one key of a JSON file; everything else stays as a person wrote it.
+  private static func set(
+    _ key: String,
+    to value: JSON?,
+    in path: RelativePath,
+    of home: Home,
+    _ shape: JSONShape,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    var document = try JSONDocument(
+      try home.tree.read(path, limit: Home.maximumJSONBytes), shape: shape)
+    if let value {
+      try document.set([.key(key)], to: value)
+    } else {
+      try document.remove([.key(key)])
+    }
+    try change.write(document.bytes, to: path)
+  }
+
+  /// Gives a diary another name.
+  ///
+  /// - Throws: as the writes.
+  public static func rename(
+    _ diary: Diary, to name: String, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) {
+    try set(
+      "name", to: .text(name), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape,
+      &change)
+  }
+
+  /// Gives a diary another invite code.
+  ///
+  /// - Throws: as the writes.
+  public static func setInvite(
+    _ code: InviteCode, of diary: Diary, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) {
+    try set(
+      "invite", to: .text(code.text), in: diary.path / "diary.json", of: home,
+      DiaryFormat.diaryShape, &change)
+  }
+
+  /// Lets a person join (requirement document 000, section 6.1, `join_diary`).
+  ///
+  /// - Returns: whether they are new; joining twice changes nothing.
+  /// - Throws: `diary-full`, and as the writes.
+  public static func join(
+    _ diary: Diary, as member: Member, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) -> Bool {
+    let known = diary.members.first { $0.id.comparisonKey == member.id.comparisonKey }
+    if let known, known.left == nil { return false }
+    guard diary.present.count < diary.type.maximumMembers else {
+      throw Diagnostic(
+        .diaryFull,
+        "'\(diary.name)' is full: it has room for \(diary.type.maximumMembers) members",
+        hint: "somebody must leave first ('zutto diary leave')")
+    }
+    if let known {
+      try set(
+        "left", to: nil, in: file(of: known.id, in: diary.path), of: home,
+        DiaryFormat.memberShape, &change)
+    } else {
+      try write(member, in: diary.path, &change)
+    }
+    return true
+  }
+
+  /// Lets a member leave; what they wrote stays.
+  ///
+  /// - Throws: `owner-missing` if they own the diary and others are left, and as the writes.
+  public static func leave(
+    _ diary: Diary, _ member: Member, at time: ZonedTime, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) {
+    let others = diary.present.filter { $0.id != member.id }
+    if member.role == .owner, !others.contains(where: { $0.role == .owner }), !others.isEmpty {
+      throw Diagnostic(
+        .ownerMissing, "'\(diary.name)' would be left without an owner",
+        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
+    }
+    try set(
+      "left", to: .text(time.text), in: file(of: member.id, in: diary.path), of: home,
+      DiaryFormat.memberShape, &change)
+  }
+
+  /// Makes another member the owner.
+  ///
+  /// - Throws: as the writes.
+  public static func handOver(
+    _ diary: Diary, to member: Member, in home: Home, _ change: inout Change
+  ) throws(Diagnostic) {
+    for old in diary.members where old.role == .owner && old.id != member.id {
+      try set(
+        "role", to: "member", in: file(of: old.id, in: diary.path), of: home,
+        DiaryFormat.memberShape, &change)
+    }
+    try set(
+      "role", to: "owner", in: file(of: member.id, in: diary.path), of: home,
+      DiaryFormat.memberShape, &change)
+  }
+
+  /// Notes that a member has read entries; the time of a first reading stays.
+  ///
+  /// - Returns: how many are newly read.
+  /// - Throws: as the writes.
+  public static func markRead(
+    _ entries: [Entry],
+    of diary: Diary,
+    by member: String,
+    at time: ZonedTime,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> Int {
+    let path = diary.path.appending("reads/\(member).json") ?? diary.path
+    let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
+    var document = try source.map { (source) throws(Diagnostic) in try JSONDocument(source) }
+      ?? JSONDocument(new: path)
+    var object = document.root.object ?? JSONObject()
+    let known = Set(object.members.map(\.key))
+    let new = entries.filter { !known.contains($0.id) }
+    guard !new.isEmpty else { return 0 }
+    object = JSONObject(
+      object.members.map { ($0.key, $0.value) } + new.map { ($0.id, .text(time.text)) })
+    try document.set([], to: .object(object))
+    try change.write(document.bytes, to: path)
+    return new.count
+  }
+}

@@ -1,0 +1,123 @@
+// Reading diaries from disk.
+
+public import Ground
+internal import Prose
+
+/// Reads and writes diaries; the only part of the room that touches the disk.
+public enum DiaryStore {
+  /// The ids of a home's diaries, in byte order.
+  ///
+  /// - Throws: `file-unreadable`.
+  public static func ids(in home: Home) throws(Diagnostic) -> [String] {
+    try home.tree.list(Diary.folder)
+      .filter { $0.kind != .file && $0.isText && !$0.name.hasPrefix(".") }
+      .map(\.name)
+  }
+
+  /// That there is no diary of an id, with the ids there are.
+  public static func missing(_ id: String, in home: Home) -> Diagnostic {
+    var hint = "make one with 'zutto diary new NAME --type couple'"
+    do throws(Diagnostic) {
+      let ids = try ids(in: home)
+      if !ids.isEmpty { hint = "there is: \(ids.joined(separator: ", "))" }
+    } catch {
+      hint = error.message
+    }
+    return Diagnostic(.diaryMissing, "there is no diary '\(id)'", hint: hint)
+  }
+
+  /// Reads a diary's head and members, without its entries.
+  ///
+  /// - Throws: `diary-missing`, and the first thing that makes `diary.json` unreadable.
+  public static func head(_ id: String, in home: Home) throws(Diagnostic) -> DiaryReading {
+    guard PortableName(id) != nil, try ids(in: home).contains(id) else {
+      throw missing(id, in: home)
+    }
+    let file = Diary.path(of: id) / "diary.json"
+    let source = try home.tree.read(file, limit: Home.maximumJSONBytes)
+    let (head, problems) = DiaryFormat.diary(source, id: id)
+    guard let head else {
+      throw problems.first ?? Diagnostic(.jsonValue, "this is no diary", path: file)
+    }
+    var reading = DiaryReading(head)
+    reading.problems = problems
+    reading.fileCount = 1
+    readMembers(in: home, into: &reading)
+    return reading
+  }
+
+  /// Reads a whole diary.
+  ///
+  /// Files that are as this machine remembers them are not read again.
+  ///
+  /// - Parameters:
+  ///   - id: the diary.
+  ///   - home: where it stands.
+  ///   - keepingTexts: whether the files that had to be read are wanted in `texts`.
+  /// - Returns: the diary and everything that is wrong with its files.
+  /// - Throws: `diary-missing`, and the first thing that makes `diary.json` unreadable.
+  public static func read(
+    _ id: String, in home: Home, keepingTexts: Bool = false
+  ) async throws(Diagnostic) -> DiaryReading {
+    var reading = try head(id, in: home)
+    readReads(in: home, into: &reading)
+    let context = EntryContext(reading.diary, in: home)
+    let old = DiaryIndex(of: id, in: home.tree, context: context.digest)
+    let scan = EntryScan(context, known: old, keepingTexts: keepingTexts)
+    if let index = await scan.read(into: &reading), home.isWritable, home.tree.isWritable {
+      index.write(of: id, to: home.tree, context: context.digest)
+    }
+    reading.diary.entries.sort(by: Entry.isBefore)
+    return reading
+  }
+
+  /// The JSON files of one of a diary's folders, parsed.
+  private static func jsonFiles<Value>(
+    _ name: RelativePath,
+    in home: Home,
+    into reading: inout DiaryReading,
+    _ parse: (Source) -> (Value?, [Diagnostic])
+  ) -> [Value] {
+    let folder = reading.diary.path / name
+    var values: [Value] = []
+    do throws(Diagnostic) {
+      for item in try home.tree.list(folder) where item.name.hasSuffix(".json") {
+        guard let path = folder.appending(item.name) else { continue }
+        reading.fileCount += 1
+        do throws(Diagnostic) {
+          _ = try PortableName(parsing: path.stem)
+          let source = try home.tree.read(path, limit: Home.maximumJSONBytes)
+          let (value, problems) = parse(source)
+          reading.problems += problems
+          if let value { values.append(value) }
+        } catch {
+          var problem = error
+          problem.path = path
+          reading.problems.append(problem)
+        }
+      }
+    } catch {
+      reading.problems.append(error)
+    }
+    return values
+  }
+
+  private static func readMembers(in home: Home, into reading: inout DiaryReading) {
+    let members = jsonFiles("members", in: home, into: &reading, DiaryFormat.member)
+    reading.diary.members = members.sorted(by: isEarlier)
+  }
+
+  private static func readReads(in home: Home, into reading: inout DiaryReading) {
+    reading.diary.reads = jsonFiles("reads", in: home, into: &reading, DiaryFormat.reads)
+  }
+
+  /// In the order of joining; those of unknown time last, by id.
+  private static func isEarlier(_ a: Member, _ b: Member) -> Bool {
+    switch (a.joined?.secondsSince1970, b.joined?.secondsSince1970) {
+    case (let x?, let y?) where x != y: x < y
+    case (.some, nil): true
+    case (nil, .some): false
+    default: a.id.utf8.lexicographicallyPrecedes(b.id.utf8)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// What an entry's facts depend on beside its file.
+
+internal import Ground
+
+/// The diary and home that bare entries take their author, offset and language from.
+struct EntryContext: Sendable {
+  let folder: RelativePath
+  let tree: Tree
+  let zone: TimeZoneRules
+  let language: Language
+  /// The author of an entry that names none: the sole member, else the home's owner.
+  let defaultAuthor: String?
+  let hidesMembers: Bool
+  private let memberLanguages: [String: Language?]
+  let digest: Digest
+
+  init(_ diary: Diary, in home: Home) {
+    folder = diary.path
+    tree = home.tree
+    zone = home.zone
+    language = home.settings.language ?? .en
+    hidesMembers = diary.type.hidesMembers
+    let ids = diary.members.map(\.id)
+    if ids.count == 1 {
+      defaultAuthor = ids[0]
+    } else {
+      defaultAuthor = ids.contains(home.settings.owner) ? home.settings.owner : nil
+    }
+    memberLanguages = Dictionary(
+      diary.members.map { ($0.id, $0.language) }, uniquingKeysWith: { first, _ in first })
+
+    var key = Digest.Builder()
+    // Raised when the same file gives other facts than before.
+    key.add("entry facts 1")
+    key.add(diary.type.rawValue)
+    key.add(language.rawValue)
+    key.add(home.settings.owner)
+    key.add(zone.name)
+    key.add(zone.rulesDigest)
+    for member in diary.members {
+      key.add(member.id)
+      key.add(member.language?.rawValue)
+    }
+    digest = key.digest
+  }
+
+  func isMember(_ id: String) -> Bool { memberLanguages[id] != nil }
+
+  /// The language a member most likely writes, for texts whose script leaves it open.
+  func language(of member: String?) -> Language {
+    member.flatMap { memberLanguages[$0] ?? nil } ?? language
+  }
+}

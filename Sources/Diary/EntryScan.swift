@@ -1,0 +1,162 @@
+// Reads a diary's entries and photos, those that changed on all threads at once.
+
+internal import Ground
+
+/// One reading of `entries/`, `photos/` and the pictures in `members/`.
+struct EntryScan: Sendable {
+  private let context: EntryContext
+  private let known: DiaryIndex
+  private let keepingTexts: Bool
+
+  init(_ context: EntryContext, known: DiaryIndex?, keepingTexts: Bool) {
+    self.context = context
+    self.known = known ?? DiaryIndex()
+    self.keepingTexts = keepingTexts
+  }
+
+  /// What was found out about one entry's file.
+  private struct Found: Sendable {
+    var entry: Entry?
+    var signature: FileSignature
+    var problems: [Diagnostic] = []
+    var text: [UInt8]?
+  }
+
+  /// Reads everything.
+  ///
+  /// - Returns: the new index, nil if nothing differs from what was remembered.
+  func read(into reading: inout DiaryReading) async -> DiaryIndex? {
+    var index = DiaryIndex(made: FileSignature.clock)
+    var isChanged = await readEntries(into: &reading, &index)
+    reading.photos = readPhotos("photos", into: &reading, &index, &isChanged)
+    reading.pictures = readPhotos("members", into: &reading, &index, &isChanged)
+    return isChanged ? index : nil
+  }
+
+  private func readEntries(
+    into reading: inout DiaryReading, _ index: inout DiaryIndex
+  ) async -> Bool {
+    let path = context.folder / "entries"
+    guard let (folder, items) = open(path, &reading) else { return !known.entries.isEmpty }
+    var entries: [Entry] = []
+    entries.reserveCapacity(items.count)
+    var toRead: [FolderItem] = []
+    for item in items where !item.name.hasPrefix(".") {
+      reading.fileCount += 1
+      guard item.kind == .file || item.kind == .link, item.name.hasSuffix(".md"), item.isText else {
+        reading.problems.append(EntryScan.strange(item, in: path))
+        continue
+      }
+      let id = String(item.name.dropLast(3))
+      if item.kind == .file, let entry = known.entry(id, item.signature) {
+        index.add(entry, id, item.signature)
+        entries.append(entry)
+      } else {
+        toRead.append(item)
+      }
+    }
+    let found = await toRead.concurrentMap { read($0, in: folder) }
+    for found in found {
+      reading.problems += found.problems
+      guard let entry = found.entry else { continue }
+      entries.append(entry)
+      if keepingTexts { reading.texts[entry.id] = found.text }
+      // Only what is right is remembered: a problem must be told again each time.
+      if found.problems.isEmpty { index.add(entry, entry.id, found.signature) }
+    }
+    reading.diary.entries = entries
+    return !toRead.isEmpty || index.entries.count != known.entries.count
+  }
+
+  private func read(_ item: FolderItem, in folder: Folder) -> Found {
+    var found = Found(signature: item.signature)
+    let id = String(item.name.dropLast(3))
+    let path = Entry.path(of: id, in: context.folder)
+    do throws(Diagnostic) {
+      if item.kind == .link {
+        found.text = try context.tree.read(path, limit: Entry.maximumBytes).bytes
+      } else {
+        let (bytes, signature) = try folder.readWithSignature(
+          item.name, limit: Entry.maximumBytes)
+        found.text = bytes
+        found.signature = signature
+      }
+    } catch {
+      found.problems = [error]
+      return found
+    }
+    let source = Source(path, found.text ?? [])
+    (found.entry, found.problems) = EntryFormat.parse(source, id: id, in: context)
+    return found
+  }
+
+  private func readPhotos(
+    _ name: RelativePath,
+    into reading: inout DiaryReading,
+    _ index: inout DiaryIndex,
+    _ isChanged: inout Bool
+  ) -> [Photo] {
+    let path = context.folder / name
+    guard let (folder, items) = open(path, &reading) else { return [] }
+    var photos: [Photo] = []
+    for item in items where !item.name.hasPrefix(".") && !item.name.hasSuffix(".json") {
+      reading.fileCount += 1
+      guard item.isText, item.kind == .file else {
+        reading.problems.append(EntryScan.strange(item, in: path))
+        continue
+      }
+      let key = "\(name)/\(item.name)"
+      if let photo = known.photo(key, item.signature) {
+        photos.append(photo)
+      } else if let photo = readPhoto(item, in: folder, &reading) {
+        photos.append(photo)
+        isChanged = true
+      }
+      if let photo = photos.last, photo.name == item.name { index.add(photo, as: key) }
+    }
+    return photos
+  }
+
+  private func readPhoto(
+    _ item: FolderItem, in folder: Folder, _ reading: inout DiaryReading
+  ) -> Photo? {
+    do throws(Diagnostic) {
+      let header = try folder.read(item.name, first: ImageSize.headerLength)
+      var digest: Digest?
+      if context.hidesMembers { digest = Digest(of: try folder.read(item.name)) }
+      return Photo(
+        name: item.name, signature: item.signature, size: ImageSize(header: header),
+        digest: digest)
+    } catch {
+      reading.problems.append(error)
+      return nil
+    }
+  }
+
+  private func open(
+    _ path: RelativePath, _ reading: inout DiaryReading
+  ) -> (Folder, [FolderItem])? {
+    do throws(Diagnostic) {
+      let folder = try context.tree.folder(path)
+      return (folder, try folder.list(sorted: false))
+    } catch {
+      if error.code != .fileMissing { reading.problems.append(error) }
+      return nil
+    }
+  }
+
+  /// Something that does not belong into a folder of entries or photos.
+  private static func strange(_ item: FolderItem, in folder: RelativePath) -> Diagnostic {
+    let path = folder.appending(item.name)
+    if !item.isText {
+      return Diagnostic(
+        .nameNotPortable, "the name '\(item.name)' is not UTF-8", path: path,
+        hint: "rename it")
+    }
+    if item.kind == .link { return Tree.linkOutside(path, item.name) }
+    return Diagnostic(
+      .fileStrange, "'\(item.name)' does not belong here", path: path,
+      hint: "move it elsewhere; entries are .md files in entries/, pictures stand in photos/",
+      severity: .warning)
+  }
+}

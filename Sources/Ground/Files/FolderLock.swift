@@ -1,0 +1,34 @@
+// A lock on a folder itself, which leaves no file behind.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Keeps two builds out of one archive until it is released; the system releases it when the process
+/// ends.
+public struct FolderLock: ~Copyable {
+  private let folder: Descriptor
+
+  /// Takes the lock of a tree's top folder, without waiting.
+  ///
+  /// - Throws: `archive-locked`.
+  public init(_ tree: Tree) throws(Diagnostic) {
+    let folder = try FolderLock.open(tree)
+    guard flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
+      throw Diagnostic(
+        .archiveLocked, "another zutto is building '\(tree.root)'",
+        hint: "wait until it is done, or build into another folder with --out")
+    }
+    self.folder = folder
+  }
+
+  private static func open(_ tree: Tree) throws(Diagnostic) -> Descriptor {
+    do throws(SystemError) {
+      return try tree.open(folder: nil)
+    } catch {
+      throw error.reading(nil, name: tree.root)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// The home: a folder with `zutto.json` in it.
+
+/// An opened home.
+public struct Home: Sendable {
+  /// Its files.
+  public let tree: Tree
+  /// What `zutto.json` says.
+  public let settings: HomeSettings
+  /// The clock of entries that name no offset.
+  public let zone: TimeZoneRules
+  /// Whether this program may write to it: false where its format is newer.
+  public let isWritable: Bool
+  /// What is wrong with `zutto.json`; empty unless it was opened to be checked.
+  public let problems: [Diagnostic]
+
+  /// `zutto.json`.
+  public static let file: RelativePath = "zutto.json"
+  /// The most bytes that one of the home's own JSON files may have.
+  public static let maximumJSONBytes = 64 << 20
+
+  /// Opens the home in a folder.
+  ///
+  /// - Parameters:
+  ///   - path: the folder, as the operating system names it.
+  ///   - isChecking: whether to go on where `zutto.json` is wrong, with what can be read of it.
+  /// - Throws: `home-missing`, and unless checking the first thing that is wrong with `zutto.json`.
+  public init(at path: String, checking isChecking: Bool = false) throws(Diagnostic) {
+    let tree = try Home.tree(at: path)
+    guard let source = try tree.readIfPresent(Home.file, limit: Home.maximumJSONBytes) else {
+      throw Home.missing(path)
+    }
+    let (settings, problems) = HomeFormat.parse(source)
+    let fault = problems.first { $0.severity == .error && $0.code != .homeNewer }
+    if let fault, !isChecking { throw fault }
+    let known = settings ?? HomeSettings(owner: "")
+    self.tree = tree
+    self.settings = known
+    self.problems = problems
+    isWritable = !problems.contains { $0.code == .homeNewer }
+    zone = try known.timeZone.map { (name) throws(Diagnostic) in
+      try TimeZoneRules(named: name)
+    } ?? .utc
+  }
+
+  /// Opens the home that a folder is part of: the folder itself or the nearest one above it that
+  /// holds `zutto.json`.
+  ///
+  /// - Throws: as `init(at:)`.
+  public init(above path: String, checking isChecking: Bool = false) throws(Diagnostic) {
+    var folder = path
+    while true {
+      if let tree = Home.treeIfPresent(folder), tree.signature(Home.file) != nil {
+        try self.init(at: folder, checking: isChecking)
+        return
+      }
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { break }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+    throw Diagnostic(
+      .homeMissing, "there is no home here or above",
+      hint: "make one with 'zutto init DIR', or name one with --home DIR")
+  }
+
+  private static func treeIfPresent(_ path: String) -> Tree? {
+    do throws(Diagnostic) {
+      return try Tree(at: path)
+    } catch {
+      // A folder above that can't be opened is no home of ours.
+      return nil
+    }
+  }
+
+  private static func tree(at path: String) throws(Diagnostic) -> Tree {
+    do throws(Diagnostic) {
+      return try Tree(at: path)
+    } catch {
+      guard error.code == .fileMissing else { throw error }
+      throw missing(path)
+    }
+  }
+
+  private static func missing(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .homeMissing, "there is no home in '\(path)'",
+      hint: "make one with 'zutto init \(path)', or name another with --home DIR")
+  }
+
+  /// Makes a change, unless the home is of a newer format.
+  ///
+  /// - Throws: `home-newer`, and as `Tree.change`.
+  public func change<Result>(
+    _ command: String,
+    at moment: Instant,
+    _ body: (inout Change) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    guard isWritable else {
+      throw Diagnostic(
+        .homeNewer, "this home was made by a newer zutto; nothing was written", path: Home.file,
+        hint: "use a newer zutto")
+    }
+    return try tree.change(command, at: moment, body)
+  }
+}

@@ -1,0 +1,59 @@
+// `zutto.json`: text to settings.
+
+/// Reads and writes the home's own file.
+public enum HomeFormat {
+  /// Reads the settings.
+  ///
+  /// - Returns: the settings, nil if there is no owner; and everything that is wrong.
+  public static func parse(_ source: Source) -> (settings: HomeSettings?, problems: [Diagnostic]) {
+    do throws(Diagnostic) {
+      var reader = JSONReader(try JSON.parse(source), in: source)
+      let settings = settings(&reader)
+      return (settings, reader.problems)
+    } catch {
+      return (nil, [error])
+    }
+  }
+
+  private static func settings(_ reader: inout JSONReader) -> HomeSettings? {
+    let format = reader.integer("format", required: true, in: 1...Int.max)
+    if let format, format > HomeSettings.format {
+      reader.note(
+        .homeNewer,
+        "this home has format \(format), newer than the \(HomeSettings.format) this program knows",
+        at: "format",
+        hint: "use a newer zutto; this one reads what it can and writes nothing")
+    }
+    let owner = reader.text("owner", required: true, example: "\"misaki\"") {
+      (text) throws(Diagnostic) in
+      try PortableName(parsing: text).text
+    }
+    var settings = HomeSettings(owner: owner ?? "")
+    settings.name = reader.text("name", maxCharacters: 100)
+    settings.language = reader.choice("locale", of: Language.self)
+    settings.timeZone = reader.text("timeZone") { (text) throws(Diagnostic) in
+      try TimeZoneRules(named: text).name
+    }
+    settings.theme = reader.choice("theme", of: HomeSettings.Theme.self) ?? .system
+    settings.plan = reader.choice("plan", of: HomeSettings.Plan.self) ?? .premium
+    settings.picture = reader.text("picture")
+    settings.reminder = reader.text("reminder") { (text) throws(Diagnostic) in
+      try TimeOfDay(parsing: text)
+    }
+    settings.notify = reader.flag("notify") ?? true
+    return owner == nil ? nil : settings
+  }
+
+  /// The file of a new home.
+  public static func text(_ settings: HomeSettings) -> [UInt8] {
+    var object: JSONObject = [
+      "format": .integer(HomeSettings.format), "owner": .text(settings.owner),
+    ]
+    object["name"] = settings.name.map(JSON.text)
+    object["locale"] = settings.language.map { .text($0.rawValue) }
+    object["timeZone"] = settings.timeZone.map(JSON.text)
+    object["theme"] = .text(settings.theme.rawValue)
+    object["plan"] = .text(settings.plan.rawValue)
+    return JSON.object(object).canonical(HomeSettings.shape)
+  }
+}

@@ -1,0 +1,56 @@
+// What `zutto.json` says.
+
+/// Whose home it is, and how they want it.
+///
+/// Format: docs/FORMAT.md, "zutto.json".
+public struct HomeSettings: Sendable, Hashable {
+  /// How pages look.
+  public enum Theme: String, Sendable, Hashable, CaseIterable {
+    case system
+    case light
+    case dark
+  }
+
+  /// What can be added by command.
+  public enum Plan: String, Sendable, Hashable, CaseIterable {
+    case free
+    case premium
+
+    /// The most diaries; nil for no limit.
+    public var maximumDiaries: Int? { self == .free ? 1 : nil }
+    /// The most photos of a new entry.
+    public var maximumPhotos: Int { self == .free ? 1 : 4 }
+  }
+
+  /// The id of the person whose home it is.
+  public var owner: String
+  /// What to call them, and the archive's title.
+  public var name: String?
+  /// Their language.
+  public var language: Language?
+  /// The IANA name of their time zone.
+  public var timeZone: String?
+  /// How pages look.
+  public var theme: Theme = .system
+  /// What can be added by command.
+  public var plan: Plan = .premium
+  /// A picture's path in the home.
+  public var picture: String?
+  /// The time of the daily reminder.
+  public var reminder: TimeOfDay?
+  /// Whether new entries are announced.
+  public var notify = true
+
+  /// The settings of a person's home.
+  public init(owner: String) {
+    self.owner = owner
+  }
+
+  /// The newest form of a home that this program writes.
+  public static let format = 1
+  /// The order of the keys.
+  public static let shape: JSONShape = [
+    "format", "owner", "name", "locale", "timeZone", "theme", "plan", "picture", "reminder",
+    "notify",
+  ]
+}

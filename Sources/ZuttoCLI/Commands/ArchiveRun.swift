@@ -1,0 +1,69 @@
+// The steps of a build, shared by the commands that need an archive.
+
+internal import Archive
+internal import Diary
+internal import Ground
+
+/// Reads the diaries, plans and builds, with progress and ctrl-C.
+struct ArchiveRun: Sendable {
+  let session: Session
+  let home: Home
+  let out: String?
+  let only: [String]
+
+  /// Builds the archive.
+  ///
+  /// - Returns: what was done, and everything that is wrong with the files read.
+  func run() async throws(Diagnostic) -> BuildReport {
+    Interrupt.watch()
+    let output = try outputTree()
+    let lock = try FolderLock(output)
+    defer { _ = lock }
+    let ids = try DiaryStore.ids(in: home)
+    for id in only where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
+    let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
+    var readings: [DiaryReading] = []
+    for id in ids where only.isEmpty || only.contains(id) {
+      session.printer.progress(CommandWords.buildReading(session.language(home), ["diary": id]))
+      readings.append(try await DiaryStore.read(id, in: home, keepingTexts: true))
+    }
+    let problems = readings.flatMap(\.problems)
+    let build = Build(
+      readings, settings: settings, theme: theme, from: home.tree, to: output,
+      cache: isReadOnly ? nil : cache(for: output),
+      report: { [session, home] in
+        session.printer.progress(
+          CommandWords.buildWriting(
+            session.language(home), ["done": String($0.done), "total": String($0.total)]))
+      },
+      isStopped: { Interrupt.wasAsked })
+    var report = try await build.run()
+    report.problems = problems + report.problems
+    return report
+  }
+
+  private var settings: ArchiveSettings {
+    let file = home.settings
+    return ArchiveSettings(
+      name: file.name ?? file.owner, language: options.lang ?? file.language ?? .en,
+      theme: file.theme)
+  }
+
+  private var options: GlobalOptions { session.options }
+
+  private func outputTree() throws(Diagnostic) -> Tree {
+    guard let out else {
+      try home.tree.createFolder("archive")
+      return try Tree(at: home.tree.systemPath("archive"))
+    }
+    return try Tree(creating: out)
+  }
+
+  /// One manifest for each folder an archive is written to.
+  private func cache(for output: Tree) -> RelativePath {
+    let mark = Digest(of: Array(output.root.utf8)).hex.prefix(16)
+    return RelativePath(".zutto/cache/archive-\(mark)") ?? ".zutto/cache/archive"
+  }
+
+  private var isReadOnly: Bool { !home.tree.isWritable }
+}

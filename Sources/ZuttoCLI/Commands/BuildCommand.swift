@@ -1,0 +1,75 @@
+// `zutto build`: from files to the archive.
+
+internal import Archive
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+
+struct BuildCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build",
+    abstract: "Render the home into an archive of HTML pages.",
+    discussion: """
+      Only what changed is made anew. The archive needs no program, server or network: open its
+      index.html, copy the folder to a USB stick.
+
+      Examples:
+        zutto build                          into archive/ of the home
+        zutto build --out /media/usb/nikki   elsewhere
+        zutto build --diary futari           one diary alone
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir"))
+  var out: String?
+
+  @Option(help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"))
+  var diary: [String] = []
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let language = session.language(home)
+    let started = ContinuousClock.now
+    let report = try await ArchiveRun(session: session, home: home, out: out, only: diary).run()
+    session.printer.endProgress()
+    session.print(report.problems)
+    if options.json {
+      session.printer.out(report.json.text)
+    } else {
+      for line in report.lines(in: language, took: ContinuousClock.now - started) {
+        session.printer.out(line)
+      }
+    }
+    if report.isStopped { throw Exit.interrupted }
+    if report.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+  }
+}
+
+extension BuildReport {
+  fileprivate var json: JSON {
+    .object([
+      "pages": .integer(pages), "written": .integer(written), "kept": .integer(kept),
+      "deleted": .integer(deleted), "foreign": .integer(foreign), "stopped": .flag(isStopped),
+      "problems": .list(problems.map(\.json)),
+    ])
+  }
+
+  fileprivate func lines(in language: Language, took: Duration) -> [String] {
+    var lines = [
+      CommandWords.built(
+        language,
+        [
+          "pages": language.grouped(pages), "written": language.grouped(written),
+          "kept": language.grouped(kept), "deleted": language.grouped(deleted),
+          "seconds": took.shortSeconds, "path": path,
+        ])
+    ]
+    if isStopped { lines.append(CommandWords.buildStopped[language]) }
+    if foreign > 0 {
+      lines.append(CommandWords.buildForeign(language, ["count": language.grouped(foreign)]))
+    }
+    return lines
+  }
+}

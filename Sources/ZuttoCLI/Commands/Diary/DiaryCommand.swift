@@ -1,0 +1,55 @@
+// `zutto diary`: the exchange diary.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+
+struct DiaryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diary",
+    abstract: "The exchange diary: make, share, write, read.",
+    discussion: """
+      Examples:
+        zutto diary new 二人の日記 --type couple --id futari
+        zutto diary write futari 今日はクリスマス！ --photo cake.jpg
+        zutto diary show futari
+        zutto diary unread
+      """,
+    subcommands: [
+      DiaryNewCommand.self, DiaryListCommand.self, DiaryShowCommand.self, DiaryWriteCommand.self,
+      DiaryEditCommand.self, DiaryRemoveCommand.self, DiaryReadCommand.self,
+      DiaryUnreadCommand.self, DiaryQuestionCommand.self, DiaryCalendarCommand.self,
+      DiaryInviteCommand.self, DiaryJoinCommand.self, DiaryLeaveCommand.self,
+      DiaryHandOverCommand.self, DiaryMembersCommand.self, DiaryRenameCommand.self,
+    ])
+}
+
+extension Session {
+  /// The member a person acts as: `--as`, else the home's owner.
+  ///
+  /// - Throws: `member-missing`.
+  func member(_ id: String?, of diary: Diary, in home: Home) throws(Diagnostic) -> Member {
+    let id = id ?? home.settings.owner
+    guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey })
+    else {
+      let names = diary.present.map(\.id).joined(separator: ", ")
+      throw Diagnostic(
+        .memberMissing, "'\(id)' is not a member of '\(diary.id)'",
+        hint: names.isEmpty ? "nobody is: 'zutto diary join'" : "say who you are with --as: \(names)")
+    }
+    return member
+  }
+}
+
+extension Member {
+  /// The member as JSON output shows them.
+  func json(in diary: Diary) -> JSON {
+    var object: JSONObject = [
+      "id": .text(id), "name": .text(name), "role": .text(role.rawValue),
+      "present": .flag(left == nil),
+    ]
+    object["joined"] = joined.map { .text($0.text) }
+    object["left"] = left.map { .text($0.text) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,77 @@
+// `zutto diary edit` and `rm`: changing and removing an entry.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+
+struct DiaryEditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change an entry in your editor, or by standard input.",
+    discussion: """
+      Examples:
+        zutto diary edit futari 2024-12-25-233000-misaki
+        zutto diary edit futari 2024-12-25-2330           the beginning of its id is enough
+        zutto diary edit futari 2024-12-25-2330 - < new.md
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The entry's id, or its beginning.") var entry: String
+  @Argument(help: "'-' takes the whole file from standard input.") var input: String?
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let path = try await DiaryStore.find(entry, in: id, home)
+    let old = try home.tree.read(path, limit: Entry.maximumBytes).bytes
+    let new =
+      try input == "-"
+      ? Array(StandardInput.text(limit: Entry.maximumBytes).utf8) : Editor(session).edit(old)
+    let isChanged = try home.change("diary edit \(id) \(path.stem)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      try DiaryStore.replace(path, with: new, in: home, &change)
+    }
+    let language = session.language(home)
+    if options.json {
+      session.printer.out(
+        JSON.object(["path": .text(path.text), "changed": .flag(isChanged)]).description)
+    } else {
+      session.printer.out(
+        isChanged
+          ? CommandWords.written(language, ["path": path.text]) : CommandWords.unchanged[language])
+    }
+  }
+}
+
+struct DiaryRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm",
+    abstract: "Move an entry to the trash.",
+    discussion: """
+      Its photos stay. 'zutto undo' brings it back.
+
+      Examples:
+        zutto diary rm futari 2024-12-25-233000-misaki
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The entry's id, or its beginning.") var entry: String
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let path = try await DiaryStore.find(entry, in: id, home)
+    try home.change("diary rm \(id) \(path.stem)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      try change.remove(path)
+    }
+    if options.json {
+      session.printer.out(JSON.object(["removed": .text(path.text)]).description)
+    } else {
+      session.printer.out(
+        CommandWords.removed(session.language(home), ["path": path.text]))
+    }
+  }
+}

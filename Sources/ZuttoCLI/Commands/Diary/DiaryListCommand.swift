@@ -1,0 +1,85 @@
+// `zutto diary list`: the diaries as the home screen of the document shows them.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+
+struct DiaryListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "The diaries, with their last entry and what is new.",
+    discussion: """
+      Examples:
+        zutto diary list
+        zutto diary list --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let language = session.language(home)
+    var readings: [DiaryReading] = []
+    for id in try DiaryStore.ids(in: home) {
+      readings.append(try await DiaryStore.read(id, in: home))
+    }
+    if options.json {
+      let rows = readings.map { row($0.diary, home, language) }
+      session.printer.out(JSON.object(["diaries": .list(rows)]).description)
+    } else if readings.isEmpty {
+      session.printer.out(CommandWords.noDiaries[language])
+    } else {
+      for reading in readings { print(reading.diary, session, home, language) }
+    }
+    session.print(reading: readings)
+  }
+
+  private func row(_ diary: Diary, _ home: Home, _ language: Language) -> JSON {
+    guard case .object(var object) = diary.json(in: language).content else { return .null }
+    object["entries"] = .integer(diary.entries.count)
+    object["unread"] = .integer(diary.unread(by: home.settings.owner).count)
+    if let last = diary.entries.last {
+      object["last"] = last.json(in: diary)
+    }
+    return .object(object)
+  }
+
+  private func print(_ diary: Diary, _ session: Session, _ home: Home, _ language: Language) {
+    let printer = session.printer
+    printer.out("\(diary.type.icon) \(printer.bold(diary.name))  \(printer.faint(diary.id))")
+    var facts = [diary.type.label[language], language.entries(diary.entries.count)]
+    if let last = diary.entries.last {
+      let when = language.relative(
+        last.created.instant, now: session.world.now(), in: home.zone)
+      facts.append(CommandWords.lastEntry(language, ["when": when]))
+    }
+    printer.out("   " + facts.joined(separator: " · "))
+    let unread = diary.unread(by: home.settings.owner).count
+    if unread > 0 {
+      printer.out("   " + CommandWords.newEntries(language, ["count": String(unread)]))
+    }
+  }
+}
+
+extension Entry {
+  /// The entry's facts as JSON output shows them.
+  func json(in diary: Diary) -> JSON {
+    var object: JSONObject = [
+      "id": .text(id), "path": .text(path(in: diary.path).text), "created": .text(created.text),
+    ]
+    object["author"] = author.map(JSON.text)
+    object["question"] = question.map(JSON.text)
+    object["photos"] = .list(photos.map(JSON.text))
+    object["excerpt"] = .text(excerpt)
+    object["readBy"] = .list(diary.readers(of: self).map { .text($0.id) })
+    return .object(object)
+  }
+}
+
+extension Session {
+  /// Prints what was wrong with the files of diaries.
+  func print(reading readings: [DiaryReading]) {
+    print(readings.flatMap(\.problems).sorted())
+  }
+}

@@ -1,0 +1,97 @@
+// `zutto diary unread` and `read`: what is new, and 既読.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+
+struct DiaryUnreadCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unread",
+    abstract: "What the others wrote and you have not read yet.",
+    discussion: """
+      Examples:
+        zutto diary unread
+        zutto diary unread futari --as yuuki --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id (default: all you are a member of).") var id: String?
+  @Option(name: .customLong("as"), help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member"))
+  var member: String?
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let me = member ?? home.settings.owner
+    var readings: [DiaryReading] = []
+    let ids = try id.map { [$0] } ?? DiaryStore.ids(in: home)
+    for id in ids { readings.append(try await DiaryStore.read(id, in: home)) }
+    if let id, let reading = readings.first, reading.diary.id == id {
+      _ = try session.member(member, of: reading.diary, in: home)
+    }
+    let new = readings.filter { $0.diary.member(me) != nil }
+      .flatMap { reading in reading.diary.unread(by: me).map { (reading.diary, $0) } }
+    let language = session.language(home)
+    if options.json {
+      let rows = new.map { diary, entry -> JSON in
+        guard case .object(var object) = entry.json(in: diary).content else { return .null }
+        object["diary"] = .text(diary.id)
+        return .object(object)
+      }
+      session.printer.out(JSON.object(["unread": .list(rows)]).description)
+    } else if new.isEmpty {
+      session.printer.out(CommandWords.nothingUnread[language])
+    } else {
+      for (diary, entry) in new {
+        let author = entry.author.map { diary.member($0)?.name ?? $0 } ?? "—"
+        let head = "\(diary.type.icon) \(diary.id)  \(entry.id)"
+        session.printer.out(
+          "\(session.printer.faint(head))  \(session.printer.bold(author.escapingControls))  "
+            + entry.excerpt.escapingControls)
+      }
+    }
+    session.print(reading: readings)
+  }
+}
+
+struct DiaryReadCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Note that you have read entries (既読).",
+    discussion: """
+      Examples:
+        zutto diary read futari                                 everything that is new
+        zutto diary read futari 2024-12-25-233000-misaki --as yuuki
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "Entry ids or their beginnings (default: all that is unread).")
+  var entries: [String] = []
+  @Option(name: .customLong("as"), help: ArgumentHelp("Who has read (default: the home's owner).", valueName: "member"))
+  var member: String?
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let reading = try await DiaryStore.read(id, in: home)
+    let me = try session.member(member, of: reading.diary, in: home)
+    let chosen =
+      try entries.isEmpty
+      ? reading.diary.unread(by: me.id)
+      : entries.map { (text) throws(Diagnostic) in
+        try DiaryStore.one(text, of: reading.diary)
+      }.filter { $0.author != me.id }
+    let count = try home.change("diary read \(id)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      try DiaryStore.markRead(
+        chosen, of: reading.diary, by: me.id, at: session.now(in: home), in: home, &change)
+    }
+    if options.json {
+      session.printer.out(JSON.object(["read": .integer(count)]).description)
+    } else {
+      session.printer.out(
+        CommandWords.markedRead(session.language(home), ["count": String(count)]))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// `zutto diary show`: the timeline by day.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+
+struct DiaryShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "A diary's timeline by day, newest last.",
+    discussion: """
+      Examples:
+        zutto diary show futari
+        zutto diary show futari --month 2024-12
+        zutto diary show futari --last 5 --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.") var id: String
+  @Option(help: ArgumentHelp("Only this month, such as 2024-12.", valueName: "month"))
+  var month: String?
+  @Option(help: ArgumentHelp("Only this day: 2024-12-25, today, 昨日 …", valueName: "day"))
+  var day: String?
+  @Option(help: ArgumentHelp("Only the last entries (default: 20; 0 for all).", valueName: "n"))
+  var last: Int?
+  @Option(name: .customLong("as"), help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member"))
+  var member: String?
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let reading = try await DiaryStore.read(id, in: home)
+    let entries = try selected(from: reading.diary, today: session.now(in: home).day)
+    if options.json {
+      let rows = try entries.map { (entry) throws(Diagnostic) in
+        try DiaryShowCommand.json(entry, reading.diary, home)
+      }
+      session.printer.out(JSON.object(["diary": .text(id), "entries": .list(rows)]).description)
+    } else {
+      try print(entries, reading.diary, session, home)
+    }
+    session.print(reading: [reading])
+  }
+
+  private func selected(from diary: Diary, today: Day) throws(Diagnostic) -> [Entry] {
+    var entries = diary.entries
+    if let month {
+      let month = try Month(parsing: month)
+      entries = entries.filter { Month(of: $0.created.day) == month }
+    }
+    if let day {
+      let day = try Day(typed: day, today: today)
+      entries = entries.filter { $0.created.day == day }
+    }
+    let count = last ?? (month == nil && day == nil ? 20 : 0)
+    return count > 0 ? entries.suffix(count) : entries
+  }
+
+  private static func json(
+    _ entry: Entry, _ diary: Diary, _ home: Home
+  ) throws(Diagnostic) -> JSON {
+    guard case .object(var object) = entry.json(in: diary).content else { return .null }
+    object["text"] = .text(try DiaryStore.text(of: entry, in: diary, home))
+    return .object(object)
+  }
+
+  private func print(
+    _ entries: [Entry], _ diary: Diary, _ session: Session, _ home: Home
+  ) throws(Diagnostic) {
+    let language = session.language(home)
+    let printer = session.printer
+    guard !entries.isEmpty else {
+      printer.out(CommandWords.noEntries(language, ["id": id]))
+      return
+    }
+    let me = member ?? home.settings.owner
+    var day: Day?
+    for entry in entries {
+      if entry.created.day != day {
+        if day != nil { printer.out("") }
+        printer.out(printer.accent("── \(language.longDate(entry.created.day)) ──"))
+        day = entry.created.day
+      }
+      printer.out("")
+      printer.out(head(of: entry, in: diary, me: me, language, printer))
+      if let question = entry.question { printer.out("  " + printer.faint("？ \(question)".escapingControls)) }
+      for line in try DiaryStore.text(of: entry, in: diary, home).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
+        printer.out("  " + String(line).escapingControls)
+      }
+      for photo in entry.photos { printer.out("  📷 \(photo.escapingControls)") }
+    }
+  }
+
+  private func head(
+    of entry: Entry, in diary: Diary, me: String, _ language: Language, _ printer: Printer
+  ) -> String {
+    let author = entry.author.map { diary.member($0)?.name ?? $0 } ?? "—"
+    let own = entry.author == me ? " (\(CommandWords.me[language]))" : ""
+    var line = "\(printer.bold(author.escapingControls))\(own)  \(language.time(entry.created.time))"
+    let readers = diary.readers(of: entry)
+    if !readers.isEmpty { line += "  ✓ \(CommandWords.read[language])" }
+    if readers.count > 1 { line += " \(language.list(readers.map(\.name)).escapingControls)" }
+    return line + "  " + printer.faint(entry.id)
+  }
+}

@@ -1,0 +1,89 @@
+// `zutto diary write`: an entry from the arguments, standard input or the editor.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+
+struct DiaryWriteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "write",
+    abstract: "Write an entry.",
+    discussion: """
+      The text is the arguments after the diary's id, standard input for '-', or what you write in your
+      editor ($VISUAL, $EDITOR, else vi).
+
+      Examples:
+        zutto diary write futari 今日はクリスマス！
+        zutto diary write futari - < letter.txt
+        zutto diary write futari --question            answer today's question, in the editor
+        zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
+        zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The text; '-' reads standard input; none opens the editor.") var text: [String] = []
+  @Option(help: ArgumentHelp("A picture to copy in beside it; up to 4.", valueName: "file"))
+  var photo: [String] = []
+  @Flag(help: "Answer today's question.") var question = false
+  @Option(help: ArgumentHelp("Answer a question of your own.", valueName: "text")) var ask: String?
+  @Option(name: .customLong("as"), help: ArgumentHelp("Who writes (default: the home's owner).", valueName: "member"))
+  var member: String?
+  @Option(help: ArgumentHelp("When: RFC 3339, or a day and a time (default: now).", valueName: "time"))
+  var at: String?
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let diary = try DiaryStore.head(id, in: home).diary
+    let author = try session.member(member, of: diary, in: home)
+    let created = try time(session, home)
+    let asked = try question ? todaysQuestion(created.day, author, session, home) : ask
+    guard let text = try entryText(session, home, asked) else {
+      session.printer.out(CommandWords.notWritten[session.language(home)])
+      return
+    }
+    let photos = try photo.map { (path) throws(Diagnostic) in try OutsideFile.picture(path) }
+    let entry = NewEntry(
+      author: author.id, created: created, question: asked, text: text, photos: photos)
+    let path = try home.change("diary write \(id)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      try DiaryStore.add(entry, to: diary, in: home, &change)
+    }
+    if options.json {
+      session.printer.out(
+        JSON.object(["id": .text(path.stem), "path": .text(path.text)]).description)
+    } else {
+      session.printer.out(
+        CommandWords.written(session.language(home), ["path": path.text]))
+    }
+  }
+
+  private func time(_ session: Session, _ home: Home) throws(Diagnostic) -> ZonedTime {
+    guard let at else { return session.now(in: home) }
+    if let time = ZonedTime(ascii: Array(at.utf8)) { return time }
+    let words = at.split(separator: " ")
+    if words.count == 2 {
+      let day = try Day(typed: String(words[0]), today: session.now(in: home).day)
+      return home.zone.zoned(day, try TimeOfDay(parsing: String(words[1])))
+    }
+    return try ZonedTime(parsing: at)
+  }
+
+  private func todaysQuestion(
+    _ day: Day, _ author: Member, _ session: Session, _ home: Home
+  ) throws(Diagnostic) -> String {
+    try DiaryStore.questions(
+      in: home, options.lang ?? author.language ?? session.language(home)
+    ).question(on: day)
+  }
+
+  /// The entry's text, nil if nothing was written.
+  private func entryText(
+    _ session: Session, _ home: Home, _ question: String?
+  ) throws(Diagnostic) -> String? {
+    if text == ["-"] { return try StandardInput.text(limit: Entry.maximumBytes) }
+    if !text.isEmpty { return text.joined(separator: " ") }
+    return try Editor(session).write(hint: question)
+  }
+}

@@ -1,0 +1,56 @@
+// The person's own editor.
+
+internal import Ground
+
+/// Lets a person write in `$VISUAL` or `$EDITOR`.
+struct Editor: Sendable {
+  private let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  private var commandLine: String {
+    for name in ["VISUAL", "EDITOR"] {
+      if let value = session.world.environment(name), !value.isEmpty { return value }
+    }
+    return "vi"
+  }
+
+  /// Opens an empty text.
+  ///
+  /// - Parameter hint: a line shown as a comment above the text, taken out afterwards.
+  /// - Returns: what was written, nil if nothing was.
+  /// - Throws: `program-failed`; then the file with the text is named, so that nothing is lost.
+  func write(hint: String?) throws(Diagnostic) -> String? {
+    let head = hint.map { "<!-- \($0) -->\n\n" } ?? ""
+    let bytes = try edit(Array(head.utf8))
+    var text = String(decoding: bytes, as: UTF8.self)
+    if !head.isEmpty, text.hasPrefix(head) { text.removeFirst(head.count) }
+    return text.contains { !$0.isWhitespace } ? text : nil
+  }
+
+  /// Opens a copy of a file's content.
+  ///
+  /// - Returns: the content as the person left it.
+  /// - Throws: `program-failed`.
+  func edit(_ bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    guard session.world.environment("VISUAL") != nil || session.world.environment("EDITOR") != nil
+      || session.canAsk
+    else {
+      throw Diagnostic(
+        .inputMissing, "there is no text, and no terminal to write it in",
+        hint: "give the text as arguments, or '-' to read standard input")
+    }
+    let draft = try OutsideFile.temporary(bytes, suffix: ".md")
+    let status = try Program.runInTerminal(commandLine, [draft])
+    guard status == 0 else {
+      throw Diagnostic(
+        .programFailed, "the editor '\(commandLine)' ended with status \(status)",
+        hint: "nothing was saved; what was written is in '\(draft)'")
+    }
+    let written = try OutsideFile.read(draft, limit: 64 << 20)
+    OutsideFile.remove(draft)
+    return written
+  }
+}

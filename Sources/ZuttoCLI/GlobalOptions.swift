@@ -1,0 +1,24 @@
+// The options that every command takes.
+
+internal import ArgumentParser
+internal import Ground
+
+/// `--home`, `--json`, `--lang`, `--no-input`.
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The home's folder (default: the folder here or above that holds zutto.json).",
+      valueName: "dir"))
+  var home: String?
+
+  @Flag(help: "Print results as JSON.")
+  var json = false
+
+  @Option(help: ArgumentHelp("The language of what is printed: ja, ko, en, zh.", valueName: "lang"))
+  var lang: Language?
+
+  @Flag(name: .customLong("no-input"), help: "Never ask, fail instead.")
+  var noInput = false
+}
+
+extension Language: ExpressibleByArgument {}

@@ -1,0 +1,69 @@
+// Files outside the home that a person names: pictures to copy in, drafts for the editor.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+internal import Ground
+
+/// Reads files of the operating system by any path.
+enum OutsideFile {
+  /// The most bytes of a picture that is copied in.
+  static let maximumPictureBytes = 512 << 20
+
+  /// Reads a file.
+  static func read(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
+    let (folder, name) = split(path)
+    do throws(Diagnostic) {
+      let tree = try Tree(at: folder)
+      return try tree.folder(nil).read(name, limit: limit)
+    } catch {
+      guard error.code == .linkOutside, let real = unsafe realpath(path, nil) else {
+        var told = error
+        told.path = nil
+        if error.code == .fileMissing {
+          told.message = "'\(path)' does not exist"
+          told.hint = "look at the path again"
+        }
+        throw told
+      }
+      defer { unsafe free(real) }
+      // A person's own link to their own file, named by them: followed.
+      return try read(unsafe String(cString: real), limit: limit)
+    }
+  }
+
+  /// A picture with its name.
+  static func picture(_ path: String) throws(Diagnostic) -> (name: String, bytes: [UInt8]) {
+    (split(path).name, try read(path, limit: maximumPictureBytes))
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    return (folder, String(path[path.index(after: slash)...]))
+  }
+
+  /// Makes a file that only this person can read, in the system's temporary folder.
+  static func temporary(_ bytes: [UInt8], suffix: String) throws(Diagnostic) -> String {
+    let folder = World.live.environment("TMPDIR") ?? "/tmp"
+    var name = unsafe Array("\(folder)/zutto-XXXXXX\(suffix)".utf8CString)
+    let file = unsafe mkstemps(&name, Int32(suffix.utf8.count))
+    guard file >= 0 else {
+      throw Diagnostic(.fileUnwritable, "no file can be made in '\(folder)'")
+    }
+    defer { close(file) }
+    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let done = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+    guard done == bytes.count else {
+      throw Diagnostic(.diskFull, "'\(path)' can't be written", hint: "free some space")
+    }
+    return path
+  }
+
+  /// Removes a temporary file.
+  static func remove(_ path: String) {
+    _ = unsafe unlink(path)
+  }
+}

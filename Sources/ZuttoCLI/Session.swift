@@ -1,0 +1,101 @@
+// What a command works with: the world, the home, the language, the printer.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+internal import Ground
+
+/// The settings of one run, resolved once: flag, then environment, then file, then default.
+struct Session: Sendable {
+  let world: World
+  let printer: Printer
+  let options: GlobalOptions
+
+  init(_ options: GlobalOptions) {
+    self.options = options
+    world = World.current
+    printer = .standard
+  }
+
+  /// The home the command works on.
+  ///
+  /// - Throws: `home-missing`, and what is wrong with `zutto.json`.
+  func home() throws(Diagnostic) -> Home {
+    if let path = options.home ?? world.environment("ZUTTO_HOME") { return try Home(at: path) }
+    return try Home(above: Session.currentFolder)
+  }
+
+  /// The language of what is printed: `--lang`, the home's, `LANG`, English.
+  func language(_ home: Home? = nil) -> Language {
+    if let language = options.lang { return language }
+    if let language = home?.settings.language { return language }
+    return environmentLanguage ?? .en
+  }
+
+  /// The language that the environment names.
+  var environmentLanguage: Language? {
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      if let value = world.environment(name), !value.isEmpty { return Language(tag: value) }
+    }
+    return nil
+  }
+
+  /// Whether a person can be asked.
+  var canAsk: Bool { !options.noInput && isatty(0) == 1 && isatty(2) == 1 }
+
+  /// The present moment on a home's clock.
+  func now(in home: Home) -> ZonedTime {
+    home.zone.local(world.now())
+  }
+
+  private static var currentFolder: String {
+    guard let path = unsafe getcwd(nil, 0) else { return "." }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
+  /// Prints problems, errors and warnings, each on standard error.
+  func print(_ problems: [Diagnostic]) {
+    for problem in problems { printer.print(problem) }
+  }
+}
+
+extension World {
+  /// The real world; in debug builds, tests may fix time and chance. A release build honours neither:
+  /// a program whose randomness can be set from outside keeps no secret.
+  static var current: World {
+    #if DEBUG
+    var world = World.live
+    if let text = world.environment("ZUTTO_TEST_NOW"), let time = ZonedTime(ascii: text.utf8) {
+      world.now = { time.instant }
+    }
+    if let text = world.environment("ZUTTO_TEST_SEED"), let seed = UInt64(text) {
+      world.randomBytes = { count in
+        var state = seed
+        return (0..<count).map { _ in
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          return UInt8(truncatingIfNeeded: state >> 33)
+        }
+      }
+    }
+    return world
+    #else
+    return .live
+    #endif
+  }
+}
+
+extension Session {
+  /// Says what was done, as a sentence or as JSON.
+  func tell(
+    _ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject, _ home: Home
+  ) {
+    if options.json {
+      printer.out(JSON.object(json).description)
+    } else {
+      printer.out(phrase(language(home), values).escapingControls)
+    }
+  }
+}

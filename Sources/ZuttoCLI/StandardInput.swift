@@ -1,0 +1,40 @@
+// What is piped in or typed.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+internal import Ground
+
+/// The process's standard input.
+enum StandardInput {
+  /// All of it as text.
+  ///
+  /// - Throws: `file-too-large`, `file-not-text`.
+  static func text(limit: Int) throws(Diagnostic) -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let done = unsafe read(0, &chunk, chunk.count)
+      if done < 0, errno == EINTR { continue }
+      guard done > 0 else { break }
+      bytes += chunk[..<done]
+      guard bytes.count <= limit else {
+        throw Diagnostic(
+          .fileTooLarge, "standard input has more than \(limit) bytes",
+          hint: "split it into several entries")
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Diagnostic(
+        .fileNotText, "standard input is not UTF-8 text", hint: "convert it first")
+    }
+    return text
+  }
+
+  /// A line that a person types; nil at the end of input.
+  static func line() -> String? {
+    readLine(strippingNewline: true)
+  }
+}
