@@ -26,6 +26,7 @@ extension Diagnostic {
 
     // JSON
     case jsonSyntax = "json-syntax"
+    case jsonConflict = "json-conflict"
     case jsonDuplicateKey = "json-duplicate-key"
     case jsonType = "json-type"
     case jsonKeyMissing = "json-key-missing"
