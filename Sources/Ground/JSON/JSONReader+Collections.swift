@@ -58,7 +58,7 @@ extension JSONReader {
 
   /// All keys and what their texts stand for, in order: for a map from ids to times.
   ///
-  /// - Parameter conversion: throws what is wrong with a key or its text; shown at the text.
+  /// What the conversion throws is wrong with a key or its text is shown at the text.
   public mutating func pairs<Value>(
     as conversion: (_ key: String, _ text: String) throws(Diagnostic) -> Value
   ) -> [Value] {

@@ -8,6 +8,7 @@ extension JSONReader {
   ///   - required: whether it must be there.
   ///   - maxCharacters: how many characters, as people count them, it may have.
   ///   - allowsEmpty: whether it may be empty or only spaces.
+  /// - Returns: the text; nil if it is missing or wrong.
   public mutating func text(
     _ key: String,
     required: Bool = false,

@@ -42,7 +42,7 @@ public struct JSONReader {
 
   /// The value under a key as it is; a missing one is a problem if it is required.
   ///
-  /// - Parameter example: a value as a person would write it, for the hint.
+  /// The example is a value as a person would write it, for the hint.
   public mutating func value(_ key: String, required: Bool = false, example: String) -> JSON? {
     asked.insert(key)
     let value = object[key]

@@ -38,7 +38,8 @@ struct JSONSplicer {
     return result + bytes[offset...]
   }
 
-  /// - Parameter mayBreak: whether a list or object written anew may stand over several lines.
+  /// Notes what differs; `mayBreak` tells whether a list or object written anew may stand
+  /// over several lines.
   private mutating func compare(_ old: JSON, _ new: JSON, _ shape: JSONShape, mayBreak: Bool) {
     switch (old.content, new.content) {
     case (.object(let before), .object(let after)) where !before.members.isEmpty:
@@ -85,8 +86,11 @@ struct JSONSplicer {
         added.append((anchor, writer.bytes + gaps.colon(before.members, anchor) + value))
       }
     }
-    guard stays.contains(true) else { return refill(old, .object(after), shape, mayBreak) }
-    splices += gaps.removals(keeping: stays) + gaps.insertions(added, before: stays.firstIndex(of: true) ?? 0)
+    guard let first = stays.firstIndex(of: true) else {
+      return replace(old, .object(after), shape, mayBreak)
+    }
+    splices += gaps.removals(keeping: stays)
+    splices += gaps.insertions(added, before: first)
   }
 
   private mutating func compareLists(
@@ -96,10 +100,11 @@ struct JSONSplicer {
     _ shape: JSONShape,
     _ mayBreak: Bool
   ) {
-    guard !after.isEmpty else { return refill(old, .list([]), shape, mayBreak) }
+    guard !after.isEmpty else { return replace(old, .list([]), shape, mayBreak) }
     let shorter = min(before.count, after.count)
     let head = zip(before, after).prefix { $0 == $1 }.count
-    let tail = zip(before.reversed(), after.reversed()).prefix(shorter - head).prefix { $0 == $1 }.count
+    let tail = zip(before.reversed(), after.reversed()).prefix(shorter - head)
+      .prefix { $0 == $1 }.count
     // Between what is equal at both ends, records are paired in order; the rest is new or gone.
     let paired = shorter - tail
     for index in head..<paired {
@@ -118,11 +123,6 @@ struct JSONSplicer {
       }
       splices += gaps.insertions(added, before: 0)
     }
-  }
-
-  /// Replaces a list or object of which nothing stays.
-  private mutating func refill(_ old: JSON, _ new: JSON, _ shape: JSONShape, _ mayBreak: Bool) {
-    replace(old, new, shape, mayBreak)
   }
 
   private func text(

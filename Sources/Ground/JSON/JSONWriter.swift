@@ -100,6 +100,15 @@ struct JSONWriter {
   /// Writes a text with the escapes that RFC 8259 demands and no others.
   mutating func writeText(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    if text.utf8.contains(where: \.isEscaped) {
+      writeEscaped(text)
+    } else {
+      bytes += text.utf8
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func writeEscaped(_ text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -114,7 +123,13 @@ struct JSONWriter {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension UInt8 {
+  /// Whether RFC 8259, section 7, demands an escape for it.
+  fileprivate var isEscaped: Bool {
+    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }
 }
 
