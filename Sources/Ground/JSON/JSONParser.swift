@@ -7,8 +7,9 @@ extension JSON {
 
   /// The value that a file spells.
   ///
-  /// Refused are, beside all that RFC 8259 refuses: a byte order mark, half of a surrogate
-  /// pair, a key that stands twice, more than `depthLimit` levels.
+  /// What RFC 8259 leaves open: refused are a byte order mark, half of a surrogate pair, a key
+  /// that stands twice (in whatever normal form) and more than `depthLimit` levels; accepted
+  /// are numbers of any length, `\u0000` and noncharacters in texts, and any value at the top.
   ///
   /// - Throws: the first thing that is wrong, at its place.
   public static func parse(_ source: Source) throws(Diagnostic) -> JSON {

@@ -87,6 +87,24 @@ struct JSONReaderTests {
     )
   }
 
+  @Test func readsWhatANumberStandsFor() throws {
+    var reader = try reader(#"{"a": 12.50, "b": "5", "c": 0, "d": 9, "e": 7, "t": 1, "l": 2}"#)
+    #expect(reader.number("a", as: { (number) throws(Diagnostic) in number.text }) == "12.50")
+    #expect(reader.number("b", as: { (number) throws(Diagnostic) in number.text }) == nil)
+    #expect(reader.integer("c", in: 1...Int.max) == nil)
+    #expect(reader.integer("d", in: Int.min...8) == nil)
+    #expect(reader.integer("e", in: 1...6) == nil)
+    #expect(reader.choice("t", of: Theme.self) == nil)
+    #expect(reader.list("l") == nil)
+    #expect(reader.text("l", as: { (text) throws(Diagnostic) in text }) == nil)
+    #expect(reader.problems.map(\.code).filter { $0 == .jsonType }.count == 4)
+    #expect(
+      reader.problems.compactMap(\.hint) == [
+        "it must be 1 or more", "it must be 8 or less", "it must be between 1 and 6",
+      ]
+    )
+  }
+
   @Test func readsAMapFromIdsToTimes() throws {
     var reader = try reader("{\"a\": \"1\", \"b\": 2,\n \"c\": \"x\"}")
     let pairs = reader.pairs { (key, text) throws(Diagnostic) in
