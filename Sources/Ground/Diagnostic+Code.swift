@@ -31,6 +31,7 @@ extension Diagnostic {
 
     // JSON
     case jsonSyntax = "json-syntax"
+    case jsonConflict = "json-conflict"
     case jsonDuplicateKey = "json-duplicate-key"
     case jsonType = "json-type"
     case jsonConflict = "json-conflict"

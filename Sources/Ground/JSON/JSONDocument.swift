@@ -1,0 +1,190 @@
+// A JSON file that is being changed: what a person wrote stays as they wrote it.
+// Spec: docs/FORMAT.md, laws 4 and 5.
+
+/// A step from a JSON value to one inside it.
+public enum JSONStep: Sendable, Hashable {
+  /// To the value under a key.
+  case key(String)
+  /// To the value at a 0-based place of a list.
+  case index(Int)
+}
+
+extension JSONStep: ExpressibleByStringLiteral {
+  /// To the value under a key.
+  public init(stringLiteral key: String) {
+    self = .key(key)
+  }
+}
+
+extension JSONStep: ExpressibleByIntegerLiteral {
+  /// To the value at a 0-based place of a list.
+  public init(integerLiteral index: Int) {
+    self = .index(index)
+  }
+}
+
+/// A JSON file and the changes made to it.
+///
+/// A file in canonical form stays canonical. In a file that a person laid out otherwise only
+/// the bytes of what changed are touched, and what is added imitates its surroundings.
+public struct JSONDocument: Sendable {
+  /// The file's place in the home.
+  public let path: RelativePath
+  /// The order of its keys.
+  public let shape: JSONShape
+  /// What it says now.
+  public private(set) var root: JSON
+  private let original: (source: Source, root: JSON)?
+
+  /// The document that a file holds.
+  public init(_ source: Source, shape: JSONShape = .free) throws(Diagnostic) {
+    self.init(source, root: try JSON.parse(source), shape: shape)
+  }
+
+  /// The document that a file holds, whose value was read before.
+  public init(_ source: Source, root: JSON, shape: JSONShape = .free) {
+    path = source.path
+    self.shape = shape
+    self.root = root
+    original = (source, root)
+  }
+
+  /// A file that does not exist yet.
+  public init(new path: RelativePath, _ root: JSON = [:], shape: JSONShape = .free) {
+    self.path = path
+    self.shape = shape
+    self.root = root
+    original = nil
+  }
+
+  /// The file's bytes with all changes; without a change, exactly the bytes that were read.
+  public var bytes: [UInt8] {
+    guard let original else { return root.canonical(shape) }
+    guard root != original.root else { return original.source.bytes }
+    guard original.root.canonical(shape) != original.source.bytes else {
+      return root.canonical(shape)
+    }
+    return JSONSplicer.bytes(of: original.source, original.root, changedTo: root, shape)
+  }
+
+  /// Whether anything differs from what was read.
+  public var isChanged: Bool {
+    root != original?.root
+  }
+
+  /// Puts a value at a path, making the objects on the way; the empty path is the whole file.
+  ///
+  /// For many changes at once put one changed value: each call looks through the lists and
+  /// objects on its way.
+  ///
+  /// - Throws: `json-type` where the path leads through a text or the like, `json-value` where
+  ///   a list has no such place.
+  public mutating func set(_ path: [JSONStep], to value: JSON) throws(Diagnostic) {
+    guard path.count + value.depth <= JSON.depthLimit else {
+      throw Diagnostic(
+        .jsonValue,
+        "lists and objects would stand in each other more than \(JSON.depthLimit) deep",
+        path: self.path
+      )
+    }
+    try edit(path) { (_) throws(Diagnostic) in value }
+  }
+
+  /// Removes what stands at a path; nothing there is no error.
+  ///
+  /// - Throws: as `set` does.
+  public mutating func remove(_ path: [JSONStep]) throws(Diagnostic) {
+    guard !path.isEmpty else { return }
+    try edit(path) { (_) throws(Diagnostic) in nil }
+  }
+
+  /// Adds a record to the end of the list at a path, making the list if there is none.
+  ///
+  /// - Throws: `json-type` if something else stands there, and as `set` does.
+  public mutating func append(_ record: JSON, to path: [JSONStep]) throws(Diagnostic) {
+    var count = 0
+    if let present = value(at: path) {
+      guard let list = present.list else { throw wrong(present, path[...], "a list") }
+      count = list.count
+    } else {
+      try set(path, to: [])
+    }
+    try set(path + [.index(count)], to: record)
+  }
+
+  /// What stands at a path, if anything does.
+  public func value(at path: [JSONStep]) -> JSON? {
+    var value: JSON? = root
+    for step in path {
+      switch step {
+      case .key(let key): value = value?[key]
+      case .index(let index):
+        guard let list = value?.list, list.indices.contains(index) else { return nil }
+        value = list[index]
+      }
+    }
+    return value
+  }
+}
+
+extension JSONDocument {
+  private typealias Change = (JSON?) throws(Diagnostic) -> JSON?
+
+  private mutating func edit(_ path: [JSONStep], _ change: Change) throws(Diagnostic) {
+    root = try changed(root, path[...], change) ?? root
+  }
+
+  private func changed(
+    _ value: JSON?,
+    _ path: ArraySlice<JSONStep>,
+    _ change: Change
+  ) throws(Diagnostic) -> JSON? {
+    guard let step = path.first else { return try change(value) }
+    let rest = path.dropFirst()
+    switch step {
+    case .key(let key):
+      guard var object = value.map(\.object) ?? JSONObject() else {
+        throw wrong(value, path, "an object")
+      }
+      guard let inner = try changed(object[key], rest, change) else {
+        object[key] = nil
+        // Removing from an object that is not there must not make it.
+        return value == nil ? nil : .object(object)
+      }
+      object[key] = inner
+      return .object(object)
+    case .index(let index):
+      guard var list = value.map(\.list) ?? [] else { throw wrong(value, path, "a list") }
+      guard list.indices.contains(index) || index == list.count else {
+        throw diagnostic(.jsonValue, "the list has no place \(index)", at: value)
+      }
+      let inner = try changed(index < list.count ? list[index] : nil, rest, change)
+      switch (inner, index < list.count) {
+      case (let inner?, true): list[index] = inner
+      case (let inner?, false): list.append(inner)
+      case (nil, true): list.remove(at: index)
+      case (nil, false): return value
+      }
+      return .list(list)
+    }
+  }
+
+  private func wrong(
+    _ value: JSON?,
+    _ path: ArraySlice<JSONStep>,
+    _ expected: String
+  ) -> Diagnostic {
+    let kind = value?.kind ?? "nothing"
+    return diagnostic(.jsonType, "\(expected) is needed here, not \(kind)", at: value)
+  }
+
+  private func diagnostic(
+    _ code: Diagnostic.Code,
+    _ message: String,
+    at value: JSON?
+  ) -> Diagnostic {
+    let offset = value?.range?.lowerBound
+    let position = offset.flatMap { offset in original?.source.position(at: offset) }
+    return Diagnostic(code, message, path: path, at: position)
+  }
+}

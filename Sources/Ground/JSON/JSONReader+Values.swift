@@ -1,0 +1,132 @@
+// The kinds of values that the files of a home hold under their keys.
+
+extension JSONReader {
+  /// A text.
+  ///
+  /// - Parameters:
+  ///   - key: the key it stands under.
+  ///   - required: whether it must be there.
+  ///   - maxCharacters: how many characters, as people count them, it may have.
+  ///   - allowsEmpty: whether it may be empty or only spaces.
+  /// - Returns: the text; nil if it is missing or wrong.
+  public mutating func text(
+    _ key: String,
+    required: Bool = false,
+    maxCharacters: Int = .max,
+    allowsEmpty: Bool = false
+  ) -> String? {
+    guard let value = value(key, required: required, example: "\"…\"") else { return nil }
+    guard let text = value.text else {
+      noteKind("'\(key)'", value, "a text")
+      return nil
+    }
+    if !allowsEmpty, text.allSatisfy(\.isWhitespace) {
+      note(.jsonValue, "'\(key)' is empty", at: key, hint: "write a text, or remove the key")
+      return nil
+    }
+    // A count is never above the bytes, which are known without counting.
+    if text.utf8.count > maxCharacters, text.count > maxCharacters {
+      note(
+        .jsonValue,
+        "'\(key)' is longer than \(maxCharacters) characters",
+        at: key,
+        hint: "it has \(text.count)"
+      )
+      return nil
+    }
+    return text
+  }
+
+  /// What a text stands for, such as a day; what the conversion throws is shown at the text.
+  public mutating func text<Value>(
+    _ key: String,
+    required: Bool = false,
+    example: String = "\"…\"",
+    as conversion: (String) throws(Diagnostic) -> Value
+  ) -> Value? {
+    guard let value = value(key, required: required, example: example) else { return nil }
+    guard let text = value.text else {
+      noteKind("'\(key)'", value, "a text")
+      return nil
+    }
+    return convert(text, at: value, conversion)
+  }
+
+  /// A whole number.
+  public mutating func integer(
+    _ key: String,
+    required: Bool = false,
+    in range: ClosedRange<Int> = Int.min...Int.max
+  ) -> Int? {
+    let example = String(max(range.lowerBound, min(range.upperBound, 1)))
+    guard let value = value(key, required: required, example: example) else { return nil }
+    guard let number = value.number else {
+      noteKind("'\(key)'", value, "a number")
+      return nil
+    }
+    guard let integer = number.integer else {
+      let message = "'\(key)' must be a whole number, not \(number.text.shortened)"
+      note(.jsonValue, message, at: key)
+      return nil
+    }
+    guard range.contains(integer) else {
+      note(.jsonValue, "'\(key)' can't be \(integer)", at: key, hint: range.inWords)
+      return nil
+    }
+    return integer
+  }
+
+  /// What a number stands for, such as an amount; what the conversion throws is shown at it.
+  public mutating func number<Value>(
+    _ key: String,
+    required: Bool = false,
+    as conversion: (JSONNumber) throws(Diagnostic) -> Value
+  ) -> Value? {
+    guard let value = value(key, required: required, example: "1") else { return nil }
+    guard let number = value.number else {
+      noteKind("'\(key)'", value, "a number")
+      return nil
+    }
+    return convert(number, at: value, conversion)
+  }
+
+  /// `true` or `false`.
+  public mutating func flag(_ key: String, required: Bool = false) -> Bool? {
+    guard let value = value(key, required: required, example: "true") else { return nil }
+    if value.flag == nil { noteKind("'\(key)'", value, "true or false") }
+    return value.flag
+  }
+
+  /// One of the words of an enumeration.
+  public mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ key: String,
+    of type: Choice.Type,
+    required: Bool = false
+  ) -> Choice? where Choice.RawValue == String {
+    let words = type.allCases.map(\.rawValue)
+    let example = "\"\(words.first ?? "")\""
+    guard let value = value(key, required: required, example: example) else { return nil }
+    guard let word = value.text else {
+      noteKind("'\(key)'", value, "a text")
+      return nil
+    }
+    guard let choice = Choice(rawValue: word) else {
+      let hint = "one of: \(words.joined(separator: ", "))"
+      note(.jsonValue, "'\(key)' can't be '\(word.shortened)'", at: key, hint: hint)
+      return nil
+    }
+    return choice
+  }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var inWords: String {
+    switch (lowerBound, upperBound) {
+    case (_, .max): "it must be \(lowerBound) or more"
+    case (.min, _): "it must be \(upperBound) or less"
+    default:
+      lowerBound == upperBound
+        ? "it must be \(lowerBound)" : "it must be between \(lowerBound) and \(upperBound)"
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// Reads typed values out of an object and collects everything that is wrong with them, so
+// that a person mends ten mistakes in one pass.
+
+/// What a room reads one object of a file with: each function takes the value of a key, and
+/// notes what is wrong with it.
+///
+/// A value that is wrong or missing is nil; `problems` says why.
+public struct JSONReader {
+  /// The file.
+  public let source: Source
+  /// The object being read.
+  public let object: JSONObject
+  private let place: Int
+  private var asked: Set<String> = []
+  private var faults: [JSONFault] = []
+
+  /// A reader of the object that a file holds; a file that holds something else is a problem.
+  public init(_ root: JSON, in source: Source) {
+    self.source = source
+    place = root.range?.lowerBound ?? 0
+    object = root.object ?? JSONObject()
+    if root.object == nil {
+      note(.jsonType, "the file must hold an object, not \(root.kind)", at: place)
+    }
+  }
+
+  private init(_ object: JSONObject, at place: Int, in source: Source) {
+    self.source = source
+    self.object = object
+    self.place = place
+  }
+
+  /// Everything wrong so far, in reading order.
+  public var problems: [Diagnostic] {
+    JSONFault.diagnostics(faults, in: source)
+  }
+
+  /// The keys that were not asked for, in order.
+  public var unknownKeys: [String] {
+    object.members.map(\.key).filter { !asked.contains($0) }
+  }
+
+  /// The value under a key as it is; a missing one is a problem if it is required.
+  ///
+  /// The example is a value as a person would write it, for the hint.
+  public mutating func value(_ key: String, required: Bool = false, example: String) -> JSON? {
+    asked.insert(key)
+    let value = object[key]
+    if value == nil, required {
+      note(.jsonKeyMissing, "'\(key)' is missing", at: place, hint: "add \"\(key)\": \(example)")
+    }
+    return value
+  }
+
+  /// Notes a problem with the value of a key, or with the object if it has no such key.
+  public mutating func note(
+    _ code: Diagnostic.Code,
+    _ message: String,
+    at key: String,
+    hint: String? = nil,
+    severity: Diagnostic.Severity = .error
+  ) {
+    let offset = object[key]?.range?.lowerBound ?? place
+    note(code, message, at: offset, hint: hint, severity: severity)
+  }
+
+  /// Notes a problem at a byte offset of the file.
+  mutating func note(
+    _ code: Diagnostic.Code,
+    _ message: String,
+    at offset: Int,
+    hint: String? = nil,
+    severity: Diagnostic.Severity = .error
+  ) {
+    faults.append(JSONFault(offset, Diagnostic(code, message, hint: hint, severity: severity)))
+  }
+
+  /// Notes a value of the wrong kind.
+  mutating func noteKind(_ name: String, _ value: JSON, _ expected: String) {
+    let place = value.range?.lowerBound ?? place
+    note(.jsonType, "\(name) must be \(expected), not \(value.kind)", at: place)
+  }
+
+  /// Converts with a function that may throw, whose diagnostic is moved to the value's place.
+  mutating func convert<Input, Result>(
+    _ input: Input,
+    at value: JSON,
+    _ conversion: (Input) throws(Diagnostic) -> Result
+  ) -> Result? {
+    do throws(Diagnostic) {
+      return try conversion(input)
+    } catch {
+      faults.append(JSONFault(value.range?.lowerBound ?? place, error))
+      return nil
+    }
+  }
+
+  /// Reads an object inside this one, and takes over its problems.
+  mutating func read<Result>(
+    _ object: JSONObject,
+    at value: JSON,
+    _ body: (inout JSONReader) -> Result
+  ) -> Result {
+    var reader = JSONReader(object, at: value.range?.lowerBound ?? place, in: source)
+    let result = body(&reader)
+    faults += reader.faults
+    return result
+  }
+}
+
+/// A problem at a byte offset, whose line is counted only when it is shown.
+struct JSONFault {
+  private let offset: Int
+  private let diagnostic: Diagnostic
+
+  init(_ offset: Int, _ diagnostic: Diagnostic) {
+    self.offset = offset
+    self.diagnostic = diagnostic
+  }
+
+  /// The diagnostics in reading order, found in one pass: a hostile file may have as many
+  /// problems as bytes.
+  static func diagnostics(_ faults: [JSONFault], in source: Source) -> [Diagnostic] {
+    var cursor = Position.start
+    var reached = 0
+    var result: [Diagnostic] = []
+    for fault in faults.sorted(by: { $0.offset < $1.offset }) {
+      source.advance(&cursor, from: reached, to: fault.offset)
+      reached = max(reached, fault.offset)
+      var diagnostic = fault.diagnostic
+      diagnostic.path = source.path
+      diagnostic.position = cursor
+      result.append(diagnostic)
+    }
+    return result
+  }
+}
+
+extension Source {
+  /// Moves a position over the bytes between two offsets, as `position(at:)` counts.
+  fileprivate func advance(_ position: inout Position, from start: Int, to end: Int) {
+    for index in min(start, bytes.count)..<max(min(start, bytes.count), min(end, bytes.count)) {
+      let byte = bytes[index]
+      if byte == 0x0A || (byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)) {
+        position = Position(line: position.line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80, byte != 0x0D {
+        position.column += 1
+      }
+    }
+  }
+}
