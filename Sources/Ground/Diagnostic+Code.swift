@@ -13,6 +13,7 @@ extension Diagnostic {
     case diskFull = "disk-full"
     case pathOutside = "path-outside"
     case linkOutside = "link-outside"
+    case fileExists = "file-exists"
     case fileStrange = "file-strange"
     case nameNotPortable = "name-not-portable"
     case nameClash = "name-clash"

@@ -1,0 +1,97 @@
+// Making a home, and changing its own file.
+
+/// Writes what belongs to the home as a whole.
+public enum HomeStore {
+  /// Makes a home.
+  ///
+  /// - Parameters:
+  ///   - settings: whose it is.
+  ///   - path: the folder, as the operating system names it; made if it is not there.
+  ///   - moment: now.
+  /// - Throws: `home-exists`, and as the writes.
+  public static func create(
+    _ settings: HomeSettings, at path: String, moment: Instant
+  ) throws(Diagnostic) {
+    let tree = try Tree(creating: path)
+    guard tree.signature(Home.file) == nil else {
+      throw Diagnostic(
+        .homeExists, "there is a home in '\(path)' already",
+        hint: "nothing was changed; 'zutto profile set' changes its settings")
+    }
+    try tree.change("init", at: moment) { (change) throws(Diagnostic) in
+      let files: [(RelativePath, String)] = [
+        ("README.md", readme), (".gitignore", ignored), (".gitattributes", attributes),
+      ]
+      for (file, text) in files where tree.signature(file) == nil {
+        try change.write(Array(text.utf8), to: file)
+      }
+      for folder in ["diaries"] as [RelativePath] { try tree.createFolder(folder) }
+      // Last: a folder without it is no home, so a stopped init can be run again.
+      try change.write(HomeFormat.text(settings), to: Home.file)
+    }
+  }
+
+  /// Changes settings in `zutto.json`; everything else stays as a person wrote it.
+  ///
+  /// - Parameter values: keys with their new values, nil to remove one.
+  /// - Throws: what makes the new file wrong, and as the writes.
+  public static func set(
+    _ values: [(key: String, value: JSON?)], in home: Home, _ change: inout Change
+  ) throws(Diagnostic) {
+    var document = try JSONDocument(
+      try home.tree.read(Home.file, limit: Home.maximumJSONBytes), shape: HomeSettings.shape)
+    for (key, value) in values {
+      if let value {
+        try document.set([.key(key)], to: value)
+      } else {
+        try document.remove([.key(key)])
+      }
+    }
+    let bytes = document.bytes
+    let (_, problems) = HomeFormat.parse(Source(Home.file, bytes))
+    if var problem = problems.first(where: { $0.severity == .error }) {
+      problem.path = nil
+      throw problem
+    }
+    try change.write(bytes, to: Home.file)
+  }
+
+  private static let ignored = """
+    # This machine's own, and what can be made again.
+    /.zutto/
+    /archive/
+
+    """
+
+  private static let attributes = """
+    # Text stays as it was written on every system; pictures and sound are not text.
+    * -text
+    *.md diff=markdown
+    *.jpg binary
+    *.png binary
+    *.webp binary
+    *.m4a binary
+
+    """
+
+  private static let readme = """
+    # What this is
+
+    This folder is somebody's home of memories: exchange diaries and other things they did not want to
+    lose. Everything in it is a plain file. No program is needed to read it.
+
+    - `diaries/<name>/entries/*.md` is what was written, one text a file: the lines between `---` say who
+      and when, the text follows. Any editor opens them.
+    - `diaries/<name>/photos/` holds the pictures.
+    - `diaries/<name>/members/*.json` says who the people are, `reads/*.json` who read what and when.
+    - `archive/index.html`, if it is here, shows all of it in a web browser, without the internet.
+
+    The files were made with zutto, a free program. If it still exists, `zutto check` looks for damage and
+    `zutto build` makes `archive/` again.
+
+    このフォルダーには、大切な日記や写真がふつうのファイルで入っています。アプリがなくても読めます。
+    이 폴더에는 소중한 일기와 사진이 평범한 파일로 들어 있습니다. 앱이 없어도 읽을 수 있습니다.
+    这个文件夹里以普通文件保存着珍贵的日记和照片，不需要任何程序也能阅读。
+
+    """
+}

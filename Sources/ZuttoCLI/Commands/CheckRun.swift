@@ -1,0 +1,34 @@
+// Everything that `zutto check` looks at, room by room.
+
+internal import Archive
+internal import Diary
+internal import Ground
+
+/// One check of a whole home.
+struct CheckRun: Sendable {
+  private let home: Home
+
+  init(_ home: Home) {
+    self.home = home
+  }
+
+  /// What was found.
+  struct Result: Sendable {
+    var files = 1
+    var problems: [Diagnostic] = []
+  }
+
+  /// Reads everything.
+  ///
+  /// - Returns: how many files were looked at, and all problems in the order of the files.
+  func run() async -> Result {
+    var result = Result()
+    result.problems = home.problems
+    let (diaries, problems) = await DiaryStore.check(in: home)
+    result.problems += problems
+    result.files += diaries
+    result.problems += ThemeChecks.check(home.tree)
+    result.problems.sort()
+    return result
+  }
+}

@@ -1,0 +1,73 @@
+// `zutto init`: a home in an empty folder.
+
+internal import ArgumentParser
+internal import Ground
+
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make a home.",
+    discussion: """
+      Nothing that is there already is overwritten.
+
+      Examples:
+        zutto init --name みさき nikki
+        zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The folder (default: this one).") var dir: String?
+  @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
+  @Option(help: ArgumentHelp("Your id in file names (default: made from the name).", valueName: "id"))
+  var id: String?
+  @Option(name: .customLong("time-zone"), help: ArgumentHelp("IANA name (default: this machine's).", valueName: "zone"))
+  var timeZone: String?
+  @Option(help: ArgumentHelp("system, light or dark.", valueName: "theme"))
+  var theme: HomeSettings.Theme = .system
+  @Option(help: ArgumentHelp("free or premium.", valueName: "plan"))
+  var plan: HomeSettings.Plan = .premium
+
+  func run() async throws {
+    let session = Session(options)
+    let language = options.lang ?? session.environmentLanguage ?? .en
+    let name = try wantedName(session, language)
+    let folder = dir ?? options.home ?? "."
+    var settings = HomeSettings(owner: try ownerID(name, session))
+    settings.name = name
+    settings.language = language
+    settings.timeZone = try zone(session)
+    settings.theme = theme
+    settings.plan = plan
+    try HomeStore.create(settings, at: folder, moment: session.world.now())
+    if options.json {
+      session.printer.out(
+        JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description)
+    } else {
+      session.printer.out(CommandWords.homeMade(language, ["path": folder]))
+      session.printer.out(CommandWords.homeNext(language, ["path": folder]))
+    }
+  }
+
+  private func wantedName(_ session: Session, _ language: Language) throws(Diagnostic) -> String? {
+    if name != nil || !session.canAsk { return name }
+    session.printer.ask(CommandWords.askName[language])
+    return StandardInput.line().flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
+  }
+
+  private func ownerID(_ name: String?, _ session: Session) throws(Diagnostic) -> String {
+    if let id { return try PortableName(parsing: id).text }
+    let user = session.world.environment("USER") ?? session.world.environment("LOGNAME")
+    for candidate in [name, user] {
+      if let slug = candidate.flatMap(PortableName.slug(from:)) { return slug }
+    }
+    return "me"
+  }
+
+  private func zone(_ session: Session) throws(Diagnostic) -> String {
+    if let timeZone { return try TimeZoneRules(named: timeZone).name }
+    return TimeZoneRules.machineName(variable: session.world.environment("TZ")) ?? "UTC"
+  }
+}
+
+extension HomeSettings.Theme: ExpressibleByArgument {}
+extension HomeSettings.Plan: ExpressibleByArgument {}

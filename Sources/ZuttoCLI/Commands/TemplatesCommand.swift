@@ -1,0 +1,73 @@
+// `zutto templates`: the archive's own look.
+
+internal import Archive
+internal import ArgumentParser
+internal import Ground
+internal import Templates
+
+struct TemplatesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "templates",
+    abstract: "The templates and styles of the archive, and how to change one.",
+    discussion: """
+      Examples:
+        zutto templates list
+        zutto templates copy style.css       then edit templates/style.css and run 'zutto build'
+      """,
+    subcommands: [TemplatesListCommand.self, TemplatesCopyCommand.self],
+    defaultSubcommand: TemplatesListCommand.self)
+}
+
+struct TemplatesListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "The shipped files, and which of them this home overrides.",
+    discussion: "Examples:\n  zutto templates list --json")
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let rows = Templates.files.map { file in
+      (file.name, Theme.folder.appending(file.name).flatMap(home.tree.signature) != nil)
+    }
+    if options.json {
+      let list = rows.map { name, own in
+        JSON.object(["name": .text(name), "overridden": .flag(own)])
+      }
+      session.printer.out(JSON.object(["templates": .list(list)]).description)
+    } else {
+      for (name, own) in rows { session.printer.out((own ? "* " : "  ") + name) }
+    }
+  }
+}
+
+struct TemplatesCopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Put a shipped file into templates/ of the home, to be edited there.",
+    discussion: "Examples:\n  zutto templates copy style.css")
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The file's name.") var name: String
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    guard let bytes = Templates.file(name), let path = Theme.folder.appending(name) else {
+      let names = Templates.files.map(\.name).joined(separator: ", ")
+      throw Diagnostic(
+        .templateUnused, "there is no template '\(name)'", hint: "one of: \(names)")
+    }
+    guard home.tree.signature(path) == nil else {
+      throw Diagnostic(
+        .fileExists, "'\(path)' is there already", hint: "edit it, or remove it first")
+    }
+    try home.change("templates copy \(name)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      try change.write(bytes, to: path)
+    }
+    session.tell(CommandWords.copied, ["path": path.text], ["path": .text(path.text)], home)
+  }
+}
