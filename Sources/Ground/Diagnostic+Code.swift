@@ -45,6 +45,7 @@ extension Diagnostic {
     case badDay = "bad-day"
     case badTime = "bad-time"
     case badMonth = "bad-month"
+    case badYear = "bad-year"
     case badTimeZone = "bad-time-zone"
   }
 }
