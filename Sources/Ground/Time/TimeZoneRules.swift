@@ -6,7 +6,7 @@ public struct TimeZoneRules: Sendable, Hashable {
   public let name: String
 
   /// The moments of change, seconds since 1970, ascending.
-  let times: [Int64]
+  package let times: [Int64]
   /// The offset from each of them on, seconds east of UTC.
   let offsets: [Int32]
   /// The offset before the first of them.
