@@ -31,6 +31,7 @@ extension String {
 
   /// This text, cut to a width in columns with `…` as the last if it is wider.
   public func truncated(to width: Int) -> String {
+    guard width > 0 else { return "" }
     // Not measured to its end: a long text costs as much as what is shown of it.
     var used = 0
     var cut: Index?
@@ -38,7 +39,7 @@ extension String {
       let columns = self[index].displayWidth
       if cut == nil, used + columns > width - 1 { cut = index }
       used += columns
-      if used > width, let cut { return width < 1 ? "" : self[..<cut] + "…" }
+      if used > width, let cut { return self[..<cut] + "…" }
     }
     return self
   }
@@ -62,6 +63,8 @@ extension Character {
 
 extension Unicode.Scalar {
   fileprivate var displayWidth: Int {
+    // Vowels and finals of a Hangul syllable in parts stand within the width of its initial.
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
     let code = Int32(bitPattern: value)
     guard utf8proc_category(code) == UTF8PROC_CATEGORY_CN else {
       return Int(utf8proc_charwidth(code))
