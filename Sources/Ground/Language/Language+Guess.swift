@@ -11,7 +11,8 @@ extension Language {
   ///
   /// - Parameters:
   ///   - bytes: UTF-8; the first 512 bytes are looked at, and damage in them is passed over.
-  ///   - default: the language the person writes.
+  ///   - language: the language the person writes.
+  /// - Returns: the language, or nil where there is nothing to tell it by.
   public static func guess(
     _ bytes: some Collection<UInt8>,
     default language: Language
@@ -61,7 +62,8 @@ private struct Counts {
       } else if byte < 0xF0 {
         guard index + 2 < bytes.count else { return }
         count(
-          UInt32(byte & 15) << 12 | UInt32(bytes[index + 1] & 63) << 6 | UInt32(bytes[index + 2] & 63)
+          UInt32(byte & 15) << 12 | UInt32(bytes[index + 1] & 63) << 6
+            | UInt32(bytes[index + 2] & 63)
         )
         isAfterSpace = true
         index += 3

@@ -24,6 +24,7 @@ extension String {
   /// - Parameters:
   ///   - width: the columns wanted.
   ///   - side: where the text stands; numbers stand trailing.
+  /// - Returns: the text, at least that wide.
   public func padded(to width: Int, _ side: Side = .leading) -> String {
     let spaces = String(repeating: " ", count: max(0, width - displayWidth))
     return side == .leading ? self + spaces : spaces + self

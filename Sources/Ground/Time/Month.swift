@@ -58,6 +58,7 @@ public struct Month: Sendable, Hashable {
   /// - Parameters:
   ///   - first: the weekday of the first column.
   ///   - rows: at least so many rows (6 give every month a page of the same height).
+  /// - Returns: four to six rows.
   public func weeks(startingOn first: Weekday, atLeast rows: Int = 0) -> [[Day?]] {
     var cells = [Day?](repeating: nil, count: firstDay.weekday.column(inWeekStartingOn: first))
     cells += days.map(Optional.some)

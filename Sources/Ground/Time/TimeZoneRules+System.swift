@@ -10,6 +10,7 @@ extension TimeZoneRules {
   /// Where systems keep their time zone files.
   ///
   /// - Parameter directory: the value of `TZDIR`, looked in first.
+  /// - Returns: the folders, whether they are there or not.
   public static func folders(directory: String? = nil) -> [String] {
     let usual = [
       "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo", "/usr/share/lib/zoneinfo",
@@ -86,6 +87,7 @@ extension TimeZoneRules {
   ///   - link: the link to the zone's file, `/etc/localtime` if not said otherwise.
   ///   - file: the file with the name, `/etc/timezone` if not said otherwise.
   ///   - folders: where zones are looked for.
+  /// - Returns: the name of a zone that can be read.
   public static func machineName(
     variable: String?,
     link: String = "/etc/localtime",

@@ -78,8 +78,16 @@ import Testing
     let now = try ZonedTime(parsing: "2024-12-25T00:10:00Z").instant
     #expect(Language.ja.relative(now.adding(seconds: -1200), now: now, in: .utc) == "20分前")
     #expect(Language.ja.relative(now.adding(seconds: -7200), now: now, in: .utc) == "昨日")
-    _ = Language.en.relative(.init(secondsSince1970: .min), now: .init(secondsSince1970: .max), in: .utc)
-    _ = Language.en.relative(.init(secondsSince1970: .max), now: .init(secondsSince1970: .min), in: .utc)
+    _ = Language.en.relative(
+      .init(secondsSince1970: .min),
+      now: .init(secondsSince1970: .max),
+      in: .utc
+    )
+    _ = Language.en.relative(
+      .init(secondsSince1970: .max),
+      now: .init(secondsSince1970: .min),
+      in: .utc
+    )
   }
 
   @Test func writesNumbersSizesAndLists() {
@@ -95,7 +103,11 @@ import Testing
     #expect(Language.allCases.map { $0.entries(12) } == ["12件", "12개", "12 entries", "12篇"])
     #expect(Language.en.entries(1) == "1 entry")
     #expect(Language.en.entries(1234) == "1,234 entries")
-    #expect(Language.allCases.map { $0.list(["a", "b", "c"]) } == ["a、b、c", "a, b, c", "a, b and c", "a、b、c"])
+    #expect(
+      Language.allCases.map { $0.list(["a", "b", "c"]) } == [
+        "a、b、c", "a, b, c", "a, b and c", "a、b、c",
+      ]
+    )
     #expect(Language.en.list(["a", "b"]) == "a and b")
     #expect(Language.allCases.map { $0.list(["a"]) + $0.list([]) } == ["a", "a", "a", "a"])
   }

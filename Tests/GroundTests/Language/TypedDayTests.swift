@@ -25,7 +25,10 @@ import Testing
   @Test(arguments: [
     ("20/1", "'20/1' is not a day of the calendar", "the month comes first, as in 12/25"),
     ("2/30", "'2/30' is not a day of the calendar", "the days of 2026-02 run from 01 to 28"),
-    ("2025-02-30", "'2025-02-30' is not a day of the calendar", "the days of 2025-02 run from 01 to 28"),
+    (
+      "2025-02-30", "'2025-02-30' is not a day of the calendar",
+      "the days of 2025-02 run from 01 to 28"
+    ),
     ("2025/13/1", "'2025/13/1' is not a day of the calendar", "months run from 01 to 12"),
     ("0000-01-01", "'0000-01-01' is not a day of the calendar", "years run from 0001 to 9999"),
   ])
@@ -35,7 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "tomorrow", "24-12-25", "1/2/3", "1-2/3", "12", "月日", "日", "25日12月", "年1月2日", "1月2日3日", "-d",
+    "", "tomorrow", "24-12-25", "1/2/3", "1-2/3", "12", "月日", "日", "25日12月", "年1月2日", "1月2日3日",
+    "-d",
     "-99999999999999999999", "1/", "/", "--", "١/٢", "+1/2", "1/+2", "2024-12-25T00:00", "일", "월일",
   ])
   func refusesEverythingElse(text: String) throws {

@@ -32,7 +32,10 @@ import Testing
       let key = text.comparisonKey
       #expect(key.comparisonKey.utf8.elementsEqual(key.utf8), "\(dice): \(text.debugDescription)")
       #expect(text.nfc.nfc.utf8.elementsEqual(text.nfc.utf8), "\(dice): \(text.debugDescription)")
-      #expect(text.nfc.comparisonKey.utf8.elementsEqual(key.utf8), "\(dice): \(text.debugDescription)")
+      #expect(
+        text.nfc.comparisonKey.utf8.elementsEqual(key.utf8),
+        "\(dice): \(text.debugDescription)"
+      )
     }
   }
 

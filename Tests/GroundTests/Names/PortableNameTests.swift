@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct PortableNameTests {
   @Test(arguments: [
-    "futari", "2024-12-25-233000-misaki", "二人の日記", "일기_2024", "gel-nail", "日记", "A", "_", "_x-", "ｱｲｳ",
+    "futari", "2024-12-25-233000-misaki", "二人の日記", "일기_2024", "gel-nail", "日记", "A", "_", "_x-",
+    "ｱｲｳ",
     "佐々木〇", "ラーメン", "हिन्दी", "ไทย", "naïve", "١٢٣", "console", "com", "com10", "lpt", "nul1",
     String(repeating: "가", count: 64), String(repeating: "a", count: 64),
   ])
@@ -48,7 +49,10 @@ import Testing
     ("Com1", "'Com1' is the name of a device on Windows"),
     ("lpt9", "'lpt9' is the name of a device on Windows"),
     ("\u{304B}\u{3099}", "'\u{304B}\u{3099}' is not in the composed form of Unicode (NFC)"),
-    ("\u{1112}\u{1161}\u{11AB}", "'\u{1112}\u{1161}\u{11AB}' is not in the composed form of Unicode (NFC)"),
+    (
+      "\u{1112}\u{1161}\u{11AB}",
+      "'\u{1112}\u{1161}\u{11AB}' is not in the composed form of Unicode (NFC)"
+    ),
   ])
   func saysWhyANameCannotBe(name: String, message: String) {
     let found = refusal { _ = try PortableName(parsing: name) }
@@ -73,7 +77,8 @@ import Testing
 
   @Test(arguments: [
     ("二人の日記 2024!", "二人の日記-2024"), ("Cake & Tea", "Cake-Tea"), ("  a  ", "a"), ("🎂 cake", "cake"),
-    ("a/../b", "a-b"), ("CON", "CON_"), ("a_b", "a_b"), ("か\u{3099}", "が"), ("e\u{200C}\u{301}", "é"),
+    ("a/../b", "a-b"), ("CON", "CON_"), ("a_b", "a_b"), ("か\u{3099}", "が"),
+    ("e\u{200C}\u{301}", "é"),
     ("우리 가족 👨‍👩‍👧‍👦 일기", "우리-가족-일기"), ("What's new?", "What-s-new"), ("-x-", "x"), ("한\u{200B}글", "한글"),
   ])
   func makesANameOfATitle(title: String, name: String) {

@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test func quotesOnlyTheBeginningOfALongText() throws {
-    let message = try #require(refusal { _ = try Day(parsing: String(repeating: "x", count: 9999)) })
+    let message = try #require(
+      refusal { _ = try Day(parsing: String(repeating: "x", count: 9999)) }
+    )
     #expect(message[1] == "'\(String(repeating: "x", count: 60))…' is not a day")
   }
 

@@ -16,15 +16,21 @@ import Testing
   }()
 
   @Test func knowsUTCWithoutAnyFile() throws {
-    #expect(try TimeZoneRules(named: "UTC", in: []).offsetSeconds(at: .init(secondsSince1970: 0)) == 0)
-    #expect(TimeZoneRules.utc.zoned(Instant(secondsSince1970: 0)).text == "1970-01-01T00:00:00+00:00")
+    #expect(
+      try TimeZoneRules(named: "UTC", in: []).offsetSeconds(at: .init(secondsSince1970: 0)) == 0
+    )
+    #expect(
+      TimeZoneRules.utc.zoned(Instant(secondsSince1970: 0)).text == "1970-01-01T00:00:00+00:00"
+    )
   }
 
   @Test(.enabled(if: !names.isEmpty)) func knowsWhereTokyoIs() throws {
     let tokyo = try TimeZoneRules(named: "Asia/Tokyo")
     let eve = try ZonedTime(parsing: "2024-12-25T14:30:00Z")
     #expect(tokyo.zoned(eve.instant).text == "2024-12-25T23:30:00+09:00")
-    #expect(tokyo.day(at: try ZonedTime(parsing: "2024-12-25T15:00:00Z").instant).text == "2024-12-26")
+    #expect(
+      tokyo.day(at: try ZonedTime(parsing: "2024-12-25T15:00:00Z").instant).text == "2024-12-26"
+    )
   }
 
   @Test(.enabled(if: !names.isEmpty)) func aTimeThatComesTwiceIsTheFirst() throws {
@@ -46,7 +52,10 @@ import Testing
     )
   }
 
-  @Test(arguments: ["", "/etc/passwd", "../Asia/Tokyo", "Asia/../../etc/passwd", "Asia//Tokyo", "Asia/", "./UTC", "東京", "a\0b", "Asia/ Tokyo"])
+  @Test(arguments: [
+    "", "/etc/passwd", "../Asia/Tokyo", "Asia/../../etc/passwd", "Asia//Tokyo", "Asia/", "./UTC",
+    "東京", "a\0b", "Asia/ Tokyo",
+  ])
   func refusesANameThatIsNone(name: String) {
     let found = refusal { _ = try TimeZoneRules(named: name) }
     #expect(found?.first == "bad-time-zone")
@@ -69,7 +78,8 @@ import Testing
   }
 
   @Test(.enabled(if: !names.isEmpty)) func findsTheNameOfTheMachinesZone() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      .path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (link, file) = (folder + "/localtime", folder + "/timezone")
@@ -106,9 +116,13 @@ import Testing
       for moment in moments {
         let instant = Instant(secondsSince1970: moment)
         // The local time a little off, to fall into gaps and overlaps too.
-        let local = ZonedTime(instant.adding(seconds: Int64(dice.pick(-90_000...90_000))), offsetMinutes: 0)
+        let local = ZonedTime(
+          instant.adding(seconds: Int64(dice.pick(-90_000...90_000))),
+          offsetMinutes: 0
+        )
         questions += "\(name) \(moment) \(local.day) \(local.time)\n"
-        mine += "\(name) \(moment) \(rules.offsetSeconds(at: instant)) \(rules.instant(of: local.day, local.time).secondsSince1970)\n"
+        mine +=
+          "\(name) \(moment) \(rules.offsetSeconds(at: instant)) \(rules.instant(of: local.day, local.time).secondsSince1970)\n"
       }
     }
     let script = """
@@ -134,7 +148,10 @@ import Testing
 
   @Test(.enabled(if: !names.isEmpty)) func agreesWithTheSystemsDate() throws {
     var dice = CalendarDice()
-    for name in ["Asia/Tokyo", "America/New_York", "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "America/Nuuk"] {
+    for name in [
+      "Asia/Tokyo", "America/New_York", "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca",
+      "America/Nuuk",
+    ] {
       let rules = try TimeZoneRules(named: name)
       let moments = (0..<100).map { _ in Int64(dice.pick(0...5_000_000_000)) }
       let input = moments.map { "@\($0)\n" }.joined()
@@ -153,7 +170,9 @@ import Testing
   @Test func readsEveryKindOfStandingRule() throws {
     func offset(_ rule: String, _ time: String) throws -> Int? {
       let instant = try ZonedTime(parsing: time).instant
-      return try TimeZoneRules(named: "Test", tzif: Self.file(rule: rule)).offsetSeconds(at: instant)
+      return try TimeZoneRules(named: "Test", tzif: Self.file(rule: rule)).offsetSeconds(
+        at: instant
+      )
     }
     #expect(try offset("JST-9", "2024-07-01T00:00Z") == 32_400)
     #expect(try offset("<+0330>-3:30", "2024-07-01T00:00Z") == 12_600)
@@ -172,7 +191,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "J", "JST", "JST-99", "9", "<A>9", "<ABC-9", "EST5EDT", "EST5EDT,M3.2.0", "EST5EDT,M13.1.0,M1.1.0",
+    "J", "JST", "JST-99", "9", "<A>9", "<ABC-9", "EST5EDT", "EST5EDT,M3.2.0",
+    "EST5EDT,M13.1.0,M1.1.0",
     "EST5EDT,M3.6.0,M11.1.0", "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J366,J1", "EST5EDT,J0,J1",
     "EST5EDT,M3.2.0/168,M11.1.0", "EST5EDT,M3.2.0,M11.1.0,", "JST-9x", "JST-999999999999999999999",
   ])
@@ -187,7 +207,9 @@ import Testing
 
   @Test(.enabled(if: !names.isEmpty)) func noDamageOfAFileIsATrap() throws {
     var dice = CalendarDice()
-    let folder = try #require(TimeZoneRules.folders().first { FileManager.default.fileExists(atPath: $0) })
+    let folder = try #require(
+      TimeZoneRules.folders().first { FileManager.default.fileExists(atPath: $0) }
+    )
     let path = "\(folder)/America/New_York"
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     func visit(_ bytes: [UInt8]) {
@@ -200,12 +222,15 @@ import Testing
       }
     }
     for length in bytes.indices {
-      #expect(refusal { _ = try TimeZoneRules(named: "Test", tzif: Array(bytes[..<length])) } != nil)
+      #expect(
+        refusal { _ = try TimeZoneRules(named: "Test", tzif: Array(bytes[..<length])) } != nil
+      )
     }
     for _ in 0..<3000 {
       var damaged = bytes
       for _ in 0...dice.pick(0...3) {
-        damaged[dice.pick(0...(bytes.count - 1))] = [0, 0x7F, 0x80, 0xFF, UInt8(dice.pick(0...255))][dice.pick(0...4)]
+        damaged[dice.pick(0...(bytes.count - 1))] =
+          [0, 0x7F, 0x80, 0xFF, UInt8(dice.pick(0...255))][dice.pick(0...4)]
       }
       visit(damaged)
     }

@@ -29,22 +29,69 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2024-12-25T25:10:00+09:00", "bad-time", "'25:10:00' is not a time of day", "hours run from 00 to 23"),
-    ("2024-12-25T25:10+09:00", "bad-time", "'25:10' is not a time of day", "hours run from 00 to 23"),
-    ("2024-12-25T24:00+09:00", "bad-time", "'24:00' is not a time of day", "midnight is 00:00 of the next day"),
+    (
+      "2024-12-25T25:10:00+09:00", "bad-time", "'25:10:00' is not a time of day",
+      "hours run from 00 to 23"
+    ),
+    (
+      "2024-12-25T25:10+09:00", "bad-time", "'25:10' is not a time of day",
+      "hours run from 00 to 23"
+    ),
+    (
+      "2024-12-25T24:00+09:00", "bad-time", "'24:00' is not a time of day",
+      "midnight is 00:00 of the next day"
+    ),
     ("2024-12-25T23:60Z", "bad-time", "'23:60' is not a time of day", "minutes run from 00 to 59"),
-    ("2016-12-31T23:59:60Z", "bad-time", "'23:59:60' is not a time of day", "leap seconds are not counted: write :59"),
-    ("2016-12-31T23:59:61Z", "bad-time", "'23:59:61' is not a time of day", "seconds run from 00 to 59"),
-    ("2025-02-30T10:00Z", "bad-day", "'2025-02-30' is not a day of the calendar", "the days of 2025-02 run from 01 to 28"),
-    ("2024-12-25", "bad-time", "'2024-12-25' is a day without a time", "write it as 2024-12-25T23:30:00+09:00"),
-    ("2024-12-25T23:30", "bad-time", "'2024-12-25T23:30' does not say how far it is from UTC", "add the offset, as in 2024-12-25T23:30+09:00, or Z for UTC"),
-    ("2024-12-25T23:30:00 +0900", "bad-time", "'2024-12-25T23:30:00 +0900' does not end with an offset from UTC", "write the offset as +09:00, or Z for UTC, and nothing after it"),
-    ("2024-12-25T23:30:00+09:00x", "bad-time", "'2024-12-25T23:30:00+09:00x' does not end with an offset from UTC", "write the offset as +09:00, or Z for UTC, and nothing after it"),
-    ("2024-12-25T23:30:00+24:00", "bad-time", "'2024-12-25T23:30:00+24:00' has an offset that no clock has", "offsets run from -23:59 to +23:59"),
-    ("2024-12-25T23:30:00.Z", "bad-time", "'2024-12-25T23:30:00.Z' has a fraction of a second that can't be kept", "write one to nine digits after the point, or none and no point"),
-    ("2024-12-25T23:30:00.1234567890Z", "bad-time", "'2024-12-25T23:30:00.1234567890Z' has a fraction of a second that can't be kept", "write one to nine digits after the point, or none and no point"),
+    (
+      "2016-12-31T23:59:60Z", "bad-time", "'23:59:60' is not a time of day",
+      "leap seconds are not counted: write :59"
+    ),
+    (
+      "2016-12-31T23:59:61Z", "bad-time", "'23:59:61' is not a time of day",
+      "seconds run from 00 to 59"
+    ),
+    (
+      "2025-02-30T10:00Z", "bad-day", "'2025-02-30' is not a day of the calendar",
+      "the days of 2025-02 run from 01 to 28"
+    ),
+    (
+      "2024-12-25", "bad-time", "'2024-12-25' is a day without a time",
+      "write it as 2024-12-25T23:30:00+09:00"
+    ),
+    (
+      "2024-12-25T23:30", "bad-time", "'2024-12-25T23:30' does not say how far it is from UTC",
+      "add the offset, as in 2024-12-25T23:30+09:00, or Z for UTC"
+    ),
+    (
+      "2024-12-25T23:30:00 +0900", "bad-time",
+      "'2024-12-25T23:30:00 +0900' does not end with an offset from UTC",
+      "write the offset as +09:00, or Z for UTC, and nothing after it"
+    ),
+    (
+      "2024-12-25T23:30:00+09:00x", "bad-time",
+      "'2024-12-25T23:30:00+09:00x' does not end with an offset from UTC",
+      "write the offset as +09:00, or Z for UTC, and nothing after it"
+    ),
+    (
+      "2024-12-25T23:30:00+24:00", "bad-time",
+      "'2024-12-25T23:30:00+24:00' has an offset that no clock has",
+      "offsets run from -23:59 to +23:59"
+    ),
+    (
+      "2024-12-25T23:30:00.Z", "bad-time",
+      "'2024-12-25T23:30:00.Z' has a fraction of a second that can't be kept",
+      "write one to nine digits after the point, or none and no point"
+    ),
+    (
+      "2024-12-25T23:30:00.1234567890Z", "bad-time",
+      "'2024-12-25T23:30:00.1234567890Z' has a fraction of a second that can't be kept",
+      "write one to nine digits after the point, or none and no point"
+    ),
     ("tomorrow", "bad-time", "'tomorrow' is not a time", "write it as 2024-12-25T23:30:00+09:00"),
-    ("2024-12-25T9:30Z", "bad-time", "'2024-12-25T9:30Z' is not a time", "write it as 2024-12-25T23:30:00+09:00"),
+    (
+      "2024-12-25T9:30Z", "bad-time", "'2024-12-25T9:30Z' is not a time",
+      "write it as 2024-12-25T23:30:00+09:00"
+    ),
     ("", "bad-time", "'' is not a time", "write it as 2024-12-25T23:30:00+09:00"),
   ])
   func refusesWhatNoClockShows(text: String, code: String, message: String, hint: String) {
@@ -70,8 +117,14 @@ import Testing
   }
 
   @Test func momentsBeyondTheCalendarStopAtItsEnds() {
-    #expect(ZonedTime(Instant(secondsSince1970: .max), offsetMinutes: 540).text == "9999-12-31T23:59:59+09:00")
-    #expect(ZonedTime(Instant(secondsSince1970: .min), offsetMinutes: -9999).text == "0001-01-01T00:00:00-23:59")
+    #expect(
+      ZonedTime(Instant(secondsSince1970: .max), offsetMinutes: 540).text
+        == "9999-12-31T23:59:59+09:00"
+    )
+    #expect(
+      ZonedTime(Instant(secondsSince1970: .min), offsetMinutes: -9999).text
+        == "0001-01-01T00:00:00-23:59"
+    )
     #expect(Instant(secondsSince1970: -1).description == "1969-12-31T23:59:59Z")
     #expect(Instant(secondsSince1970: .min).seconds(until: Instant(secondsSince1970: .max)) == .max)
     #expect(Instant(secondsSince1970: .max).adding(seconds: 1).secondsSince1970 == .max)
