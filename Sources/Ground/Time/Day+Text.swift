@@ -21,9 +21,13 @@ extension Day {
   }
 
   /// Reads a day from the ten bytes of its text form, or gives nil.
-  public init?(ascii bytes: some Collection<UInt8>) {
-    guard let day = bytes.reading({ try? Day(exactly: $0) }) else { return nil }
+  @inlinable public init?(ascii bytes: some Collection<UInt8>) {
+    guard let day = bytes.reading({ Day.found($0) }) else { return nil }
     self = day
+  }
+
+  @usableFromInline static func found(_ bytes: Span<UInt8>) -> Day? {
+    try? Day(exactly: bytes)
   }
 
   private init(exactly bytes: Span<UInt8>) throws(Problem) {

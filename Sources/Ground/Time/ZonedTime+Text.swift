@@ -28,9 +28,13 @@ extension ZonedTime {
   }
 
   /// Reads a time with its offset from the bytes of its text, or gives nil.
-  public init?(ascii bytes: some Collection<UInt8>) {
-    guard let time = bytes.reading({ try? ZonedTime.read($0) }) else { return nil }
+  @inlinable public init?(ascii bytes: some Collection<UInt8>) {
+    guard let time = bytes.reading({ ZonedTime.found($0) }) else { return nil }
     self = time
+  }
+
+  @usableFromInline static func found(_ bytes: Span<UInt8>) -> ZonedTime? {
+    try? read(bytes)
   }
 
   private static func read(_ bytes: Span<UInt8>) throws(Problem) -> ZonedTime {
