@@ -1,0 +1,111 @@
+// Days as people type them: 昨日, 1/20, 12월 25일, -3d.
+
+extension Day {
+  /// Reads a day as a person types it on the command line.
+  ///
+  /// Accepted are `2024-12-25` (also with `/` or `.` between, or as 2024年12月25日 and
+  /// 2024년 12월 25일), a month and a day (`1/20`, `12-25`, `1月20日`, `1월 20일`), `today`, `yesterday`
+  /// and their like in the other languages, and `-3d` for three days ago. Without a year it is
+  /// the latest such day that is not after today: what is written down has happened.
+  ///
+  /// - Throws: `bad-day`.
+  public init(typed text: String, today: Day) throws(Diagnostic) {
+    let word = text.nfc.lowercased().filter { $0 != " " && $0 != "\u{3000}" }
+    if let back = Day.words[word] {
+      self = today.adding(days: -back)
+      return
+    }
+    if let back = Day.daysBack(word) {
+      self = today.adding(days: -back)
+      return
+    }
+    guard let numbers = Day.numbers(word) else {
+      throw Diagnostic(
+        .badDay,
+        "\(text.quotedBriefly) is not a day",
+        hint: "write it as 2024-12-25, 12/25, today, yesterday or -3d"
+      )
+    }
+    guard numbers.count == 3 else {
+      self = try Day.latest(month: numbers[0], day: numbers[1], upTo: today, text: text)
+      return
+    }
+    guard let day = Day(year: numbers[0], month: numbers[1], day: numbers[2]) else {
+      throw Day.problem(numbers[0], numbers[1]).diagnostic(for: text)
+    }
+    self = day
+  }
+
+  private static let words = [
+    "today": 0, "今日": 0, "きょう": 0, "本日": 0, "오늘": 0, "今天": 0,
+    "yesterday": 1, "昨日": 1, "きのう": 1, "어제": 1, "昨天": 1,
+    "一昨日": 2, "おととい": 2, "그저께": 2, "그제": 2, "前天": 2,
+  ]
+
+  /// `-3d`, or `-3`.
+  private static func daysBack(_ word: String) -> Int? {
+    guard word.hasPrefix("-") else { return nil }
+    let digits = word.hasSuffix("d") ? word.dropFirst().dropLast() : word.dropFirst()
+    return (1...7).contains(digits.utf8.count) ? plainNumber(digits) : nil
+  }
+
+  /// The two or three numbers of a date, whatever stands between them.
+  private static func numbers(_ word: String) -> [Int]? {
+    // 年月日 and 년월일 in order, the last of them at the end; or one kind of divider throughout.
+    for (marks, count) in [("年月日", 3), ("月日", 2), ("년월일", 3), ("월일", 2)]
+    where word.last == marks.last {
+      let parts = word.dropLast().split(omittingEmptySubsequences: false) { marks.contains($0) }
+      let found = word.filter { marks.contains($0) }
+      guard found == marks, parts.count == count else { continue }
+      return checked(parts)
+    }
+    for divider in "-/." where word.contains(divider) {
+      return checked(word.split(separator: divider, omittingEmptySubsequences: false))
+    }
+    return nil
+  }
+
+  private static func checked(_ parts: [Substring]) -> [Int]? {
+    guard parts.count == 2 || parts.count == 3 else { return nil }
+    // A year always has its four digits: 24-12-25 could be two different days.
+    let isFull = parts.count == 3
+    var numbers: [Int] = []
+    for (index, part) in parts.enumerated() {
+      let isYear = isFull && index == 0
+      guard isYear ? part.utf8.count == 4 : (1...2).contains(part.utf8.count),
+        let number = plainNumber(part)
+      else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private static func plainNumber(_ digits: Substring) -> Int? {
+    digits.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(digits) : nil
+  }
+
+  private static func problem(_ year: Int, _ month: Int) -> Problem {
+    if !(1...9999).contains(year) { return .year }
+    return (1...12).contains(month) ? .day(year: year, month: month) : .month
+  }
+
+  private static func latest(
+    month: Int,
+    day: Int,
+    upTo today: Day,
+    text: String
+  ) throws(Diagnostic) -> Day {
+    // A 29 February may be eight years back (1896 to 1904).
+    for year in stride(from: today.year, through: max(1, today.year - 8), by: -1) {
+      if let result = Day(year: year, month: month, day: day), result <= today { return result }
+    }
+    guard (1...12).contains(month) else {
+      throw Diagnostic(
+        .badDay,
+        "\(text.quotedBriefly) is not a day of the calendar",
+        hint: "the month comes first, as in 12/25"
+      )
+    }
+    throw problem(today.year, month).diagnostic(for: text)
+  }
+}

@@ -1,0 +1,94 @@
+// One thing to say, in every language, so that a missing translation does not compile.
+
+/// A text in all four languages, with `{name}` where something is filled in.
+///
+/// Counted phrases have `{count}`; English needs a second form for one, the others do not.
+public struct Phrase: Sendable, Hashable {
+  private let ja: String
+  private let ko: String
+  private let en: String
+  private let one: String?
+  private let zh: String
+
+  /// A phrase.
+  ///
+  /// - Parameters:
+  ///   - ja: Japanese.
+  ///   - ko: Korean.
+  ///   - en: English.
+  ///   - one: English where the count is 1, if it differs.
+  ///   - zh: Chinese.
+  public init(ja: String, ko: String, en: String, one: String? = nil, zh: String) {
+    self.ja = ja
+    self.ko = ko
+    self.en = en
+    self.one = one
+    self.zh = zh
+  }
+
+  /// The text in a language, as it stands.
+  public subscript(language: Language) -> String {
+    switch language {
+    case .ja: ja
+    case .ko: ko
+    case .en: en
+    case .zh: zh
+    }
+  }
+
+  /// The text in a language with its placeholders filled in.
+  ///
+  /// A value is taken as it is, even if it has braces itself; a placeholder without a value stays.
+  public func callAsFunction(
+    _ language: Language,
+    _ values: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    Phrase.fill(self[language]) { name in values.first { $0.key == name }?.value }
+  }
+
+  /// The text in a language for a count, which also fills `{count}`, grouped.
+  public func callAsFunction(
+    _ language: Language,
+    count: Int,
+    _ values: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    let text = language == .en && count == 1 ? one ?? en : self[language]
+    return Phrase.fill(text) { name in
+      if let pair = values.first(where: { $0.key == name }) { return pair.value }
+      return name == "count" ? language.integer(count) : nil
+    }
+  }
+
+  /// Whether all languages have the same placeholders; a test asks every phrase.
+  package var isConsistent: Bool {
+    let wanted = Phrase.placeholders(of: ja)
+    let others = [ko, en, zh].map(Phrase.placeholders(of:))
+    // English may say "an entry" for one.
+    let single = one.map(Phrase.placeholders(of:))?.union(["count"]) ?? wanted.union(["count"])
+    return others.allSatisfy { $0 == wanted } && single == wanted.union(["count"])
+  }
+
+  private static func placeholders(of text: String) -> Set<String> {
+    var names: Set<String> = []
+    _ = fill(text) { name in
+      names.insert(name)
+      return nil
+    }
+    return names
+  }
+
+  private static func fill(_ text: String, _ value: (String) -> String?) -> String {
+    var result = ""
+    var rest = text[...]
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+      result += rest[..<open]
+      rest = rest[open...]
+      guard let close = rest.utf8.firstIndex(of: UInt8(ascii: "}")) else { break }
+      let name = String(rest[rest.utf8.index(after: open)..<close])
+      let after = rest.utf8.index(after: close)
+      result += value(name) ?? String(rest[..<after])
+      rest = rest[after...]
+    }
+    return result + rest
+  }
+}

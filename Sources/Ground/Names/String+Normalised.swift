@@ -1,0 +1,69 @@
+// Unicode normalisation and case folding: what makes two names the same to a Mac, a USB stick
+// or a person.
+
+internal import CUtf8proc
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+extension String {
+  /// This text in Normalization Form C: が is one character, not か and a mark.
+  public var nfc: String {
+    unicodeScalars.allSatisfy(\.isSurelyComposed) ? self : mapped(UTF8PROC_COMPOSE.rawValue)
+  }
+
+  /// What two names share that differ only in case or in their normalization form.
+  ///
+  /// Some disks take such names for one file and others for two; a home must be the same on all.
+  /// Full case folding: `STRASSE` and `straße` have the same key.
+  public var comparisonKey: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) {
+      guard utf8.contains(where: { $0 &- UInt8(ascii: "A") < 26 }) else { return self }
+      return String(
+        decoding: utf8.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 },
+        as: UTF8.self
+      )
+    }
+    // Composed first: folding turns some marks into letters, which no longer sort as marks do
+    // (Unicode, section 3.13, canonical caseless matching).
+    return nfc.mapped(UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+  }
+
+  private func mapped(_ options: UInt32) -> String {
+    var text = self
+    return text.withUTF8 { bytes in
+      var output: UnsafeMutablePointer<UInt8>?
+      let count = unsafe utf8proc_map(
+        bytes.baseAddress,
+        bytes.count,
+        &output,
+        utf8proc_option_t(UTF8PROC_STABLE.rawValue | options)
+      )
+      defer { unsafe free(output) }
+      // A Swift string is well-formed, so only a lack of memory can bring us here.
+      guard count >= 0, let output = unsafe output else { return nil }
+      return unsafe String(
+        decoding: UnsafeBufferPointer(start: output, count: count),
+        as: UTF8.self
+      )
+    } ?? self
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this stands as it is in every text of form C, known by its range alone: ASCII to
+  /// U+02FF, kana without the combining voice marks, common ideographs, whole Hangul syllables.
+  ///
+  /// That is nearly every name there is, and saves the tables and two allocations.
+  fileprivate var isSurelyComposed: Bool {
+    switch value {
+    case 0..<0x300, 0x3041...0x3096, 0x309B...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xAC00...0xD7A3:
+      true
+    default: false
+    }
+  }
+}
