@@ -28,7 +28,7 @@ let package = Package(
     .target(
       name: "ZuttoCLI",
       dependencies: [
-        "Ground", "Prose", "Diary", "Archive", "Templates",
+        "Ground", "Diary", "Archive", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -51,6 +51,16 @@ let package = Package(
       name: "Templates",
       path: "templates",
       resources: [.embedInCode("default")],
+      swiftSettings: house
+    ),
+    // JSON Schemas of the home's files, embedded in the binary.
+    .target(
+      name: "Schemas",
+      path: "docs/schema",
+      resources: [
+        .embedInCode("zutto.schema.json"), .embedInCode("diary.schema.json"),
+        .embedInCode("member.schema.json"), .embedInCode("reads.schema.json"),
+      ],
       swiftSettings: house
     ),
     // The Mustache language, compiled once to a byte program.

@@ -87,6 +87,7 @@ public struct Build: Sendable {
     for file in outcome.files {
       manifest.add(file.output, BuildManifest.Written(key: file.key, signature: file.signature))
     }
+    result.path = output.root
     result.pages = plan.pages.count
     result.written = outcome.files.count(where: \.written)
     result.kept = manifest.files.count - result.written
@@ -106,9 +107,12 @@ public struct Build: Sendable {
   private func render(
     _ work: BuildWork, _ publisher: Publisher, total: Int
   ) async -> BuildOutcome {
-    let renderer = PageRenderer(plan: plan, theme: theme, publisher: publisher)
+    let excerpts = Excerpts(for: work.pages, of: plan, home: home)
+    let renderer = PageRenderer(
+      plan: plan, excerpts: excerpts, theme: theme, publisher: publisher)
     return await withTaskGroup(of: BuildOutcome.self) { group in
       var outcome = BuildOutcome()
+      outcome.problems = excerpts.problems
       var done = total - work.count
       var waiting = 0
       func take(_ part: BuildOutcome) {

@@ -4,6 +4,8 @@ public import Ground
 
 /// The outcome of a build.
 public struct BuildReport: Sendable, Hashable {
+  /// The archive's folder.
+  public var path = ""
   /// Files of the archive.
   public var pages = 0
   /// Files that were written.

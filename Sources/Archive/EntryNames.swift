@@ -27,7 +27,7 @@ struct EntryNames: Sendable {
   private static func times(of entries: [Entry]) -> [String] {
     var seen: [String: Int] = [:]
     return entries.map { entry in
-      let name = "\(entry.created.day.text)-\(entry.created.compactTime)"
+      let name = "\(entry.created.day.text)-\(entry.created.time.compactText)"
       let count = (seen[name] ?? 0) + 1
       seen[name] = count
       return count == 1 ? name : "\(name)-\(count)"

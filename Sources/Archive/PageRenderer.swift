@@ -9,8 +9,8 @@ struct PageRenderer: Sendable {
   let theme: Theme
   let publisher: Publisher
 
-  init(plan: SitePlan, theme: Theme, publisher: Publisher) {
-    pages = Pages(plan)
+  init(plan: SitePlan, excerpts: Excerpts, theme: Theme, publisher: Publisher) {
+    pages = Pages(plan, excerpts)
     self.theme = theme
     self.publisher = publisher
   }
@@ -20,20 +20,28 @@ struct PageRenderer: Sendable {
     var outcome = BuildOutcome()
     var bytes: [UInt8] = []
     for page in planned {
-      switch page.kind {
-      case .home: theme.render(.home, pages.home(), into: &bytes)
-      case .safety: theme.render(.safety, pages.safety(), into: &bytes)
-      case .asset(let name): bytes = theme.asset(name)
-      case .diary(let diary): theme.render(.diary, pages.diary(plan(diary)), into: &bytes)
-      case .members(let diary): theme.render(.members, pages.members(plan(diary)), into: &bytes)
-      case .year(let diary, let year):
-        theme.render(.year, pages.year(year, of: plan(diary)), into: &bytes)
-      case .month, .entry, .copy: continue
+      do throws(Diagnostic) {
+        try render(page, into: &bytes)
+        publisher.publish(bytes, page, &outcome)
+      } catch {
+        outcome.problems.append(error)
       }
-      publisher.publish(bytes, page, &outcome)
       bytes.removeAll(keepingCapacity: true)
     }
     return outcome
+  }
+
+  private func render(_ page: PlannedPage, into bytes: inout [UInt8]) throws(Diagnostic) {
+    switch page.kind {
+    case .home: try theme.render(.home, pages.home(), into: &bytes)
+    case .safety: try theme.render(.safety, pages.safety(), into: &bytes)
+    case .asset(let name): bytes = theme.asset(name)
+    case .diary(let diary): try theme.render(.diary, pages.diary(plan(diary)), into: &bytes)
+    case .members(let diary): try theme.render(.members, pages.members(plan(diary)), into: &bytes)
+    case .year(let diary, let year):
+      try theme.render(.year, pages.year(year, of: plan(diary)), into: &bytes)
+    case .month, .entry, .copy: break
+    }
   }
 
   /// Makes a month's page and the pages of its entries.
@@ -41,16 +49,20 @@ struct PageRenderer: Sendable {
     var outcome = BuildOutcome()
     var bytes: [UInt8] = []
     let diary = plan(work.diary)
-    for (entry, page) in work.entries {
-      guard let body = bodies[entry] else { continue }
-      theme.render(.entry, pages.entry(entry, of: diary, body: body), into: &bytes)
-      publisher.publish(bytes, page, &outcome)
-      bytes.removeAll(keepingCapacity: true)
-    }
-    if let page = work.page {
-      let all = diary.months[work.month].entries.map { bodies[$0] ?? [] }
-      theme.render(.month, pages.month(work.month, of: diary, bodies: all), into: &bytes)
-      publisher.publish(bytes, page, &outcome)
+    do throws(Diagnostic) {
+      for (entry, page) in work.entries {
+        guard let body = bodies[entry] else { continue }
+        try theme.render(.entry, pages.entry(entry, of: diary, body: body), into: &bytes)
+        publisher.publish(bytes, page, &outcome)
+        bytes.removeAll(keepingCapacity: true)
+      }
+      if let page = work.page {
+        let all = diary.months[work.month].entries.map { bodies[$0] ?? [] }
+        try theme.render(.month, pages.month(work.month, of: diary, bodies: all), into: &bytes)
+        publisher.publish(bytes, page, &outcome)
+      }
+    } catch {
+      outcome.problems.append(error)
     }
     return outcome
   }

@@ -8,9 +8,11 @@ internal import Mustache
 struct Pages: Sendable {
   let plan: SitePlan
   let frame: PageFrame
+  private let excerpts: Excerpts
 
-  init(_ plan: SitePlan) {
+  init(_ plan: SitePlan, _ excerpts: Excerpts) {
     self.plan = plan
+    self.excerpts = excerpts
     frame = PageFrame(plan.settings)
   }
 
@@ -25,7 +27,7 @@ struct Pages: Sendable {
         let line: [(Field, Value)] = [
           (.datetime, .text(last.created.text)),
           (.date, .text(language.longDate(last.created.day))),
-          (.excerpt, .text(last.excerpt)),
+          (.excerpt, .text(excerpt(of: last, in: diary))),
           (.lang, .text((last.language ?? language).tag)),
         ]
         fields.append((.lastEntry, .record(Record(line))))
@@ -70,6 +72,11 @@ struct Pages: Sendable {
             })
         ),
       ])
+  }
+
+  /// The beginning of an entry's text.
+  func excerpt(of entry: Entry, in plan: DiaryPlan) -> String {
+    excerpts.texts["\(plan.diary.id)/\(entry.id)"] ?? ""
   }
 
   /// What pages show of a diary: name, type, icon, number of entries.

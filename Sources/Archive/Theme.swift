@@ -7,17 +7,22 @@ internal import Templates
 /// Compiled templates and the files that pages load.
 public struct Theme: Sendable {
   /// The templates of whole pages.
-  enum Page: String, CaseIterable {
+  enum PageTemplate: String, CaseIterable {
     case home, safety, diary, members, month, year, entry
   }
 
   /// Where a home's own templates stand.
   public static let folder: RelativePath = "templates"
+  /// The most bytes that a home's own template or style may have.
+  static let maximumBytes = 4 << 20
 
-  private let templates: TemplateSet
+  private let pages: [PageTemplate: Page]
   private let assetBytes: [String: [UInt8]]
   /// The digest of all templates, and of the program's way of filling them.
   let digest: Digest
+  /// What is wrong with the templates together, though pages can be made: names that no page has,
+  /// calls of templates that are not there.
+  let problems: [Diagnostic]
 
   /// The files that pages load, with their digests.
   var assets: [(name: String, digest: Digest)] {
@@ -31,30 +36,40 @@ public struct Theme: Sendable {
   ///   - version: the program's version, so that a new program makes pages anew.
   /// - Throws: `template-syntax` and what reading throws.
   public init(of home: Tree?, version: String) throws(Diagnostic) {
+    let vocabulary = Vocabulary(Field.self)
     var key = Digest.Builder()
     key.add(version)
-    var sources: [String: Source] = [:]
+    var templates: [Template] = []
     var assets: [String: [UInt8]] = [:]
     for (name, bytes) in Templates.files {
-      guard let shipped = RelativePath("templates/\(name)") else { continue }
-      let own = try home?.readIfPresent(shipped, limit: 1 << 20)
-      let source = own ?? Source(shipped, bytes)
-      if shipped.pathExtension == "mustache" {
-        sources[shipped.stem] = source
+      let path = Theme.folder.appending(name) ?? Theme.folder
+      let own = try home?.readIfPresent(path, limit: Theme.maximumBytes)
+      let source = own ?? Source(path, bytes)
+      if path.pathExtension == "mustache" {
+        templates.append(try Template(compiling: source, vocabulary: vocabulary))
         key.add(name)
         key.add(Digest(of: source.bytes))
       } else {
         assets[name] = source.bytes
       }
     }
-    templates = try TemplateSet(sources, vocabulary: Vocabulary(Field.self))
+    let set = TemplateSet(linking: templates)
+    var pages: [PageTemplate: Page] = [:]
+    for template in PageTemplate.allCases { pages[template] = set.page(template.rawValue) }
+    self.pages = pages
+    problems = set.diagnostics
     assetBytes = assets
     digest = key.digest
   }
 
   func asset(_ name: String) -> [UInt8] { assetBytes[name] ?? [] }
 
-  func render(_ page: Page, _ record: Record, into bytes: inout [UInt8]) {
-    templates.render(page.rawValue, record, into: &bytes)
+  /// Fills a page's template.
+  ///
+  /// - Throws: `template-partial-loop`, `template-runaway`.
+  func render(
+    _ page: PageTemplate, _ record: Record, into bytes: inout [UInt8]
+  ) throws(Diagnostic) {
+    try pages[page]?.render(record, into: &bytes)
   }
 }

@@ -114,7 +114,6 @@ extension Entry {
     writer.add(photos.count)
     for photo in photos { writer.add(photo) }
     writer.add(language?.rawValue)
-    writer.add(excerpt)
     writer.add(bodyStart)
     writer.add(links.targets.count)
     for target in links.targets { writer.add(target) }
@@ -126,14 +125,12 @@ extension Entry {
     guard let id = reader.text(), let author = reader.optionalText(),
       let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) }),
       let question = reader.optionalText(), let photos = Entry.texts(from: &reader),
-      let language = reader.optionalText(), let excerpt = reader.text(),
-      let bodyStart = reader.number(), let targets = Entry.texts(from: &reader),
+      let language = reader.optionalText(), let bodyStart = reader.number(), let targets = Entry.texts(from: &reader),
       let mayBeAnything = reader.number(), let digest = reader.digest()
     else { return nil }
     self.init(
       id: id, author: author, created: created, question: question, photos: photos,
-      language: language.flatMap(Language.init(rawValue:)), excerpt: excerpt,
-      bodyStart: bodyStart,
+      language: language.flatMap(Language.init(rawValue:)), bodyStart: bodyStart,
       links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1), digest: digest)
   }
 

@@ -70,4 +70,15 @@ extension DiaryStore {
     let body = String(decoding: source.bytes.dropFirst(entry.bodyStart), as: UTF8.self)
     return body.trimmingBlanks.replacingCRLF
   }
+
+  /// The beginning of an entry's text, without markup, on one line.
+  ///
+  /// - Throws: what keeps the file from being read.
+  @MarkdownLane public static func excerpt(
+    of entry: Entry, in diary: Diary, _ home: Home, characters: Int = 60
+  ) throws(Diagnostic) -> String {
+    let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
+    return Markdown(source, range: entry.bodyStart..<source.bytes.count)
+      .excerpt(characters: characters)
+  }
 }

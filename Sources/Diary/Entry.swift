@@ -16,8 +16,6 @@ public struct Entry: Sendable, Hashable {
   public var photos: [String]
   /// The language it is written in, if that can be told.
   public var language: Language?
-  /// The beginning of its text, without markup.
-  public var excerpt: String
   /// Where its text begins, a byte offset.
   public var bodyStart: Int
   /// What its text links to inside the home, as written.
@@ -33,7 +31,6 @@ public struct Entry: Sendable, Hashable {
     question: String? = nil,
     photos: [String] = [],
     language: Language? = nil,
-    excerpt: String = "",
     bodyStart: Int = 0,
     links: LocalLinks = LocalLinks(),
     digest: Digest
@@ -44,7 +41,6 @@ public struct Entry: Sendable, Hashable {
     self.question = question
     self.photos = photos
     self.language = language
-    self.excerpt = excerpt
     self.bodyStart = bodyStart
     self.links = links
     self.digest = digest
@@ -56,7 +52,7 @@ public struct Entry: Sendable, Hashable {
   public static let maximumBytes = 4 << 20
 
   /// Reading order: by the writer's day, then the moment, then the id.
-  public static func isBefore(_ a: Entry, _ b: Entry) -> Bool {
+  static func isBefore(_ a: Entry, _ b: Entry) -> Bool {
     let (x, y) = (a.created, b.created)
     if x.day != y.day { return x.day < y.day }
     if x.secondsSince1970 != y.secondsSince1970 { return x.secondsSince1970 < y.secondsSince1970 }

@@ -35,13 +35,18 @@ struct EntryContext: Sendable {
     key.add(diary.type.rawValue)
     key.add(language.rawValue)
     key.add(home.settings.owner)
-    key.add(zone.name)
-    key.add(zone.rulesDigest)
+    key.add(zone.digest)
     for member in diary.members {
       key.add(member.id)
       key.add(member.language?.rawValue)
     }
     digest = key.digest
+  }
+
+  /// Who there is, for a hint.
+  var membersHint: String {
+    let ids = memberLanguages.keys.sorted()
+    return ids.isEmpty ? "nobody is a member yet" : "the members are: \(ids.joined(separator: ", "))"
   }
 
   func isMember(_ id: String) -> Bool { memberLanguages[id] != nil }

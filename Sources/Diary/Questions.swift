@@ -39,6 +39,11 @@ public struct Questions: Sendable {
 
   /// The question of a day, the same for every member and every year.
   public func question(on day: Day) -> String {
-    lines[(day.ordinalInLeapYear - 1) % lines.count]
+    lines[(Questions.number(of: day) - 1) % lines.count]
+  }
+
+  /// The number of a day in a leap year, 1 to 366, so that a date has one question every year.
+  static func number(of day: Day) -> Int {
+    Day(year: 2024, month: day.month, day: day.day)?.dayOfYear ?? 1
   }
 }

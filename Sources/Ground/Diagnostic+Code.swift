@@ -10,6 +10,7 @@ extension Diagnostic {
     case fileUnwritable = "file-unwritable"
     case fileTooLarge = "file-too-large"
     case fileNotText = "file-not-text"
+    case fileByteOrderMark = "file-bom"
     case diskFull = "disk-full"
     case pathOutside = "path-outside"
     case linkOutside = "link-outside"
@@ -35,7 +36,6 @@ extension Diagnostic {
     case jsonConflict = "json-conflict"
     case jsonDuplicateKey = "json-duplicate-key"
     case jsonType = "json-type"
-    case jsonConflict = "json-conflict"
     case jsonKeyMissing = "json-key-missing"
     case jsonValue = "json-value"
 
@@ -48,6 +48,7 @@ extension Diagnostic {
     case frontMatterTooLarge = "front-matter-too-large"
     case markdownHTML = "markdown-html"
     case markdownLinkUnsafe = "markdown-link-unsafe"
+    case markdownTooComplex = "markdown-too-complex"
 
     // The diary
     case diaryMissing = "diary-missing"
@@ -70,6 +71,7 @@ extension Diagnostic {
     case photoFormat = "photo-format"
     case readsUnknown = "reads-unknown"
     case linkMissing = "link-missing"
+    case linkOutsideDiary = "link-outside-diary"
 
     // Templates
     case templateSyntax = "template-syntax"

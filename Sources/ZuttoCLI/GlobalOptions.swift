@@ -21,4 +21,3 @@ struct GlobalOptions: ParsableArguments {
   var noInput = false
 }
 
-extension Language: ExpressibleByArgument {}

@@ -48,7 +48,7 @@ enum OutsideFile {
   /// Makes a file that only this person can read, in the system's temporary folder.
   static func temporary(_ bytes: [UInt8], suffix: String) throws(Diagnostic) -> String {
     let folder = World.live.environment("TMPDIR") ?? "/tmp"
-    var name = unsafe Array("\(folder)/zutto-XXXXXX\(suffix)".utf8CString)
+    var name = Array("\(folder)/zutto-XXXXXX\(suffix)".utf8CString)
     let file = unsafe mkstemps(&name, Int32(suffix.utf8.count))
     guard file >= 0 else {
       throw Diagnostic(.fileUnwritable, "no file can be made in '\(folder)'")

@@ -21,10 +21,13 @@ struct Session: Sendable {
 
   /// The home the command works on.
   ///
-  /// - Throws: `home-missing`, and what is wrong with `zutto.json`.
-  func home() throws(Diagnostic) -> Home {
-    if let path = options.home ?? world.environment("ZUTTO_HOME") { return try Home(at: path) }
-    return try Home(above: Session.currentFolder)
+  /// - Parameter checking: whether to go on where `zutto.json` is wrong.
+  /// - Throws: `home-missing`, and unless checking what is wrong with `zutto.json`.
+  func home(checking: Bool = false) throws(Diagnostic) -> Home {
+    if let path = options.home ?? world.environment("ZUTTO_HOME") {
+      return try Home(at: path, checking: checking)
+    }
+    return try Home(above: Session.currentFolder, checking: checking)
   }
 
   /// The language of what is printed: `--lang`, the home's, `LANG`, English.
@@ -47,7 +50,7 @@ struct Session: Sendable {
 
   /// The present moment on a home's clock.
   func now(in home: Home) -> ZonedTime {
-    home.zone.local(world.now())
+    home.zone.zoned(world.now())
   }
 
   private static var currentFolder: String {
@@ -68,7 +71,7 @@ extension World {
   static var current: World {
     #if DEBUG
     var world = World.live
-    if let text = world.environment("ZUTTO_TEST_NOW"), let time = ZonedTime(ascii: text.utf8) {
+    if let text = world.environment("ZUTTO_TEST_NOW"), let time = ZonedTime(ascii: Array(text.utf8)) {
       world.now = { time.instant }
     }
     if let text = world.environment("ZUTTO_TEST_SEED"), let seed = UInt64(text) {

@@ -1,1 +1,5 @@
-print("zutto")
+// The command `zutto`.
+
+internal import ZuttoCLI
+
+await Main.run()

@@ -36,7 +36,7 @@ struct BuildCommand: AsyncParsableCommand {
     session.printer.endProgress()
     session.print(report.problems)
     if options.json {
-      session.printer.out(report.json.text)
+      session.printer.out(report.json.description)
     } else {
       for line in report.lines(in: language, took: ContinuousClock.now - started) {
         session.printer.out(line)
@@ -50,7 +50,7 @@ struct BuildCommand: AsyncParsableCommand {
 extension BuildReport {
   fileprivate var json: JSON {
     .object([
-      "pages": .integer(pages), "written": .integer(written), "kept": .integer(kept),
+      "path": .text(path), "pages": .integer(pages), "written": .integer(written), "kept": .integer(kept),
       "deleted": .integer(deleted), "foreign": .integer(foreign), "stopped": .flag(isStopped),
       "problems": .list(problems.map(\.json)),
     ])
@@ -61,15 +61,24 @@ extension BuildReport {
       CommandWords.built(
         language,
         [
-          "pages": language.grouped(pages), "written": language.grouped(written),
-          "kept": language.grouped(kept), "deleted": language.grouped(deleted),
+          "pages": language.integer(pages), "written": language.integer(written),
+          "kept": language.integer(kept), "deleted": language.integer(deleted),
           "seconds": took.shortSeconds, "path": path,
         ])
     ]
     if isStopped { lines.append(CommandWords.buildStopped[language]) }
     if foreign > 0 {
-      lines.append(CommandWords.buildForeign(language, ["count": language.grouped(foreign)]))
+      lines.append(CommandWords.buildForeign(language, ["count": language.integer(foreign)]))
     }
     return lines
+  }
+}
+
+extension Duration {
+  /// Seconds with two decimals.
+  fileprivate var shortSeconds: String {
+    let hundredths = components.seconds * 100 + components.attoseconds / 10_000_000_000_000_000
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 }

@@ -69,5 +69,3 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
-extension HomeSettings.Theme: ExpressibleByArgument {}
-extension HomeSettings.Plan: ExpressibleByArgument {}

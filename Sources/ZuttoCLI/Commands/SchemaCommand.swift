@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Schemas
 
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

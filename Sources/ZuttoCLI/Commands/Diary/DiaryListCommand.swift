@@ -71,7 +71,6 @@ extension Entry {
     object["author"] = author.map(JSON.text)
     object["question"] = question.map(JSON.text)
     object["photos"] = .list(photos.map(JSON.text))
-    object["excerpt"] = .text(excerpt)
     object["readBy"] = .list(diary.readers(of: self).map { .text($0.id) })
     return .object(object)
   }

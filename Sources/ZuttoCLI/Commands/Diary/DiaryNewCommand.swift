@@ -4,7 +4,6 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-extension DiaryType: ExpressibleByArgument {}
 
 struct DiaryNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -47,7 +47,7 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
         let head = "\(diary.type.icon) \(diary.id)  \(entry.id)"
         session.printer.out(
           "\(session.printer.faint(head))  \(session.printer.bold(author.escapingControls))  "
-            + entry.excerpt.escapingControls)
+            + (try await DiaryStore.excerpt(of: entry, in: diary, home)).escapingControls)
       }
     }
     session.print(reading: readings)

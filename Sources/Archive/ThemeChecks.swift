@@ -1,0 +1,33 @@
+// What can be wrong with a home's own templates.
+
+public import Ground
+internal import Mustache
+internal import Templates
+
+/// Checks `templates/`.
+public enum ThemeChecks {
+  /// Finds overrides that replace nothing, templates with errors, and names that no page has.
+  public static func check(_ home: Tree) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    do throws(Diagnostic) {
+      for item in try home.list(Theme.folder) where !item.name.hasPrefix(".") {
+        if Templates.file(item.name) == nil { problems.append(unused(item.name)) }
+      }
+    } catch {
+      problems.append(error)
+    }
+    do throws(Diagnostic) {
+      problems += try Theme(of: home, version: "check").problems
+    } catch {
+      problems.append(error)
+    }
+    return problems
+  }
+
+  private static func unused(_ name: String) -> Diagnostic {
+    let names = Templates.files.map(\.name).joined(separator: ", ")
+    return Diagnostic(
+      .templateUnused, "'\(name)' overrides nothing", path: Theme.folder.appending(name),
+      hint: "the files that can be overridden are: \(names)", severity: .warning)
+  }
+}

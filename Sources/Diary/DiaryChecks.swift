@@ -1,0 +1,71 @@
+// What can be wrong with a diary as a whole; pure.
+
+internal import Ground
+
+/// The rules that concern more than one file of a diary.
+enum DiaryChecks {
+  /// Checks a diary's people, photos and read receipts against each other.
+  static func check(_ reading: DiaryReading) -> [Diagnostic] {
+    let diary = reading.diary
+    return people(of: diary) + names(in: reading)
+  }
+
+  private static func people(of diary: Diary) -> [Diagnostic] {
+    let file = diary.path / "diary.json"
+    var problems: [Diagnostic] = []
+    if diary.present.count > diary.type.maximumMembers {
+      problems.append(
+        Diagnostic(
+          .memberLimit,
+          "\(diary.present.count) members, but a diary of type '\(diary.type.rawValue)' has room for "
+            + "\(diary.type.maximumMembers)",
+          path: file, hint: "change the type, or let somebody leave"))
+    }
+    if !diary.present.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
+      problems.append(
+        Diagnostic(
+          .ownerMissing, "none of the members is the owner", path: file,
+          hint: "give one of them \"role\": \"owner\"", severity: .warning))
+    }
+    if let maker = diary.createdBy, diary.member(maker) == nil {
+      problems.append(
+        Diagnostic(
+          .memberMissing, "'createdBy' is '\(maker)', who has no file in members/", path: file,
+          hint: "write the file, or correct the name", severity: .warning))
+    }
+    return problems
+  }
+
+  /// Names that a Mac or a USB stick could not hold side by side.
+  private static func names(in reading: DiaryReading) -> [Diagnostic] {
+    let folder = reading.diary.path
+    let groups = [
+      ("entries", reading.diary.entries.map { $0.id + ".md" }),
+      ("photos", reading.photos.map(\.name)),
+      ("members", reading.diary.members.map { $0.id + ".json" }),
+    ]
+    return groups.flatMap { name, files in
+      clashes(among: files, in: folder.appending(name) ?? folder)
+    }
+  }
+
+  /// Two names of one folder that differ only in case or in Unicode normal form.
+  static func clashes(among names: [String], in folder: RelativePath) -> [Diagnostic] {
+    var seen: [String: String] = [:]
+    var problems: [Diagnostic] = []
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      guard let other = seen.updateValue(name, forKey: name.comparisonKey) else { continue }
+      problems.append(
+        Diagnostic(
+          .nameClash, "'\(name)' and '\(other)' differ only in case or in the form of a letter",
+          path: folder.appending(name),
+          hint: "rename one of them: some disks can't hold both"))
+    }
+    return problems
+  }
+
+  /// Photos that an entry names but that are not there, each at its place.
+  static func photos(of entry: Entry, _ names: Set<String>) -> [String] {
+    entry.photos.filter { !names.contains($0) }
+  }
+}

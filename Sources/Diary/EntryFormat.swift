@@ -1,0 +1,172 @@
+// An entry's file: text to facts, facts to text.
+// Format: docs/FORMAT.md, "diaries/<id>/entries/<entry>.md".
+
+internal import Ground
+internal import Prose
+
+/// Reads and writes entries.
+enum EntryFormat {
+  static let keys = ["author", "created", "question", "photos", "lang"]
+
+  /// Reads an entry's facts.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - id: its name without `.md`.
+  ///   - context: the diary and home that bare entries take author, offset and language from.
+  /// - Returns: the entry, nil if it is not text or nothing tells its day; and everything wrong.
+  static func parse(
+    _ source: Source, id: String, in context: EntryContext
+  ) -> (entry: Entry?, problems: [Diagnostic]) {
+    let file = MarkdownFile(source)
+    var parsing = EntryParsing(file, id: id, context)
+    if file.diagnostics.contains(where: { $0.code == .fileNotText }) {
+      return (nil, parsing.problems)
+    }
+    let entry = parsing.entry()
+    return (entry, parsing.problems)
+  }
+
+  /// The file of a new entry.
+  static func text(_ entry: NewEntry, photos: [String]) throws(Diagnostic) -> [UInt8] {
+    var body = entry.text.replacingCRLF
+    while body.hasSuffix("\n") { body.removeLast() }
+    // A text that begins with '---' must not be taken for front matter: it has its own before it.
+    var file = MarkdownFile(Source("entry.md", text: ""))
+    file = try file.setting("author", to: .text(entry.author), order: keys)
+    file = try file.setting("created", to: .text(entry.created.text), order: keys)
+    if let question = entry.question {
+      file = try file.setting("question", to: .text(question), order: keys)
+    }
+    if !photos.isEmpty { file = try file.setting("photos", to: .list(photos), order: keys) }
+    return file.source.bytes + Array((body + "\n").utf8)
+  }
+}
+
+/// One entry being read.
+private struct EntryParsing {
+  let file: MarkdownFile
+  let id: String
+  let context: EntryContext
+  let name: EntryName?
+  var problems: [Diagnostic]
+
+  init(_ file: MarkdownFile, id: String, _ context: EntryContext) {
+    self.file = file
+    self.id = id
+    self.context = context
+    name = EntryName(id)
+    problems = file.diagnostics
+    do throws(Diagnostic) {
+      _ = try PortableName(parsing: id)
+    } catch {
+      var problem = error
+      problem.path = file.source.path
+      problems.append(problem)
+    }
+  }
+
+  mutating func entry() -> Entry? {
+    let author = author()
+    guard let created = created() else { return nil }
+    let question = file.frontMatter.text("question", collecting: &problems)?.text
+    let photos = photos()
+    let bodyStart = file.body.range.lowerBound
+    if file.body.isBlank {
+      problems.append(
+        file.source.diagnostic(
+          .entryEmpty, "the entry has no text", at: bodyStart,
+          hint: "write at least one character below the front matter, or remove the file"))
+    }
+    return Entry(
+      id: id, author: author, created: created, question: question, photos: photos,
+      language: language(author), bodyStart: bodyStart, links: LocalLinks(in: file.body.bytes),
+      digest: Digest(of: file.source.bytes))
+  }
+
+  private mutating func author() -> String? {
+    if let text = file.frontMatter.text("author", collecting: &problems) {
+      if !context.isMember(text.text) {
+        problems.append(
+          file.frontMatter.diagnostic(
+            .authorUnknown, "'\(text.text)' is not a member of this diary", at: text,
+            hint: context.membersHint))
+      }
+      return text.text
+    }
+    if let author = name?.author(among: context.isMember) { return author }
+    let known = context.defaultAuthor
+    if let known, let rest = name?.rest {
+      problems.append(
+        Diagnostic(
+          .authorUnknown, "'\(rest)' in the file name is no member; it is taken to be by '\(known)'",
+          path: file.source.path, hint: "say who wrote it with 'author:' in the front matter",
+          severity: .warning))
+    } else if known == nil {
+      problems.append(
+        Diagnostic(
+          .authorUnknown, "nothing tells who wrote this", path: file.source.path,
+          hint: "say it with 'author:' in the front matter; \(context.membersHint)"))
+    }
+    return known
+  }
+
+  private mutating func created() -> ZonedTime? {
+    if let text = file.frontMatter.text("created", collecting: &problems) {
+      if let time = ZonedTime(ascii: text.text.utf8) {
+        noteOtherDay(time.day, text)
+        return time
+      }
+      do throws(Diagnostic) {
+        return try ZonedTime(parsing: text.text)
+      } catch {
+        problems.append(
+          file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint))
+      }
+    }
+    guard let name else {
+      problems.append(
+        Diagnostic(
+          .entryName, "nothing tells when this was written", path: file.source.path,
+          hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"))
+      return nil
+    }
+    return context.zone.zoned(name.day, name.time ?? .midnight)
+  }
+
+  private mutating func noteOtherDay(_ day: Day, _ text: FrontMatter.Text) {
+    guard let name, name.day != day else { return }
+    problems.append(
+      file.frontMatter.diagnostic(
+        .entryDay, "the entry was created on \(day), but its file is named \(name.day)", at: text,
+        hint: "'created' counts; rename the file, or correct the day", severity: .warning))
+  }
+
+  private mutating func photos() -> [String] {
+    let items = file.frontMatter.list("photos", of: "file names", collecting: &problems)
+    if items.count > Entry.maximumPhotos {
+      problems.append(
+        file.frontMatter.diagnostic(
+          .photoLimit, "\(items.count) photos, but an entry holds at most \(Entry.maximumPhotos)",
+          at: items[Entry.maximumPhotos], hint: "move some of them to another entry"))
+    }
+    for item in items where item.text.contains("/") || item.text.contains("\\") {
+      problems.append(
+        file.frontMatter.diagnostic(
+          .photoOutside, "'\(item.text)' is not in this diary's photos", at: item,
+          hint: "copy it into photos/ and write its file name alone"))
+    }
+    return items.map(\.text).filter { !$0.contains("/") && !$0.contains("\\") }
+  }
+
+  private mutating func language(_ author: String?) -> Language? {
+    if let text = file.frontMatter.text("lang", collecting: &problems) {
+      if let language = Language(rawValue: text.text) { return language }
+      problems.append(
+        file.frontMatter.diagnostic(
+          .frontMatterType, "'lang' can't be '\(text.text)'", at: text,
+          hint: "one of: ja, ko, en, zh"))
+    }
+    return Language.guess(file.body.bytes, default: context.language(of: author))
+  }
+}

@@ -1,0 +1,10 @@
+// The rooms' words as command line arguments; their cases are what --help lists.
+
+public import ArgumentParser
+public import Diary
+public import Ground
+
+extension Language: ExpressibleByArgument {}
+extension DiaryType: ExpressibleByArgument {}
+extension HomeSettings.Theme: ExpressibleByArgument {}
+extension HomeSettings.Plan: ExpressibleByArgument {}

@@ -1,0 +1,12 @@
+// The JSON Schemas of this folder, embedded in the program for `zutto schema`.
+
+/// JSON Schemas (draft 2020-12) of the home's files.
+public enum Schemas {
+  /// The schemas by name.
+  public static let files: [(name: String, bytes: [UInt8])] = [
+    ("zutto", PackageResources.zutto_schema_json),
+    ("diary", PackageResources.diary_schema_json),
+    ("member", PackageResources.member_schema_json),
+    ("reads", PackageResources.reads_schema_json),
+  ]
+}
