@@ -10,6 +10,7 @@ extension Diagnostic {
     case fileUnwritable = "file-unwritable"
     case fileTooLarge = "file-too-large"
     case fileNotText = "file-not-text"
+    case fileByteOrderMark = "file-bom"
     case diskFull = "disk-full"
     case pathOutside = "path-outside"
     case linkOutside = "link-outside"
@@ -40,6 +41,7 @@ extension Diagnostic {
     case frontMatterTooLarge = "front-matter-too-large"
     case markdownHTML = "markdown-html"
     case markdownLinkUnsafe = "markdown-link-unsafe"
+    case markdownTooComplex = "markdown-too-complex"
 
     // Dates and times
     case badDay = "bad-day"
