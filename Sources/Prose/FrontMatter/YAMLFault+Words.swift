@@ -5,8 +5,26 @@ internal import Ground
 extension YAMLFault {
   /// The diagnostic for this problem in a file.
   func diagnostic(in source: Source) -> Diagnostic {
+    if problem == "did not find expected <document start>" {
+      return notADocument(in: source)
+    }
     let (message, hint, offset) = words
     return source.diagnostic(.frontMatterSyntax, message, at: offset, hint: hint)
+  }
+
+  /// What stands before a document and isn't part of one: directives, which begin with `%`.
+  private func notADocument(in source: Source) -> Diagnostic {
+    let percent = UInt8(ascii: "%")
+    let before = source.bytes[..<min(offset, source.bytes.count)]
+    let directive = before.indices.first { index in
+      before[index] == percent && index > 0 && before[index - 1] == 0x0A
+    }
+    return source.diagnostic(
+      .frontMatterRefused,
+      "front matter can't have a directive or a second document",
+      at: directive ?? offset,
+      hint: "write plain 'key: value' lines"
+    )
   }
 
   private var words: (message: String, hint: String?, offset: Int) {

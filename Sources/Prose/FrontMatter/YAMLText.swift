@@ -11,6 +11,9 @@ enum YAMLText {
 
   /// The shortest spelling that reads back as the text.
   static func write(_ text: String, in place: Place) -> String {
+    if text.unicodeScalars.contains(where: { $0.needsYAMLEscape && $0 != "\t" }) {
+      return escaped(text)
+    }
     if readsBack(text, as: text, in: place) { return text }
     let single =
       "'"
@@ -22,7 +25,6 @@ enum YAMLText {
 
   /// Whether libyaml, the judge, reads a spelling as a text: on one line, with a comment after it.
   private static func readsBack(_ spelling: String, as text: String, in place: Place) -> Bool {
-    guard !spelling.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return false }
     let line =
       switch place {
       case .afterKey: "k: \(spelling) # c\n"

@@ -132,6 +132,10 @@ struct MarkdownPlaces {
       return nil
     }
     let text = content.bytes(trimmed: range)
+    // In a cell, `\|` of the file is `|` of the content.
+    let pipe = UInt8(ascii: "|")
+    let escaped = text.flatMap { $0 == pipe ? [UInt8(ascii: "\\"), pipe] : [$0] }
+    let shift = text.prefix(place - range.lowerBound).count { $0 == pipe }
     // Link definitions at the start of a paragraph are gone from its content: count from its end.
     let last = max(block.endLine, block.startLine)
     let skipped = max(last - block.startLine + 1 - content.lineCount, 0)
@@ -142,6 +146,9 @@ struct MarkdownPlaces {
       let fromColumn = line.lowerBound + (index == 0 ? max(block.startColumn - 1, 0) : 0)
       if let start = suffix(text, of: line) ?? find(text, in: line, from: fromColumn) {
         return start + (place - range.lowerBound)
+      }
+      if escaped.count > text.count, let start = find(escaped, in: line, from: fromColumn) {
+        return start + (place - range.lowerBound) + shift
       }
     }
     return nil

@@ -11,8 +11,8 @@ internal import CMarkGFM
     // Parsing with source positions only corrects the columns after code and HTML of several lines.
     guard let parser = unsafe cmark_parser_new(CMARK_OPT_SOURCEPOS) else { return nil }
     defer { unsafe cmark_parser_free(parser) }
-    for unsafesyntax in unsafe MarkdownTree.extensions {
-      _ = unsafe cmark_parser_attach_syntax_extension(parser, syntax)
+    for syntax in MarkdownTree.extensions {
+      _ = unsafe cmark_parser_attach_syntax_extension(parser, syntax.pointer)
     }
     unsafe text.withMemoryRebound(to: CChar.self) { characters in
       unsafe cmark_parser_feed(parser, characters.baseAddress, characters.count)
@@ -25,10 +25,16 @@ internal import CMarkGFM
     unsafe cmark_node_free(root.pointer)
   }
 
-  @MarkdownLane private static let extensions: [OpaquePointer] = {
+  @safe private struct SyntaxExtension {
+    let pointer: OpaquePointer
+  }
+
+  @MarkdownLane private static let extensions: [SyntaxExtension] = {
     cmark_gfm_core_extensions_ensure_registered()
     let names = ["table", "strikethrough", "autolink", "tasklist"]
-    return unsafe names.compactMap { unsafe cmark_find_syntax_extension($0) }
+    return names.compactMap { name in
+      unsafe cmark_find_syntax_extension(name).map { unsafe SyntaxExtension(pointer: $0) }
+    }
   }()
 
   /// Calls a closure for every step into and out of a node, without recursion.
