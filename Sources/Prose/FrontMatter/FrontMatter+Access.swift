@@ -1,0 +1,83 @@
+// Typed reading of front matter for the rooms: the value, or a message at its place.
+
+public import Ground
+
+extension FrontMatter {
+  /// The text of a key.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - diagnostics: takes a `front-matter-type` where the value is not a text.
+  /// - Returns: nil where the key is missing, null or not a text.
+  public func text(_ key: String, collecting diagnostics: inout [Diagnostic]) -> Text? {
+    guard let field = self[key] else { return nil }
+    switch field.value {
+    case .null:
+      return nil
+    case .text(let text):
+      return text
+    case .list:
+      diagnostics.append(wrongType(field, "must be a text, not a list"))
+    case .other(let kind):
+      diagnostics.append(wrongType(field, "must be a text, not \(kind)"))
+    }
+    return nil
+  }
+
+  /// The texts of a key that holds a list; a single text counts as a list of one.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - what: what the list is of, for the message: `file names`.
+  ///   - diagnostics: takes a `front-matter-type` where the value, or one of its items, is wrong.
+  /// - Returns: the texts that are right; empty where the key is missing or null.
+  public func list(
+    _ key: String,
+    of what: String,
+    collecting diagnostics: inout [Diagnostic]
+  ) -> [Text] {
+    guard let field = self[key] else { return [] }
+    switch field.value {
+    case .null:
+      return []
+    case .text(let text):
+      return [text]
+    case .list(let items):
+      for item in items where item.isNull {
+        diagnostics.append(
+          source.diagnostic(
+            .frontMatterType,
+            "an item of '\(key)' is empty",
+            at: item.range.lowerBound,
+            hint: "remove it, or write one of the \(what)"
+          )
+        )
+      }
+      return items.filter { !$0.isNull }
+    case .other(let kind):
+      diagnostics.append(wrongType(field, "must be a list of \(what), not \(kind)"))
+      return []
+    }
+  }
+
+  /// A problem at the value of a key, or at the key where it has none.
+  ///
+  /// - Returns: a diagnostic of the file, for what a room finds wrong with a value.
+  public func diagnostic(
+    _ code: Diagnostic.Code,
+    _ message: String,
+    at text: Text,
+    hint: String? = nil,
+    severity: Diagnostic.Severity = .error
+  ) -> Diagnostic {
+    source.diagnostic(code, message, at: text.range.lowerBound, hint: hint, severity: severity)
+  }
+
+  private func wrongType(_ field: Field, _ message: String) -> Diagnostic {
+    source.diagnostic(
+      .frontMatterType,
+      "'\(field.key)' \(message)",
+      at: field.valueRange.lowerBound
+    )
+  }
+}

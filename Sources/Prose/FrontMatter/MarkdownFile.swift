@@ -1,0 +1,111 @@
+// A Markdown file of the home: where its front matter ends and its text begins.
+// Spec: FORMAT.md, "Markdown files".
+
+public import Ground
+
+/// A Markdown file, divided into front matter and body.
+///
+/// Reading never fails: what is wrong stands in `diagnostics`, and what could be read is there.
+/// A file that isn't text has neither front matter nor body; one whose front matter is not closed
+/// is all body, so that nothing written is lost to view.
+public struct MarkdownFile: Sendable {
+  /// The whole file.
+  public let source: Source
+  /// The keys between the `---` lines; empty where there are none.
+  public let frontMatter: FrontMatter
+  /// The Markdown text after the front matter.
+  public let body: Markdown
+  /// Everything that is wrong with the file's form and its front matter, in file order.
+  public let diagnostics: [Diagnostic]
+
+  /// Where the front matter stands; nil in a file without one.
+  let fences: Fences?
+
+  /// The bytes that a front matter may have at most.
+  public static let maximumFrontMatterBytes = 64 * 1024
+
+  /// Divides a file and reads its front matter.
+  public init(_ source: Source) {
+    let bytes = source.bytes
+    var diagnostics: [Diagnostic] = []
+    var frontMatter = FrontMatter(source: source)
+    var fences: Fences?
+    var bodyStart = Fences.startAfterByteOrderMark(bytes)
+    let start = bodyStart
+    if start > 0 { diagnostics.append(MarkdownFile.byteOrderMark(in: source)) }
+
+    if let fault = UTF8Fault.first(in: bytes) {
+      diagnostics.append(MarkdownFile.notText(fault, in: source))
+      bodyStart = bytes.count
+    } else {
+      switch Fences.find(in: bytes, from: start) {
+      case .none:
+        break
+      case .unclosed:
+        diagnostics.append(MarkdownFile.unclosed(in: source, at: start))
+      case .found(let found):
+        fences = found
+        bodyStart = found.bodyStart
+        if found.content.count > MarkdownFile.maximumFrontMatterBytes {
+          diagnostics.append(MarkdownFile.tooLarge(in: source, at: start))
+        } else if !found.content.isEmpty {
+          let reader = FrontMatterReader.read(source, found.content)
+          frontMatter = reader.frontMatter
+          diagnostics += reader.diagnostics
+        }
+      }
+    }
+    self.source = source
+    self.frontMatter = frontMatter
+    self.fences = fences
+    self.diagnostics = diagnostics
+    body = Markdown(source, range: bodyStart..<bytes.count)
+  }
+
+  private static func notText(_ fault: UTF8Fault, in source: Source) -> Diagnostic {
+    switch fault {
+    case .notUTF8(let offset):
+      source.diagnostic(
+        .fileNotText,
+        "the file is not UTF-8 text from here on",
+        at: offset,
+        hint: "save it in the encoding UTF-8"
+      )
+    case .nul(let offset):
+      source.diagnostic(
+        .fileNotText,
+        "the file holds a NUL byte, which no text has",
+        at: offset,
+        hint: "remove the byte"
+      )
+    }
+  }
+
+  private static func byteOrderMark(in source: Source) -> Diagnostic {
+    source.diagnostic(
+      .fileByteOrderMark,
+      "the file begins with a byte order mark",
+      at: 0,
+      hint: "save it as UTF-8 without BOM",
+      severity: .warning
+    )
+  }
+
+  private static func unclosed(in source: Source, at offset: Int) -> Diagnostic {
+    source.diagnostic(
+      .frontMatterUnclosed,
+      "the front matter that begins here is not closed",
+      at: offset,
+      hint: "end it with a line '---'; for a line across the page write '***'"
+    )
+  }
+
+  private static func tooLarge(in source: Source, at offset: Int) -> Diagnostic {
+    source.diagnostic(
+      .frontMatterTooLarge,
+      "the front matter is larger than 64 KiB",
+      at: offset,
+      hint: "move the text below the second '---'"
+    )
+  }
+}

@@ -1,0 +1,98 @@
+// HTML as bytes: the only file that puts text into markup.
+
+/// A growing piece of HTML.
+struct HTMLBytes {
+  private(set) var bytes: [UInt8] = []
+
+  /// No HTML yet, with room for about so many bytes.
+  init(capacity: Int = 0) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Puts markup of the program's own in.
+  mutating func put(_ markup: StaticString) {
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount)
+    )
+  }
+
+  /// Puts a number in.
+  mutating func put(_ number: Int) {
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  /// Begins a new line unless one has just begun.
+  mutating func startLine() {
+    if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
+  }
+
+  /// Puts text in, escaped for both element content and quoted attributes.
+  mutating func put(text: UnsafeBufferPointer<UInt8>) {
+    var done = 0
+    var index = 0
+    while index < text.count {
+      let escape: StaticString
+      switch unsafe text[index] {
+      case UInt8(ascii: "&"): escape = "&amp;"
+      case UInt8(ascii: "<"): escape = "&lt;"
+      case UInt8(ascii: ">"): escape = "&gt;"
+      case UInt8(ascii: "\""): escape = "&quot;"
+      default:
+        index += 1
+        continue
+      }
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[done..<index]))
+      put(escape)
+      index += 1
+      done = index
+    }
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[done...]))
+  }
+
+  /// Puts text in, escaped.
+  mutating func put(text: String) {
+    var text = text
+    text.withUTF8 { unsafe put(text: $0) }
+  }
+
+  /// Puts text in, escaped, each line end as a line break.
+  mutating func put(lines: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while start < lines.count {
+      var end = start
+      while end < lines.count, unsafe lines[end] != 0x0A, unsafe lines[end] != 0x0D { end += 1 }
+      unsafe put(text: UnsafeBufferPointer(rebasing: lines[start..<end]))
+      if end < lines.count {
+        let isPair = unsafe lines[end] == 0x0D && end + 1 < lines.count && lines[end + 1] == 0x0A
+        end += isPair ? 2 : 1
+        if end < lines.count { put("<br>\n") }
+      }
+      start = end
+    }
+  }
+
+  /// Puts a URL into a quoted attribute, percent-encoding what a URL can't hold.
+  ///
+  /// The same bytes are let be as in cmark's `houdini_escape_href`.
+  mutating func put(url: String) {
+    for byte in url.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): put("&amp;")
+      case UInt8(ascii: "'"): put("&#x27;")
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+        UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*")...UInt8(ascii: ";"),
+        UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "%"), UInt8(ascii: "="),
+        UInt8(ascii: "?"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        bytes.append(byte)
+      default:
+        let digits: StaticString = "0123456789ABCDEF"
+        bytes.append(UInt8(ascii: "%"))
+        unsafe bytes.append(digits.utf8Start[Int(byte >> 4)])
+        unsafe bytes.append(digits.utf8Start[Int(byte & 15)])
+      }
+    }
+  }
+
+  /// How many bytes there are.
+  var count: Int { bytes.count }
+}

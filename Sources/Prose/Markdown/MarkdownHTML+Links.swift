@@ -1,0 +1,175 @@
+// Links and pictures: every address is checked, and whatever is not kept leaves its text.
+
+internal import CMarkGFM
+internal import Ground
+
+extension MarkdownHTML {
+  struct OpenImage {
+    let node: MarkdownNode
+    let link: MarkdownLink
+    let form: Form
+    /// Where its text begins in the HTML.
+    let start: Int
+
+    enum Form {
+      case picture(width: Int, height: Int)
+      case anchor
+      case text
+    }
+  }
+
+  mutating func openLink(
+    _ node: MarkdownNode,
+    _ resolve: (MarkdownLink) -> LinkDecision
+  ) {
+    let link = node.link
+    // HTML has no link inside a link.
+    guard !openLinks.contains(true), let target = target(of: link, node, resolve) else {
+      openLinks.append(false)
+      return
+    }
+    openAnchor(target.url, isRemote: target.isRemote, title: link.title)
+    openLinks.append(true)
+  }
+
+  mutating func closeLink() {
+    if openLinks.popLast() == true { html.put("</a>") }
+  }
+
+  private mutating func openAnchor(_ url: String, isRemote: Bool, title: String) {
+    html.put("<a href=\"")
+    html.put(url: url)
+    if !title.isEmpty {
+      html.put("\" title=\"")
+      html.put(text: title)
+    }
+    // The page that is left for another site does not say which diary it is.
+    html.put(isRemote ? "\" rel=\"noreferrer\">" : "\">")
+  }
+
+  mutating func openImage(
+    _ node: MarkdownNode,
+    _ resolve: (MarkdownLink) -> LinkDecision
+  ) {
+    let link = node.link
+    var form = OpenImage.Form.text
+    if let target = target(of: link, node, resolve) {
+      if !target.isRemote {
+        form = .picture(width: target.width, height: target.height)
+        html.put("<img src=\"")
+        html.put(url: target.url)
+        html.put("\" alt=\"")
+      } else if !openLinks.contains(true) {
+        form = .anchor
+        openAnchor(target.url, isRemote: true, title: link.title)
+      }
+    }
+    image = OpenImage(node: node, link: link, form: form, start: html.count)
+  }
+
+  mutating func close(_ open: OpenImage) {
+    image = nil
+    switch open.form {
+    case .text:
+      break
+    case .anchor:
+      if html.count == open.start { html.put(text: open.link.destination) }
+      html.put("</a>")
+    case .picture(let width, let height):
+      if !open.link.title.isEmpty {
+        html.put("\" title=\"")
+        html.put(text: open.link.title)
+      }
+      html.put("\"")
+      if width > 0, height > 0 {
+        html.put(" width=\"")
+        html.put(width)
+        html.put("\" height=\"")
+        html.put(height)
+        html.put("\"")
+      }
+      html.put(" loading=\"lazy\" decoding=\"async\">")
+    }
+  }
+
+  private struct Target {
+    let url: String
+    var isRemote = false
+    var width = 0
+    var height = 0
+  }
+
+  /// Where a link leads; nil where only its text is to be shown.
+  private mutating func target(
+    of link: MarkdownLink,
+    _ node: MarkdownNode,
+    _ resolve: (MarkdownLink) -> LinkDecision
+  ) -> Target? {
+    switch LinkSafety(link.destination) {
+    case .remote:
+      return Target(url: link.destination, isRemote: true)
+    case .contact where link.kind == .link:
+      return Target(url: link.destination)
+    case .contact, .unsafe:
+      report(unsafe: link, node)
+      return nil
+    case .local:
+      break
+    }
+    switch resolve(link) {
+    case .to(let url):
+      return checked(Target(url: url), link, node)
+    case .image(let url, let width, let height):
+      return checked(Target(url: url, width: width, height: height), link, node)
+    case .text:
+      return nil
+    case .refused(let diagnostic):
+      problems.append((node, diagnostic))
+      return nil
+    }
+  }
+
+  /// A room's answer, which is not believed more than the link itself.
+  private mutating func checked(
+    _ target: Target,
+    _ link: MarkdownLink,
+    _ node: MarkdownNode
+  ) -> Target? {
+    guard LinkSafety(target.url) == .local else {
+      report(unsafe: link, node)
+      return nil
+    }
+    return target
+  }
+
+  private mutating func report(unsafe link: MarkdownLink, _ node: MarkdownNode) {
+    let diagnostic = Diagnostic(
+      .markdownLinkUnsafe,
+      "the link '\(link.destination)' is not kept",
+      hint: "links may lead to files beside this one, to http, https, mailto and tel"
+    )
+    problems.append((node, diagnostic))
+  }
+
+  mutating func report(rawHTML node: MarkdownNode) {
+    let diagnostic = Diagnostic(
+      .markdownHTML,
+      "HTML is shown as text",
+      hint: "use Markdown; to write about HTML, put it between backticks",
+      severity: .warning
+    )
+    problems.append((node, diagnostic))
+  }
+
+  /// What was wrong, with its places, which cost a pass over the text: only where there is any.
+  func placedDiagnostics() -> [Diagnostic] {
+    guard !problems.isEmpty else { return [] }
+    var places = MarkdownPlaces(markdown)
+    return problems.map { node, diagnostic in
+      var placed = diagnostic
+      placed.path = markdown.source.path
+      placed.position = places.position(of: node)
+      return placed
+    }.sorted()
+  }
+}

@@ -1,0 +1,196 @@
+// Writes HTML from cmark-gfm's tree, node by node, never recursively.
+//
+// cmark's own renderer is not used because it can't do what pages here need: raw HTML as text,
+// pictures with their size, shifted headings, no `align` attributes, no links but checked ones. For
+// all else a test holds this to cmark's output, byte for byte, but for `<br />` → `<br>`.
+
+internal import CMarkGFM
+internal import Ground
+
+/// The state of writing one text.
+struct MarkdownHTML {
+  var html = HTMLBytes()
+  var excerpt: ExcerptCollector
+  let markdown: Markdown
+  private let topLevel: Int
+  var table = TableState()
+  /// For each open link, whether an `<a>` was written for it.
+  var openLinks: [Bool] = []
+  /// The picture whose text is being written, without markup.
+  var image: OpenImage?
+  var problems: [(node: MarkdownNode, diagnostic: Diagnostic)] = []
+
+  init(_ markdown: Markdown, topLevel: Int, excerpt: ExcerptCollector) {
+    self.markdown = markdown
+    self.topLevel = min(max(topLevel, 1), 6)
+    self.excerpt = excerpt
+    html = HTMLBytes(capacity: markdown.range.count + markdown.range.count / 4 + 64)
+  }
+
+  /// Writes one step of the walk.
+  mutating func step(
+    _ node: MarkdownNode,
+    isEntering: Bool,
+    _ resolve: (MarkdownLink) -> LinkDecision
+  ) {
+    if let image {
+      if image.node.isSame(as: node) {
+        close(image)
+      } else {
+        writePlain(node, isEntering: isEntering)
+      }
+      return
+    }
+    switch node.type {
+    case CMARK_NODE_TEXT: writeText(node)
+    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK:
+      html.put("<br>\n")
+      excerpt.addSpace()
+    case CMARK_NODE_PARAGRAPH: writeParagraph(node, isEntering)
+    case CMARK_NODE_LINK: isEntering ? openLink(node, resolve) : closeLink()
+    case CMARK_NODE_IMAGE: if isEntering { openImage(node, resolve) }
+    case CMARK_NODE_EMPH: html.put(isEntering ? "<em>" : "</em>")
+    case CMARK_NODE_STRONG: html.put(isEntering ? "<strong>" : "</strong>")
+    case CMARK_NODE_CODE:
+      html.put("<code>")
+      writeText(node)
+      html.put("</code>")
+    case CMARK_NODE_HTML_INLINE: writeRawInline(node)
+    default: writeBlock(node, isEntering)
+    }
+  }
+
+  private mutating func writeText(_ node: MarkdownNode) {
+    unsafe node.withLiteral { text in
+      unsafe html.put(text: text)
+      unsafe excerpt.add(text)
+    }
+  }
+
+  private mutating func writePlain(_ node: MarkdownNode, isEntering: Bool) {
+    guard isEntering else { return }
+    switch node.type {
+    case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE:
+      unsafe node.withLiteral { unsafe html.put(text: $0) }
+    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK:
+      html.put(" ")
+    default:
+      break
+    }
+  }
+
+  private mutating func writeBlock(_ node: MarkdownNode, _ isEntering: Bool) {
+    switch node.type {
+    case CMARK_NODE_DOCUMENT:
+      break
+    case CMARK_NODE_BLOCK_QUOTE:
+      html.startLine()
+      html.put(isEntering ? "<blockquote>\n" : "</blockquote>\n")
+    case CMARK_NODE_LIST:
+      writeList(node, isEntering)
+    case CMARK_NODE_ITEM where node.extensionKind != .task:
+      if isEntering { html.startLine() }
+      html.put(isEntering ? "<li>" : "</li>\n")
+      excerpt.addSpace()
+    case CMARK_NODE_HEADING:
+      let level = min(node.headingLevel + topLevel - 1, 6)
+      if isEntering { html.startLine() }
+      html.put(isEntering ? "<h" : "</h")
+      html.put(level)
+      html.put(isEntering ? ">" : ">\n")
+      excerpt.addSpace()
+    case CMARK_NODE_CODE_BLOCK:
+      writeCodeBlock(node)
+    case CMARK_NODE_HTML_BLOCK:
+      writeRawBlock(node)
+    case CMARK_NODE_THEMATIC_BREAK:
+      html.startLine()
+      html.put("<hr>\n")
+    default:
+      writeExtension(node, isEntering)
+    }
+  }
+
+  private mutating func writeParagraph(_ node: MarkdownNode, _ isEntering: Bool) {
+    excerpt.addSpace()
+    let list = node.parent?.parent
+    if let list, list.type == CMARK_NODE_LIST, list.isTightList { return }
+    if isEntering { html.startLine() }
+    html.put(isEntering ? "<p>" : "</p>\n")
+  }
+
+  private mutating func writeList(_ node: MarkdownNode, _ isEntering: Bool) {
+    let isOrdered = node.isOrderedList
+    guard isEntering else {
+      html.put(isOrdered ? "</ol>\n" : "</ul>\n")
+      return
+    }
+    html.startLine()
+    guard isOrdered else {
+      html.put("<ul>\n")
+      return
+    }
+    let start = node.listStart
+    html.put("<ol")
+    if start != 1 {
+      html.put(" start=\"")
+      html.put(start)
+      html.put("\"")
+    }
+    html.put(">\n")
+  }
+
+  private mutating func writeCodeBlock(_ node: MarkdownNode) {
+    html.startLine()
+    html.put("<pre><code")
+    unsafe node.withFenceInfo { info in
+      let language = unsafe info.prefix { $0 > 0x20 }
+      if info.isEmpty { return }
+      html.put(" class=\"language-")
+      unsafe html.put(text: UnsafeBufferPointer(rebasing: language))
+      html.put("\"")
+    }
+    html.put(">")
+    writeText(node)
+    html.put("</code></pre>\n")
+    excerpt.addSpace()
+  }
+
+  private mutating func writeRawInline(_ node: MarkdownNode) {
+    unsafe node.withLiteral { unsafe html.put(lines: $0) }
+    report(rawHTML: node)
+  }
+
+  private mutating func writeRawBlock(_ node: MarkdownNode) {
+    html.startLine()
+    html.put("<p>")
+    unsafe node.withLiteral { unsafe html.put(lines: $0) }
+    html.put("</p>\n")
+    report(rawHTML: node)
+  }
+
+  private mutating func writeExtension(_ node: MarkdownNode, _ isEntering: Bool) {
+    switch node.extensionKind {
+    case .strikethrough:
+      html.put(isEntering ? "<del>" : "</del>")
+    case .task:
+      // Signs instead of form controls: nothing in an archive can be ticked, and a sign is read out.
+      if isEntering {
+        html.startLine()
+        html.put("<li class=\"task\">")
+        html.put(MarkdownPlaces.isDone(node, in: markdown) ? "☑ " : "☐ ")
+      } else {
+        html.put("</li>\n")
+      }
+      excerpt.addSpace()
+    case .table:
+      writeTable(node, isEntering)
+    case .headerRow, .row:
+      writeRow(node, isEntering)
+    case .cell:
+      writeCell(isEntering)
+    case nil:
+      break
+    }
+  }
+}

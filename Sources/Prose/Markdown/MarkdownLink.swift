@@ -1,0 +1,39 @@
+// What a text links to, and what is to become of it.
+
+public import Ground
+
+/// A link or a picture of a Markdown text.
+public struct MarkdownLink: Sendable, Hashable {
+  /// Whether it is followed or shown.
+  public enum Kind: Sendable, Hashable {
+    case link
+    case image
+  }
+
+  /// Whether it is followed or shown.
+  public let kind: Kind
+  /// Where it leads, as Markdown reads it: escapes and entities are undone, percent signs are not.
+  public let destination: String
+  /// Its title, which may be empty.
+  public let title: String
+}
+
+/// A link or a picture and where it stands in its file.
+public struct PlacedMarkdownLink: Sendable, Hashable {
+  /// The link.
+  public let link: MarkdownLink
+  /// Byte offset in the file of its first character (`[`, `!`, `<` or the address itself).
+  public let offset: Int
+}
+
+/// What is to become of a link or a picture inside the home.
+public enum LinkDecision: Sendable {
+  /// It leads to this URL; a picture shown so has no size.
+  case to(String)
+  /// It is a picture at this URL, so many pixels wide and high.
+  case image(String, width: Int, height: Int)
+  /// Only its text is shown, and nothing is wrong.
+  case text
+  /// Only its text is shown, and this is wrong; the renderer adds file and place.
+  case refused(Diagnostic)
+}

@@ -1,0 +1,214 @@
+// Where a link, a picture or a piece of HTML really stands in its file.
+//
+// cmark knows the place of an inline in the *content* of its block, from which list marks, quote
+// marks and indentation are gone; its columns are wrong wherever there were any. So the content's
+// lines are found in the file's lines, and the character at the place found is checked.
+
+internal import CMarkGFM
+internal import Ground
+
+/// Finds nodes of one text in its file. Asked for nodes in document order.
+struct MarkdownPlaces {
+  private let markdown: Markdown
+  /// Byte offset in the file of each line, and one more for the end.
+  private let lineStarts: [Int]
+  /// Where the last bare address was found, so that the next is looked for after it.
+  private var lastBare = -1
+
+  init(_ markdown: Markdown) {
+    self.markdown = markdown
+    let bytes = markdown.source.bytes
+    var starts = [markdown.range.lowerBound]
+    var index = markdown.range.lowerBound
+    while index < markdown.range.upperBound {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0D, index < markdown.range.upperBound, bytes[index] == 0x0A { index += 1 }
+      if byte == 0x0A || byte == 0x0D { starts.append(index) }
+    }
+    starts.append(markdown.range.upperBound)
+    lineStarts = starts
+  }
+
+  /// The line and column of a node in the file.
+  mutating func position(of node: MarkdownNode) -> Position {
+    markdown.source.position(at: offset(of: node))
+  }
+
+  /// The byte offset of a node in the file.
+  mutating func offset(of node: MarkdownNode) -> Int {
+    guard node.isInline else { return start(ofBlock: node) }
+    var block = node
+    while block.isInline, let parent = block.parent { block = parent }
+    let found = unsafe block.withContent { bytes -> Int? in
+      let content = unsafe BlockContent(bytes)
+      guard let place = place(of: node, in: block, content) else { return nil }
+      return fileOffset(of: place, in: block, content)
+    }
+    return found ?? start(ofBlock: block)
+  }
+
+  /// Whether a task item is ticked.
+  ///
+  /// cmark takes `[x]` anywhere in the item's line for the tick.
+  static func isDone(_ item: MarkdownNode, in markdown: Markdown) -> Bool {
+    let places = MarkdownPlaces(markdown)
+    let line = places.line(item.startLine)
+    let start = min(line.lowerBound + max(item.startColumn - 1, 0), line.upperBound)
+    let rest = markdown.source.bytes[start..<line.upperBound]
+    guard let box = rest.firstIndex(of: UInt8(ascii: "[")), box + 1 < line.upperBound else {
+      return false
+    }
+    return markdown.source.bytes[box + 1] | 0x20 == UInt8(ascii: "x")
+  }
+
+  // MARK: In the content of a block
+
+  private mutating func place(
+    of node: MarkdownNode,
+    in block: MarkdownNode,
+    _ content: BlockContent
+  ) -> Int? {
+    let (line, column) = opening(of: node)
+    let first = block.firstChild?.startColumn ?? 0
+    let shift = first > 0 ? first - 1 : block.startColumn - 1
+    let index = line - block.startLine
+    let range = content.line(index)
+    let guess = range.map { $0.lowerBound + column - 1 - shift } ?? 0
+    switch node.type {
+    case CMARK_NODE_HTML_INLINE:
+      return unsafe node.withLiteral { literal in
+        let end = unsafe literal.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? literal.count
+        return unsafe content.nearest(Array(literal[..<end]), to: guess, in: range)
+      }
+    case CMARK_NODE_IMAGE:
+      return content.nearest(Array("![".utf8), to: guess, in: range)
+    default:
+      if let address = node.addressText {
+        // cmark gives an autolink its place in the whole content.
+        let angle = Array("<".utf8) + address
+        if content.has(angle, at: node.startColumn - 1) { return node.startColumn - 1 }
+        if !content.has(Array("[".utf8), at: guess) {
+          lastBare =
+            content.first(address, from: lastBare + 1) ?? content.first(address, from: 0) ?? 0
+          return lastBare
+        }
+      }
+      return content.nearest(Array("[".utf8), to: guess, in: range)
+    }
+  }
+
+  /// The line and column in which a node opens, as cmark counts.
+  private func opening(of node: MarkdownNode) -> (line: Int, column: Int) {
+    guard node.type == CMARK_NODE_LINK || node.type == CMARK_NODE_IMAGE else {
+      return (node.startLine, node.startColumn)
+    }
+    // A link's line is that of its end; its first text's line is that of its opening.
+    var breaks = 0
+    var inner = node.firstChild
+    while let child = inner {
+      if child.type == CMARK_NODE_SOFTBREAK || child.type == CMARK_NODE_LINEBREAK {
+        breaks += 1
+        inner = child.next
+      } else if child.type == CMARK_NODE_TEXT || child.type == CMARK_NODE_CODE
+        || child.type == CMARK_NODE_HTML_INLINE
+      {
+        return (child.startLine > 0 ? child.startLine - breaks : node.startLine, node.startColumn)
+      } else {
+        inner = child.firstChild ?? child.next
+      }
+    }
+    return (node.startLine, node.startColumn)
+  }
+
+  // MARK: In the file
+
+  private func fileOffset(
+    of place: Int,
+    in block: MarkdownNode,
+    _ content: BlockContent
+  ) -> Int? {
+    guard let index = content.lineIndex(of: place), let range = content.line(index) else {
+      return nil
+    }
+    let text = content.bytes(trimmed: range)
+    // In a cell, `\|` of the file is `|` of the content.
+    let pipe = UInt8(ascii: "|")
+    let escaped = text.flatMap { $0 == pipe ? [UInt8(ascii: "\\"), pipe] : [$0] }
+    let shift = text.prefix(place - range.lowerBound).count { $0 == pipe }
+    // Link definitions at the start of a paragraph are gone from its content: count from its end.
+    let last = max(block.endLine, block.startLine)
+    let skipped = max(last - block.startLine + 1 - content.lineCount, 0)
+    let first = block.startLine + index
+    let lines = [first + skipped, first] + (first...max(first, last)).map { $0 }
+    for number in lines {
+      let line = self.line(number)
+      let fromColumn = line.lowerBound + (index == 0 ? max(block.startColumn - 1, 0) : 0)
+      if let start = suffix(text, of: line) ?? find(text, in: line, from: fromColumn) {
+        return start + (place - range.lowerBound)
+      }
+      if escaped.count > text.count, let start = find(escaped, in: line, from: fromColumn) {
+        return start + (place - range.lowerBound) + shift
+      }
+    }
+    return nil
+  }
+
+  private func suffix(_ text: [UInt8], of line: Range<Int>) -> Int? {
+    let bytes = markdown.source.bytes
+    var end = line.upperBound
+    while end > line.lowerBound, bytes[end - 1] <= 0x20 { end -= 1 }
+    let start = end - text.count
+    guard start >= line.lowerBound, bytes[start..<end].elementsEqual(text) else { return nil }
+    return start
+  }
+
+  private func find(_ text: [UInt8], in line: Range<Int>, from start: Int) -> Int? {
+    let bytes = markdown.source.bytes
+    for origin in [start, line.lowerBound] where origin >= line.lowerBound {
+      var index = origin
+      while index + text.count <= line.upperBound {
+        if bytes[index..<index + text.count].elementsEqual(text) { return index }
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  private func start(ofBlock block: MarkdownNode) -> Int {
+    let line = line(block.startLine)
+    let bytes = markdown.source.bytes
+    if block.type == CMARK_NODE_HTML_BLOCK {
+      let column = min(line.lowerBound + max(block.startColumn - 1, 0), line.upperBound)
+      let angle = UInt8(ascii: "<")
+      if let found = bytes[column..<line.upperBound].firstIndex(of: angle) { return found }
+      if let found = bytes[line].firstIndex(of: angle) { return found }
+    }
+    return bytes[line].firstIndex { $0 > 0x20 } ?? line.lowerBound
+  }
+
+  /// The bytes of a 1-based line of the text, with its line end.
+  private func line(_ number: Int) -> Range<Int> {
+    let index = min(max(number - 1, 0), lineStarts.count - 2)
+    return lineStarts[index]..<lineStarts[index + 1]
+  }
+}
+
+extension MarkdownNode {
+  fileprivate var isInline: Bool {
+    type.rawValue & UInt32(CMARK_NODE_TYPE_MASK) == UInt32(CMARK_NODE_TYPE_INLINE)
+  }
+
+  /// The text of a link that shows its own address, as autolinks do.
+  fileprivate var addressText: [UInt8]? {
+    guard type == CMARK_NODE_LINK, let child = firstChild, child.next == nil,
+      child.type == CMARK_NODE_TEXT
+    else { return nil }
+    let text = unsafe child.withLiteral { unsafe Array($0) }
+    let destination = link.destination.utf8
+    guard !text.isEmpty, destination.count >= text.count,
+      destination.suffix(text.count).elementsEqual(text)
+    else { return nil }
+    return text
+  }
+}

@@ -1,0 +1,159 @@
+import Ground
+import Prose
+import Testing
+
+@Suite @MarkdownLane struct MarkdownHTMLTests {
+  func html(
+    _ text: String,
+    topLevel: Int = 1,
+    _ resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
+  ) -> String {
+    let rendered = Markdown(Source("x.md", text: text)).html(topLevel: topLevel, resolving: resolve)
+    return String(decoding: rendered.html, as: UTF8.self)
+  }
+
+  @Test func aLineEndIsALineBreak() {
+    #expect(html("今日はクリスマス！\n一緒にケーキ食べたね🎂") == "<p>今日はクリスマス！<br>\n一緒にケーキ食べたね🎂</p>\n")
+    #expect(html("a\r\nb") == "<p>a<br>\nb</p>\n")
+  }
+
+  @Test func headingsBeginWhereThePageWantsThem() {
+    #expect(html("# a\n## b\n###### c", topLevel: 2) == "<h2>a</h2>\n<h3>b</h3>\n<h6>c</h6>\n")
+    #expect(html("# a", topLevel: 99) == "<h6>a</h6>\n")
+  }
+
+  @Test func rawHTMLIsShownAsText() {
+    #expect(
+      html("a <b onclick=\"x()\">c</b>")
+        == "<p>a &lt;b onclick=&quot;x()&quot;&gt;c&lt;/b&gt;</p>\n")
+    #expect(
+      html("<script>\nalert(1)\n</script>\n\nx")
+        == "<p>&lt;script&gt;<br>\nalert(1)<br>\n&lt;/script&gt;</p>\n<p>x</p>\n")
+  }
+
+  @Test func tablesHaveClassesInsteadOfAlign() {
+    #expect(
+      html("|a|b|c|d|\n|-|:-|:-:|-:|\n|1|2|3|4|\n") == """
+        <table>
+        <thead>
+        <tr>
+        <th>a</th>
+        <th class="left">b</th>
+        <th class="center">c</th>
+        <th class="right">d</th>
+        </tr>
+        </thead>
+        <tbody>
+        <tr>
+        <td>1</td>
+        <td class="left">2</td>
+        <td class="center">3</td>
+        <td class="right">4</td>
+        </tr>
+        </tbody>
+        </table>
+
+        """)
+  }
+
+  @Test func tasksAreSignsAndOnlyTheBoxCounts() {
+    #expect(
+      html("- [ ] a [x]\n- [x] b\n- [X] c\n- d") == """
+        <ul>
+        <li class="task">☐ a [x]</li>
+        <li class="task">☑ b</li>
+        <li class="task">☑ c</li>
+        <li>d</li>
+        </ul>
+
+        """)
+  }
+
+  @Test func linksOutAreKeptAndLeaveNoTrace() {
+    #expect(
+      html("[a](https://x.org/?a&b \"t\")")
+        == "<p><a href=\"https://x.org/?a&amp;b\" title=\"t\" rel=\"noreferrer\">a</a></p>\n")
+    #expect(html("[a](mailto:a@b.c)") == "<p><a href=\"mailto:a@b.c\">a</a></p>\n")
+    #expect(html("[a](TEL:1)") == "<p><a href=\"TEL:1\">a</a></p>\n")
+    #expect(
+      html("www.a.org") == "<p><a href=\"http://www.a.org\" rel=\"noreferrer\">www.a.org</a></p>\n")
+  }
+
+  @Test func localLinksGoWhereTheRoomSays() {
+    let resolve: (MarkdownLink) -> LinkDecision = {
+      $0.kind == .image ? .image("p/\($0.destination)", width: 4, height: 3) : .to("e/\($0.destination)")
+    }
+    #expect(html("[a *b*](c.md)", resolve) == "<p><a href=\"e/c.md\">a <em>b</em></a></p>\n")
+    #expect(
+      html("![a *b* `c`](日 'x.jpg \"t\")", resolve) == "<p>![a <em>b</em> <code>c</code>](日 'x.jpg &quot;t&quot;)</p>\n")
+    #expect(
+      html("![a *b* `\"`](<日 x.jpg> \"t\")", resolve)
+        == "<p><img src=\"p/%E6%97%A5%20x.jpg\" alt=\"a b &quot;\" title=\"t\" width=\"4\" height=\"3\" loading=\"lazy\" decoding=\"async\"></p>\n")
+    #expect(html("![a](b.jpg)") == "<p>a</p>\n")
+    #expect(html("[a](b.jpg)") == "<p>a</p>\n")
+  }
+
+  @Test func remotePicturesBecomeLinks() {
+    #expect(
+      html("![a](https://x.org/a.png)")
+        == "<p><a href=\"https://x.org/a.png\" rel=\"noreferrer\">a</a></p>\n")
+    #expect(
+      html("![](http://x.org/a.png)")
+        == "<p><a href=\"http://x.org/a.png\" rel=\"noreferrer\">http://x.org/a.png</a></p>\n")
+    #expect(
+      html("[![a](https://x.org/a.png)](https://y.org)")
+        == "<p><a href=\"https://y.org\" rel=\"noreferrer\">a</a></p>\n")
+    #expect(html("![[a](https://b.c)](https://x.org/a.png)").components(separatedBy: "<a ") == 2)
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "JaVaScRiPt:alert(1)", "<javascript:alert(1)>", "< javascript:x>",
+    "<java&Tab;script:x>", "<java&#10;script:x>", "&#106;avascript:x", "&#x6A;avascript&colon;x",
+    "javascript&#58;x", "vbscript:x", "data:text/html,x", "data:image/png;base64,x", "file:///etc/passwd",
+    "//evil.org/x", "\\\\\\\\evil.org", "/\\\\evil.org", "<&#1;javascript:x>", "blob:x", "about:blank", "ftp://x",
+    "view-source:x", "<&nbsp;\tjavascript:x>", "intent:x", "ms-word:x",
+  ])
+  func unsafeAddressesAreNeverWritten(address: String) {
+    for text in ["[a](\(address))", "![a](\(address))", "[a]\n\n[a]: \(address)"] {
+      let rendered = Markdown(Source("x.md", text: text)).html(resolving: { .to($0.destination) })
+      let html = String(decoding: rendered.html, as: UTF8.self)
+      #expect(!html.contains("href"), "\(html)")
+      #expect(!html.contains("src"), "\(html)")
+      #expect(rendered.diagnostics.map(\.code) == [.markdownLinkUnsafe], "\(html)")
+    }
+  }
+
+  @Test func aRoomCannotBringAnUnsafeAddressIn() {
+    for url in ["javascript:x", "https://x.org/a.png", "//x", "\tx:y"] {
+      #expect(html("[a](b) ![c](d)", { _ in .to(url) }) == "<p>a c</p>\n")
+    }
+  }
+
+  @Test func refusalsOfARoomGetTheirPlace() {
+    let marked = Marked("---\na: b\n---\n- 今 1️⃣[a](../../x)\n")
+    let rendered = MarkdownFile(marked.source).body.html { _ in
+      .refused(Diagnostic(.linkOutside, "no"))
+    }
+    #expect(rendered.diagnostics.map(\.position) == marked.positions)
+    #expect(rendered.diagnostics.map(\.path) == [marked.source.path])
+  }
+
+  @Test func excerptsAreTextWithoutMarkup() {
+    func excerpt(_ text: String, _ count: Int) -> String {
+      Markdown(Source("x.md", text: text)).excerpt(characters: count)
+    }
+    #expect(excerpt("# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", 100) == "今日 は 良い 日 a c d")
+    #expect(excerpt("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2) == "👨‍👩‍👧‍👦👨‍👩‍👧‍👦…")
+    #expect(excerpt("![alt](x.jpg)text", 10) == "text")
+    #expect(excerpt(String(repeating: "あいう\n", count: 10_000), 5) == "あいう あ…")
+    #expect(excerpt("abc", 3) == "abc")
+    #expect(excerpt("abc", 0) == "")
+    #expect(excerpt("|a|b|\n|-|-|\n|c|d|", 9) == "a b c d")
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy part: String) -> Int {
+    split(separator: part, omittingEmptySubsequences: false).count
+  }
+}
