@@ -46,7 +46,7 @@ struct Linker {
       case .text(let range, let startsLine): add(range, startsLine: startsLine)
       case .value(let subject, let escaped):
         if let operand = operand(subject) {
-          program.instructions.append(.value(operand, escaped: escaped))
+          add(.value(operand, escaped: escaped))
         }
       case .section(let section): add(section)
       case .call(let call): add(call)
@@ -57,8 +57,7 @@ struct Linker {
 
   private mutating func add(_ range: Range<Int>, startsLine: Bool) {
     let bytes = templates[current].source.bytes[range]
-    if program.instructions.count > barrier, case .text(var site)? = program.instructions.last,
-      site.range.upperBound == program.text.count,
+    if var site = openText?.text, site.range.upperBound == program.text.count,
       !startsLine || site.range.isEmpty || program.text.last == 0x0A
     {
       if site.range.isEmpty {
@@ -68,10 +67,27 @@ struct Linker {
       }
       program.text += bytes
       site.range = site.range.lowerBound..<program.text.count
-      program.instructions[program.instructions.count - 1] = .text(site)
+      program.instructions[program.instructions.count - 1].text = site
     } else if startsLine || !bytes.isEmpty {
-      program.instructions.append(.text(TextSite(range: text(bytes), startsLine: startsLine)))
+      let site = TextSite(range: text(bytes), startsLine: startsLine)
+      program.instructions.append(Instruction(text: site, action: .nothing))
     }
+  }
+
+  private mutating func add(_ action: Instruction.Action) {
+    if openText != nil {
+      program.instructions[program.instructions.count - 1].action = action
+    } else {
+      program.instructions.append(Instruction(text: TextSite(), action: action))
+    }
+  }
+
+  /// The last instruction, if nothing follows its text yet.
+  private var openText: Instruction? {
+    guard program.instructions.count > barrier, let last = program.instructions.last,
+      case .nothing = last.action
+    else { return nil }
+    return last
   }
 
   private mutating func text(_ bytes: ArraySlice<UInt8>) -> Range<Int> {
@@ -97,11 +113,11 @@ struct Linker {
       if section.isInverted { add(section.body) }
       return
     }
-    let start = program.instructions.count
-    program.instructions.append(.section(operand, end: 0))
+    add(.section(operand, end: 0))
+    let start = program.instructions.count - 1
     add(section.body)
     barrier = program.instructions.count
-    program.instructions[start] =
+    program.instructions[start].action =
       section.isInverted ? .inverted(operand, end: barrier) : .section(operand, end: barrier)
   }
 
@@ -134,25 +150,26 @@ struct Linker {
         offset: call.offset
       )
     )
-    program.instructions.append(.call(program.calls.count - 1))
+    add(.call(program.calls.count - 1))
   }
 
   private mutating func add(_ block: Block) {
     let source = templates[current].source
     var indentation = block.lead
     if block.isStandalone { indentation = block.body.indentation(source) ?? block.lead }
-    var site = BlockSite(
-      block: number(block.name),
-      indentation: indentation.map { text(source.bytes[$0]) },
-      isInLine: !block.isStandalone
+    let index = program.blocks.count
+    program.blocks.append(
+      BlockSite(
+        block: number(block.name),
+        indentation: indentation.map { text(source.bytes[$0]) },
+        isInLine: !block.isStandalone
+      )
     )
-    let start = program.instructions.count
-    program.instructions.append(.block(site))
+    add(.block(index))
     if let lead = block.lead, !block.isStandalone { add(lead, startsLine: true) }
     add(block.body)
     barrier = program.instructions.count
-    site.end = barrier
-    program.instructions[start] = .block(site)
+    program.blocks[index].end = barrier
   }
 
   private mutating func number(_ block: String) -> Int {

@@ -14,21 +14,30 @@ struct Program: Sendable {
   var paths: [[UInt16]] = []
   var calls: [CallSite] = []
   var overrides: [OverrideSite] = []
+  var blocks: [BlockSite] = []
   /// The templates in the order they were linked, and which name is which.
   var templates: [Body] = []
   var names: [String: Int] = [:]
   var sources: [Source] = []
 }
 
-/// One step of rendering. Every case is plain bits, so running costs no reference counting.
-enum Instruction: Sendable {
-  case text(TextSite)
-  case value(Operand, escaped: Bool)
-  /// The section's inside follows and stops at `end`.
-  case section(Operand, end: Int)
-  case inverted(Operand, end: Int)
-  case call(Int)
-  case block(BlockSite)
+/// One step of rendering: static text, then perhaps something to do.
+///
+/// Both in one halve the steps. Everything in it is plain bits, so running costs no reference
+/// counting.
+struct Instruction: Sendable {
+  enum Action: Sendable {
+    case nothing
+    case value(Operand, escaped: Bool)
+    /// The section's inside follows and stops at `end`.
+    case section(Operand, end: Int)
+    case inverted(Operand, end: Int)
+    case call(Int)
+    case block(Int)
+  }
+
+  var text: TextSite
+  var action: Action
 }
 
 /// Where a value is found.
@@ -41,8 +50,8 @@ enum Operand: Sendable {
 /// Static text and the places in it where an indentation from outside belongs, besides those
 /// behind its inner line feeds.
 struct TextSite: Sendable {
-  var range: Range<Int>
-  var startsLine: Bool
+  var range = 0..<0
+  var startsLine = false
   /// A line starts behind its last line feed too: with a tag.
   var endsAtLineStart = false
 }

@@ -28,11 +28,26 @@ extension Renderer {
   }
 
   private func value(_ id: UInt16) -> Value {
-    var index = records.count - 1
-    while index >= 0 {
-      if let value = records[index][id: id] { return value }
-      index -= 1
+    guard let (record, slot) = place(of: id) else { return .nothing }
+    return records[record].slots[slot].value
+  }
+
+  /// Shows a value; that of a plain name where it lies, without a copy.
+  mutating func show(_ operand: Operand, escaped: Bool) {
+    guard case .name(let id) = operand else {
+      output.append(value(operand), escaped: escaped)
+      return
     }
-    return .nothing
+    guard let (record, slot) = place(of: id) else { return }
+    output.append(records[record].slots[slot].value, escaped: escaped)
+  }
+
+  private func place(of id: UInt16) -> (record: Int, slot: Int)? {
+    var record = records.count - 1
+    while record >= 0 {
+      if let slot = records[record].slot(id) { return (record, slot) }
+      record -= 1
+    }
+    return nil
   }
 }

@@ -1,7 +1,7 @@
 // Runs a program over a page's values.
 
 /// The state of rendering one page.
-struct Renderer {
+struct Renderer: ~Copyable {
   /// What a page may cost: far more than any real one, little enough to end soon.
   ///
   /// Templates may come from elsewhere, and two calls of itself in a section are enough to run
@@ -10,13 +10,13 @@ struct Renderer {
     /// Templates, sections and blocks in one another while rendering.
     static let depth = 200
     /// Passes through sections, calls and overrides.
-    static let steps = 10_000_000
+    static let steps = 5_000_000
     /// Bytes of one page.
     static let bytes = 1 << 28
   }
 
   let program: Program
-  var output: [UInt8] = []
+  var output: OutputBuffer
   /// The context stack: everything that `.` can be, and the records among it.
   var items: [Value] = []
   var records: [Record] = []
@@ -27,16 +27,12 @@ struct Renderer {
   private var overrides: [(site: Int, isShown: Bool)] = []
   private var depth = 0
   private var steps = 0
-  private var largestOutput = 0
   /// The call being rendered.
   private var site: Int?
 
   init(_ program: Program) {
     self.program = program
-  }
-
-  mutating func limitOutput(before: Int) {
-    largestOutput = before + Limit.bytes
+    output = OutputBuffer(capacity: 1 << 14)
   }
 
   mutating func render(_ template: Int, _ value: Value) throws(Halt) {
@@ -54,12 +50,12 @@ struct Renderer {
     while next < body.upperBound {
       let instruction = program.instructions[next]
       next += 1
-      switch instruction {
-      case .text(let site):
-        write(site)
+      write(instruction.text)
+      switch instruction.action {
+      case .nothing: break
       case .value(let operand, let escaped):
-        show(value(operand), escaped: escaped)
-        guard output.count <= largestOutput else { throw Halt(reason: .work, call: site) }
+        show(operand, escaped: escaped)
+        guard output.count <= Limit.bytes else { throw Halt(reason: .work, call: site) }
       case .section(let operand, let end):
         let value = value(operand)
         // A switch is no context: its inside runs on as if no section were there.
@@ -70,8 +66,8 @@ struct Renderer {
         if value(operand).isTruthy { next = end }
       case .call(let index):
         try self.call(index)
-      case .block(let site):
-        if try replaced(site) { next = site.end }
+      case .block(let index):
+        if try replaced(program.blocks[index]) { next = program.blocks[index].end }
       }
     }
   }
@@ -128,7 +124,7 @@ struct Renderer {
     let outer = indentation.count
     if let more = site.indentation {
       indentation += program.text[more]
-      if override.beginsInLine, site.isInLine || !override.body.isEmpty { output += indentation }
+      if override.beginsInLine, site.isInLine || !override.body.isEmpty { output.append(indentation) }
     }
     overrides[index].isShown = true
     try run(override.body)

@@ -52,16 +52,11 @@ public struct Page: Sendable {
   /// Appends the page for any value, which `{{.}}` shows.
   package func render(_ value: Value, into output: inout [UInt8]) throws(Diagnostic) {
     var renderer = Renderer(program)
-    let before = output.count
-    renderer.limitOutput(before: before)
-    // Moved in and out: the buffer is written in place.
-    swap(&renderer.output, &output)
-    defer { swap(&renderer.output, &output) }
     do throws(Renderer.Halt) {
       try renderer.render(template, value)
     } catch {
-      renderer.output.removeSubrange(before...)
       throw error.diagnostic(program, template)
     }
+    renderer.output.append(to: &output)
   }
 }
