@@ -48,5 +48,12 @@ extension Diagnostic {
     case badTime = "bad-time"
     case badMonth = "bad-month"
     case badTimeZone = "bad-time-zone"
+
+    // Templates
+    case templateSyntax = "template-syntax"
+    case templateUnknownName = "template-unknown-name"
+    case templatePartialMissing = "template-partial-missing"
+    case templatePartialLoop = "template-partial-loop"
+    case templateRunaway = "template-runaway"
   }
 }

@@ -41,8 +41,8 @@ extension Parser {
       case .value, .unescaped, .section, .inverted, .partial, .parent:
         throw source.diagnostic(
           .templateSyntax,
-          "'\(reader.text(tag.range))' can't stand directly inside of "
-            + "'\(reader.text(parent.range))'",
+          "'\(reader.quoted(tag.range))' can't stand directly inside of "
+            + "'\(reader.quoted(parent.range))'",
           at: tag.range.lowerBound,
           hint: "put it into a block: {{$name}}…{{/name}}"
         )

@@ -17,7 +17,7 @@ extension Parser {
       guard !part.isEmpty else {
         throw source.diagnostic(
           .templateSyntax,
-          "'\(name)' has a dot without a name beside it",
+          "'\(reader.quoted(content))' has a dot without a name beside it",
           at: start,
           hint: "write names with one dot between, as in {{entry.title}}"
         )
@@ -47,25 +47,32 @@ extension Parser {
 
   /// The one word that a tag holds.
   func name(_ content: Range<Int>, _ tag: Tag) throws(Diagnostic) -> String {
-    let name = reader.text(content)
-    let whole = reader.text(tag.range)
     if content.isEmpty {
       throw source.diagnostic(
         .templateSyntax,
-        "the tag '\(whole)' names nothing",
+        "the tag '\(reader.quoted(tag.range))' names nothing",
         at: tag.range.lowerBound,
         hint: "write a name into it, or take it out"
+      )
+    }
+    // Found the closing delimiter of a later tag.
+    if source.bytes[content].contains(0x0A) {
+      throw source.diagnostic(
+        .templateSyntax,
+        "'\(reader.quoted(tag.range))' opens a tag that isn't closed on its line",
+        at: tag.range.lowerBound,
+        hint: "close it behind its name"
       )
     }
     if source.bytes[content].contains(where: \.isWhiteSpace) {
       throw source.diagnostic(
         .templateSyntax,
-        "the name '\(name)' has white space in it",
+        "the name '\(reader.quoted(content))' has white space in it",
         at: content.lowerBound,
         hint: "a name is one word; to show the braces themselves, change the delimiters before"
       )
     }
-    return name
+    return reader.text(content)
   }
 
   /// Notes that what follows stands inside of a tag.
@@ -87,19 +94,18 @@ extension Parser {
     guard let opened = enclosing.popLast() else {
       throw source.diagnostic(
         .templateSyntax,
-        "'\(reader.text(tag.range))' closes what was never opened",
+        "'\(reader.quoted(tag.range))' closes what was never opened",
         at: tag.range.lowerBound,
-        hint: "take it out, or open '\(name)' before"
+        hint: "take it out, or open '\(reader.quoted(tag.content))' before"
       )
     }
-    let expected = reader.text(opened.content)
-    guard name == expected else {
+    guard name == reader.text(opened.content) else {
       let place = source.position(at: opened.range.lowerBound)
       throw source.diagnostic(
         .templateSyntax,
-        "'\(reader.text(tag.range))' stands where '\(expected)' has to be closed first",
+        "'\(reader.quoted(tag.range))' stands where '\(reader.quoted(opened.content))' has to be closed first",
         at: tag.range.lowerBound,
-        hint: "'\(reader.text(opened.range))' is open since line \(place.line), "
+        hint: "'\(reader.quoted(opened.range))' is open since line \(place.line), "
           + "column \(place.column)"
       )
     }
@@ -109,9 +115,9 @@ extension Parser {
   func neverClosed(_ tag: Tag) -> Diagnostic {
     source.diagnostic(
       .templateSyntax,
-      "'\(reader.text(tag.range))' is never closed",
+      "'\(reader.quoted(tag.range))' is never closed",
       at: tag.range.lowerBound,
-      hint: "write {{/\(reader.text(tag.content))}} where it ends"
+      hint: "write {{/\(reader.quoted(tag.content))}} where it ends"
     )
   }
 }

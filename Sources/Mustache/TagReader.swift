@@ -63,6 +63,14 @@ struct TagReader {
   /// Bytes of the template as text.
   func text(_ range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
 
+  /// Bytes of the template as a message quotes them: the start of a long text.
+  func quoted(_ range: Range<Int>) -> String {
+    guard range.count > 60 else { return text(range) }
+    var end = range.lowerBound + 60
+    while source.bytes[end] & 0xC0 == 0x80, end > range.lowerBound { end -= 1 }
+    return text(range.lowerBound..<end) + "…"
+  }
+
   private func kind(at offset: Int) -> (Tag.Kind, sign: Int) {
     guard offset < source.bytes.count else { return (.value, 0) }
     switch source.bytes[offset] {
@@ -87,7 +95,7 @@ struct TagReader {
     else {
       throw source.diagnostic(
         .templateSyntax,
-        "'\(text(tag.content))' isn't a pair of delimiters",
+        "'\(quoted(tag.content))' isn't a pair of delimiters",
         at: tag.range.lowerBound,
         hint: "write two of at most 16 bytes, without '=', as in {{=<% %>=}}"
       )
