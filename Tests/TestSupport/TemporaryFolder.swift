@@ -10,6 +10,11 @@ package struct TemporaryFolder: Sendable {
   /// Its absolute path, with every symbolic link resolved.
   package let path: String
 
+  /// A folder that is there already, and that someone else removes.
+  package init(at path: String) {
+    self.path = path
+  }
+
   /// Its place as a URL.
   package var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
@@ -104,7 +109,7 @@ private func makeTemporaryFolder() throws -> TemporaryFolder {
   defer { free(real) }
   let path = "\(real.map { String(cString: $0) } ?? base)/zutto-test-\(UUID().uuidString)"
   try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  return TemporaryFolder(path: path)
+  return TemporaryFolder(at: path)
 }
 
 private func discard(_ folder: TemporaryFolder) {
