@@ -1,0 +1,48 @@
+// One call for the tests that need another program's word.
+
+import Foundation
+import Testing
+
+/// Runs a program to its end.
+///
+/// - Parameters:
+///   - program: a path, or a name looked up on the PATH.
+///   - folder: where it runs.
+///   - environment: what is set besides the test run's own environment.
+///   - input: its standard input.
+///   - timeout: seconds after which it is killed, and the call throws.
+@discardableResult
+package func run(
+  _ program: String,
+  _ arguments: String...,
+  in folder: TemporaryFolder? = nil,
+  environment: [String: String] = [:],
+  input: String = "",
+  timeout: Double = 60
+) throws -> Finished {
+  let finished = try RunningProgram(
+    program,
+    arguments,
+    in: folder?.path ?? FileManager.default.currentDirectoryPath,
+    environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+    input: Array(input.utf8)
+  ).wait(timeout: timeout)
+  guard !finished.timedOut else {
+    throw TestSetupError("'\(program)' ran for more than \(timeout) seconds")
+  }
+  return finished
+}
+
+/// Makes sure that another program is there to compare with.
+///
+/// Where it is missing the test is skipped and says so; in CI (`CI` is set) it fails.
+package func requirePeer(
+  _ program: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+  guard findProgram(program, in: path) == nil else { return }
+  let advice = "'\(program)' is not installed: 'scripts/install-deps test' brings it"
+  if isCI { throw TestSetupError(advice) }
+  try Test.cancel("skipped: \(advice)", sourceLocation: sourceLocation)
+}
