@@ -14,11 +14,17 @@ extension Diagnostic {
     case diskFull = "disk-full"
     case pathOutside = "path-outside"
     case linkOutside = "link-outside"
+    case fileExists = "file-exists"
+    case fileStrange = "file-strange"
     case nameNotPortable = "name-not-portable"
     case nameClash = "name-clash"
     case homeLocked = "home-locked"
     case nothingToUndo = "nothing-to-undo"
     case changedSince = "changed-since"
+
+    // Other programs
+    case programFailed = "program-failed"
+    case inputMissing = "input-missing"
 
     // The home
     case homeMissing = "home-missing"
@@ -27,6 +33,7 @@ extension Diagnostic {
 
     // JSON
     case jsonSyntax = "json-syntax"
+    case jsonConflict = "json-conflict"
     case jsonDuplicateKey = "json-duplicate-key"
     case jsonType = "json-type"
     case jsonKeyMissing = "json-key-missing"
@@ -43,11 +50,28 @@ extension Diagnostic {
     case markdownLinkUnsafe = "markdown-link-unsafe"
     case markdownTooComplex = "markdown-too-complex"
 
-    // Dates and times
-    case badDay = "bad-day"
-    case badTime = "bad-time"
-    case badMonth = "bad-month"
-    case badTimeZone = "bad-time-zone"
+    // The diary
+    case diaryMissing = "diary-missing"
+    case diaryExists = "diary-exists"
+    case diaryFull = "diary-full"
+    case diaryLimit = "diary-limit"
+    case inviteInvalid = "invite-invalid"
+    case memberMissing = "member-missing"
+    case memberLimit = "member-limit"
+    case memberName = "member-name"
+    case ownerMissing = "owner-missing"
+    case entryMissing = "entry-missing"
+    case entryEmpty = "entry-empty"
+    case entryName = "entry-name"
+    case entryDay = "entry-day"
+    case authorUnknown = "author-unknown"
+    case photoMissing = "photo-missing"
+    case photoOutside = "photo-outside"
+    case photoLimit = "photo-limit"
+    case photoFormat = "photo-format"
+    case readsUnknown = "reads-unknown"
+    case linkMissing = "link-missing"
+    case linkOutsideDiary = "link-outside-diary"
 
     // Templates
     case templateSyntax = "template-syntax"
@@ -55,5 +79,17 @@ extension Diagnostic {
     case templatePartialMissing = "template-partial-missing"
     case templatePartialLoop = "template-partial-loop"
     case templateRunaway = "template-runaway"
+    case templateUnused = "template-unused"
+
+    // The archive
+    case archiveForeign = "archive-foreign"
+    case archiveLocked = "archive-locked"
+
+    // Dates and times
+    case badDay = "bad-day"
+    case badTime = "bad-time"
+    case badMonth = "bad-month"
+    case badYear = "bad-year"
+    case badTimeZone = "bad-time-zone"
   }
 }
