@@ -48,6 +48,7 @@ extension Diagnostic {
     case frontMatterTooLarge = "front-matter-too-large"
     case markdownHTML = "markdown-html"
     case markdownLinkUnsafe = "markdown-link-unsafe"
+    case markdownManyProblems = "markdown-many-problems"
     case markdownTooComplex = "markdown-too-complex"
 
     // The diary

@@ -3,54 +3,48 @@ import Prose
 import Testing
 
 /// A megabyte of anything must neither crash nor keep a person waiting.
-@Suite(.serialized) @MarkdownLane struct HostileMarkdownTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) @MarkdownLane struct HostileMarkdownTests {
   nonisolated static let units = [
     "[", "![", "[a](", "<", "<!--", ">", "> ", "- ", "1. ", "* a\n", "*", "_", "**a ", "a_ ", "~~a ", "`", "`a``",
     "a@", "www.", "www.a_", "http://", "|", "|a", "|a\n", "[a]: b\n", "[x][y]", "![[]()", "\\", "&", "- [ ] ",
     "  - a\n", "\n", "\r", "#", "<a ", "<div>\n\n", "a-@", "[a](<b", "> - ", "|-", "| |\n|-|\n", "\u{2028}", "é",
   ]
 
-  func seconds(_ text: String) -> Double {
+  func render(_ text: String) {
     let markdown = Markdown(Source("x.md", text: text))
-    let time = ContinuousClock().measure {
-      _ = markdown.html(excerptLength: 100) { _ in .refused(Diagnostic(.linkOutside, "x")) }
-      _ = markdown.excerpt(characters: 100)
-    }
-    return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+    let rendered = markdown.html(excerptLength: 100) { _ in .refused(Diagnostic(.linkOutside, "x")) }
+    #expect(rendered.diagnostics.count <= 101)
+    #expect(markdown.excerpt(characters: 100).count <= 101)
   }
 
   @Test(arguments: units)
   func aMegabyteOfOneThingIsQuick(unit: String) {
-    let text = String(repeating: unit, count: 1_000_000 / unit.utf8.count)
-    let time = seconds(text)
-    if time > 0.5 { print("slow: \(unit) \(time) s") }
-    #expect(time < 10)
+    render(String(repeating: unit, count: 1_000_000 / unit.utf8.count))
   }
 
   @Test func wideTablesFewLines() {
     let row = String(repeating: "|a", count: 20_000) + "|\n"
     let rule = String(repeating: "|-", count: 20_000) + "|\n"
-    #expect(seconds(row + rule + String(repeating: "a\n", count: 200_000)) < 5)
+    render(row + rule + String(repeating: "a\n", count: 200_000))
   }
 
   @Test func deepQuotesWithLazyLines() {
-    let text = String(repeating: ">", count: 200_000) + String(repeating: "a\n", count: 200_000)
-    #expect(seconds(text) < 5)
-    let list = String(repeating: "- ", count: 200_000) + String(repeating: "a\n", count: 200_000)
-    #expect(seconds(list) < 5)
+    render(String(repeating: ">", count: 200_000) + String(repeating: "a\n", count: 200_000))
+    render(String(repeating: "- ", count: 200_000) + String(repeating: "a\n", count: 200_000))
   }
 
   @Test func nestedListsByIndentation() {
     var text = ""
     for depth in 0..<700 { text += String(repeating: "  ", count: depth) + "- a\n" }
     text += String(repeating: "a\n", count: 100_000)
-    #expect(seconds(text) < 5)
+    render(text)
   }
 
   @Test func oneLongDefinitionUsedOften() {
-    let text = "[a]: <" + String(repeating: "x", count: 300_000) + ">\n\n"
+    let text =
+      "[a]: <" + String(repeating: "x", count: 300_000) + ">\n\n"
       + String(repeating: "[a] ", count: 100_000)
-    #expect(seconds(text) < 5)
+    render(text)
   }
 
   @Test func tooIntricateTextsAreShownAsWritten() {

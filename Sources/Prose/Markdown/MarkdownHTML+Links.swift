@@ -124,7 +124,7 @@ extension MarkdownHTML {
     case .text:
       return nil
     case .refused(let diagnostic):
-      problems.append((node, diagnostic))
+      report(diagnostic, node)
       return nil
     }
   }
@@ -148,7 +148,7 @@ extension MarkdownHTML {
       "the link '\(link.destination)' is not kept",
       hint: "links may lead to files beside this one, to http, https, mailto and tel"
     )
-    problems.append((node, diagnostic))
+    report(diagnostic, node)
   }
 
   mutating func report(rawHTML node: MarkdownNode) {
@@ -158,18 +158,39 @@ extension MarkdownHTML {
       hint: "use Markdown; to write about HTML, put it between backticks",
       severity: .warning
     )
-    problems.append((node, diagnostic))
+    report(diagnostic, node)
+  }
+
+  private mutating func report(_ diagnostic: Diagnostic, _ node: MarkdownNode) {
+    // Finding a place costs a pass over its block, and nobody reads thousands of them.
+    if problems.count < MarkdownLimits.maximumProblems {
+      problems.append((node, diagnostic))
+    } else {
+      furtherProblems += 1
+    }
   }
 
   /// What was wrong, with its places, which cost a pass over the text: only where there is any.
   func placedDiagnostics() -> [Diagnostic] {
     guard !problems.isEmpty else { return [] }
     var places = MarkdownPlaces(markdown)
-    return problems.map { node, diagnostic in
+    var placed = problems.map { node, diagnostic in
       var placed = diagnostic
       placed.path = markdown.source.path
       placed.position = places.position(of: node)
       return placed
-    }.sorted()
+    }
+    if furtherProblems > 0, let last = placed.last?.position {
+      placed.append(
+        Diagnostic(
+          .markdownManyProblems,
+          "\(furtherProblems) more problems follow in this text",
+          path: markdown.source.path,
+          at: last,
+          hint: "mend those above, then check again"
+        )
+      )
+    }
+    return placed.sorted()
   }
 }

@@ -19,6 +19,7 @@ struct MarkdownHTML {
   /// The picture whose text is being written, without markup.
   var image: OpenImage?
   var problems: [(node: MarkdownNode, diagnostic: Diagnostic)] = []
+  var furtherProblems = 0
 
   init(_ markdown: Markdown, topLevel: Int, excerpt: ExcerptCollector) {
     self.markdown = markdown

@@ -16,6 +16,8 @@ struct MarkdownLimits {
   static let maximumDefinitionBytes = 32 * 1024 * 1024
   static let longParagraph = 16 * 1024
   static let maximumMarks = 2000
+  /// How many problems of one text are told with their places.
+  static let maximumProblems = 100
 
   private var cells = 0
   private var longestDefinition = 0

@@ -12,6 +12,8 @@ struct MarkdownPlaces {
   private let markdown: Markdown
   /// Byte offset in the file of each line, and one more for the end.
   private let lineStarts: [Int]
+  /// The number in the file of the text's first line.
+  private let firstLine: Int
   /// Where the last bare address was found, so that the next is looked for after it.
   private var lastBare = -1
 
@@ -28,11 +30,17 @@ struct MarkdownPlaces {
     }
     starts.append(markdown.range.upperBound)
     lineStarts = starts
+    firstLine = markdown.source.position(at: markdown.range.lowerBound).line
   }
 
   /// The line and column of a node in the file.
   mutating func position(of node: MarkdownNode) -> Position {
-    markdown.source.position(at: offset(of: node))
+    let offset = offset(of: node)
+    // A text with many problems isn't read from its start for each of them.
+    let index = lineStarts.dropLast().lastIndex { $0 <= offset } ?? 0
+    let before = Array(markdown.source.bytes[lineStarts[index]..<max(offset, lineStarts[index])])
+    let column = Source(markdown.source.path, before).position(at: before.count).column
+    return Position(line: firstLine + index, column: column)
   }
 
   /// The byte offset of a node in the file.
