@@ -1,9 +1,11 @@
 // Made-up entries that use every construct, the same from the same seed.
 
-struct Corpus {
-  private var random: Random
+import TestSupport
 
-  init(seed: UInt64) { random = Random(seed: seed) }
+struct Corpus {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   private static let words = [
     "今日", "は", "クリスマス", "ケーキ🎂", "오늘", "cake", "a_b", "~~no~~", "~x~", "**b**", "*e*", "***be***",

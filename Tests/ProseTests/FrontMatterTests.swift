@@ -1,5 +1,6 @@
 import Ground
 import Prose
+import TestSupport
 import Testing
 
 @Suite struct FrontMatterTests {
@@ -82,8 +83,8 @@ import Testing
   }
 
   @Test func wrongTypesAreReportedAtTheValue() {
-    let marked = Marked("---\nauthor: 1️⃣[a]\nphotos: 2️⃣{a: b}\nmore: [a, 3️⃣~]\none: x\n---\n")
-    let front = MarkdownFile(marked.source).frontMatter
+    let marked = MarkedText("---\nauthor: 1️⃣[a]\nphotos: 2️⃣{a: b}\nmore: [a, 3️⃣~]\none: x\n---\n")
+    let front = MarkdownFile(entry(marked)).frontMatter
     var problems: [Diagnostic] = []
     #expect(front.text("author", collecting: &problems) == nil)
     #expect(front.list("photos", of: "file names", collecting: &problems).isEmpty)

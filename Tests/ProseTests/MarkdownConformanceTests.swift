@@ -37,9 +37,8 @@ import Testing
   }
 
   @Test func randomTextsAreWrittenAsCmarkWritesThem() {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var corpus = Corpus(seed: seed)
-    for _ in 0..<3000 {
+    for seed in UInt64(1)...3000 {
+      var corpus = Corpus(seed: seed)
       // Remote pictures are links here, and a ticked box is read otherwise: left out.
       let text = corpus.entry().replacing("![i](https://x.org/i.png)", with: "![i](i.png)")
         .replacing("[x] ", with: "[y] ")

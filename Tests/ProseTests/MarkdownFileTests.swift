@@ -1,5 +1,6 @@
 import Ground
 import Prose
+import TestSupport
 import Testing
 
 @Suite struct MarkdownFileTests {
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func validationAgreesWithTheStandardLibrary() {
-    var random = Random(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<20_000 {
       var bytes = Array("aé日🎂z".utf8)
       for _ in 0..<random.below(3) { bytes[random.below(bytes.count)] = UInt8(random.below(255) + 1) }

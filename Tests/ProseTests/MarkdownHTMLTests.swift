@@ -1,5 +1,6 @@
 import Ground
 import Prose
+import TestSupport
 import Testing
 
 @Suite @MarkdownLane struct MarkdownHTMLTests {
@@ -130,12 +131,12 @@ import Testing
   }
 
   @Test func refusalsOfARoomGetTheirPlace() {
-    let marked = Marked("---\na: b\n---\n- 今 1️⃣[a](../../x)\n")
-    let rendered = MarkdownFile(marked.source).body.html { _ in
+    let marked = MarkedText("---\na: b\n---\n- 今 1️⃣[a](../../x)\n")
+    let rendered = MarkdownFile(entry(marked)).body.html { _ in
       .refused(Diagnostic(.linkOutside, "no"))
     }
     #expect(rendered.diagnostics.map(\.position) == marked.positions)
-    #expect(rendered.diagnostics.map(\.path) == [marked.source.path])
+    #expect(rendered.diagnostics.map(\.path) == [entry(marked).path])
   }
 
   @Test func excerptsAreTextWithoutMarkup() {
