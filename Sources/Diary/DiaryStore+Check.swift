@@ -83,7 +83,7 @@ extension DiaryStore {
     let ids = Set(diary.entries.map(\.id))
     var problems: [Diagnostic] = []
     for entry in diary.entries {
-      guard let bytes = reading.texts[entry.id] else { continue }
+      guard let bytes = reading.texts[entry.digest] else { continue }
       let source = Source(entry.path(in: diary.path), bytes)
       let markdown = Markdown(source, range: entry.bodyStart..<bytes.count)
       problems += markdown.html { link in

@@ -78,7 +78,9 @@ extension DiaryStore {
     of entry: Entry, in diary: Diary, _ home: Home, characters: Int = 60
   ) throws(Diagnostic) -> String {
     let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
-    return Markdown(source, range: entry.bodyStart..<source.bytes.count)
+    // The file may have become shorter since it was scanned.
+    let start = min(entry.bodyStart, source.bytes.count)
+    return Markdown(source, range: start..<source.bytes.count)
       .excerpt(characters: characters)
   }
 }

@@ -60,7 +60,7 @@ struct EntryScan: Sendable {
       reading.problems += found.problems
       guard let entry = found.entry else { continue }
       entries.append(entry)
-      if keepingTexts { reading.texts[entry.id] = found.text }
+      if keepingTexts { reading.texts[entry.digest] = found.text }
       // Only what is right is remembered: a problem must be told again each time.
       if found.problems.isEmpty { index.add(entry, entry.id, found.signature) }
     }

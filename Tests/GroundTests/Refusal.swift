@@ -1,15 +1,14 @@
 // What a call refuses.
 
 import Ground
+import TestSupport
+import Testing
 
 /// The code, message and hint that a call throws.
-func refusal(_ body: () throws -> Void) -> [String]? {
-  do {
-    try body()
-    return nil
-  } catch let error as Diagnostic {
-    return [error.code.rawValue, error.message, error.hint ?? ""]
-  } catch {
-    return ["\(error)"]
+func refusal(
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+) -> [String]? {
+  thrown(sourceLocation: sourceLocation, by: body).map {
+    [$0.code.rawValue, $0.message, $0.hint ?? ""]
   }
 }

@@ -16,7 +16,7 @@ public struct Change: ~Copyable {
   private let folder: RelativePath
   private let command: String
   private let moment: Instant
-  private var begun = false
+  private var touched: Set<RelativePath> = []
 
   fileprivate init(
     _ command: String, in tree: Tree, at moment: Instant
@@ -38,7 +38,8 @@ public struct Change: ~Copyable {
     if let old, old.bytes == bytes { return }
     let digest = Digest(of: bytes)
     if old != nil {
-      try tree.keep(path, as: folder / "files" / path)
+      // The version from before the change; what the change itself wrote is not kept.
+      if !touched.contains(path) { try tree.keep(path, as: folder / "files" / path) }
       try record(.init(.replaced, digest, path))
     } else {
       try record(.init(.created, digest, path))
@@ -53,8 +54,13 @@ public struct Change: ~Copyable {
     guard tree.signature(path) != nil else {
       throw Diagnostic(.fileMissing, "'\(path)' does not exist", path: path)
     }
+    let isOwn = touched.contains(path)
     try record(.init(.removed, nil, path))
-    try tree.move(path, to: folder / "files" / path)
+    if isOwn {
+      try tree.delete(path)
+    } else {
+      try tree.move(path, to: folder / "files" / path)
+    }
   }
 
   private mutating func record(_ step: TrashRecord.Step) throws(Diagnostic) {
@@ -64,16 +70,14 @@ public struct Change: ~Copyable {
         hint: "rename the file first")
     }
     var text = step.line
-    if !begun {
-      text = TrashRecord.head(command: command, moment: moment) + text
-      begun = true
-    }
+    if touched.isEmpty { text = TrashRecord.head(command: command, moment: moment) + text }
+    touched.insert(step.path)
     try tree.append(Array(text.utf8), to: folder / Trash.record)
   }
 
   /// Takes back what was done so far, after a failure in the middle.
   fileprivate consuming func rollBack() throws(Diagnostic) {
-    guard begun else { return }
+    guard !touched.isEmpty else { return }
     let record = try TrashRecord(reading: folder, in: tree)
     try record.undo(in: tree)
   }

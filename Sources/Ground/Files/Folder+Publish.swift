@@ -24,15 +24,15 @@ extension Folder {
       if isNew {
         do throws(SystemError) {
           let file = try Descriptor.open(name, in: descriptor, flags | O_EXCL)
-          try write(bytes, to: file)
+          try write(bytes, to: file, named: name)
           return (FileSignature(try file.status()), true)
         } catch {
           guard error.number == EEXIST else { throw error }
         }
       }
-      let temporary = "\(Tree.temporaryPrefix)\(getpid())"
+      let temporary = Tree.temporaryName(for: name)
       let file = try Descriptor.open(temporary, in: descriptor, flags | O_TRUNC)
-      try write(bytes, to: file)
+      try write(bytes, to: file, named: temporary)
       guard unsafe renameat(descriptor, temporary, descriptor, name) == 0 else {
         let error = SystemError.last
         _ = unsafe unlinkat(descriptor, temporary, 0)
@@ -45,8 +45,9 @@ extension Folder {
     }
   }
 
+  /// Writes a file that was just made; half of it is not left there.
   private func write(
-    _ bytes: [UInt8], to file: borrowing Descriptor
+    _ bytes: [UInt8], to file: borrowing Descriptor, named name: String
   ) throws(SystemError) {
     var failure: SystemError?
     let number = file.number
@@ -57,7 +58,9 @@ extension Folder {
         failure = error
       }
     }
-    if let failure { throw failure }
+    guard let failure else { return }
+    _ = unsafe unlinkat(descriptor, name, 0)
+    throw failure
   }
 
   /// The signature of a file that holds these bytes, nil if it does not.

@@ -76,13 +76,21 @@ public struct Tree: Sendable {
           String(part), in: current.number, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       } catch {
         // Linux says ENOTDIR for a link that O_NOFOLLOW met where a folder was wanted.
-        guard error.isLink || error.number == ENOTDIR, let inside = resolvedInside(path),
-          inside != path
-        else { throw error }
+        guard error.isLink || error.number == ENOTDIR else { throw error }
+        guard let inside = resolvedInside(path) else {
+          throw Tree.isLink(String(part), in: current.number) ? SystemError(number: ELOOP) : error
+        }
+        guard inside != path else { throw error }
         return try Descriptor.open(systemPath(inside), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       }
     }
     return current
+  }
+
+  private static func isLink(_ name: String, in folder: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Where a path really leads, if that is inside the tree.
