@@ -74,7 +74,8 @@ extension DiaryStore {
     }
   }
 
-  /// The day and the picture's own name; a picture that is there already keeps its name.
+  /// The day and the picture's own name; a picture that is there already keeps its name, and no two
+  /// pictures have names that some disk takes for one.
   private static func photoName(
     _ photo: (name: String, bytes: [UInt8]),
     day: Day,
@@ -91,15 +92,21 @@ extension DiaryStore {
       .flatMap(PortableFileName.init(_:))
     let stem = slug?.stem.text ?? "photo"
     let ending = slug?.pathExtension ?? size.kind.rawValue
+    let folder = diary.path / "photos"
+    let present = try home.tree.list(folder).map(\.name)
     let base = stem.hasPrefix(day.text) ? stem : "\(day.text)-\(stem)"
     var number = 1
     while true {
       let name = number == 1 ? "\(base).\(ending)" : "\(base)-\(number).\(ending)"
       let short = PortableFileName(name)?.text ?? "\(day.text)-photo-\(number).\(ending)"
-      if !taken.contains(short) {
-        let path = diary.path.appending("photos/\(short)") ?? diary.path
-        let present = try home.tree.readIfPresent(path)
-        if present == nil || present?.bytes == photo.bytes { return short }
+      let key = short.comparisonKey
+      guard let other = (taken + present).first(where: { $0.comparisonKey == key }) else {
+        return short
+      }
+      if !taken.contains(other), let path = folder.appending(other),
+        try home.tree.readIfPresent(path)?.bytes == photo.bytes
+      {
+        return other
       }
       number += 1
     }

@@ -31,7 +31,7 @@ struct EntryContext: Sendable {
 
     var key = Digest.Builder()
     // Raised when the same file gives other facts than before.
-    key.add("entry facts 1")
+    key.add("entry facts 2")
     key.add(diary.type.rawValue)
     key.add(language.rawValue)
     key.add(home.settings.owner)

@@ -14,7 +14,7 @@ import Testing
     let all = (0..<366).map { bank.question(on: first.adding(days: $0)) }
     #expect(Set(all).count == 366)
     for question in all {
-      #expect(question.hasSuffix("？") || question.hasSuffix("?"), "\(question)")
+      #expect("？?。.".contains(question.last ?? " "), "\(question)")
       #expect(question.trimmingBlanks == question && question.count < 80, "\(question)")
     }
   }

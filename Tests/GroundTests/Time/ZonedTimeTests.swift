@@ -186,7 +186,10 @@ import Testing
     #expect(try TimeOfDay(parsing: "23:30:05").description == "23:30:05")
     #expect(TimeOfDay(compact: "233005".utf8)?.secondOfDay == 84_605)
     #expect(TimeOfDay(hour: 23, minute: 30, second: 5)?.compactText == "233005")
-    #expect(TimeOfDay(compact: "236000".utf8) == nil)
+    #expect(TimeOfDay(compact: "2330".utf8)?.description == "23:30:00")
+    for text in ["236000", "2360", "2460", "23300", "233", "", "23:30"] {
+      #expect(TimeOfDay(compact: text.utf8) == nil, "\(text)")
+    }
     #expect(TimeOfDay(hour: 24, minute: 0) == nil)
   }
 
