@@ -34,7 +34,8 @@ struct EntryScan: Sendable {
   }
 
   private func readEntries(
-    into reading: inout DiaryReading, _ index: inout DiaryIndex
+    into reading: inout DiaryReading,
+    _ index: inout DiaryIndex
   ) async -> Bool {
     let path = context.folder / "entries"
     guard let (folder, items) = open(path, &reading) else { return !known.entries.isEmpty }
@@ -77,7 +78,9 @@ struct EntryScan: Sendable {
         found.text = try context.tree.read(path, limit: Entry.maximumBytes).bytes
       } else {
         let (bytes, signature) = try folder.readWithSignature(
-          item.name, limit: Entry.maximumBytes)
+          item.name,
+          limit: Entry.maximumBytes
+        )
         found.text = bytes
         found.signature = signature
       }
@@ -118,15 +121,20 @@ struct EntryScan: Sendable {
   }
 
   private func readPhoto(
-    _ item: FolderItem, in folder: Folder, _ reading: inout DiaryReading
+    _ item: FolderItem,
+    in folder: Folder,
+    _ reading: inout DiaryReading
   ) -> Photo? {
     do throws(Diagnostic) {
       let header = try folder.read(item.name, first: ImageSize.headerLength)
       var digest: Digest?
       if context.hidesMembers { digest = Digest(of: try folder.read(item.name)) }
       return Photo(
-        name: item.name, signature: item.signature, size: ImageSize(header: header),
-        digest: digest)
+        name: item.name,
+        signature: item.signature,
+        size: ImageSize(header: header),
+        digest: digest
+      )
     } catch {
       reading.problems.append(error)
       return nil
@@ -134,7 +142,8 @@ struct EntryScan: Sendable {
   }
 
   private func open(
-    _ path: RelativePath, _ reading: inout DiaryReading
+    _ path: RelativePath,
+    _ reading: inout DiaryReading
   ) -> (Folder, [FolderItem])? {
     do throws(Diagnostic) {
       let folder = try context.tree.folder(path)
@@ -150,13 +159,19 @@ struct EntryScan: Sendable {
     let path = folder.appending(item.name)
     if !item.isText {
       return Diagnostic(
-        .nameNotPortable, "the name '\(item.name)' is not UTF-8", path: path,
-        hint: "rename it")
+        .nameNotPortable,
+        "the name '\(item.name)' is not UTF-8",
+        path: path,
+        hint: "rename it"
+      )
     }
     if item.kind == .link { return Tree.linkOutside(path, item.name) }
     return Diagnostic(
-      .fileStrange, "'\(item.name)' does not belong here", path: path,
+      .fileStrange,
+      "'\(item.name)' does not belong here",
+      path: path,
       hint: "move it elsewhere; entries are .md files in entries/, pictures stand in photos/",
-      severity: .warning)
+      severity: .warning
+    )
   }
 }

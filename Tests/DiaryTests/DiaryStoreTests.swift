@@ -12,7 +12,14 @@ import Testing
   private func member(_ id: String) -> Member { Member(id: id, name: id, joined: time) }
 
   private func diary(_ type: DiaryType, _ id: String = "new") -> Diary {
-    Diary(id: id, name: "新しい", type: type, created: time, createdBy: "misaki", invite: InviteCode("ABC234"))
+    Diary(
+      id: id,
+      name: "新しい",
+      type: type,
+      created: time,
+      createdBy: "misaki",
+      invite: InviteCode("ABC234")
+    )
   }
 
   private func create(_ diary: Diary, in home: Home) throws {
@@ -94,7 +101,10 @@ import Testing
     try await withHome { home, _ in
       try create(diary(type), in: home)
       for number in 2...type.maximumMembers { #expect(try join("m\(number)", "new", in: home)) }
-      #expect(try join("m2", "new", in: home) == false, "joining twice changes nothing, even in a full diary")
+      #expect(
+        try join("m2", "new", in: home) == false,
+        "joining twice changes nothing, even in a full diary"
+      )
       let error = thrown { _ = try join("late", "new", in: home) }
       #expect(error?.code == .diaryFull)
       #expect(error?.message == "'新しい' is full: it has room for \(type.maximumMembers) members")
@@ -122,7 +132,9 @@ import Testing
     try await withHome { home, folder in
       let before = try folder.tree("diaries").map { try? folder.text(of: "diaries/" + $0) }
       let diary = try await home.futari()
-      let (misaki, yuuki) = (try #require(diary.member("misaki")), try #require(diary.member("yuuki")))
+      let (misaki, yuuki) = (
+        try #require(diary.member("misaki")), try #require(diary.member("yuuki"))
+      )
       let error = thrown {
         try home.change { (change) throws(Diagnostic) in
           try DiaryStore.leave(diary, misaki, at: time, in: home, &change)
@@ -147,7 +159,9 @@ import Testing
   }
 
   private func add(
-    _ text: String, _ photos: [(name: String, bytes: [UInt8])] = [], in home: Home
+    _ text: String,
+    _ photos: [(name: String, bytes: [UInt8])] = [],
+    in home: Home
   ) async throws -> String {
     let diary = try await home.futari()
     var path = ""
@@ -162,10 +176,15 @@ import Testing
     try await withHome { home, folder in
       let first = try await add("one", in: home)
       #expect(first == "diaries/futari/entries/2024-12-25-143000-yuuki.md")
-      #expect(try await add("two", in: home) == "diaries/futari/entries/2024-12-25-143000-yuuki-2.md")
       #expect(
-        try folder.text(of: first) == "---\nauthor: yuuki\ncreated: 2024-12-25T14:30:00+00:00\n---\none\n"
-          || folder.text(of: first) == "---\nauthor: yuuki\ncreated: 2024-12-25T14:30:00Z\n---\none\n")
+        try await add("two", in: home) == "diaries/futari/entries/2024-12-25-143000-yuuki-2.md"
+      )
+      #expect(
+        try folder.text(of: first)
+          == "---\nauthor: yuuki\ncreated: 2024-12-25T14:30:00+00:00\n---\none\n"
+          || folder.text(of: first)
+            == "---\nauthor: yuuki\ncreated: 2024-12-25T14:30:00Z\n---\none\n"
+      )
       #expect(try await home.futari().entries.map(\.author) == ["yuuki", "yuuki"])
       #expect(await DiaryStore.check(in: home).problems.isEmpty)
     }
@@ -173,13 +192,24 @@ import Testing
 
   @Test func photosAreCopiedInUnderPortableNamesAndNeverOverAnother() async throws {
     try await withHome { home, folder in
-      _ = try await add("x", [("IMG 1 (1).PNG", picture(1)), ("🎂", picture(2)), ("IMG 1 (1).PNG", picture(3))], in: home)
-      _ = try await add("y", [("img-1-1.png", picture(1)), ("2024-12-25-img-1-1.png", picture(9))], in: home)
+      _ = try await add(
+        "x",
+        [("IMG 1 (1).PNG", picture(1)), ("🎂", picture(2)), ("IMG 1 (1).PNG", picture(3))],
+        in: home
+      )
+      _ = try await add(
+        "y",
+        [("img-1-1.png", picture(1)), ("2024-12-25-img-1-1.png", picture(9))],
+        in: home
+      )
       let diary = try await home.futari()
       #expect(diary.entries.map(\.photos.count) == [3, 2])
       let names = diary.entries.flatMap(\.photos)
       #expect(Set(names.map(\.comparisonKey)).count == Set(names).count, "\(names)")
-      #expect(names.allSatisfy { PortableFileName($0) != nil && $0.hasPrefix("2024-12-25-") }, "\(names)")
+      #expect(
+        names.allSatisfy { PortableFileName($0) != nil && $0.hasPrefix("2024-12-25-") },
+        "\(names)"
+      )
       let widths = try names.map { try folder.bytes(of: "diaries/futari/photos/" + $0)[19] }
       #expect(widths == [1, 2, 3, 1, 9])
       #expect(await DiaryStore.check(in: home).problems.isEmpty)
@@ -196,20 +226,34 @@ import Testing
       let many = await thrown { _ = try await add("x", five, in: home) }
       #expect(many?.code == .photoLimit)
       #expect(many?.message == "5 photos, but an entry holds at most 4")
-      let odd = await thrown { _ = try await add("x", [five[0], ("a.svg", Array("<svg/>".utf8))], in: home) }
+      let odd = await thrown {
+        _ = try await add("x", [five[0], ("a.svg", Array("<svg/>".utf8))], in: home)
+      }
       #expect(odd?.code == .photoFormat)
       #expect(odd?.message == "'a.svg' is not a JPEG, PNG, GIF or WebP picture")
-      #expect(try folder.tree("diaries").filter { !$0.hasSuffix("/") } == before.filter { !$0.hasSuffix("/") })
+      #expect(
+        try folder.tree("diaries").filter { !$0.hasSuffix("/") }
+          == before.filter { !$0.hasSuffix("/") }
+      )
     }
   }
 
   @Test func theTimeOfAFirstReadingStays() async throws {
-    try await withHome(["entries/2024-12-25-yuuki.md": "x", "entries/2024-12-26-yuuki.md": "y"]) { home, folder in
+    try await withHome(["entries/2024-12-25-yuuki.md": "x", "entries/2024-12-26-yuuki.md": "y"]) {
+      home,
+      folder in
       func read(_ entries: ArraySlice<Entry>, _ diary: Diary, _ text: String) throws -> Int {
         let time = try ZonedTime(parsing: text)
         var count = 0
         try home.change { (change) throws(Diagnostic) in
-          count = try DiaryStore.markRead(Array(entries), of: diary, by: "misaki", at: time, in: home, &change)
+          count = try DiaryStore.markRead(
+            Array(entries),
+            of: diary,
+            by: "misaki",
+            at: time,
+            in: home,
+            &change
+          )
         }
         return count
       }
@@ -226,7 +270,8 @@ import Testing
             "2024-12-26-yuuki": "2024-12-27T10:00:00+09:00"
           }
 
-          """)
+          """
+      )
       let after = try await home.futari()
       #expect(after.unread(by: "misaki").isEmpty)
       #expect(after.readers(of: after.entries[0]).map(\.id) == ["misaki"])
@@ -237,7 +282,8 @@ import Testing
 
   @Test func anEntryIsFoundByTheBeginningOfItsId() async throws {
     try await withHome([
-      "entries/2024-12-25.md": "x", "entries/2024-12-25-yuuki.md": "x", "entries/2024-12-26-yuuki.md": "x",
+      "entries/2024-12-25.md": "x", "entries/2024-12-25-yuuki.md": "x",
+      "entries/2024-12-26-yuuki.md": "x",
       "entries/broken.md": "x",
     ]) { home, _ in
       let diary = try await home.futari()
@@ -246,7 +292,9 @@ import Testing
       let many = thrown { _ = try DiaryStore.one("2024", of: diary) }
       #expect(many?.code == .entryMissing)
       #expect(many?.message == "'2024' is the beginning of 3 entries")
-      let none = await thrown { _ = try await DiaryStore.find("../members/misaki", in: "futari", home) }
+      let none = await thrown {
+        _ = try await DiaryStore.find("../members/misaki", in: "futari", home)
+      }
       #expect(none?.message == "there is no entry '../members/misaki' in 'futari'")
       #expect(try await DiaryStore.find("broken", in: "futari", home).name == "broken.md")
     }
@@ -265,15 +313,18 @@ import Testing
 
   @Test func entriesAreInTheOrderOfTheWritersOwnDay() async throws {
     try await withHome([
-      "entries/2024-12-25-0900-yuuki.md": "b", "entries/2024-12-25.md": "a", "entries/2024-12-24-2359.md": "0",
+      "entries/2024-12-25-0900-yuuki.md": "b", "entries/2024-12-25.md": "a",
+      "entries/2024-12-24-2359.md": "0",
       "entries/late.md": "---\ncreated: 2024-12-25T23:00:00-10:00\n---\nd",
       "entries/2024-12-26.md": "e", "entries/2024-12-25-0900-misaki.md": "a2",
     ]) { home, _ in
       let ids = try await home.futari().entries.map(\.id)
       #expect(
         ids == [
-          "2024-12-24-2359", "2024-12-25", "2024-12-25-0900-misaki", "2024-12-25-0900-yuuki", "late", "2024-12-26",
-        ])
+          "2024-12-24-2359", "2024-12-25", "2024-12-25-0900-misaki", "2024-12-25-0900-yuuki",
+          "late", "2024-12-26",
+        ]
+      )
     }
   }
 }

@@ -10,7 +10,12 @@ import Testing
     (DiaryType.couple, 2, "💕", "カップル"), (.family, 10, "👨‍👩‍👧‍👦", "家族"), (.friends, 10, "👫", "友達"),
     (.anonymous, 2, "🔗", "匿名"),
   ])
-  func everyTypeHasTheDocumentsLimitIconAndLabel(type: DiaryType, limit: Int, icon: String, label: String) {
+  func everyTypeHasTheDocumentsLimitIconAndLabel(
+    type: DiaryType,
+    limit: Int,
+    icon: String,
+    label: String
+  ) {
     #expect(type.maximumMembers == limit)
     #expect(type.icon == icon)
     #expect(type.label[.ja] == label)
@@ -37,7 +42,9 @@ import Testing
     #expect(InviteCode(text)?.text == text.uppercased())
   }
 
-  @Test(arguments: ["", "K7M2Q", "K7M2QXX", "K7M2Q ", "K7M2Q-", "Ｋ7M2QX", "K7M2Qé", "日記日記日記", " K7M2QX"])
+  @Test(arguments: [
+    "", "K7M2Q", "K7M2QXX", "K7M2Q ", "K7M2Q-", "Ｋ7M2QX", "K7M2Qé", "日記日記日記", " K7M2QX",
+  ])
   func anythingElseIsNone(text: String) {
     #expect(InviteCode(text) == nil)
   }

@@ -7,9 +7,15 @@ import Testing
 @testable import Diary
 
 @Suite struct EntryFormatTests {
-  private func parse(_ text: String, _ id: String, in home: Home) async throws -> (Entry?, [Diagnostic]) {
+  private func parse(_ text: String, _ id: String, in home: Home) async throws -> (
+    Entry?, [Diagnostic]
+  ) {
     let context = EntryContext(try await home.futari(), in: home)
-    return EntryFormat.parse(Source(Entry.path(of: id, in: "diaries/futari"), text: text), id: id, in: context)
+    return EntryFormat.parse(
+      Source(Entry.path(of: id, in: "diaries/futari"), text: text),
+      id: id,
+      in: context
+    )
   }
 
   @Test func aBareFileOfProseIsAnEntry() async throws {
@@ -67,17 +73,31 @@ import Testing
     ("author: 1️⃣nobody", "author-unknown", "'nobody' is not a member of this diary"),
     ("author: 1️⃣Misaki", "author-unknown", "'Misaki' is not a member of this diary"),
     ("author: 1️⃣{a: b}", "front-matter-type", "'author' must be a text, not keys of its own"),
-    ("photos: [a.jpg, b.jpg, c.jpg, d.jpg, 1️⃣e.jpg]", "photo-limit", "5 photos, but an entry holds at most 4"),
-    ("photos: [a.jpg, 1️⃣../../x.jpg]", "photo-outside", "'../../x.jpg' is not in this diary's photos"),
+    (
+      "photos: [a.jpg, b.jpg, c.jpg, d.jpg, 1️⃣e.jpg]", "photo-limit",
+      "5 photos, but an entry holds at most 4"
+    ),
+    (
+      "photos: [a.jpg, 1️⃣../../x.jpg]", "photo-outside",
+      "'../../x.jpg' is not in this diary's photos"
+    ),
     ("photos: [1️⃣/etc/passwd]", "photo-outside", "'/etc/passwd' is not in this diary's photos"),
     (#"photos: [1️⃣..\x.jpg]"#, "photo-outside", #"'..\x.jpg' is not in this diary's photos"#),
-    ("photos: 1️⃣{a: b}", "front-matter-type", "'photos' must be a list of file names, not keys of its own"),
+    (
+      "photos: 1️⃣{a: b}", "front-matter-type",
+      "'photos' must be a list of file names, not keys of its own"
+    ),
     ("lang: 1️⃣fr", "front-matter-type", "'lang' can't be 'fr'"),
     ("question: 1️⃣[a]", "front-matter-type", "'question' must be a text, not a list"),
-    ("author: misaki\n1️⃣author: yuuki", "front-matter-duplicate-key", "the key 'author' stands here a second time"),
+    (
+      "author: misaki\n1️⃣author: yuuki", "front-matter-duplicate-key",
+      "the key 'author' stands here a second time"
+    ),
     ("author: 1️⃣&a misaki", "front-matter-refused", "front matter can't have an anchor ('&')"),
   ])
-  func everyFaultOfAFrontMatterStandsAtItsPlace(line: String, code: String, message: String) async throws {
+  func everyFaultOfAFrontMatterStandsAtItsPlace(line: String, code: String, message: String)
+    async throws
+  {
     let code = try #require(Diagnostic.Code(rawValue: code))
     try await withHome { home, _ in
       let context = EntryContext(try await home.futari(), in: home)
@@ -101,7 +121,8 @@ import Testing
       "'nobody' in the file name is no member; it is taken to be by 'misaki'", "warning"
     ),
     (
-      "2025-02-03-a b", "---\nauthor: misaki\n---\nx", "name-not-portable", "'2025-02-03-a b' has a space",
+      "2025-02-03-a b", "---\nauthor: misaki\n---\nx", "name-not-portable",
+      "'2025-02-03-a b' has a space",
       "error"
     ),
     (
@@ -110,7 +131,11 @@ import Testing
     ),
   ])
   func everyFaultOfAFileStandsAtItsPlace(
-    id: String, text: String, code: String, message: String, severity: String
+    id: String,
+    text: String,
+    code: String,
+    message: String,
+    severity: String
   ) async throws {
     let code = try #require(Diagnostic.Code(rawValue: code))
     let severity = try #require(Diagnostic.Severity(rawValue: severity))
@@ -131,7 +156,8 @@ import Testing
       #expect(
         problems.map(\.hint) == [
           "say it with 'author:' in the front matter; the members are: misaki, yuuki"
-        ])
+        ]
+      )
     }
   }
 
@@ -147,7 +173,10 @@ import Testing
   }
 
   @Test func aNewEntryIsReadBackAsItWasGiven() async throws {
-    let texts = ["x", "---\nnot: front matter\n---\n", "a: b\r\nc\r\n", "\u{FEFF}x", "# 見出し\n\n\n\n", "...", "***"]
+    let texts = [
+      "x", "---\nnot: front matter\n---\n", "a: b\r\nc\r\n", "\u{FEFF}x", "# 見出し\n\n\n\n", "...",
+      "***",
+    ]
     try await withHome { home, _ in
       let context = EntryContext(try await home.futari(), in: home)
       let created = try ZonedTime(parsing: "2024-12-25T23:30:00+09:00")

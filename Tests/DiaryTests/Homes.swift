@@ -17,7 +17,10 @@ func withHome<Result>(
   try await withTemporaryFolder { folder in
     for (name, text) in homeFiles { try folder.write(text, to: name) }
     for (name, text) in files {
-      try folder.write(text, to: name.hasPrefix("/") ? String(name.dropFirst()) : "diaries/futari/" + name)
+      try folder.write(
+        text,
+        to: name.hasPrefix("/") ? String(name.dropFirst()) : "diaries/futari/" + name
+      )
     }
     return try await body(Home(at: folder.path, checking: true), folder)
   }
@@ -26,17 +29,17 @@ func withHome<Result>(
 private let homeFiles: KeyValuePairs = [
   "zutto.json": #"{"format": 1, "owner": "misaki", "locale": "ja", "timeZone": "Asia/Tokyo"}"#,
   "diaries/futari/diary.json": """
-    {"name": "二人の日記", "type": "couple", "createdBy": "misaki", "invite": "K7M2QX"}
+  {"name": "二人の日記", "type": "couple", "createdBy": "misaki", "invite": "K7M2QX"}
 
-    """,
+  """,
   "diaries/futari/members/misaki.json": """
-    {"name": "みさき", "role": "owner", "joined": "2024-02-14T20:00:00+09:00"}
+  {"name": "みさき", "role": "owner", "joined": "2024-02-14T20:00:00+09:00"}
 
-    """,
+  """,
   "diaries/futari/members/yuuki.json": """
-    {"name": "ゆうき", "joined": "2024-02-14T21:00:00+09:00", "locale": "ko"}
+  {"name": "ゆうき", "joined": "2024-02-14T21:00:00+09:00", "locale": "ko"}
 
-    """,
+  """,
 ]
 
 extension Home {

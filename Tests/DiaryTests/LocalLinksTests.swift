@@ -9,8 +9,10 @@ import Testing
 
 @Suite struct LocalLinksTests {
   private let pieces = [
-    "[", "]", "(", ")", "![", "](", "]:", "<", ">", "a.md", "../photos/b.jpg", "../x%20y.jpg", "a:b", "./c:d.jpg", "\\",
-    "&amp;", "\"t\"", " ", "\n", "`", "```\n", "[r]", "[r]: c.md\n", "日記.md", "#x", "https://x.org/", "javascript:x",
+    "[", "]", "(", ")", "![", "](", "]:", "<", ">", "a.md", "../photos/b.jpg", "../x%20y.jpg",
+    "a:b", "./c:d.jpg", "\\",
+    "&amp;", "\"t\"", " ", "\n", "`", "```\n", "[r]", "[r]: c.md\n", "日記.md", "#x",
+    "https://x.org/", "javascript:x",
     "*", "- ", "> ", "    ", "<b>", "|", "//host/x", "?q", "",
   ]
 
@@ -19,7 +21,9 @@ import Testing
       for _ in 0..<300 {
         var text = ""
         for _ in 0..<random.below(12) {
-          text += random.below(3) == 0 ? "[\(random.pick(pieces))](\(random.pick(pieces)))" : random.pick(pieces)
+          text +=
+            random.below(3) == 0
+            ? "[\(random.pick(pieces))](\(random.pick(pieces)))" : random.pick(pieces)
         }
         let source = Source("diaries/d/entries/e.md", text: text)
         let found = LocalLinks(in: source.bytes)
@@ -43,8 +47,10 @@ import Testing
   @Test(arguments: [
     ("[a](b.md) ![](../photos/c.jpg)", ["b.md", "../photos/c.jpg"], false),
     ("[a](https://x.org) [b](mailto:x)", [], false), ("[a](./x:y.jpg)", ["./x:y.jpg"], false),
-    ("no links ] at ( all", [], false), ("[a]: b", [], true), ("[a](<b c>)", [], true), ("[a](b \"t\")", [], true),
-    ("[a](b(c))", [], true), ("[a](\nb)", [], true), ("[a](b\\)c)", [], true), ("[a](&#98;)", [], true),
+    ("no links ] at ( all", [], false), ("[a]: b", [], true), ("[a](<b c>)", [], true),
+    ("[a](b \"t\")", [], true),
+    ("[a](b(c))", [], true), ("[a](\nb)", [], true), ("[a](b\\)c)", [], true),
+    ("[a](&#98;)", [], true),
     ("[a](b%20c)", [], true), ("[a](b", ["b"], false),
   ])
   func whatNeedsMarkdownsRulesCountsAsAnything(text: String, targets: [String], isOpen: Bool) {

@@ -61,7 +61,7 @@ struct RandomTemplates {
     let indentation = random.pick(["", "", "  ", "\t"])
     switch random.below(depth > 0 ? 9 : 6) {
     case 0: return indentation + "{{! c }}\n"
-    case 1 where !partials.isEmpty: 
+    case 1 where !partials.isEmpty:
       return (indentsPartials ? indentation : "") + "{{> \(random.pick(partials))}}\n"
     case 6, 7:
       let (name, sign) = (name(), random.pick(["#", "#", "^"]))

@@ -35,7 +35,8 @@ import Testing
         "photos=[2024-12-25-cake.jpg|b c.jpg]", "more=[it's|あ]", "none=null", "tilde=null",
         "quoted=", "block=one\ntwo\n", "true=yes", "nested=other: keys of its own",
         "deep=other: a list in a list",
-      ])
+      ]
+    )
   }
 
   @Test func valuesKnowTheirBytes() throws {
@@ -46,7 +47,10 @@ import Testing
     #expect(String(decoding: file.source.bytes[title.range], as: UTF8.self) == "今日")
     let photos = file.frontMatter.list("photos", of: "file names", collecting: &problems)
     #expect(
-      photos.map { String(decoding: file.source.bytes[$0.range], as: UTF8.self) } == ["'é.jpg'", "b"])
+      photos.map { String(decoding: file.source.bytes[$0.range], as: UTF8.self) } == [
+        "'é.jpg'", "b",
+      ]
+    )
     #expect(problems.isEmpty)
   }
 
@@ -95,7 +99,13 @@ import Testing
     #expect(problems.allSatisfy { $0.code == .frontMatterType })
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["[", "{", "- ", "a: ", "? ", "\"", "a:\n", "&a ", "!", "\\", "x", "[a,", "'", "|\n", "*a\n", "é: {"])
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "[", "{", "- ", "a: ", "? ", "\"", "a:\n", "&a ", "!", "\\", "x", "[a,", "'", "|\n", "*a\n",
+      "é: {",
+    ]
+  )
   func hostileFrontMatterIsQuick(unit: String) {
     let text = String(repeating: unit, count: 64_000 / unit.utf8.count)
     for prefix in ["", "a: "] {

@@ -49,7 +49,8 @@ import Testing
 
   @Test(arguments: [
     "a 1️⃣<b>c2️⃣</b>", "- a\n  1️⃣<i>\n", "1️⃣<div>\nx\n</div>\n\n2️⃣<!-- x -->\n", "> 1️⃣<div>\n> x\n",
-    "`<b>` 1️⃣<b> 2️⃣<b>", "a\n1️⃣<b\nc> 2️⃣<i>", "- x\n\n  1️⃣<div>\n", "|a|\n|-|\n|x 1️⃣<b>|\n", "1️⃣<script>x</script>",
+    "`<b>` 1️⃣<b> 2️⃣<b>", "a\n1️⃣<b\nc> 2️⃣<i>", "- x\n\n  1️⃣<div>\n", "|a|\n|-|\n|x 1️⃣<b>|\n",
+    "1️⃣<script>x</script>",
   ])
   func rawHTMLIsReportedWhereItBegins(text: String) {
     let marked = MarkedText("---\na: b\n---\n" + text)

@@ -18,7 +18,9 @@ func expectDiagnostics(
 ) {
   let markers = ["1️⃣", "2️⃣", "3️⃣"].prefix(codes.count)
   expectDiagnostics(
-    text, path: path, zip(markers, codes).map { ExpectedDiagnostic($0, $1) },
+    text,
+    path: path,
+    zip(markers, codes).map { ExpectedDiagnostic($0, $1) },
     sourceLocation: sourceLocation
   ) { MarkdownFile($0).diagnostics }
 }

@@ -21,7 +21,13 @@ package func run(
   timeout: Double = 60
 ) throws -> Finished {
   try start(
-    program, arguments, in: folder, environment: environment, input: input, timeout: timeout)
+    program,
+    arguments,
+    in: folder,
+    environment: environment,
+    input: input,
+    timeout: timeout
+  )
 }
 
 private func start(

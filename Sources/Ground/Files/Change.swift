@@ -19,7 +19,9 @@ public struct Change: ~Copyable {
   private var touched: Set<RelativePath> = []
 
   fileprivate init(
-    _ command: String, in tree: Tree, at moment: Instant
+    _ command: String,
+    in tree: Tree,
+    at moment: Instant
   ) throws(Diagnostic) {
     let lock = try Lock(Trash.lock, in: tree, waitingAtMost: 10)
     let folder = try Trash.nextFolder(in: tree, at: moment)
@@ -66,8 +68,11 @@ public struct Change: ~Copyable {
   private mutating func record(_ step: TrashRecord.Step) throws(Diagnostic) {
     guard !step.path.text.utf8.contains(0x0A) else {
       throw Diagnostic(
-        .nameNotPortable, "a file name holds a line break", path: step.path,
-        hint: "rename the file first")
+        .nameNotPortable,
+        "a file name holds a line break",
+        path: step.path,
+        hint: "rename the file first"
+      )
     }
     var text = step.line
     if touched.isEmpty { text = TrashRecord.head(command: command, moment: moment) + text }
@@ -120,7 +125,10 @@ extension Tree {
       try makeFolder(path.parent)
       let folder = try open(folder: path.parent)
       let file = try Descriptor.open(
-        path.name, in: folder.number, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
+        path.name,
+        in: folder.number,
+        O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
+      )
       let isNew = try file.status().st_size == 0
       var failure: SystemError?
       unsafe bytes.withUnsafeBytes { buffer in

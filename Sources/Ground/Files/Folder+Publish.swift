@@ -16,7 +16,9 @@ extension Folder {
   /// - Returns: the file's signature, and whether it was written.
   /// - Throws: `disk-full`, `file-unwritable`.
   public func publish(
-    _ bytes: [UInt8], as name: String, isNew: Bool
+    _ bytes: [UInt8],
+    as name: String,
+    isNew: Bool
   ) throws(Diagnostic) -> (signature: FileSignature, written: Bool) {
     do throws(SystemError) {
       if !isNew, let signature = try same(bytes, as: name) { return (signature, false) }
@@ -47,7 +49,9 @@ extension Folder {
 
   /// Writes a file that was just made; half of it is not left there.
   private func write(
-    _ bytes: [UInt8], to file: borrowing Descriptor, named name: String
+    _ bytes: [UInt8],
+    to file: borrowing Descriptor,
+    named name: String
   ) throws(SystemError) {
     var failure: SystemError?
     let number = file.number

@@ -53,7 +53,9 @@ public struct TrashRecord: Sendable, Hashable {
   init(reading folder: RelativePath, in tree: Tree) throws(Diagnostic) {
     let source = try tree.read(folder / Trash.record, limit: 64 << 20)
     let lines = String(decoding: source.bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
     var command = ""
     var moment = Instant(secondsSince1970: 0)
     var steps: [Step] = []
@@ -136,10 +138,12 @@ public struct TrashRecord: Sendable, Hashable {
       if Digest(of: old.bytes) == present { return }
     }
     throw Diagnostic(
-      .changedSince, "'\(net.path)' was changed after '\(command)'; nothing was undone",
+      .changedSince,
+      "'\(net.path)' was changed after '\(command)'; nothing was undone",
       path: net.path,
       hint: net.wasThere
         ? "the older version is '\(kept(net.path))': copy what you need from it"
-        : "remove the file if you don't need it")
+        : "remove the file if you don't need it"
+    )
   }
 }

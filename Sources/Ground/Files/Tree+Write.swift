@@ -33,7 +33,9 @@ extension Tree {
   ///
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then the old file is as it was.
   public func write(
-    _ bytes: [UInt8], to path: RelativePath, _ durability: Durability = .durable
+    _ bytes: [UInt8],
+    to path: RelativePath,
+    _ durability: Durability = .durable
   ) throws(Diagnostic) {
     do throws(SystemError) {
       let path = try target(of: path)
@@ -57,7 +59,11 @@ extension Tree {
   }
 
   private func create(
-    _ name: String, in folder: Int32, _ bytes: [UInt8], _ mode: mode_t?, _ durability: Durability
+    _ name: String,
+    in folder: Int32,
+    _ bytes: [UInt8],
+    _ mode: mode_t?,
+    _ durability: Durability
   ) throws(SystemError) {
     let file = try Descriptor.open(name, in: folder, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
     // A disk without permissions refuses; then there are none to keep.

@@ -23,7 +23,8 @@ public enum HomeFormat {
         .homeNewer,
         "this home has format \(format), newer than the \(HomeSettings.format) this program knows",
         at: "format",
-        hint: "use a newer zutto; this one reads what it can and writes nothing")
+        hint: "use a newer zutto; this one reads what it can and writes nothing"
+      )
     }
     let owner = reader.text("owner", required: true, example: "\"misaki\"") {
       (text) throws(Diagnostic) in

@@ -11,7 +11,9 @@ import Testing
     CacheFile.read(file, in: tree, version: version)
   }
 
-  private func write(_ tree: Tree, _ version: String = "1", _ fill: (inout CacheWriter) -> Void) throws {
+  private func write(_ tree: Tree, _ version: String = "1", _ fill: (inout CacheWriter) -> Void)
+    throws
+  {
     var writer = CacheWriter()
     fill(&writer)
     try CacheFile.write(writer, to: file, in: tree, version: version)
@@ -19,11 +21,17 @@ import Testing
 
   @Test func everyValueComesBackAsItWas() async throws {
     try await withSeed(runs: 20) { random in
-      let numbers = [0, 1, -1, .max, .min] + (0..<20).map { _ in Int(truncatingIfNeeded: random.next()) >> random.below(64) }
+      let numbers =
+        [0, 1, -1, .max, .min]
+        + (0..<20).map { _ in Int(truncatingIfNeeded: random.next()) >> random.below(64) }
       let texts = ["", "日記🎂", "a\0b"] + (0..<10).map { _ in random.jsonText() }
       let digest = Digest(of: [UInt8(random.below(256))])
       let signature = FileSignature(
-        size: 1 << 40, modified: -1, changed: .max, inode: .max - UInt64(random.below(9)))
+        size: 1 << 40,
+        modified: -1,
+        changed: .max,
+        inode: .max - UInt64(random.below(9))
+      )
       try withTree { tree, _ in
         try write(tree) {
           for number in numbers { $0.add(number) }
@@ -51,7 +59,11 @@ import Testing
 
   @Test func everyTruncationAndEveryFlippedByteCountsAsNoCache() throws {
     try withTree { tree, folder in
-      try write(tree) { $0.add("a text"); $0.add(1234); $0.add(Digest(of: [])) }
+      try write(tree) {
+        $0.add("a text")
+        $0.add(1234)
+        $0.add(Digest(of: []))
+      }
       let whole = try folder.bytes(of: file.text)
       #expect(read(tree) != nil)
       for length in 0..<whole.count {

@@ -9,7 +9,9 @@ import Testing
   private let moment = Instant(secondsSince1970: 1_735_137_000)
 
   private func change(
-    _ tree: Tree, _ command: String = "test", _ body: (inout Change) throws(Diagnostic) -> Void
+    _ tree: Tree,
+    _ command: String = "test",
+    _ body: (inout Change) throws(Diagnostic) -> Void
   ) throws {
     try tree.change(command, at: moment, body)
   }
@@ -30,8 +32,12 @@ import Testing
       #expect(undone.moment == moment)
       #expect(undone.steps.map(\.kind) == [.replaced, .created, .removed])
       #expect(try folder.texts() == before)
-      #expect(try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/e/created.md") == "more")
-      #expect(try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/d/replaced.md") == "new")
+      #expect(
+        try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/e/created.md") == "more"
+      )
+      #expect(
+        try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/d/replaced.md") == "new"
+      )
     }
   }
 
@@ -73,7 +79,8 @@ import Testing
       #expect(error?.message == "'a.md' was changed after 'edit a'; nothing was undone")
       #expect(
         error?.hint
-          == "the older version is '.zutto/trash/2024-12-25/0001/files/a.md': copy what you need from it")
+          == "the older version is '.zutto/trash/2024-12-25/0001/files/a.md': copy what you need from it"
+      )
       #expect(try folder.texts() == ["a.md": "by hand", "b.md": "b"])
     }
   }

@@ -36,7 +36,9 @@ import Testing
     #expect(Digest(hex: digest.hex) == digest)
     #expect(Digest(hex: digest.hex.uppercased()) == digest)
     #expect(Digest(bytes: digest.bytes.dropLast()) == nil)
-    for hex in ["", "0", digest.hex + "0", "g" + digest.hex.dropFirst(), "é" + digest.hex.dropFirst(2)] {
+    for hex in [
+      "", "0", digest.hex + "0", "g" + digest.hex.dropFirst(), "é" + digest.hex.dropFirst(2),
+    ] {
       #expect(Digest(hex: hex) == nil, "\(hex)")
     }
   }
@@ -48,10 +50,20 @@ import Testing
       return builder.digest
     }
     let different = [
-      digest { _ in }, digest { $0.add("ab"); $0.add("c") },
-      digest { $0.add("a"); $0.add("bc") }, digest { $0.add("abc") }, digest { $0.add(nil) },
+      digest { _ in },
+      digest {
+        $0.add("ab")
+        $0.add("c")
+      },
+      digest {
+        $0.add("a")
+        $0.add("bc")
+      }, digest { $0.add("abc") }, digest { $0.add(nil) },
       digest { $0.add(Optional("")) }, digest { $0.add(-1) }, digest { $0.add(Digest(of: [])) },
-      digest { $0.add(""); $0.add("") },
+      digest {
+        $0.add("")
+        $0.add("")
+      },
     ]
     #expect(Set(different).count == different.count)
   }

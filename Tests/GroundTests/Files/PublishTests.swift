@@ -7,7 +7,11 @@ import Testing
 
 @Suite struct PublishTests {
   private func publish(_ text: String, _ name: String, isNew: Bool, in tree: Tree) throws -> Bool {
-    let (signature, written) = try tree.folder(nil).publish(Array(text.utf8), as: name, isNew: isNew)
+    let (signature, written) = try tree.folder(nil).publish(
+      Array(text.utf8),
+      as: name,
+      isNew: isNew
+    )
     #expect(tree.signature(try #require(RelativePath(name))) == signature)
     return written
   }
@@ -58,7 +62,10 @@ import Testing
         }
         #expect(failures.allSatisfy { $0 == nil })
         for number in 0..<200 {
-          #expect(try folder.bytes(of: "\(number)") == [UInt8](repeating: UInt8(number), count: 20_000 + round))
+          #expect(
+            try folder.bytes(of: "\(number)")
+              == [UInt8](repeating: UInt8(number), count: 20_000 + round)
+          )
         }
       }
       #expect(try folder.tree().count == 200)

@@ -18,9 +18,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("../photos/a.jpg", "d/f/photos/a.jpg"), ("x.md", "d/f/entries/x.md"), ("./x.md", "d/f/entries/x.md"),
-    ("../../../top", "top"), ("../../../../top", nil), ("..", "d/f"), ("../../..", nil), ("/etc/passwd", nil),
-    ("", nil), ("a/../../..", "d"), ("..//photos/", "d/f/photos"), ("a\0b", nil), ("../../../..", nil),
+    ("../photos/a.jpg", "d/f/photos/a.jpg"), ("x.md", "d/f/entries/x.md"),
+    ("./x.md", "d/f/entries/x.md"),
+    ("../../../top", "top"), ("../../../../top", nil), ("..", "d/f"), ("../../..", nil),
+    ("/etc/passwd", nil),
+    ("", nil), ("a/../../..", "d"), ("..//photos/", "d/f/photos"), ("a\0b", nil),
+    ("../../../..", nil),
   ])
   func aLinkIsResolvedInsideTheHomeOrNotAtAll(link: String, target: String?) {
     let file: RelativePath = "d/f/entries/e.md"
@@ -35,7 +38,10 @@ import Testing
       let link = (0..<random.below(8)).map { _ in random.pick(parts) }.joined(separator: "/")
       guard let found = file.resolving(link) else { continue }
       #expect(RelativePath(found.text) == found, "\(random): \(link)")
-      #expect(found.parts.allSatisfy { $0 != ".." && $0 != "." && !$0.isEmpty }, "\(random): \(link)")
+      #expect(
+        found.parts.allSatisfy { $0 != ".." && $0 != "." && !$0.isEmpty },
+        "\(random): \(link)"
+      )
     }
   }
 
@@ -49,10 +55,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("photos/cake.JPG", "cake.JPG", "cake", "jpg", "photos"), (".hidden", ".hidden", ".hidden", "", nil),
-    ("a/b.tar.gz", "b.tar.gz", "b.tar", "gz", "a"), ("a.", "a.", "a", "", nil), ("x", "x", "x", "", nil),
+    ("photos/cake.JPG", "cake.JPG", "cake", "jpg", "photos"),
+    (".hidden", ".hidden", ".hidden", "", nil),
+    ("a/b.tar.gz", "b.tar.gz", "b.tar", "gz", "a"), ("a.", "a.", "a", "", nil),
+    ("x", "x", "x", "", nil),
   ])
-  func aPathKnowsItsParts(text: String, name: String, stem: String, ending: String, parent: String?) {
+  func aPathKnowsItsParts(text: String, name: String, stem: String, ending: String, parent: String?)
+  {
     let path = RelativePath(text)
     #expect(path?.name == name)
     #expect(path?.stem == stem)

@@ -16,7 +16,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["../secret.txt", "/etc/hostname", "nowhere", "link.md", "../home2/x", "inside/../../secret.txt"])
+  @Test(arguments: [
+    "../secret.txt", "/etc/hostname", "nowhere", "link.md", "../home2/x", "inside/../../secret.txt",
+  ])
   func aLinkThatLeavesTheHomeIsNotRead(target: String) throws {
     try withHomeBeside { tree, home in
       try home.link("link.md", to: target)
@@ -24,7 +26,8 @@ import Testing
       #expect(error?.code == .linkOutside)
       #expect(
         error?.message
-          == "'link.md' is a symbolic link that leads out of the home; it is not followed")
+          == "'link.md' is a symbolic link that leads out of the home; it is not followed"
+      )
       #expect(error?.path == "link.md")
     }
   }
@@ -40,7 +43,9 @@ import Testing
       #expect(thrown { try tree.write("x", to: "entries/new/b.md") }?.code == .linkOutside)
       #expect(thrown { try tree.move("inside/a.md", to: "entries/b.md") } != nil)
       #expect(thrown { try tree.delete("entries/a.md") } != nil)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("../outside")) == ["a.md"])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: home.path("../outside")) == ["a.md"]
+      )
     }
   }
 
@@ -54,7 +59,10 @@ import Testing
       }
       try tree.write("new", to: "file.md")
       #expect(try home.text(of: "inside/a.md") == "new")
-      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: home.path("file.md")) == "inside/a.md")
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: home.path("file.md"))
+          == "inside/a.md"
+      )
     }
   }
 
@@ -76,7 +84,9 @@ import Testing
       let error = thrown { _ = try tree.read("big", limit: 100) }
       #expect(error?.code == .fileTooLarge)
       #expect(
-        error?.message == "'big' has 1099511627776 bytes, more than the 100 that such a file may have")
+        error?.message
+          == "'big' has 1099511627776 bytes, more than the 100 that such a file may have"
+      )
     }
   }
 
@@ -116,7 +126,9 @@ import Testing
       #expect(error?.code == .fileMissing)
       #expect(error?.hint == "look for it in the trash ('zutto trash list') or in a backup")
     }
-    #expect(thrown { _ = try Tree(at: "/no/such/folder") }?.message == "'/no/such/folder' does not exist")
+    #expect(
+      thrown { _ = try Tree(at: "/no/such/folder") }?.message == "'/no/such/folder' does not exist"
+    )
   }
 
   @Test func aFileWithoutPermissionIsNamed() throws {

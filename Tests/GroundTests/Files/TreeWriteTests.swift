@@ -76,10 +76,17 @@ import Testing
         let error = thrown { try tree.write(large, to: "a.md") }
         #expect(error?.code == .diskFull)
         #expect(
-          error?.message == "the disk is full: 'a.md' was not written, what was there is unharmed")
+          error?.message == "the disk is full: 'a.md' was not written, what was there is unharmed"
+        )
         #expect(error?.hint == "free some space and run the command again")
-        #expect(thrown { _ = try tree.folder(nil).publish(large, as: "a.md", isNew: false) }?.code == .diskFull)
-        #expect(thrown { _ = try tree.folder(nil).publish(large, as: "new", isNew: true) }?.code == .diskFull)
+        #expect(
+          thrown { _ = try tree.folder(nil).publish(large, as: "a.md", isNew: false) }?.code
+            == .diskFull
+        )
+        #expect(
+          thrown { _ = try tree.folder(nil).publish(large, as: "new", isNew: true) }?.code
+            == .diskFull
+        )
         #expect(try folder.tree() == ["a.md"])
         #expect(try folder.text(of: "a.md") == "old")
       }
@@ -114,7 +121,9 @@ import Testing
         #expect(error?.code == .fileUnwritable)
         #expect(error?.message == "'a.md' can't be written: read-only file system")
         #expect(
-          error?.hint == "the folder is read-only for you; change its permissions or use another copy")
+          error?.hint
+            == "the folder is read-only for you; change its permissions or use another copy"
+        )
         #expect(thrown { try tree.move("a.md", to: "b.md") }?.code == .fileUnwritable)
         #expect(thrown { try tree.delete("a.md") }?.code == .fileUnwritable)
         #expect(try folder.text(of: "a.md") == "old")

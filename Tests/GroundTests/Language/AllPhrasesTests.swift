@@ -30,9 +30,12 @@ import Testing
       for (line, texts) in Self.phrases(in: try String(contentsOf: file, encoding: .utf8)) {
         let place = "\(file.lastPathComponent):\(line)"
         let phrase = Phrase(
-          ja: try #require(texts["ja"], "\(place)"), ko: try #require(texts["ko"], "\(place)"),
-          en: try #require(texts["en"], "\(place)"), one: texts["one"],
-          zh: try #require(texts["zh"], "\(place)"))
+          ja: try #require(texts["ja"], "\(place)"),
+          ko: try #require(texts["ko"], "\(place)"),
+          en: try #require(texts["en"], "\(place)"),
+          one: texts["one"],
+          zh: try #require(texts["zh"], "\(place)")
+        )
         #expect(phrase.isConsistent, "\(place): \(texts)")
         #expect(texts.values.allSatisfy { !$0.isEmpty }, "\(place)")
         count += 1

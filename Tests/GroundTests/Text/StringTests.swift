@@ -6,16 +6,20 @@ import Testing
 
 @Suite struct StringTests {
   @Test(arguments: [
-    ("a%20b", "a b"), ("%E6%97%A5%e8%a8%98", "日記"), ("100%", "100%"), ("%2", "%2"), ("%zz%41", "%zzA"),
-    ("%FF", "%FF"), ("%25%32%30", "%20"), ("", ""), ("日%20記", "日 記"), ("%00", "\u{0}"), ("%E6%97", "%E6%97"),
+    ("a%20b", "a b"), ("%E6%97%A5%e8%a8%98", "日記"), ("100%", "100%"), ("%2", "%2"),
+    ("%zz%41", "%zzA"),
+    ("%FF", "%FF"), ("%25%32%30", "%20"), ("", ""), ("日%20記", "日 記"), ("%00", "\u{0}"),
+    ("%E6%97", "%E6%97"),
   ])
   func percentEncodingIsUndoneWhereItIsText(text: String, decoded: String) {
     #expect(text.percentDecoded == decoded)
   }
 
   @Test(arguments: [
-    ("a\u{1B}[2J", "a\\u{1B}[2J"), ("\u{202E}gpj.exe", "\\u{202E}gpj.exe"), ("a\nb\t", "a\\u{A}b\\u{9}"),
-    ("\u{7F}\u{9B}", "\\u{7F}\\u{9B}"), ("\u{2066}x\u{200F}", "\\u{2066}x\\u{200F}"), ("日記🎂 é", "日記🎂 é"),
+    ("a\u{1B}[2J", "a\\u{1B}[2J"), ("\u{202E}gpj.exe", "\\u{202E}gpj.exe"),
+    ("a\nb\t", "a\\u{A}b\\u{9}"),
+    ("\u{7F}\u{9B}", "\\u{7F}\\u{9B}"), ("\u{2066}x\u{200F}", "\\u{2066}x\\u{200F}"),
+    ("日記🎂 é", "日記🎂 é"),
     ("👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"),
   ])
   func aTerminalIsNotSteeredByANameOrText(text: String, shown: String) {
@@ -29,10 +33,13 @@ import Testing
     #expect("e\u{301}\r\n".replacingCRLF.unicodeScalars.count == 3)
   }
 
-  @Test(arguments: [
-    ([0x61, 0xFF], 1), ([0xC0, 0x80], 0), ([0xED, 0xA0, 0x80], 0), ([0x61, 0xE3, 0x81], 1), ([], nil),
-    ([0xE3, 0x81, 0x82], nil), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xE3, 0x81, 0x82, 0x80], 3),
-  ] as [([UInt8], Int?)])
+  @Test(
+    arguments: [
+      ([0x61, 0xFF], 1), ([0xC0, 0x80], 0), ([0xED, 0xA0, 0x80], 0), ([0x61, 0xE3, 0x81], 1),
+      ([], nil),
+      ([0xE3, 0x81, 0x82], nil), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xE3, 0x81, 0x82, 0x80], 3),
+    ] as [([UInt8], Int?)]
+  )
   func theFirstByteThatIsNoTextIsFound(bytes: [UInt8], offset: Int?) {
     #expect(bytes.firstInvalidUTF8 == offset)
   }

@@ -157,8 +157,13 @@ import Testing
       let moments = (0..<100).map { _ in Int64(dice.pick(0...5_000_000_000)) }
       let input = moments.map { "@\($0)\n" }.joined()
       let answer = try peerAnswer(
-        "date", "-f", "/dev/stdin", "+%Y-%m-%dT%H:%M:%S%:z", input: input,
-        environment: ["TZ": name])
+        "date",
+        "-f",
+        "/dev/stdin",
+        "+%Y-%m-%dT%H:%M:%S%:z",
+        input: input,
+        environment: ["TZ": name]
+      )
       let mine = moments.map { rules.zoned(Instant(secondsSince1970: $0)).text + "\n" }
       #expect(mine.joined() == answer, "\(name), \(dice)")
     }
