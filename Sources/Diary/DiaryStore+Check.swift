@@ -18,7 +18,7 @@ extension DiaryStore {
           let reading = try await read(id, in: home, remembering: false, keepingTexts: true)
           files += reading.fileCount
           problems += reading.problems + DiaryChecks.check(reading)
-          problems += photoNames(in: reading)
+          problems += photoNames(in: reading) + photoFormats(in: reading)
           problems += readReceipts(of: reading.diary, in: home)
           problems += await texts(of: reading)
         } catch {
@@ -29,6 +29,16 @@ extension DiaryStore {
       problems.append(error)
     }
     return (files, problems)
+  }
+
+  /// Photos that not every browser shows.
+  private static func photoFormats(in reading: DiaryReading) -> [Diagnostic] {
+    reading.photos.filter { $0.size == nil }.map { photo in
+      Diagnostic(
+        .photoFormat, "'\(photo.name)' is not a JPEG, PNG, GIF or WebP picture",
+        path: reading.diary.path.appending("photos/\(photo.name)"),
+        hint: "convert it, or not every browser shows it", severity: .warning)
+    }
   }
 
   /// Names of photos that some system can't hold.

@@ -7,7 +7,7 @@ enum CommandWords {
   static let built = Phrase(
     ja: "{pages}ファイル（書き込み {written}、そのまま {kept}、削除 {deleted}）　{seconds}秒　→ {path}",
     ko: "파일 {pages}개 (새로 씀 {written}, 그대로 {kept}, 삭제 {deleted}) · {seconds}초 → {path}",
-    en: "{pages} files ({written} written, {kept} unchanged, {deleted} deleted) in {seconds} s → {path}",
+    en: "Files: {pages} ({written} written, {kept} unchanged, {deleted} deleted) in {seconds} s → {path}",
     zh: "{pages}个文件（写入 {written}，未变 {kept}，删除 {deleted}），{seconds}秒 → {path}")
   static let buildStopped = Phrase(
     ja: "途中で止めました。もう一度実行すると続きから作ります。",
@@ -29,20 +29,20 @@ enum CommandWords {
     ja: "家を作りました: {path}", ko: "집을 만들었습니다: {path}", en: "A home was made: {path}",
     zh: "已建好家：{path}")
   static let homeNext = Phrase(
-    ja: "次は: cd {path} && zutto diary new 日記帳の名前 --type couple",
-    ko: "다음: cd {path} && zutto diary new 일기장이름 --type couple",
-    en: "Next: cd {path} && zutto diary new NAME --type couple",
-    zh: "下一步：cd {path} && zutto diary new 名称 --type couple")
+    ja: "次は: {cd}zutto diary new 日記帳の名前 --type couple",
+    ko: "다음: {cd}zutto diary new 일기장이름 --type couple",
+    en: "Next: {cd}zutto diary new NAME --type couple",
+    zh: "下一步：{cd}zutto diary new 名称 --type couple")
   static let askName = Phrase(
     ja: "お名前: ", ko: "이름: ", en: "Your name: ", zh: "你的名字：")
 
   static let checkClean = Phrase(
     ja: "{count}ファイルを確認しました。問題はありません。", ko: "파일 {count}개를 확인했습니다. 문제가 없습니다.",
-    en: "{count} files checked, nothing is wrong", zh: "已检查{count}个文件，没有问题。")
+    en: "Files checked: {count}. Nothing is wrong.", zh: "已检查{count}个文件，没有问题。")
   static let checkFound = Phrase(
     ja: "{count}ファイルを確認しました。エラー {errors}、警告 {warnings}。",
     ko: "파일 {count}개를 확인했습니다. 오류 {errors}, 경고 {warnings}.",
-    en: "{count} files checked: {errors} errors, {warnings} warnings",
+    en: "Files checked: {count}. Errors: {errors}, warnings: {warnings}.",
     zh: "已检查{count}个文件：错误 {errors}，警告 {warnings}。")
 
   static let diaryMade = Phrase(
@@ -122,11 +122,11 @@ enum CommandWords {
     ja: "ゴミ箱は空です。", ko: "휴지통이 비어 있습니다.", en: "The trash is empty.", zh: "回收站是空的。")
   static let trashEmptied = Phrase(
     ja: "{count}ファイルを完全に削除しました。", ko: "파일 {count}개를 완전히 삭제했습니다.",
-    en: "{count} files were deleted for good.", zh: "已彻底删除{count}个文件。")
+    en: "Files deleted for good: {count}", zh: "已彻底删除{count}个文件。")
   static let askEmpty = Phrase(
     ja: "ゴミ箱の{count}件は戻せなくなります。「yes」と入力してください: ",
     ko: "휴지통의 {count}건은 되돌릴 수 없게 됩니다. yes를 입력하세요: ",
-    en: "The {count} changes in the trash can't be undone afterwards. Type 'yes': ",
+    en: "Changes in the trash: {count}. They can't be undone afterwards. Type 'yes': ",
     zh: "回收站中的{count}项将无法恢复。请输入 yes：")
   static let copied = Phrase(
     ja: "コピーしました: {path}", ko: "복사했습니다: {path}", en: "Copied: {path}", zh: "已复制：{path}")

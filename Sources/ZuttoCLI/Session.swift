@@ -53,6 +53,14 @@ struct Session: Sendable {
     home.zone.zoned(world.now())
   }
 
+  /// A path as it is seen from the top of the disk; nil for one that leads up again on its way.
+  static func absolute(_ path: String) -> String? {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    guard !parts.contains("..") else { return nil }
+    let top = path.hasPrefix("/") ? "" : currentFolder
+    return parts.isEmpty && !top.isEmpty ? top : top + "/" + parts.joined(separator: "/")
+  }
+
   private static var currentFolder: String {
     guard let path = unsafe getcwd(nil, 0) else { return "." }
     defer { unsafe free(path) }

@@ -56,7 +56,8 @@ public enum Main {
         Printer.standard.out(text)
         Exit.now(.done)
       }
-      Printer.standard.err(text)
+      // ArgumentParser begins with 'Error: '; every message of ours begins alike.
+      Printer.standard.err(text.hasPrefix("Error: ") ? "zutto: error: " + text.dropFirst(7) : text)
       Exit.now(.wrongUse)
     }
   }

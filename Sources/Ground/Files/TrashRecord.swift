@@ -121,7 +121,9 @@ public struct TrashRecord: Sendable, Hashable {
       throw Diagnostic(
         .changedSince, "'\(step.path)' was changed after '\(command)'; nothing was undone",
         path: step.path,
-        hint: "the older version is '\(kept(step.path))': copy what you need from it")
+        hint: wasKept
+          ? "the older version is '\(kept(step.path))': copy what you need from it"
+          : "if you do not want the file any more, remove it yourself")
     }
   }
 }

@@ -38,13 +38,19 @@ struct InitCommand: AsyncParsableCommand {
     settings.timeZone = try zone(session)
     settings.theme = theme
     settings.plan = plan
+    if let outer = Session.absolute(folder).flatMap(Home.folder(above:)) {
+      throw Diagnostic(
+        .homeExists, "'\(folder)' is inside the home '\(outer)'",
+        hint: "a home does not stand in another: choose a folder outside of it")
+    }
     try HomeStore.create(settings, at: folder, moment: session.world.now())
     if options.json {
       session.printer.out(
         JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description)
     } else {
       session.printer.out(CommandWords.homeMade(language, ["path": folder]))
-      session.printer.out(CommandWords.homeNext(language, ["path": folder]))
+      let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
+      session.printer.out(CommandWords.homeNext(language, ["cd": step]))
     }
   }
 
@@ -69,3 +75,12 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
+extension String {
+  /// The text as one word of a command line.
+  fileprivate var quotedForShell: String {
+    let isPlain = unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_./~".unicodeScalars.contains($0)
+    }
+    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -58,7 +58,7 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
     guard let bytes = Templates.file(name), let path = Theme.folder.appending(name) else {
       let names = Templates.files.map(\.name).joined(separator: ", ")
       throw Diagnostic(
-        .templateUnused, "there is no template '\(name)'", hint: "one of: \(names)")
+        .fileMissing, "there is no template '\(name)'", hint: "one of: \(names)")
     }
     guard home.tree.signature(path) == nil else {
       throw Diagnostic(

@@ -27,15 +27,20 @@ struct DiaryCommand: AsyncParsableCommand {
 extension Session {
   /// The member a person acts as: `--as`, else the home's owner.
   ///
+  /// - Parameter isSelf: whether it is the person at the keyboard, who may be somebody else.
   /// - Throws: `member-missing`.
-  func member(_ id: String?, of diary: Diary, in home: Home) throws(Diagnostic) -> Member {
+  func member(
+    _ id: String?, of diary: Diary, in home: Home, isSelf: Bool = true
+  ) throws(Diagnostic) -> Member {
     let id = id ?? home.settings.owner
     guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey })
     else {
       let names = diary.present.map(\.id).joined(separator: ", ")
       throw Diagnostic(
         .memberMissing, "'\(id)' is not a member of '\(diary.id)'",
-        hint: names.isEmpty ? "nobody is: 'zutto diary join'" : "say who you are with --as: \(names)")
+        hint: names.isEmpty
+          ? "nobody is: 'zutto diary join'"
+          : isSelf ? "say who you are with --as: \(names)" : "the members are: \(names)")
     }
     return member
   }

@@ -84,7 +84,9 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       joined: session.now(in: home), language: options.lang)
     let isNew = try home.change("diary join \(diary.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
-      try DiaryStore.join(diary, as: person, in: home, &change)
+      // Read again under the lock: two people may take the last place at once.
+      try DiaryStore.join(
+        DiaryStore.head(diary.id, in: home).diary, as: person, in: home, &change)
     }
     if options.json {
       session.printer.out(
@@ -144,7 +146,7 @@ struct DiaryHandOverCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let diary = try DiaryStore.head(id, in: home).diary
-    let person = try session.member(member, of: diary, in: home)
+    let person = try session.member(member, of: diary, in: home, isSelf: false)
     try home.change("diary hand-over \(id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       try DiaryStore.handOver(diary, to: person, in: home, &change)

@@ -23,9 +23,8 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let me = member ?? home.settings.owner
-    var readings: [DiaryReading] = []
     let ids = try id.map { [$0] } ?? DiaryStore.ids(in: home)
-    for id in ids { readings.append(try await DiaryStore.read(id, in: home)) }
+    let (readings, failures) = await session.readings(of: ids, in: home)
     if let id, let reading = readings.first, reading.diary.id == id {
       _ = try session.member(member, of: reading.diary, in: home)
     }
@@ -39,7 +38,7 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
         return .object(object)
       }
       session.printer.out(JSON.object(["unread": .list(rows)]).description)
-    } else if new.isEmpty {
+    } else if new.isEmpty, failures.isEmpty {
       session.printer.out(CommandWords.nothingUnread[language])
     } else {
       for (diary, entry) in new {
@@ -51,6 +50,8 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
       }
     }
     session.print(reading: readings)
+    session.print(failures)
+    if !failures.isEmpty { throw Exit.problems }
   }
 }
 
@@ -90,8 +91,11 @@ struct DiaryReadCommand: AsyncParsableCommand {
     if options.json {
       session.printer.out(JSON.object(["read": .integer(count)]).description)
     } else {
+      let language = session.language(home)
       session.printer.out(
-        CommandWords.markedRead(session.language(home), ["count": String(count)]))
+        chosen.isEmpty
+          ? CommandWords.nothingUnread[language]
+          : CommandWords.markedRead(language, ["count": String(count)]))
     }
   }
 }

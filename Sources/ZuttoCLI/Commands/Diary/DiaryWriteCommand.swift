@@ -67,7 +67,13 @@ struct DiaryWriteCommand: AsyncParsableCommand {
       let day = try Day(typed: String(words[0]), today: session.now(in: home).day)
       return home.zone.zoned(day, try TimeOfDay(parsing: String(words[1])))
     }
-    return try ZonedTime(parsing: at)
+    do throws(Diagnostic) {
+      return try ZonedTime(parsing: at)
+    } catch {
+      var told = error
+      told.hint = "write it as 2024-12-24T23:30:00+09:00, or as '2024-12-24 23:30' in the home's time zone"
+      throw told
+    }
   }
 
   private func todaysQuestion(
@@ -81,7 +87,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
   /// The entry's text, nil if nothing was written.
   private func entryText(
     _ session: Session, _ home: Home, _ question: String?
-  ) throws(Diagnostic) -> String? {
+  ) throws -> String? {
     if text == ["-"] { return try StandardInput.text(limit: Entry.maximumBytes) }
     if !text.isEmpty { return text.joined(separator: " ") }
     return try Editor(session).write(hint: question)
