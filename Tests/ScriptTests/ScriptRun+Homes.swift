@@ -56,7 +56,8 @@ extension ScriptRun {
         continue
       }
       let path = folder.path(name)
-      let facts = try FileManager.default.attributesOfItem(atPath: path)
+      // A name that is not UTF-8 has no path here; that such a file stays is not seen.
+      guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { continue }
       switch facts[.type] as? FileAttributeType {
       case .typeDirectory?: continue
       case .typeSymbolicLink?:

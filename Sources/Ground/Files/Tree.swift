@@ -62,6 +62,11 @@ public struct Tree: Sendable {
       return Folder(path, owning: try open(folder: path))
     } catch {
       if error.isLink { throw Tree.linkOutside(path, path?.text ?? root) }
+      if error.number == ENOTDIR, let path, signature(path) != nil {
+        throw Diagnostic(
+          .fileUnreadable, "'\(path)' is not a folder", path: path,
+          hint: "move the file elsewhere and make a folder of this name")
+      }
       throw error.reading(path)
     }
   }
@@ -76,13 +81,21 @@ public struct Tree: Sendable {
           String(part), in: current.number, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       } catch {
         // Linux says ENOTDIR for a link that O_NOFOLLOW met where a folder was wanted.
-        guard error.isLink || error.number == ENOTDIR, let inside = resolvedInside(path),
-          inside != path
-        else { throw error }
+        let isLink = error.isLink || error.number == ENOTDIR && isLink(String(part), in: current)
+        guard isLink, let inside = resolvedInside(path), inside != path else {
+          // Not ENOTDIR, which would pass for a folder that is simply not there.
+          throw isLink ? SystemError(number: ELOOP) : error
+        }
         return try Descriptor.open(systemPath(inside), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       }
     }
     return current
+  }
+
+  private func isLink(_ name: String, in folder: borrowing Descriptor) -> Bool {
+    var status = stat()
+    return unsafe fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Where a path really leads, if that is inside the tree.

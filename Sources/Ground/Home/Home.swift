@@ -103,11 +103,18 @@ public struct Home: Sendable {
     at moment: Instant,
     _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
+    try checkWritable()
+    return try tree.change(command, at: moment, body)
+  }
+
+  /// Refuses to go on where this program may not write.
+  ///
+  /// - Throws: `home-newer`.
+  public func checkWritable() throws(Diagnostic) {
     guard isWritable else {
       throw Diagnostic(
         .homeNewer, "this home was made by a newer zutto; nothing was written", path: Home.file,
         hint: "use a newer zutto")
     }
-    return try tree.change(command, at: moment, body)
   }
 }

@@ -19,6 +19,7 @@ struct UndoCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    try home.checkWritable()
     let record = try Trash.undo(in: home.tree)
     session.tell(
       CommandWords.undone, ["command": record.command],
@@ -108,6 +109,7 @@ struct TrashEmptyCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    try home.checkWritable()
     let language = session.language(home)
     if !yes {
       guard session.canAsk else {

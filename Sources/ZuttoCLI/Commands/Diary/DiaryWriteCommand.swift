@@ -71,7 +71,8 @@ struct DiaryWriteCommand: AsyncParsableCommand {
       return try ZonedTime(parsing: at)
     } catch {
       var told = error
-      told.hint = "write it as 2024-12-24T23:30:00+09:00, or as '2024-12-24 23:30' in the home's time zone"
+      guard Day(ascii: Array(at.utf8)) != nil else { throw error }
+      told.hint = "write it as '\(at) 23:30', or with an offset as \(at)T23:30:00+09:00"
       throw told
     }
   }
