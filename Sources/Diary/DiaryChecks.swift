@@ -7,10 +7,10 @@ enum DiaryChecks {
   /// Checks a diary's people, photos and read receipts against each other.
   static func check(_ reading: DiaryReading) -> [Diagnostic] {
     let diary = reading.diary
-    return people(of: diary) + names(in: reading)
+    return people(of: diary, unread: reading.unreadMembers) + names(in: reading)
   }
 
-  private static func people(of diary: Diary) -> [Diagnostic] {
+  private static func people(of diary: Diary, unread: Set<String>) -> [Diagnostic] {
     let file = diary.path / "diary.json"
     var problems: [Diagnostic] = []
     if diary.present.count > diary.type.maximumMembers {
@@ -21,13 +21,13 @@ enum DiaryChecks {
             + "\(diary.type.maximumMembers)",
           path: file, hint: "change the type, or let somebody leave"))
     }
-    if !diary.present.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
+    if !diary.present.isEmpty, unread.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
       problems.append(
         Diagnostic(
           .ownerMissing, "none of the members is the owner", path: file,
           hint: "give one of them \"role\": \"owner\"", severity: .warning))
     }
-    if let maker = diary.createdBy, diary.member(maker) == nil {
+    if let maker = diary.createdBy, diary.member(maker) == nil, !unread.contains(maker) {
       problems.append(
         Diagnostic(
           .memberMissing, "'createdBy' is '\(maker)', who has no file in members/", path: file,

@@ -153,7 +153,11 @@ struct EntryScan: Sendable {
         .nameNotPortable, "the name '\(item.name)' is not UTF-8", path: path,
         hint: "rename it")
     }
-    if item.kind == .link { return Tree.linkOutside(path, item.name) }
+    if item.kind == .link {
+      return Diagnostic(
+        .linkOutside, "'\(item.name)' is a symbolic link, which is not followed here", path: path,
+        hint: "copy the file itself into the folder")
+    }
     return Diagnostic(
       .fileStrange, "'\(item.name)' does not belong here", path: path,
       hint: "move it elsewhere; entries are .md files in entries/, pictures stand in photos/",

@@ -157,7 +157,7 @@ public struct Tree: Sendable {
   /// That a symbolic link is not followed.
   public static func linkOutside(_ path: RelativePath?, _ shown: String) -> Diagnostic {
     Diagnostic(
-      .linkOutside, "'\(shown)' is a symbolic link that leads out of the home; it is not followed",
+      .linkOutside, "'\(shown)' is a symbolic link that leads out of the home or nowhere; it is not followed",
       path: path, hint: "copy the file itself into the home")
   }
 }

@@ -38,7 +38,7 @@ struct ArchiveRun: Sendable {
       },
       isStopped: { Interrupt.wasAsked })
     var report = try await build.run()
-    report.problems = problems + report.problems
+    report.problems = (problems + report.problems).sortedOnce()
     return report
   }
 

@@ -34,7 +34,7 @@ struct BuildCommand: AsyncParsableCommand {
     let started = ContinuousClock.now
     let report = try await ArchiveRun(session: session, home: home, out: out, only: diary).run()
     session.printer.endProgress()
-    session.print(report.problems)
+    if !options.json { session.print(report.problems) }
     if options.json {
       session.printer.out(report.json.description)
     } else {

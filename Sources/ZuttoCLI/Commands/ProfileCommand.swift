@@ -102,6 +102,7 @@ struct ProfileSetCommand: AsyncParsableCommand {
     try home.change("profile set", at: session.world.now()) { (change) throws(Diagnostic) in
       try HomeStore.set(values, in: home, &change)
     }
-    session.tell(CommandWords.saved, [:], ["saved": .flag(true)], home)
+    // Read again: the answer is in the language just chosen.
+    session.tell(CommandWords.saved, [:], ["saved": .flag(true)], try session.home())
   }
 }

@@ -7,7 +7,7 @@ internal import Schemas
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "The JSON Schemas of the home's files, for editors that complete and check.",
+    abstract: "The JSON Schemas of the home's files, for editors.",
     discussion: """
       Examples:
         zutto schema                   the names

@@ -94,6 +94,6 @@ extension Session {
 
   /// Prints what was wrong with the files of diaries.
   func print(reading readings: [DiaryReading]) {
-    print(readings.flatMap(\.problems).sorted())
+    print(readings.flatMap(\.problems).sortedOnce())
   }
 }

@@ -47,7 +47,9 @@ struct DiaryNewCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     if options.json {
-      session.printer.out(diary.json(in: language).description)
+      var made = diary
+      made.members = [first]
+      session.printer.out(made.json(in: language).description)
     } else {
       session.printer.out(
         CommandWords.diaryMade(
