@@ -1,11 +1,12 @@
 // The person's own editor.
 
+internal import Ground
+
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Darwin
 #endif
-internal import Ground
 
 /// Lets a person write in `$VISUAL` or `$EDITOR`.
 struct Editor: Sendable {
@@ -41,12 +42,15 @@ struct Editor: Sendable {
   /// - Throws: `program-failed`, which names the file with the text, so that nothing is lost;
   ///   `Exit.interrupted` after ctrl-C, told already.
   func edit(_ bytes: [UInt8]) throws -> [UInt8] {
-    guard session.world.environment("VISUAL") != nil || session.world.environment("EDITOR") != nil
-      || session.canAsk
+    guard
+      session.world.environment("VISUAL") != nil || session.world.environment("EDITOR") != nil
+        || session.canAsk
     else {
       throw Diagnostic(
-        .inputMissing, "there is no text, and no terminal to write it in",
-        hint: "give the text as arguments, or '-' to read standard input")
+        .inputMissing,
+        "there is no text, and no terminal to write it in",
+        hint: "give the text as arguments, or '-' to read standard input"
+      )
     }
     let draft = try OutsideFile.temporary(bytes, suffix: ".md")
     let status = try Program.runInTerminal(commandLine, [draft])
@@ -58,7 +62,8 @@ struct Editor: Sendable {
         .programFailed,
         "the editor '\(commandLine)' \(wasStopped ? "was stopped" : "ended with status \(status)")",
         hint: "nothing was saved"
-          + (written == bytes ? "" : "; what was written is in '\(draft)'"))
+          + (written == bytes ? "" : "; what was written is in '\(draft)'")
+      )
       guard wasStopped else { throw told }
       session.printer.print(told)
       throw Exit.interrupted

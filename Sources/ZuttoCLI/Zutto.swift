@@ -25,7 +25,8 @@ struct Zutto: AsyncParsableCommand {
       InitCommand.self, DiaryCommand.self, BuildCommand.self, CheckCommand.self,
       ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
       UndoCommand.self,
-    ])
+    ]
+  )
 }
 
 /// The program's version; part of what decides whether a page is current.

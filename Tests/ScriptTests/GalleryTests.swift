@@ -17,7 +17,10 @@ import Testing
   func explainsItselfAndShowsItsMessage(_ code: Diagnostic.Code) throws {
     let name = "errors/\(code.rawValue).txt"
     let script = try ScriptFile(name: name).script()
-    #expect(script.comments.count { $0.hasPrefix("Mend: ") } == 1, "\(name) does not say how to mend it")
+    #expect(
+      script.comments.count { $0.hasPrefix("Mend: ") } == 1,
+      "\(name) does not say how to mend it"
+    )
     #expect(script.comments.first?.isEmpty == false, "\(name) does not say what it means")
     let message = try #require(script.sections.first { $0.header.name == "message" })
     #expect(message.text.contains("[\(code.rawValue)]"))
@@ -25,7 +28,12 @@ import Testing
 
   @Test func theDocumentIsMadeFromTheExamplesAsTheyAre() throws {
     try requirePeer("python3")
-    let check = try run("python3", "scripts/diagnostics", "--check", in: TemporaryFolder(at: Repository.root.path))
+    let check = try run(
+      "python3",
+      "scripts/diagnostics",
+      "--check",
+      in: TemporaryFolder(at: Repository.root.path)
+    )
     #expect(check.status == 0, "\(check.stderr)")
   }
 }

@@ -57,7 +57,8 @@ struct ScriptFile: CustomTestStringConvertible {
   static let folder = Repository.root.appending(path: "Tests/Scripts")
 
   /// The `zutto` under test: the one built with the tests, or the one `ZUTTO_BINARY` names.
-  static let zutto = testSetting("ZUTTO_BINARY") ?? Repository.products.appending(path: "zutto").path
+  static let zutto =
+    testSetting("ZUTTO_BINARY") ?? Repository.products.appending(path: "zutto").path
 
   /// Every script, in order of name; with `ZUTTO_SCRIPT` only those whose name contains it.
   static let all: [ScriptFile] = {

@@ -31,7 +31,11 @@ extension ScriptRun {
 
   /// The bytes of a file, or of the last program's output under the names `stdout` and `stderr`.
   ///
-  /// - Parameter shown: whether the script's folder is written `$WORK`.
+  /// - Parameters:
+  ///   - name: the file, `stdout` or `stderr`.
+  ///   - shown: whether the script's folder is written `$WORK`.
+  /// - Returns: the bytes.
+  /// - Throws: that there is no such file, or that no program has run yet.
   func bytes(of name: String, shown: Bool = false) throws -> [UInt8] {
     let bytes: [UInt8] =
       switch name {

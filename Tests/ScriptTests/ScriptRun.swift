@@ -189,8 +189,7 @@ struct Call {
   }
 
   /// Refuses a wrong number of arguments.
-  func count(_ counts: some RangeExpression<Int>, _ usage: String) throws(ScriptError) -> [String]
-  {
+  func count(_ counts: some RangeExpression<Int>, _ usage: String) throws(ScriptError) -> [String] {
     guard counts.contains(words.count) else { throw ScriptError("write: \(usage)") }
     return arguments
   }

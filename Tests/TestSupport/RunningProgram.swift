@@ -34,7 +34,11 @@ package struct RunningProgram: Sendable {
   ///
   /// - Parameters:
   ///   - program: a path, or a name looked up on the PATH of `environment`.
+  ///   - arguments: what it is given.
+  ///   - folder: where it runs.
+  ///   - environment: all its variables.
   ///   - input: what its standard input yields.
+  /// - Throws: that there is no such program, or that it can't be started.
   package init(
     _ program: String,
     _ arguments: [String],

@@ -22,6 +22,9 @@ public struct Tree: Sendable {
       _ = try Descriptor.open(real, O_RDONLY | O_DIRECTORY)
       root = real
     } catch {
+      if error.number == ENOTDIR {
+        throw Diagnostic(.fileUnreadable, "'\(path)' is not a folder", hint: "name a folder")
+      }
       throw error.reading(nil, name: path)
     }
   }

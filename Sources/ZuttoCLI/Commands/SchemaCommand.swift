@@ -12,7 +12,8 @@ struct SchemaCommand: AsyncParsableCommand {
       Examples:
         zutto schema                   the names
         zutto schema diary > diary.schema.json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "zutto, diary, member or reads.") var name: String?
@@ -24,13 +25,16 @@ struct SchemaCommand: AsyncParsableCommand {
       session.printer.out(
         options.json
           ? JSON.object(["schemas": .list(names.map(JSON.text))]).description
-          : names.joined(separator: "\n"))
+          : names.joined(separator: "\n")
+      )
       return
     }
     guard let schema = Schemas.files.first(where: { $0.name == name }) else {
       throw Diagnostic(
-        .fileMissing, "there is no schema '\(name)'",
-        hint: "one of: \(Schemas.files.map(\.name).joined(separator: ", "))")
+        .fileMissing,
+        "there is no schema '\(name)'",
+        hint: "one of: \(Schemas.files.map(\.name).joined(separator: ", "))"
+      )
     }
     session.printer.out(String(decoding: schema.bytes, as: UTF8.self).trimmingBlanks)
   }

@@ -12,7 +12,8 @@ struct DiaryListCommand: AsyncParsableCommand {
       Examples:
         zutto diary list
         zutto diary list --json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
 
@@ -50,7 +51,10 @@ struct DiaryListCommand: AsyncParsableCommand {
     var facts = [diary.type.label[language], language.entries(diary.entries.count)]
     if let last = diary.entries.last {
       let when = language.relative(
-        last.created.instant, now: session.world.now(), in: home.zone)
+        last.created.instant,
+        now: session.world.now(),
+        in: home.zone
+      )
       facts.append(CommandWords.lastEntry(language, ["when": when]))
     }
     printer.out("   " + facts.joined(separator: " · "))
@@ -78,7 +82,8 @@ extension Entry {
 extension Session {
   /// Reads several diaries; one that can't be read does not keep the others from being shown.
   func readings(
-    of ids: [String], in home: Home
+    of ids: [String],
+    in home: Home
   ) async -> (readings: [DiaryReading], failures: [Diagnostic]) {
     var readings: [DiaryReading] = []
     var failures: [Diagnostic] = []

@@ -12,11 +12,15 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
       Examples:
         zutto diary unread
         zutto diary unread futari --as yuuki --json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id (default: all you are a member of).") var id: String?
-  @Option(name: .customLong("as"), help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")
+  )
   var member: String?
 
   func run() async throws {
@@ -46,7 +50,8 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
         let head = "\(diary.type.icon) \(diary.id)  \(entry.id)"
         session.printer.out(
           "\(session.printer.faint(head))  \(session.printer.bold(author.escapingControls))  "
-            + (try await DiaryStore.excerpt(of: entry, in: diary, home)).escapingControls)
+            + (try await DiaryStore.excerpt(of: entry, in: diary, home)).escapingControls
+        )
       }
     }
     session.print(reading: readings)
@@ -63,13 +68,17 @@ struct DiaryReadCommand: AsyncParsableCommand {
       Examples:
         zutto diary read futari                                 everything that is new
         zutto diary read futari 2024-12-25-233000-misaki --as yuuki
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
   @Argument(help: "Entry ids or their beginnings (default: all that is unread).")
   var entries: [String] = []
-  @Option(name: .customLong("as"), help: ArgumentHelp("Who has read (default: the home's owner).", valueName: "member"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Who has read (default: the home's owner).", valueName: "member")
+  )
   var member: String?
 
   func run() async throws {
@@ -86,7 +95,13 @@ struct DiaryReadCommand: AsyncParsableCommand {
     let count = try home.change("diary read \(id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       try DiaryStore.markRead(
-        chosen, of: reading.diary, by: me.id, at: session.now(in: home), in: home, &change)
+        chosen,
+        of: reading.diary,
+        by: me.id,
+        at: session.now(in: home),
+        in: home,
+        &change
+      )
     }
     if options.json {
       session.printer.out(JSON.object(["read": .integer(count)]).description)
@@ -95,7 +110,8 @@ struct DiaryReadCommand: AsyncParsableCommand {
       session.printer.out(
         chosen.isEmpty
           ? CommandWords.nothingUnread[language]
-          : CommandWords.markedRead(language, ["count": String(count)]))
+          : CommandWords.markedRead(language, ["count": String(count)])
+      )
     }
   }
 }
