@@ -24,8 +24,13 @@ struct EntryBodies: Sendable {
     }
   }
 
-  /// The HTML of the entry at a place in the diary.
-  subscript(index: Int) -> [UInt8]? { bodies[index] }
+  /// What is made of each text, by the entry's place in the diary.
+  func letters<Letter>(_ make: (Int, [UInt8]) -> Letter) -> [Int: Letter] {
+    var letters: [Int: Letter] = [:]
+    letters.reserveCapacity(bodies.count)
+    for (index, body) in bodies { letters[index] = make(index, body) }
+    return letters
+  }
 }
 
 /// The beginnings of the texts that the home page and the diaries' own pages show.

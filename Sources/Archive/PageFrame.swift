@@ -16,11 +16,19 @@ struct PageLink: Sendable {
 /// The part of a page's context that all pages share.
 struct PageFrame: Sendable {
   let settings: ArchiveSettings
-  let words: Value
+  /// What is the same on every page.
+  private let base: Record
 
   init(_ settings: ArchiveSettings) {
     self.settings = settings
-    words = .record(ArchiveWords.record(in: settings.language))
+    let theme = settings.theme.rawValue
+    var base = Record(capacity: 24)
+    base[Field.lang] = .text(settings.language.tag)
+    base[Field.theme] = .text(theme)
+    base[Field.colorScheme] = .text(settings.theme == .system ? "light dark" : theme)
+    base[Field.homeName] = .text(settings.name)
+    base[Field.words] = .record(ArchiveWords.record(in: settings.language))
+    self.base = base
   }
 
   /// The context of a page.
@@ -46,21 +54,16 @@ struct PageFrame: Sendable {
       links.insert(
         PageLink(url: root + "index.html", label: ArchiveWords.home[settings.language]), at: 0)
     }
-    var fields: [(Field, Value)] = [
-      (.lang, .text(settings.language.tag)),
-      (.theme, .text(settings.theme.rawValue)),
-      (.colorScheme, .text(settings.theme == .system ? "light dark" : settings.theme.rawValue)),
-      (.title, .text(title == settings.name ? title : "\(title) — \(settings.name)")),
-      (.root, .text(root)),
-      (.pageClass, .text("page-" + kind)),
-      (.crumbs, .list(links.map { .record($0.record) })),
-      (.crumb, .text(title)),
-      (.homeName, .text(settings.name)),
-      (.words, words),
-      (.turns, .flag(turns.previous != nil || turns.next != nil)),
-    ]
-    if let previous = turns.previous { fields.append((.previous, .record(previous.record))) }
-    if let next = turns.next { fields.append((.next, .record(next.record))) }
-    return Record(fields + more)
+    var record = base
+    record[Field.title] = .text(title == settings.name ? title : "\(title) — \(settings.name)")
+    record[Field.root] = .text(root)
+    record[Field.pageClass] = .text("page-" + kind)
+    record[Field.crumbs] = .list(links.map { .record($0.record) })
+    record[Field.crumb] = .text(title)
+    record[Field.turns] = .flag(turns.previous != nil || turns.next != nil)
+    if let previous = turns.previous { record[Field.previous] = .record(previous.record) }
+    if let next = turns.next { record[Field.next] = .record(next.record) }
+    for (field, value) in more { record[field] = value }
+    return record
   }
 }

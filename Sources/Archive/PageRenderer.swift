@@ -49,16 +49,21 @@ struct PageRenderer: Sendable {
     var outcome = BuildOutcome()
     var bytes: [UInt8] = []
     let diary = plan(work.diary)
+    let month = diary.months[work.month]
+    let link = pages.monthLink(month.month)
+    let letters = bodies.letters { pages.letter($0, of: diary, body: $1) }
     do throws(Diagnostic) {
       for (entry, page) in work.entries {
-        guard let body = bodies[entry] else { continue }
-        try theme.render(.entry, pages.entry(entry, of: diary, body: body), into: &bytes)
+        guard let letter = letters[entry] else { continue }
+        try theme.render(.entry, pages.entry(entry, of: diary, in: link, letter), into: &bytes)
         publisher.publish(bytes, page, &outcome)
         bytes.removeAll(keepingCapacity: true)
       }
       if let page = work.page {
-        let all = diary.months[work.month].entries.map { bodies[$0] ?? [] }
-        try theme.render(.month, pages.month(work.month, of: diary, bodies: all), into: &bytes)
+        let all = month.entries.compactMap { letters[$0] }
+        // Not all: a text could not be read any more, which is told.
+        guard all.count == month.entries.count else { return outcome }
+        try theme.render(.month, pages.month(work.month, of: diary, all), into: &bytes)
         publisher.publish(bytes, page, &outcome)
       }
     } catch {
@@ -70,10 +75,14 @@ struct PageRenderer: Sendable {
   /// Copies photos and pictures.
   func copies(_ planned: [PlannedPage], from home: Tree) -> BuildOutcome {
     var outcome = BuildOutcome()
+    // Photos of one diary stand together: its folder is opened once.
+    var folder: Folder?
     for page in planned {
       guard case .copy(let source) = page.kind else { continue }
       do throws(Diagnostic) {
-        publisher.publish(try home.read(source).bytes, page, &outcome)
+        if folder?.path != source.parent { folder = try home.folder(source.parent) }
+        guard let folder else { continue }
+        publisher.publish(try folder.read(source.name), page, &outcome)
       } catch {
         outcome.problems.append(error)
       }

@@ -7,8 +7,8 @@ internal import Mustache
 extension Pages {
   /// A month's page: the calendar and every entry in full.
   ///
-  /// - Parameter bodies: the entries' texts as HTML, in reading order.
-  func month(_ index: Int, of plan: DiaryPlan, bodies: [[UInt8]]) -> Record {
+  /// - Parameter letters: the month's entries, in reading order.
+  func month(_ index: Int, of plan: DiaryPlan, _ letters: [Record]) -> Record {
     let month = plan.months[index]
     var days: [Value] = []
     var start = month.entries.lowerBound
@@ -16,15 +16,17 @@ extension Pages {
       let day = plan.diary.entries[start].created.day
       var end = start + 1
       while end < month.entries.upperBound, plan.diary.entries[end].created.day == day { end += 1 }
-      let letters = (start..<end).map { number -> Value in
-        .record(letter(number, of: plan, body: bodies[number - month.entries.lowerBound]))
-      }
+      let first = start - month.entries.lowerBound
       days.append(
         .record(
           Record([
-            (.id, .text("d\(day.day)")), (.datetime, .text(day.text)),
-            (.date, .text(language.longDate(day))), (.entries, .list(letters)),
-          ])))
+            (.id, .text("d\(day.day)")),
+            (.datetime, .text(day.text)),
+            (.date, .text(language.longDate(day))),
+            (.entries, .records(letters[first..<first + end - start])),
+          ])
+        )
+      )
       start = end
     }
     let heading = language.heading(month.month)
@@ -37,12 +39,18 @@ extension Pages {
       (.days, .list(days)),
     ]
     fields += calendarFields(
-      month, of: plan, captionURL: "../years/\(year.text).html", dayURL: "")
+      month,
+      of: plan,
+      captionURL: "../years/\(year.text).html",
+      dayURL: ""
+    )
     func link(_ month: DiaryPlan.MonthPlan) -> PageLink {
       PageLink(url: month.month.text + ".html", label: language.heading(month.month))
     }
     return frame.record(
-      "month", title: heading, depth: 3,
+      "month",
+      title: heading,
+      depth: 3,
       crumbs: [
         crumb(of: plan),
         PageLink(url: "../years/\(year.text).html", label: language.heading(year)),
@@ -50,72 +58,83 @@ extension Pages {
       turns: (
         index > 0 ? link(plan.months[index - 1]) : nil,
         index + 1 < plan.months.count ? link(plan.months[index + 1]) : nil
-      ), fields)
+      ),
+      fields
+    )
   }
 
   /// An entry's page.
-  func entry(_ index: Int, of plan: DiaryPlan, body: [UInt8]) -> Record {
-    let entry = plan.diary.entries[index]
-    let month = Month(of: entry.created.day)
-    let monthLink = PageLink(
-      url: "../months/\(month.text).html", label: language.heading(month))
+  ///
+  /// - Parameters:
+  ///   - month: where the page of its month stands.
+  ///   - letter: the entry.
+  func entry(_ index: Int, of plan: DiaryPlan, in month: PageLink, _ letter: Record) -> Record {
     func link(_ index: Int) -> PageLink {
       PageLink(
         url: urlPath(plan.names[index]) + ".html",
-        label: language.date(plan.diary.entries[index].created.day))
+        label: language.date(plan.diary.entries[index].created.day)
+      )
     }
-    let heading = language.longDate(entry.created.day)
+    let heading = language.longDate(plan.diary.entries[index].created.day)
+    var letter = letter
+    letter[Field.heading] = .text(heading)
     return frame.record(
-      "entry", title: heading, depth: 3, crumbs: [crumb(of: plan), monthLink],
+      "entry",
+      title: heading,
+      depth: 3,
+      crumbs: [crumb(of: plan), month],
       turns: (
         index > 0 ? link(index - 1) : nil,
         index + 1 < plan.diary.entries.count ? link(index + 1) : nil
       ),
       [
         (.typeClass, .text("type-" + plan.diary.type.rawValue)),
-        (.entry, .record(letter(index, of: plan, body: body, heading: heading))),
-        (.monthUrl, .text(monthLink.url)),
-        (.monthLabel, .text(ArchiveWords.monthOf(language, ["month": monthLink.label]))),
-      ])
+        (.entry, .record(letter)),
+        (.monthUrl, .text(month.url)),
+        (.monthLabel, .text(ArchiveWords.monthOf(language, ["month": month.label]))),
+      ]
+    )
+  }
+
+  /// A month's page as a page in `entries/` links to it.
+  func monthLink(_ month: Month) -> PageLink {
+    PageLink(url: "../months/\(month.text).html", label: language.heading(month))
   }
 
   /// An entry as a letter. Its links are written for a page in `entries/` or `months/`, which
   /// stand side by side, so that one text serves both.
-  private func letter(
-    _ index: Int, of plan: DiaryPlan, body: [UInt8], heading: String? = nil
-  ) -> Record {
+  func letter(_ index: Int, of plan: DiaryPlan, body: [UInt8]) -> Record {
     let diary = plan.diary
     let entry = diary.entries[index]
     let id = "e\(index - (plan.monthStart(of: index)) + 1)"
-    var fields: [(Field, Value)] = [
-      (.id, .text(id)),
-      (.lang, .text((entry.language ?? language).tag)),
-      (.typeClass, .text("type-" + diary.type.rawValue)),
-      (.url, .text("../entries/" + urlPath(plan.names[index]) + ".html")),
-      (.datetime, .text(entry.created.text)),
-      (.time, .text(language.time(entry.created.time))),
-      (.body, .html(body)),
-    ]
-    if let heading { fields.append((.heading, .text(heading))) }
+    var letter = Record(capacity: 14)
+    letter[Field.id] = .text(id)
+    letter[Field.lang] = .text((entry.language ?? language).tag)
+    letter[Field.typeClass] = .text("type-" + diary.type.rawValue)
+    letter[Field.url] = .text("../entries/" + urlPath(plan.names[index]) + ".html")
+    letter[Field.datetime] = .text(entry.created.text)
+    letter[Field.time] = .text(language.time(entry.created.time))
+    letter[Field.body] = .html(body)
     if let author = authorName(of: entry, in: diary) {
-      fields.append((.author, .text(author)))
-      fields.append((.dot, .text(dot(of: entry.author, in: diary))))
-      let picture = entry.author.flatMap(diary.member)?.picture
-      if let picture = picture.flatMap({ plan.media.pictures[$0] }) {
-        fields.append((.picture, .text("../members/" + urlPath(picture.name))))
+      letter[Field.author] = .text(author)
+      letter[Field.dot] = .text(dot(of: entry.author, in: diary))
+      if let picture = entry.author.flatMap(diary.member)?.picture,
+        plan.media.pictures.contains(picture)
+      {
+        letter[Field.picture] = .text("../members/" + urlPath(picture))
       }
     }
-    if let question = entry.question { fields.append((.question, .text(question))) }
-    if let photos = photoSet(of: entry, in: plan, id: id) { fields.append((.photoSet, photos)) }
+    if let question = entry.question { letter[Field.question] = .text(question) }
+    if let photos = photoSet(of: entry, in: plan, id: id) { letter[Field.photoSet] = photos }
     let readers = plan.readers[index]
     if !readers.isEmpty {
-      var read: [(Field, Value)] = []
+      var read = Record()
       if !diary.type.hidesMembers {
-        read.append((.names, .text(language.list(readers.map(\.name)))))
+        read[Field.names] = .text(language.list(readers.map(\.name)))
       }
-      fields.append((.read, .record(Record(read))))
+      letter[Field.read] = .record(read)
     }
-    return Record(fields)
+    return letter
   }
 
   private func photoSet(of entry: Entry, in plan: DiaryPlan, id: String) -> Value? {
@@ -125,7 +144,7 @@ extension Pages {
       let alt = media.count == 1 ? ArchiveWords.photo[language] : "\(ArchiveWords.photo[language]) \(number + 1)"
       var fields: [(Field, Value)] = [
         (.id, .text("\(id)-p\(number + 1)")), (.back, .text(id)),
-        (.src, .text("../photos/" + urlPath(medium.output.name))), (.alt, .text(alt)),
+        (.src, .text("../photos/" + urlPath(medium.name))), (.alt, .text(alt)),
       ]
       if let size = medium.size {
         fields += [(.width, .number(size.width)), (.height, .number(size.height))]

@@ -44,8 +44,8 @@ struct DiaryIndex: Sendable {
     max(signature.modified, signature.changed) < made - DiaryIndex.grain
   }
 
-  mutating func add(_ entry: Entry, _ name: String, _ signature: FileSignature) {
-    entries[name] = KnownEntry(signature: signature, entry: entry)
+  mutating func add(_ entry: Entry, _ signature: FileSignature) {
+    entries[entry.id] = KnownEntry(signature: signature, entry: entry)
   }
 
   mutating func add(_ photo: Photo, as name: String) {

@@ -1,5 +1,11 @@
 // What a text may link to beside it, found without parsing its Markdown.
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// The local link targets of a Markdown text, possibly too many, never too few.
 ///
 /// A page depends on what its links lead to. Parsing every text to learn that would double the
@@ -18,16 +24,21 @@ public struct LocalLinks: Sendable, Hashable {
   }
 
   /// Finds the links of a text.
-  public init(in text: some BidirectionalCollection<UInt8>) {
+  public init(in text: ArraySlice<UInt8>) {
     self.init()
-    let bracket = UInt8(ascii: "]")
-    var rest = text[...]
-    while let found = rest.firstIndex(of: bracket) {
-      rest = rest[rest.index(after: found)...]
-      if rest.first == UInt8(ascii: "(") {
-        add(inline: rest.dropFirst())
-      } else if rest.first == UInt8(ascii: ":") {
-        mayBeAnything = true
+    let bracket = Int32(UInt8(ascii: "]"))
+    unsafe text.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count, let start = bytes.baseAddress,
+        let found = unsafe memchr(start + index, bracket, bytes.count - index)
+      {
+        index = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
+        guard index < bytes.count else { return }
+        if unsafe bytes[index] == UInt8(ascii: "(") {
+          unsafe add(inline: bytes[(index + 1)...])
+        } else if unsafe bytes[index] == UInt8(ascii: ":") {
+          mayBeAnything = true
+        }
       }
     }
   }

@@ -27,9 +27,28 @@ struct MarkdownLimits {
   static func firstExcess(in markdown: Markdown) -> Int? {
     guard markdown.range.count > alwaysFine else { return nil }
     guard markdown.range.count <= maximumBytes else { return markdown.range.lowerBound }
+    let bytes = markdown.source.bytes.span.extracting(markdown.range)
+    if isPlainlyFine(bytes) { return nil }
     var limits = MarkdownLimits()
-    return limits.scan(markdown.source.bytes.span.extracting(markdown.range))
-      .map { $0 + markdown.range.lowerBound }
+    return limits.scan(bytes).map { $0 + markdown.range.lowerBound }
+  }
+
+  /// Whether a text has so few signs that none of the bounds can be near, which is quick to tell.
+  private static func isPlainlyFine(_ text: Span<UInt8>) -> Bool {
+    var signs = 0
+    var lines = 1
+    // Without a bounds check in it, the loop looks at 32 bytes at a time.
+    unsafe text.withUnsafeBufferPointer { bytes in
+      for byte in unsafe bytes {
+        // `!` to `/`, `:` to `@`, `[` to `` ` `` and `{` to `~`: all that Markdown is written with.
+        let isSign =
+          (byte &- 0x21 < 15) != (byte &- 0x3A < 7) != (byte &- 0x5B < 6) != (byte &- 0x7B < 4)
+        signs &+= isSign ? 1 : 0
+        lines &+= (byte == 0x0A) != (byte == 0x0D) ? 1 : 0
+      }
+    }
+    return signs <= maximumDepth && signs * lines <= maximumCells
+      && signs * text.count <= maximumDefinitionBytes
   }
 
   /// Lines without a blank one between them.

@@ -1,5 +1,10 @@
 // One node of cmark-gfm's tree, with Swift's names for what zutto asks of it.
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
 internal import CMarkGFM
 
 /// A node; valid as long as its tree.
@@ -42,8 +47,7 @@ internal import CMarkGFM
     guard let text = unsafe text else {
       return unsafe body(UnsafeBufferPointer(start: nil, count: 0))
     }
-    var count = 0
-    while unsafe text[count] != 0 { count += 1 }
+    let count = unsafe strlen(text)
     return unsafe text.withMemoryRebound(to: UInt8.self, capacity: count) {
       unsafe body(UnsafeBufferPointer(start: $0, count: count))
     }

@@ -9,7 +9,9 @@ internal import CMarkGFM
   /// Parses UTF-8 bytes; the tree does not point into them.
   @MarkdownLane init?(parsing text: UnsafeBufferPointer<UInt8>) {
     // Parsing with source positions only corrects the columns after code and HTML of several lines.
-    guard let parser = unsafe cmark_parser_new(CMARK_OPT_SOURCEPOS) else { return nil }
+    guard
+      let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_SOURCEPOS, MarkdownArena.functions)
+    else { return nil }
     defer { unsafe cmark_parser_free(parser) }
     for syntax in MarkdownTree.extensions {
       _ = unsafe cmark_parser_attach_syntax_extension(parser, syntax.pointer)
@@ -22,7 +24,7 @@ internal import CMarkGFM
   }
 
   deinit {
-    unsafe cmark_node_free(root.pointer)
+    MarkdownArena.reset()
   }
 
   @safe private struct SyntaxExtension {

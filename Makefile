@@ -1,0 +1,72 @@
+# What a person building zutto types. `make demo` and `make test` need nothing done before them.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+OUT ?= sample-data/archive
+SOURCES := Package.swift Sources Tests templates docs/schema
+
+# The release binary carries the Swift runtime and, on Linux, the C libraries too.
+RELEASE := -c release --product zutto --static-swift-stdlib
+STATIC := .build/static
+ifeq ($(shell uname -s),Linux)
+RELEASE += -Xlinker -s
+LINKED := $(STATIC)/.made
+WITH_STATIC := PKG_CONFIG_PATH="$(CURDIR)/$(STATIC)"
+endif
+TEST := $(SWIFT) test --disable-xctest --parallel
+
+.PHONY: help demo deps test-deps build release test check lint format record docs bench install clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: release ## install, build, render the sample home, say what to open
+	@.build/release/zutto build --home sample-data/home --out $(OUT)
+	@echo "Open $(CURDIR)/$(OUT)/index.html in a browser."
+
+deps:
+	@scripts/install-deps build
+
+test-deps:
+	@scripts/install-deps build test
+
+build: deps ## a debug build
+	$(SWIFT) build
+
+release: deps $(LINKED) ## one self-contained program: .build/release/zutto
+	$(WITH_STATIC) $(SWIFT) build $(RELEASE)
+
+$(LINKED): scripts/static-libraries
+	@scripts/static-libraries $(STATIC)
+	@touch $@
+
+test: test-deps ## every test
+	$(SWIFT) build
+	$(TEST)
+
+check: test-deps lint test ## what has to hold before a change is pushed
+
+lint: ## style of the sources, documents that are made from others
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	scripts/diagnostics --check
+
+format: ## lay the sources out as lint wants them
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+record: test-deps ## write expected outputs anew; read the difference before committing it
+	ZUTTO_RECORD=1 $(TEST) --filter ScriptTests
+	$(MAKE) docs
+
+docs: ## documents that are made from others
+	scripts/diagnostics
+
+bench: release ## compare with Hugo and a bare loop; minutes
+	scripts/install-deps bench
+	benchmarks/run
+
+install: release ## into $(PREFIX)/bin
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install .build/release/zutto "$(DESTDIR)$(PREFIX)/bin/zutto"
+
+clean: ## remove what was built
+	rm -rf .build $(OUT)
