@@ -39,12 +39,15 @@ struct MarkdownLimits {
     var lines = 1
     // Without a bounds check in it, the loop looks at 32 bytes at a time.
     unsafe text.withUnsafeBufferPointer { bytes in
-      for byte in unsafe bytes {
+      for index in bytes.indices {
+        let byte = unsafe bytes[index]
         // `!` to `/`, `:` to `@`, `[` to `` ` `` and `{` to `~`: all that Markdown is written with.
-        let isSign =
-          (byte &- 0x21 < 15) != (byte &- 0x3A < 7) != (byte &- 0x5B < 6) != (byte &- 0x7B < 4)
-        signs &+= isSign ? 1 : 0
-        lines &+= (byte == 0x0A) != (byte == 0x0D) ? 1 : 0
+        signs &+= byte &- 0x21 < 15 ? 1 : 0
+        signs &+= byte &- 0x3A < 7 ? 1 : 0
+        signs &+= byte &- 0x5B < 6 ? 1 : 0
+        signs &+= byte &- 0x7B < 4 ? 1 : 0
+        lines &+= byte == 0x0A ? 1 : 0
+        lines &+= byte == 0x0D ? 1 : 0
       }
     }
     return signs <= maximumDepth && signs * lines <= maximumCells
