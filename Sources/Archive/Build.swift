@@ -61,44 +61,68 @@ public struct Build: Sendable {
   public func run() async throws(Diagnostic) -> BuildReport {
     let folder = try OutputFolder(output)
     let known = cache.map { BuildManifest($0, in: home, of: output) } ?? BuildManifest()
-    let planned = plan.pages.map(\.output.text)
-    let plannedSet = Set(planned)
     // Listed before it is written: a kill in the middle must leave nothing that no list names.
-    if !folder.listed.isSuperset(of: plannedSet) {
-      try folder.writeList(planned + folder.listed.subtracting(plannedSet).sorted())
-    }
+    try folder.writeList(plan.pages, keepingListed: true)
 
-    var manifest = BuildManifest()
+    var (signatures, todo, presentCount) = compare(known, folder)
+    let outcome = await render(
+      BuildWork(todo, plan), try Publisher(todo, in: folder), total: plan.pages.count)
+    for file in outcome.files { signatures[file.page] = file.signature }
+
+    var result = BuildReport()
+    result.path = output.root
+    result.pages = plan.pages.count
+    result.written = outcome.files.count(where: \.written)
+    result.kept = signatures.count { $0 != nil } - result.written
+    result.isStopped = outcome.isStopped
+    if !outcome.isStopped, outcome.problems.isEmpty {
+      // All that is there is planned, but for the list itself.
+      if folder.count > presentCount + 1 {
+        (result.deleted, result.foreign) = try folder.prune(keeping: plan.pages)
+      }
+      try folder.writeList(plan.pages, keepingListed: false)
+    }
+    if let cache, !todo.isEmpty || known.count != plan.pages.count {
+      var manifest = BuildManifest()
+      for page in plan.pages {
+        if let signature = signatures[page.number] { manifest.add(page, signature) }
+      }
+      try manifest.write(to: cache, in: home, of: output)
+    }
+    if let failure = outcome.problems.first { throw failure }
+    return result
+  }
+
+  /// Compares the plan with what was made and what is there.
+  ///
+  /// - Returns: the signature of each page that is current, the pages that are not, and how many
+  ///   pages have a file.
+  private func compare(
+    _ known: BuildManifest, _ output: OutputFolder
+  ) -> (current: [FileSignature?], todo: [PlannedPage], present: Int) {
+    var current = [FileSignature?](repeating: nil, count: plan.pages.count)
     var todo: [PlannedPage] = []
+    var present = 0
+    var folder: RelativePath?
+    var files = output.files(in: nil)
+    var cursor = ManifestCursor(known.folders[""] ?? [])
     for page in plan.pages {
-      if let written = known.files[page.output.text], written.key == page.key,
-        folder.present[page.output.text] == written.signature
+      if page.folder != folder {
+        folder = page.folder
+        files = output.files(in: folder)
+        cursor = ManifestCursor(known.folders[folder?.text ?? ""] ?? [])
+      }
+      let signature = files[page.name]
+      if signature != nil { present += 1 }
+      if let written = cursor.find(page.name), written.key == page.key,
+        signature == written.signature
       {
-        manifest.add(page.output, written)
+        current[page.number] = signature
       } else {
         todo.append(page)
       }
     }
-    let work = BuildWork(todo, plan)
-    let publisher = try Publisher(todo, in: folder)
-    let outcome = await render(work, publisher, total: plan.pages.count)
-
-    var result = BuildReport()
-    for file in outcome.files {
-      manifest.add(file.output, BuildManifest.Written(key: file.key, signature: file.signature))
-    }
-    result.path = output.root
-    result.pages = plan.pages.count
-    result.written = outcome.files.count(where: \.written)
-    result.kept = manifest.files.count - result.written
-    result.isStopped = outcome.isStopped
-    if !outcome.isStopped, outcome.problems.isEmpty {
-      (result.deleted, result.foreign) = try folder.prune(keeping: plannedSet)
-      try folder.writeList(planned)
-    }
-    if let cache { try manifest.write(to: cache, in: home, of: output) }
-    if let failure = outcome.problems.first { throw failure }
-    return result
+    return (current, todo, present)
   }
 
   /// Renders and writes what is to be done. All Markdown is parsed here, on its one lane; pages are
@@ -145,8 +169,8 @@ public struct Build: Sendable {
 /// What one piece of a build wrote.
 struct BuildOutcome: Sendable {
   struct File: Sendable {
-    let output: RelativePath
-    let key: Digest
+    /// The page's place in the plan.
+    let page: Int
     let signature: FileSignature
     let written: Bool
   }

@@ -8,32 +8,33 @@ extension DiaryPlan {
   ///
   /// - Parameter number: the diary's place in the plan.
   func pages(_ number: Int) -> [PlannedPage] {
-    var pages: [PlannedPage] = []
-    func add(_ kind: PlannedPage.Kind, _ name: String, _ key: Digest) {
-      guard let output = folder.appending(name) else { return }
-      pages.append(PlannedPage(kind: kind, output: output, key: key))
-    }
-    add(.diary(number), "index.html", coverKey)
+    var pages = [PlannedPage(.diary(number), in: folder, "index.html", key: coverKey)]
     if !diary.type.hidesMembers, !diary.members.isEmpty {
-      add(.members(number), "members.html", membersKey)
+      pages.append(PlannedPage(.members(number), in: folder, "members.html", key: membersKey))
     }
+    let yearFolder = folder / "years"
     for index in years.indices {
-      add(.year(diary: number, year: index), "years/\(years[index].year.text).html", yearKey(index))
+      let kind = PlannedPage.Kind.year(diary: number, year: index)
+      let name = "\(years[index].year.text).html"
+      pages.append(PlannedPage(kind, in: yearFolder, name, key: yearKey(index)))
     }
+    let monthFolder = folder / "months"
     for index in months.indices {
-      let name = "months/\(months[index].month.text).html"
-      add(.month(diary: number, month: index), name, monthKey(index))
+      let kind = PlannedPage.Kind.month(diary: number, month: index)
+      let name = "\(months[index].month.text).html"
+      pages.append(PlannedPage(kind, in: monthFolder, name, key: monthKey(index)))
     }
+    let entryFolder = folder / "entries"
     for index in diary.entries.indices {
-      let name = "entries/\(names[index]).html"
-      add(.entry(diary: number, entry: index), name, entryKey(index))
+      let kind = PlannedPage.Kind.entry(diary: number, entry: index)
+      pages.append(PlannedPage(kind, in: entryFolder, names[index] + ".html", key: entryKey(index)))
     }
     for copy in media.copies {
       var key = Digest.Builder()
       key.add(copy.source.text)
       copy.signature.add(to: &key)
       let kind = PlannedPage.Kind.copy(of: copy.source)
-      pages.append(PlannedPage(kind: kind, output: copy.output, key: key.digest))
+      pages.append(PlannedPage(kind, in: copy.folder, copy.name, key: key.digest))
     }
     return pages
   }

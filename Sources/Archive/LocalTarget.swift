@@ -21,7 +21,7 @@ struct LocalTarget: Sendable {
     }
     if folder.text == diary.path.text + "/photos" {
       photo = media.photos[target.name]
-      url = photo.map { "../photos/" + urlPath($0.output.name) }
+      url = photo.map { "../photos/" + urlPath($0.name) }
     } else if folder.text == diary.path.text + "/entries", target.pathExtension == "md" {
       photo = nil
       url = names.index(of: target.stem).map { "../entries/" + urlPath(names[$0]) + ".html" }

@@ -8,52 +8,80 @@ struct OutputFolder: Sendable {
   static let listName: RelativePath = "files.txt"
 
   let tree: Tree
-  /// Signatures of all files that are there, by path.
-  let present: [String: FileSignature]
-  /// The paths that an earlier build listed as its own.
-  let listed: Set<String>
+  /// Signatures of all files that are there, by folder and name.
+  private let present: [String: [String: FileSignature]]
+  /// The list that an earlier build left, if one did.
+  private let list: [UInt8]?
 
   /// Looks at a folder.
   ///
   /// - Throws: `archive-foreign` if it holds files but no list of an archive.
   init(_ tree: Tree) throws(Diagnostic) {
-    var present: [String: FileSignature] = [:]
+    var present: [String: [String: FileSignature]] = [:]
     try OutputFolder.collect(nil, in: tree, into: &present)
     self.tree = tree
-    if let list = try tree.readIfPresent(OutputFolder.listName) {
-      listed = Set(
-        String(decoding: list.bytes, as: UTF8.self).split(separator: "\n").map(String.init))
-    } else {
-      guard present.isEmpty else {
-        throw Diagnostic(
-          .archiveForeign, "'\(tree.root)' holds files that are not of an archive",
-          hint: "choose an empty folder with --out")
-      }
-      listed = []
-    }
     self.present = present
+    list = try tree.readIfPresent(OutputFolder.listName)?.bytes
+    guard list != nil || present.values.allSatisfy(\.isEmpty) else {
+      throw Diagnostic(
+        .archiveForeign, "'\(tree.root)' holds files that are not of an archive",
+        hint: "choose an empty folder with --out")
+    }
+  }
+
+  /// How many files are there.
+  var count: Int { present.values.reduce(0) { $0 + $1.count } }
+
+  /// The signatures of the files in a folder, by name.
+  func files(in folder: RelativePath?) -> [String: FileSignature] {
+    present[folder?.text ?? ""] ?? [:]
+  }
+
+  /// The paths that an earlier build listed as its own.
+  var listed: Set<String> {
+    Set(String(decoding: list ?? [], as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
   private static func collect(
-    _ folder: RelativePath?, in tree: Tree, into present: inout [String: FileSignature]
+    _ folder: RelativePath?, in tree: Tree, into present: inout [String: [String: FileSignature]]
   ) throws(Diagnostic) {
-    for item in try tree.folder(folder).list(sorted: false) {
-      let path = folder.map { "\($0.text)/\(item.name)" } ?? item.name
+    let items = try tree.folder(folder).list(sorted: false)
+    var files: [String: FileSignature] = [:]
+    files.reserveCapacity(items.count)
+    for item in items {
       if item.kind == .folder {
+        let path = folder.map { "\($0.text)/\(item.name)" } ?? item.name
         guard let inner = RelativePath(path) else { continue }
         try collect(inner, in: tree, into: &present)
       } else {
-        present[path] = item.signature
+        files[item.name] = item.signature
       }
     }
+    present[folder?.text ?? ""] = files
   }
 
-  /// Writes the list of the archive's files, in the order of the plan.
-  func writeList(_ paths: [String]) throws(Diagnostic) {
+  /// Writes the list of the archive's files unless it is there already.
+  ///
+  /// - Parameters:
+  ///   - pages: the archive as it should be, in order.
+  ///   - keeping: whether what an earlier build listed stays listed, because it is still there.
+  func writeList(_ pages: [PlannedPage], keepingListed keeping: Bool) throws(Diagnostic) {
     var bytes: [UInt8] = []
-    for path in paths {
-      bytes.append(contentsOf: path.utf8)
+    bytes.reserveCapacity(list?.count ?? pages.count * 48)
+    for page in pages {
+      if let folder = page.folder {
+        bytes.append(contentsOf: folder.text.utf8)
+        bytes.append(UInt8(ascii: "/"))
+      }
+      bytes.append(contentsOf: page.name.utf8)
       bytes.append(0x0A)
+    }
+    if bytes == list { return }
+    if keeping, list != nil {
+      for path in listed.subtracting(pages.map(\.path)).sorted() {
+        bytes.append(contentsOf: path.utf8)
+        bytes.append(0x0A)
+      }
     }
     if try tree.readIfPresent(OutputFolder.listName)?.bytes == bytes { return }
     try tree.write(bytes, to: OutputFolder.listName, .replaceable)
@@ -62,23 +90,29 @@ struct OutputFolder: Sendable {
   /// Deletes what an earlier build made and the plan no longer has, and folders that empty.
   ///
   /// - Returns: how many files were deleted, and how many are not ours and were left alone.
-  func prune(keeping planned: Set<String>) throws(Diagnostic) -> (deleted: Int, foreign: Int) {
+  func prune(keeping pages: [PlannedPage]) throws(Diagnostic) -> (deleted: Int, foreign: Int) {
+    let planned = Set(pages.map(\.path))
+    let listed = listed
     var deleted = 0
     var foreign = 0
     var folders: Set<RelativePath> = []
-    for path in present.keys where !planned.contains(path) && path != OutputFolder.listName.text {
-      guard listed.contains(path), let path = RelativePath(path) else {
-        // A kill can leave an unfinished file of ours behind.
-        if let path = RelativePath(path), Tree.isUnfinished(path.name) {
-          try tree.delete(path)
-        } else {
-          foreign += 1
+    for (folder, files) in present {
+      for name in files.keys {
+        let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        if planned.contains(path) || path == OutputFolder.listName.text { continue }
+        guard listed.contains(path), let path = RelativePath(path) else {
+          // A kill can leave an unfinished file of ours behind.
+          if let path = RelativePath(path), Tree.isUnfinished(path.name) {
+            try tree.delete(path)
+          } else {
+            foreign += 1
+          }
+          continue
         }
-        continue
+        if try tree.delete(path) { deleted += 1 }
+        var above = path.parent
+        while let next = above, folders.insert(next).inserted { above = next.parent }
       }
-      if try tree.delete(path) { deleted += 1 }
-      var folder = path.parent
-      while let next = folder, folders.insert(next).inserted { folder = next.parent }
     }
     for folder in folders.sorted().reversed() { try tree.delete(folder) }
     return (deleted, foreign)

@@ -133,8 +133,8 @@ extension Pages {
         ),
         (.entryCount, .text(language.entries(counts[member.id] ?? 0))),
       ]
-      if let picture = member.picture.flatMap({ plan.media.pictures[$0] }) {
-        fields.append((.picture, .text("members/" + urlPath(picture.name))))
+      if let picture = member.picture, plan.media.pictures.contains(picture) {
+        fields.append((.picture, .text("members/" + urlPath(picture))))
       }
       if let joined = member.joined {
         fields.append(

@@ -118,9 +118,10 @@ extension Pages {
     if let author = authorName(of: entry, in: diary) {
       letter[Field.author] = .text(author)
       letter[Field.dot] = .text(dot(of: entry.author, in: diary))
-      let picture = entry.author.flatMap(diary.member)?.picture
-      if let picture = picture.flatMap({ plan.media.pictures[$0] }) {
-        letter[Field.picture] = .text("../members/" + urlPath(picture.name))
+      if let picture = entry.author.flatMap(diary.member)?.picture,
+        plan.media.pictures.contains(picture)
+      {
+        letter[Field.picture] = .text("../members/" + urlPath(picture))
       }
     }
     if let question = entry.question { letter[Field.question] = .text(question) }
@@ -143,7 +144,7 @@ extension Pages {
       let alt = media.count == 1 ? ArchiveWords.photo[language] : "\(ArchiveWords.photo[language]) \(number + 1)"
       var fields: [(Field, Value)] = [
         (.id, .text("\(id)-p\(number + 1)")), (.back, .text(id)),
-        (.src, .text("../photos/" + urlPath(medium.output.name))), (.alt, .text(alt)),
+        (.src, .text("../photos/" + urlPath(medium.name))), (.alt, .text(alt)),
       ]
       if let size = medium.size {
         fields += [(.width, .number(size.width)), (.height, .number(size.height))]

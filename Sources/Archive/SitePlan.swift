@@ -19,9 +19,24 @@ struct PlannedPage: Sendable {
   }
 
   let kind: Kind
-  let output: RelativePath
+  /// The folder of the archive it stands in; nil at the top.
+  let folder: RelativePath?
+  /// Its file name.
+  let name: String
   /// The digest of everything the page is made from.
   let key: Digest
+  /// Its place in the plan.
+  fileprivate(set) var number = 0
+
+  init(_ kind: Kind, in folder: RelativePath?, _ name: String, key: Digest) {
+    self.kind = kind
+    self.folder = folder
+    self.name = name
+    self.key = key
+  }
+
+  /// Its place in the archive.
+  var path: String { folder.map { "\($0.text)/\(name)" } ?? name }
 }
 
 /// The whole archive as it should be: a pure function of what was read.
@@ -54,14 +69,14 @@ struct SitePlan: Sendable {
     let home = all.digest
 
     var pages = [
-      PlannedPage(kind: .home, output: "index.html", key: home),
-      PlannedPage(kind: .safety, output: "safety.html", key: home),
+      PlannedPage(.home, in: nil, "index.html", key: home),
+      PlannedPage(.safety, in: nil, "safety.html", key: home),
     ]
     for (name, digest) in theme.assets {
-      guard let output = RelativePath(name) else { continue }
-      pages.append(PlannedPage(kind: .asset(name), output: output, key: digest))
+      pages.append(PlannedPage(.asset(name), in: nil, name, key: digest))
     }
     for (index, plan) in plans.enumerated() { pages += plan.pages(index) }
+    for number in pages.indices { pages[number].number = number }
     self.settings = settings
     self.diaries = plans
     self.pages = pages

@@ -15,6 +15,7 @@ extension DiaryStore {
       problems += DiaryChecks.clashes(among: ids, in: Diary.folder)
       for id in ids {
         do throws(Diagnostic) {
+          try checkName(of: id)
           let reading = try await read(id, in: home, remembering: false, keepingTexts: true)
           files += reading.fileCount
           problems += reading.problems + DiaryChecks.check(reading)
@@ -29,6 +30,17 @@ extension DiaryStore {
       problems.append(error)
     }
     return (files, problems)
+  }
+
+  /// A diary whose name some system can't hold is opened by no command.
+  private static func checkName(of id: String) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      _ = try PortableName(parsing: id)
+    } catch {
+      var problem = error
+      problem.path = Diary.folder.appending(id)
+      throw problem
+    }
   }
 
   /// Names of photos that some system can't hold.
@@ -55,19 +67,29 @@ extension DiaryStore {
       if diary.member(receipts.member) == nil {
         problems.append(
           Diagnostic(
-            .readsUnknown, "'\(receipts.member)' is not a member of this diary", path: path,
-            hint: "rename the file to a member's id, or remove it", severity: .warning))
+            .readsUnknown,
+            "'\(receipts.member)' is not a member of this diary",
+            path: path,
+            hint: "rename the file to a member's id, or remove it",
+            severity: .warning
+          )
+        )
       }
       let unknown = Set(receipts.times.keys.filter { !ids.contains($0) })
       guard !unknown.isEmpty else { return problems }
       do throws(Diagnostic) {
         let source = try home.tree.read(path, limit: Home.maximumJSONBytes)
-        for member in try JSON.parse(source).object?.members ?? [] where unknown.contains(member.key) {
+        for member in try JSON.parse(source).object?.members ?? []
+        where unknown.contains(member.key) {
           problems.append(
             source.diagnostic(
-              .readsUnknown, "there is no entry '\(member.key)'",
+              .readsUnknown,
+              "there is no entry '\(member.key)'",
               at: member.keyRange?.lowerBound ?? 0,
-              hint: "remove the line, or bring the entry back", severity: .warning))
+              hint: "remove the line, or bring the entry back",
+              severity: .warning
+            )
+          )
         }
       } catch {
         problems.append(error)
@@ -83,12 +105,13 @@ extension DiaryStore {
     let ids = Set(diary.entries.map(\.id))
     var problems: [Diagnostic] = []
     for entry in diary.entries {
-      guard let bytes = reading.texts[entry.id] else { continue }
+      guard let bytes = reading.texts[entry.digest] else { continue }
       let source = Source(entry.path(in: diary.path), bytes)
       let markdown = Markdown(source, range: entry.bodyStart..<bytes.count)
-      problems += markdown.html { link in
-        EntryLink.decide(link, in: entry, of: diary, photos: photos, ids: ids)
-      }.diagnostics
+      problems +=
+        markdown.html { link in
+          EntryLink.decide(link, in: entry, of: diary, photos: photos, ids: ids)
+        }.diagnostics
       let missing = DiaryChecks.photos(of: entry, photos)
       if !missing.isEmpty { problems += missingPhotos(missing, in: source) }
     }
@@ -102,8 +125,11 @@ extension DiaryStore {
       .filter { missing.contains($0.text) }
       .map { item in
         file.frontMatter.diagnostic(
-          .photoMissing, "there is no photo '\(item.text)'", at: item,
-          hint: "put it into photos/, or take the name out")
+          .photoMissing,
+          "there is no photo '\(item.text)'",
+          at: item,
+          hint: "put it into photos/, or take the name out"
+        )
       }
   }
 }

@@ -26,20 +26,32 @@ struct EntryScan: Sendable {
   ///
   /// - Returns: the new index, nil if nothing differs from what was remembered.
   func read(into reading: inout DiaryReading) async -> DiaryIndex? {
-    var index = DiaryIndex(made: FileSignature.clock)
-    var isChanged = await readEntries(into: &reading, &index)
-    reading.photos = readPhotos("photos", into: &reading, &index, &isChanged)
-    reading.pictures = readPhotos("members", into: &reading, &index, &isChanged)
-    return isChanged ? index : nil
+    let made = FileSignature.clock
+    let entries = await readEntries(into: &reading)
+    var isChanged = entries.isChanged
+    reading.photos = readPhotos("photos", into: &reading, &isChanged)
+    reading.pictures = readPhotos("members", into: &reading, &isChanged)
+    guard isChanged else { return nil }
+    var index = DiaryIndex(made: made)
+    for (entry, signature) in zip(reading.diary.entries, entries.signatures) {
+      // Only what is right is remembered: a problem must be told again each time.
+      if let signature { index.add(entry, signature) }
+    }
+    for photo in reading.photos { index.add(photo, as: "photos/\(photo.name)") }
+    for photo in reading.pictures { index.add(photo, as: "members/\(photo.name)") }
+    return index
   }
 
+  /// - Returns: the signature of each entry's file that is right, and whether any differs.
   private func readEntries(
-    into reading: inout DiaryReading, _ index: inout DiaryIndex
-  ) async -> Bool {
+    into reading: inout DiaryReading
+  ) async -> (signatures: [FileSignature?], isChanged: Bool) {
     let path = context.folder / "entries"
-    guard let (folder, items) = open(path, &reading) else { return !known.entries.isEmpty }
+    guard let (folder, items) = open(path, &reading) else { return ([], !known.entries.isEmpty) }
     var entries: [Entry] = []
+    var signatures: [FileSignature?] = []
     entries.reserveCapacity(items.count)
+    signatures.reserveCapacity(items.count)
     var toRead: [FolderItem] = []
     for item in items where !item.name.hasPrefix(".") {
       reading.fileCount += 1
@@ -49,23 +61,22 @@ struct EntryScan: Sendable {
       }
       let id = String(item.name.dropLast(3))
       if item.kind == .file, let entry = known.entry(id, item.signature) {
-        index.add(entry, id, item.signature)
         entries.append(entry)
+        signatures.append(item.signature)
       } else {
         toRead.append(item)
       }
     }
-    let found = await toRead.concurrentMap { read($0, in: folder) }
-    for found in found {
+    let isChanged = !toRead.isEmpty || entries.count != known.entries.count
+    for found in await toRead.concurrentMap({ read($0, in: folder) }) {
       reading.problems += found.problems
       guard let entry = found.entry else { continue }
       entries.append(entry)
-      if keepingTexts { reading.texts[entry.id] = found.text }
-      // Only what is right is remembered: a problem must be told again each time.
-      if found.problems.isEmpty { index.add(entry, entry.id, found.signature) }
+      signatures.append(found.problems.isEmpty ? found.signature : nil)
+      if keepingTexts { reading.texts[entry.digest] = found.text }
     }
     reading.diary.entries = entries
-    return !toRead.isEmpty || index.entries.count != known.entries.count
+    return (signatures, isChanged)
   }
 
   private func read(_ item: FolderItem, in folder: Folder) -> Found {
@@ -77,7 +88,9 @@ struct EntryScan: Sendable {
         found.text = try context.tree.read(path, limit: Entry.maximumBytes).bytes
       } else {
         let (bytes, signature) = try folder.readWithSignature(
-          item.name, limit: Entry.maximumBytes)
+          item.name,
+          limit: Entry.maximumBytes
+        )
         found.text = bytes
         found.signature = signature
       }
@@ -93,7 +106,6 @@ struct EntryScan: Sendable {
   private func readPhotos(
     _ name: RelativePath,
     into reading: inout DiaryReading,
-    _ index: inout DiaryIndex,
     _ isChanged: inout Bool
   ) -> [Photo] {
     let path = context.folder / name
@@ -105,28 +117,31 @@ struct EntryScan: Sendable {
         reading.problems.append(EntryScan.strange(item, in: path))
         continue
       }
-      let key = "\(name)/\(item.name)"
-      if let photo = known.photo(key, item.signature) {
+      if let photo = known.photo("\(name)/\(item.name)", item.signature) {
         photos.append(photo)
       } else if let photo = readPhoto(item, in: folder, &reading) {
         photos.append(photo)
         isChanged = true
       }
-      if let photo = photos.last, photo.name == item.name { index.add(photo, as: key) }
     }
     return photos
   }
 
   private func readPhoto(
-    _ item: FolderItem, in folder: Folder, _ reading: inout DiaryReading
+    _ item: FolderItem,
+    in folder: Folder,
+    _ reading: inout DiaryReading
   ) -> Photo? {
     do throws(Diagnostic) {
       let header = try folder.read(item.name, first: ImageSize.headerLength)
       var digest: Digest?
       if context.hidesMembers { digest = Digest(of: try folder.read(item.name)) }
       return Photo(
-        name: item.name, signature: item.signature, size: ImageSize(header: header),
-        digest: digest)
+        name: item.name,
+        signature: item.signature,
+        size: ImageSize(header: header),
+        digest: digest
+      )
     } catch {
       reading.problems.append(error)
       return nil
@@ -134,7 +149,8 @@ struct EntryScan: Sendable {
   }
 
   private func open(
-    _ path: RelativePath, _ reading: inout DiaryReading
+    _ path: RelativePath,
+    _ reading: inout DiaryReading
   ) -> (Folder, [FolderItem])? {
     do throws(Diagnostic) {
       let folder = try context.tree.folder(path)
@@ -150,13 +166,19 @@ struct EntryScan: Sendable {
     let path = folder.appending(item.name)
     if !item.isText {
       return Diagnostic(
-        .nameNotPortable, "the name '\(item.name)' is not UTF-8", path: path,
-        hint: "rename it")
+        .nameNotPortable,
+        "the name '\(item.name)' is not UTF-8",
+        path: path,
+        hint: "rename it"
+      )
     }
     if item.kind == .link { return Tree.linkOutside(path, item.name) }
     return Diagnostic(
-      .fileStrange, "'\(item.name)' does not belong here", path: path,
+      .fileStrange,
+      "'\(item.name)' does not belong here",
+      path: path,
       hint: "move it elsewhere; entries are .md files in entries/, pictures stand in photos/",
-      severity: .warning)
+      severity: .warning
+    )
   }
 }

@@ -37,9 +37,10 @@ public struct Home: Sendable {
     self.settings = known
     self.problems = problems
     isWritable = !problems.contains { $0.code == .homeNewer }
-    zone = try known.timeZone.map { (name) throws(Diagnostic) in
-      try TimeZoneRules(named: name)
-    } ?? .utc
+    zone =
+      try known.timeZone.map { (name) throws(Diagnostic) in
+        try TimeZoneRules(named: name)
+      } ?? .utc
   }
 
   /// Opens the home that a folder is part of: the folder itself or the nearest one above it that
@@ -57,8 +58,10 @@ public struct Home: Sendable {
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
     throw Diagnostic(
-      .homeMissing, "there is no home here or above",
-      hint: "make one with 'zutto init DIR', or name one with --home DIR")
+      .homeMissing,
+      "there is no home here or above",
+      hint: "make one with 'zutto init DIR', or name one with --home DIR"
+    )
   }
 
   private static func treeIfPresent(_ path: String) -> Tree? {
@@ -81,8 +84,10 @@ public struct Home: Sendable {
 
   private static func missing(_ path: String) -> Diagnostic {
     Diagnostic(
-      .homeMissing, "there is no home in '\(path)'",
-      hint: "make one with 'zutto init \(path)', or name another with --home DIR")
+      .homeMissing,
+      "there is no home in '\(path)'",
+      hint: "make one with 'zutto init \(path)', or name another with --home DIR"
+    )
   }
 
   /// Makes a change, unless the home is of a newer format.
@@ -95,8 +100,11 @@ public struct Home: Sendable {
   ) throws(Diagnostic) -> Result {
     guard isWritable else {
       throw Diagnostic(
-        .homeNewer, "this home was made by a newer zutto; nothing was written", path: Home.file,
-        hint: "use a newer zutto")
+        .homeNewer,
+        "this home was made by a newer zutto; nothing was written",
+        path: Home.file,
+        hint: "use a newer zutto"
+      )
     }
     return try tree.change(command, at: moment, body)
   }

@@ -87,14 +87,13 @@ extension TimeOfDay {
     return (TimeOfDay(clamping: hour * 3600 + minute * 60 + second), length)
   }
 
-  /// Reads the digits of a time in a file name, `233000` or `2330`, or gives nil.
+  /// Reads the digits of a time in a file name, `2330` or `233000`, or gives nil.
   public init?(compact bytes: some Collection<UInt8>) {
     let time: TimeOfDay? = bytes.reading { bytes in
       guard bytes.count == 4 || bytes.count == 6, let hour = bytes.number(at: 0, digits: 2),
-        let minute = bytes.number(at: 2, digits: 2)
+        let minute = bytes.number(at: 2, digits: 2),
+        let second = bytes.count == 4 ? 0 : bytes.number(at: 4, digits: 2)
       else { return nil }
-      if bytes.count == 4 { return TimeOfDay(hour: hour, minute: minute, second: 0) }
-      guard let second = bytes.number(at: 4, digits: 2) else { return nil }
       return TimeOfDay(hour: hour, minute: minute, second: second)
     }
     guard let time else { return nil }
