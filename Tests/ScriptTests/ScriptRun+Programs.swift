@@ -7,12 +7,12 @@ extension ScriptRun {
   /// Runs a command of this file; false if the name is none of them.
   mutating func runProgramCommand(_ call: Call) throws -> Bool {
     switch call.name {
-    case "zutto": try start(zutto, call.words, call)
+    case "zutto": try checkHarmlessness(of: call) { try $0.start($0.zutto, call.words, call) }
     case "exec":
       guard let program = call.arguments.first else { throw ScriptError("write: exec PROGRAM …") }
       try start(program, Array(call.words.dropFirst()), call)
     case "terminal": try startInTerminal(call)
-    case "ordinary": try startOrdinary(call)
+    case "ordinary": try checkHarmlessness(of: call) { try $0.startOrdinary(call) }
     case "stdin": try setInput(call)
     case "exit":
       let words = try call.expect(1...1, "exit N")
