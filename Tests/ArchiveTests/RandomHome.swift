@@ -18,6 +18,7 @@ struct RandomHome {
     self.random = random
     try writeSettings()
     for type in ["couple", "family", "anonymous"] { try addDiary(type) }
+    for _ in 0..<6 { _ = try addPhoto() }
     for _ in 0..<14 { try addEntry() }
   }
 
