@@ -112,6 +112,51 @@ import Testing
     }
   }
 
+  private func rename(_ name: String, in home: Home) throws {
+    let futari = try DiaryStore.head("futari", in: home).diary
+    try home.change { (change) throws(Diagnostic) in
+      try DiaryStore.rename(futari, to: name, in: home, &change)
+    }
+  }
+
+  @Test func aNameThatNoDiaryOrPersonCanHaveIsRefused() async throws {
+    try await withHome { home, folder in
+      let before = try folder.tree("diaries")
+      let long = String(repeating: "長", count: 101)
+      for name in ["", " ", long] {
+        let new = Diary(id: "new", name: name, type: .couple)
+        let refused = thrown { try create(new, in: home) }
+        #expect(refused?.code == .jsonValue)
+        let error = thrown { try rename(name, in: home) }
+        #expect(error?.code == .jsonValue)
+        #expect(
+          error?.message
+            == (name == long ? "'name' is longer than 100 characters" : "'name' is empty")
+        )
+        #expect(error?.path == nil)
+      }
+      #expect(
+        try folder.tree("diaries").filter { !$0.hasSuffix("/") }
+          == before.filter { !$0.hasSuffix("/") }
+      )
+    }
+  }
+
+  @Test func aFaultThatWasThereBeforeStopsNobodyFromLeaving() async throws {
+    let file = #"{"name": "ゆうき", "email": 3, "mine": 1}"#
+    try await withHome(["members/yuuki.json": file]) { home, folder in
+      let diary = try await home.futari()
+      let yuuki = try #require(diary.member("yuuki"))
+      try home.change { (change) throws(Diagnostic) in
+        try DiaryStore.leave(diary, yuuki, at: time, in: home, &change)
+      }
+      #expect(
+        try folder.text(of: "diaries/futari/members/yuuki.json")
+          == #"{"name": "ゆうき", "left": "\#(time.text)", "email": 3, "mine": 1}"#
+      )
+    }
+  }
+
   @Test func whoLeavesMakesRoomAndCanComeBackAsTheSame() async throws {
     try await withHome(["entries/2024-12-25-yuuki.md": "x"]) { home, folder in
       let before = try folder.text(of: "diaries/futari/members/yuuki.json")

@@ -34,7 +34,11 @@ package struct RunningProgram: Sendable {
   ///
   /// - Parameters:
   ///   - program: a path, or a name looked up on the PATH of `environment`.
+  ///   - arguments: what it is told.
+  ///   - folder: where it runs.
+  ///   - environment: all the variables it has.
   ///   - input: what its standard input yields.
+  /// - Throws: `TestSetupError` if there is no such program or it can't be started.
   package init(
     _ program: String,
     _ arguments: [String],

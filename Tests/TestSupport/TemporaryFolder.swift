@@ -111,6 +111,7 @@ package struct TemporaryFolder: Sendable {
 /// Lends a fresh temporary folder and removes it afterwards.
 ///
 /// With `ZUTTO_KEEP=1` the folder stays and its path is printed.
+// swift-format-ignore: AmbiguousTrailingClosureOverload
 package func withTemporaryFolder<Result>(
   _ body: (TemporaryFolder) throws -> Result
 ) throws -> Result {

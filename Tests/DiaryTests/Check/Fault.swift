@@ -30,6 +30,7 @@ struct Fault: Sendable {
   ///   - code: what is found.
   ///   - path: where the file stands, `#` replaced by the number.
   ///   - text: its text, with 1️⃣ where the fault stands.
+  /// - Returns: the fault.
   static func file(_ code: Diagnostic.Code, _ path: String, _ text: String) -> Fault {
     Fault("\(code.rawValue) \(path)") { number, home in
       let path = path.replacing("#", with: String(number))

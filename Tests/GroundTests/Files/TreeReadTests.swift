@@ -66,6 +66,24 @@ import Testing
     }
   }
 
+  @Test func linksAreFollowedInAHomeWhoseOwnNameIsNotASCII() throws {
+    try withTemporaryFolder { outer in
+      try outer.write("mine", to: "日記の家/entries/a.md")
+      try outer.link("日記の家/b.md", to: "entries/a.md")
+      let tree = try Tree(at: outer.path("日記の家"))
+      #expect(try tree.read("b.md").bytes == Array("mine".utf8))
+    }
+  }
+
+  @Test func aFileWhereAFolderBelongsIsNotTakenForNothing() throws {
+    try withTree { tree, folder in
+      try folder.write("x", to: "entries")
+      let error = thrown { _ = try tree.list("entries") }
+      #expect(error?.code == .fileUnreadable)
+      #expect(error?.message == "'entries' is not a folder")
+    }
+  }
+
   @Test func aPipeIsNotWaitedFor() throws {
     try withTree { (tree, folder) throws in
       #expect(mkfifo(folder.path("pipe.md"), 0o600) == 0)
