@@ -7,10 +7,10 @@ enum DiaryChecks {
   /// Checks a diary's people, photos and read receipts against each other.
   static func check(_ reading: DiaryReading) -> [Diagnostic] {
     let diary = reading.diary
-    return people(of: diary) + names(in: reading)
+    return people(of: diary, unread: reading.unreadMembers) + names(in: reading)
   }
 
-  private static func people(of diary: Diary) -> [Diagnostic] {
+  private static func people(of diary: Diary, unread: Set<String>) -> [Diagnostic] {
     let file = diary.path / "diary.json"
     var problems: [Diagnostic] = []
     if diary.present.count > diary.type.maximumMembers {
@@ -24,7 +24,7 @@ enum DiaryChecks {
         )
       )
     }
-    if !diary.present.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
+    if !diary.present.isEmpty, unread.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
       problems.append(
         Diagnostic(
           .ownerMissing,
@@ -35,7 +35,7 @@ enum DiaryChecks {
         )
       )
     }
-    if let maker = diary.createdBy, diary.member(maker) == nil {
+    if let maker = diary.createdBy, diary.member(maker) == nil, !unread.contains(maker) {
       problems.append(
         Diagnostic(
           .memberMissing,

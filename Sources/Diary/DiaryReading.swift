@@ -12,6 +12,8 @@ public struct DiaryReading: Sendable {
   public var pictures: [Photo] = []
   /// What is wrong with the files that were read; entries that could not be read are not in `diary`.
   public var problems: [Diagnostic] = []
+  /// Members whose files are there but can't be understood.
+  var unreadMembers: Set<String> = []
   /// The files of entries that had to be read this time, by their digest, if they were to be kept.
   public var texts: [Digest: [UInt8]] = [:]
   /// How many files were looked at.

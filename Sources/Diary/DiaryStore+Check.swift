@@ -19,11 +19,11 @@ extension DiaryStore {
           let reading = try await read(id, in: home, remembering: false, keepingTexts: true)
           files += reading.fileCount
           problems += reading.problems + DiaryChecks.check(reading)
-          problems += photoNames(in: reading)
-          problems += readReceipts(of: reading.diary, in: home)
+          problems += photoNames(in: reading) + photoFormats(in: reading)
+          problems += readReceipts(of: reading, in: home)
           problems += await texts(of: reading)
         } catch {
-          problems.append(error)
+          problems += headProblems(of: id, in: home) ?? [error]
         }
       }
     } catch {
@@ -43,6 +43,32 @@ extension DiaryStore {
     }
   }
 
+  /// Everything that is wrong with a `diary.json` that can't be understood; nil if it is right or not
+  /// there.
+  private static func headProblems(of id: String, in home: Home) -> [Diagnostic]? {
+    do throws(Diagnostic) {
+      let file = Diary.path(of: id) / "diary.json"
+      let source = try home.tree.read(file, limit: Home.maximumJSONBytes)
+      let problems = DiaryFormat.diary(source, id: id).1
+      return problems.isEmpty ? nil : problems
+    } catch {
+      return nil
+    }
+  }
+
+  /// Photos that not every browser shows.
+  private static func photoFormats(in reading: DiaryReading) -> [Diagnostic] {
+    reading.photos.filter { $0.size == nil }.map { photo in
+      Diagnostic(
+        .photoFormat,
+        "'\(photo.name)' is not a JPEG, PNG, GIF or WebP picture",
+        path: reading.diary.path.appending("photos/\(photo.name)"),
+        hint: "convert it, or not every browser shows it",
+        severity: .warning
+      )
+    }
+  }
+
   /// Names of photos that some system can't hold.
   private static func photoNames(in reading: DiaryReading) -> [Diagnostic] {
     reading.photos.compactMap { photo in
@@ -59,12 +85,13 @@ extension DiaryStore {
   }
 
   /// Receipts of people or entries that are not there, each at its place in the file.
-  private static func readReceipts(of diary: Diary, in home: Home) -> [Diagnostic] {
+  private static func readReceipts(of reading: DiaryReading, in home: Home) -> [Diagnostic] {
+    let diary = reading.diary
     let ids = Set(diary.entries.map(\.id))
     return diary.reads.flatMap { receipts -> [Diagnostic] in
       let path = diary.path.appending("reads/\(receipts.member).json") ?? diary.path
       var problems: [Diagnostic] = []
-      if diary.member(receipts.member) == nil {
+      if diary.member(receipts.member) == nil, !reading.unreadMembers.contains(receipts.member) {
         problems.append(
           Diagnostic(
             .readsUnknown,

@@ -134,6 +134,11 @@ extension DiaryStore {
   ) throws(Diagnostic) -> Bool {
     let old = try home.tree.read(path, limit: Entry.maximumBytes)
     guard old.bytes != bytes else { return false }
+    guard bytes.contains(where: { $0 > 0x20 }) else {
+      throw Diagnostic(
+        .entryEmpty, "the entry would be left without a text", path: path,
+        hint: "'zutto diary rm' removes an entry")
+    }
     try change.write(bytes, to: path)
     return true
   }

@@ -65,7 +65,7 @@ public enum DiaryStore {
   ) async throws(Diagnostic) -> DiaryReading {
     var reading = try head(id, in: home)
     readReads(in: home, into: &reading)
-    let context = EntryContext(reading.diary, in: home)
+    let context = EntryContext(reading.diary, unread: reading.unreadMembers, in: home)
     let old = remembering ? DiaryIndex(of: id, in: home.tree, context: context.digest) : nil
     let scan = EntryScan(context, known: old, keepingTexts: keepingTexts)
     let index = await scan.read(into: &reading)
@@ -110,6 +110,11 @@ public enum DiaryStore {
   private static func readMembers(in home: Home, into reading: inout DiaryReading) {
     let members = jsonFiles("members", in: home, into: &reading, DiaryFormat.member)
     reading.diary.members = members.sorted(by: isEarlier)
+    let folder = reading.diary.path / "members"
+    reading.unreadMembers = Set(
+      reading.problems.compactMap(\.path)
+        .filter { $0.parent == folder && $0.pathExtension == "json" }.map(\.stem)
+    ).subtracting(members.map(\.id))
   }
 
   private static func readReads(in home: Home, into reading: inout DiaryReading) {

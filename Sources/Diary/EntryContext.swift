@@ -11,21 +11,31 @@ struct EntryContext: Sendable {
   /// The author of an entry that names none: the sole member, else the home's owner.
   let defaultAuthor: String?
   let hidesMembers: Bool
+  /// Whether `zutto.json` names the owner; else that is what is told.
+  let ownerIsKnown: Bool
+  private let unread: Set<String>
   private let memberLanguages: [String: Language?]
   let digest: Digest
 
-  init(_ diary: Diary, in home: Home) {
+  /// A context.
+  ///
+  /// - Parameter unread: members whose files can't be understood. They are told once, and not again
+  ///   at each of their entries.
+  init(_ diary: Diary, unread: Set<String>, in home: Home) {
     folder = diary.path
     tree = home.tree
     zone = home.zone
     language = home.settings.language ?? .en
     hidesMembers = diary.type.hidesMembers
     let ids = diary.members.map(\.id)
-    if ids.count == 1 {
+    if ids.count == 1, unread.isEmpty {
       defaultAuthor = ids[0]
     } else {
-      defaultAuthor = ids.contains(home.settings.owner) ? home.settings.owner : nil
+      let owner = home.settings.owner
+      defaultAuthor = ids.contains(owner) || unread.contains(owner) ? owner : nil
     }
+    ownerIsKnown = !home.settings.owner.isEmpty
+    self.unread = unread
     memberLanguages = Dictionary(
       diary.members.map { ($0.id, $0.language) },
       uniquingKeysWith: { first, _ in first }
@@ -42,6 +52,7 @@ struct EntryContext: Sendable {
       key.add(member.id)
       key.add(member.language?.rawValue)
     }
+    for id in unread.sorted() { key.add("unread \(id)") }
     digest = key.digest
   }
 
@@ -52,7 +63,7 @@ struct EntryContext: Sendable {
       ? "nobody is a member yet" : "the members are: \(ids.joined(separator: ", "))"
   }
 
-  func isMember(_ id: String) -> Bool { memberLanguages[id] != nil }
+  func isMember(_ id: String) -> Bool { memberLanguages[id] != nil || unread.contains(id) }
 
   /// The language a member most likely writes, for texts whose script leaves it open.
   func language(of member: String?) -> Language {

@@ -123,7 +123,7 @@ private struct EntryParsing {
           severity: .warning
         )
       )
-    } else if known == nil {
+    } else if known == nil, context.ownerIsKnown {
       problems.append(
         Diagnostic(
           .authorUnknown,
@@ -152,16 +152,34 @@ private struct EntryParsing {
     }
     guard let name else {
       problems.append(
-        Diagnostic(
-          .entryName,
-          "nothing tells when this was written",
-          path: file.source.path,
-          hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"
-        )
+        impossibleDay
+          ?? Diagnostic(
+            .entryName,
+            "nothing tells when this was written",
+            path: file.source.path,
+            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"
+          )
       )
       return nil
     }
     return context.zone.zoned(name.day, name.time ?? .midnight)
+  }
+
+  /// That the file's name begins with a day that no calendar has; nil if it begins with no day.
+  private var impossibleDay: Diagnostic? {
+    let text = String(decoding: id.utf8.prefix(10), as: UTF8.self)
+    let isDay = text.utf8.enumerated().allSatisfy { index, byte in
+      index == 4 || index == 7 ? byte == UInt8(ascii: "-") : (0x30...0x39).contains(byte)
+    }
+    guard isDay, text.utf8.count == 10 else { return nil }
+    do throws(Diagnostic) {
+      _ = try Day(parsing: text)
+      return nil
+    } catch {
+      return Diagnostic(
+        error.code, "in the file name, \(error.message)",
+        path: file.source.path, hint: error.hint)
+    }
   }
 
   private mutating func noteOtherDay(_ day: Day, _ text: FrontMatter.Text) {

@@ -15,6 +15,12 @@ enum EntryLink {
   ) -> LinkDecision {
     // A fragment leads to a place in the text itself.
     if link.destination.hasPrefix("#") { return .text }
+    guard !link.destination.isEmpty else {
+      return .refused(
+        Diagnostic(
+          link.kind == .image ? .photoMissing : .linkMissing, "a link without an address",
+          hint: "write the address between ( and )"))
+    }
     guard let target = entry.path(in: diary.path).resolving(link.destination.percentDecoded),
       target.isInside(diary.path)
     else {

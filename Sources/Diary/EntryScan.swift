@@ -172,7 +172,11 @@ struct EntryScan: Sendable {
         hint: "rename it"
       )
     }
-    if item.kind == .link { return Tree.linkOutside(path, item.name) }
+    if item.kind == .link {
+      return Diagnostic(
+        .linkOutside, "'\(item.name)' is a symbolic link, which is not followed here", path: path,
+        hint: "copy the file itself into the folder")
+    }
     return Diagnostic(
       .fileStrange,
       "'\(item.name)' does not belong here",

@@ -71,3 +71,12 @@ extension Diagnostic: CustomStringConvertible {
     return head + "\n  hint: " + hint.escapingControls
   }
 }
+
+extension Sequence<Diagnostic> {
+  /// The problems in the order in which `check` prints them, each once.
+  public func sortedOnce() -> [Diagnostic] {
+    var result: [Diagnostic] = []
+    for problem in sorted() where problem != result.last { result.append(problem) }
+    return result
+  }
+}

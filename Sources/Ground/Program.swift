@@ -23,8 +23,30 @@ public enum Program {
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
     defer { unsafe pointers.forEach { unsafe free($0) } }
+    // As system(3) does: ctrl-C reaches both programs and must end only the one in front, or the
+    // shell and the editor would read the same terminal.
+    let interrupt = signal(SIGINT, SIG_IGN)
+    let quit = signal(SIGQUIT, SIG_IGN)
+    defer {
+      signal(SIGINT, interrupt)
+      signal(SIGQUIT, quit)
+    }
+    #if canImport(Darwin)
+    var attributes: posix_spawnattr_t?
+    #else
+    var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe sigaddset(&signals, SIGQUIT)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var process: pid_t = 0
-    let failure = unsafe posix_spawn(&process, "/bin/sh", nil, nil, pointers, environ)
+    let failure = unsafe posix_spawn(
+      &process, "/bin/sh", nil, &attributes, pointers, environ)
     guard failure == 0 else {
       throw Diagnostic(
         .programFailed,

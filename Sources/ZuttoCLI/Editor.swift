@@ -2,6 +2,12 @@
 
 internal import Ground
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// Lets a person write in `$VISUAL` or `$EDITOR`.
 struct Editor: Sendable {
   private let session: Session
@@ -21,8 +27,8 @@ struct Editor: Sendable {
   ///
   /// - Parameter hint: a line shown as a comment above the text, taken out afterwards.
   /// - Returns: what was written, nil if nothing was.
-  /// - Throws: `program-failed`; then the file with the text is named, so that nothing is lost.
-  func write(hint: String?) throws(Diagnostic) -> String? {
+  /// - Throws: as `edit`.
+  func write(hint: String?) throws -> String? {
     let head = hint.map { "<!-- \($0) -->\n\n" } ?? ""
     let bytes = try edit(Array(head.utf8))
     var text = String(decoding: bytes, as: UTF8.self)
@@ -33,24 +39,35 @@ struct Editor: Sendable {
   /// Opens a copy of a file's content.
   ///
   /// - Returns: the content as the person left it.
-  /// - Throws: `program-failed`.
-  func edit(_ bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
-    guard session.world.environment("VISUAL") != nil || session.world.environment("EDITOR") != nil
-      || session.canAsk
+  /// - Throws: `program-failed`, which names the file with the text, so that nothing is lost;
+  ///   `Exit.interrupted` after ctrl-C, told already.
+  func edit(_ bytes: [UInt8]) throws -> [UInt8] {
+    guard
+      session.world.environment("VISUAL") != nil || session.world.environment("EDITOR") != nil
+        || session.canAsk
     else {
       throw Diagnostic(
-        .inputMissing, "there is no text, and no terminal to write it in",
-        hint: "give the text as arguments, or '-' to read standard input")
+        .inputMissing,
+        "there is no text, and no terminal to write it in",
+        hint: "give the text as arguments, or '-' to read standard input"
+      )
     }
     let draft = try OutsideFile.temporary(bytes, suffix: ".md")
     let status = try Program.runInTerminal(commandLine, [draft])
-    guard status == 0 else {
-      throw Diagnostic(
-        .programFailed, "the editor '\(commandLine)' ended with status \(status)",
-        hint: "nothing was saved; what was written is in '\(draft)'")
-    }
     let written = try OutsideFile.read(draft, limit: 64 << 20)
-    OutsideFile.remove(draft)
+    if status == 0 || written == bytes { OutsideFile.remove(draft) }
+    guard status == 0 else {
+      let wasStopped = status == 128 + SIGINT
+      let told = Diagnostic(
+        .programFailed,
+        "the editor '\(commandLine)' \(wasStopped ? "was stopped" : "ended with status \(status)")",
+        hint: "nothing was saved"
+          + (written == bytes ? "" : "; what was written is in '\(draft)'")
+      )
+      guard wasStopped else { throw told }
+      session.printer.print(told)
+      throw Exit.interrupted
+    }
     return written
   }
 }

@@ -6,7 +6,9 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The exit statuses that scripts may rely on. Thrown by a command that has said all there is to say.
+/// The exit statuses that scripts may rely on.
+///
+/// Thrown by a command that has said all there is to say.
 enum Exit: Int32, Error {
   case done = 0
   case problems = 1

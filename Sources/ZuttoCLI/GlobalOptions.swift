@@ -8,7 +8,9 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The home's folder (default: the folder here or above that holds zutto.json).",
-      valueName: "dir"))
+      valueName: "dir"
+    )
+  )
   var home: String?
 
   @Flag(help: "Print results as JSON.")
@@ -20,4 +22,3 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .customLong("no-input"), help: "Never ask, fail instead.")
   var noInput = false
 }
-

@@ -1,11 +1,12 @@
 // Ctrl-C during long work: the piece at hand is finished, then the command ends.
 
+internal import Synchronization
+
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Darwin
 #endif
-internal import Synchronization
 
 /// Whether the person asked to stop.
 enum Interrupt {

@@ -1,11 +1,12 @@
 // Files outside the home that a person names: pictures to copy in, drafts for the editor.
 
+internal import Ground
+
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Darwin
 #endif
-internal import Ground
 
 /// Reads files of the operating system by any path.
 enum OutsideFile {

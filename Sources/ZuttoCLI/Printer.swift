@@ -4,12 +4,13 @@
 // letter and have no full stop at the end; they quote what the person wrote, and a hint says what to do
 // now. Colour and progress appear only on a terminal, and no colour where NO_COLOR is set.
 
+internal import Ground
+
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Darwin
 #endif
-internal import Ground
 
 /// Writes to the terminal, a pipe or a file.
 struct Printer: Sendable {
@@ -20,7 +21,8 @@ struct Printer: Sendable {
 
   static let standard = Printer(
     colors: isatty(1) == 1 && !isSet("NO_COLOR") && !isDumb,
-    showsProgress: isatty(2) == 1 && !isDumb)
+    showsProgress: isatty(2) == 1 && !isDumb
+  )
 
   private static func isSet(_ name: String) -> Bool {
     World.live.environment(name)?.isEmpty == false

@@ -1,11 +1,12 @@
 // What a command works with: the world, the home, the language, the printer.
 
+internal import Ground
+
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Darwin
 #endif
-internal import Ground
 
 /// The settings of one run, resolved once: flag, then environment, then file, then default.
 struct Session: Sendable {
@@ -22,6 +23,7 @@ struct Session: Sendable {
   /// The home the command works on.
   ///
   /// - Parameter checking: whether to go on where `zutto.json` is wrong.
+  /// - Returns: the home.
   /// - Throws: `home-missing`, and unless checking what is wrong with `zutto.json`.
   func home(checking: Bool = false) throws(Diagnostic) -> Home {
     if let path = options.home ?? world.environment("ZUTTO_HOME") {
@@ -53,6 +55,14 @@ struct Session: Sendable {
     home.zone.zoned(world.now())
   }
 
+  /// A path as it is seen from the top of the disk; nil for one that leads up again on its way.
+  static func absolute(_ path: String) -> String? {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    guard !parts.contains("..") else { return nil }
+    let top = path.hasPrefix("/") ? "" : currentFolder
+    return parts.isEmpty && !top.isEmpty ? top : top + "/" + parts.joined(separator: "/")
+  }
+
   private static var currentFolder: String {
     guard let path = unsafe getcwd(nil, 0) else { return "." }
     defer { unsafe free(path) }
@@ -66,12 +76,15 @@ struct Session: Sendable {
 }
 
 extension World {
-  /// The real world; in debug builds, tests may fix time and chance. A release build honours neither:
+  /// The real world; in debug builds, tests may fix time and chance.
+  ///
+  /// A release build honours neither:
   /// a program whose randomness can be set from outside keeps no secret.
   static var current: World {
     #if DEBUG
     var world = World.live
-    if let text = world.environment("ZUTTO_TEST_NOW"), let time = ZonedTime(ascii: Array(text.utf8)) {
+    if let text = world.environment("ZUTTO_TEST_NOW"), let time = ZonedTime(ascii: Array(text.utf8))
+    {
       world.now = { time.instant }
     }
     if let text = world.environment("ZUTTO_TEST_SEED"), let seed = UInt64(text) {
@@ -93,7 +106,10 @@ extension World {
 extension Session {
   /// Says what was done, as a sentence or as JSON.
   func tell(
-    _ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject, _ home: Home
+    _ phrase: Phrase,
+    _ values: KeyValuePairs<String, String>,
+    _ json: JSONObject,
+    _ home: Home
   ) {
     if options.json {
       printer.out(JSON.object(json).description)

@@ -1,11 +1,12 @@
 // What is piped in or typed.
 
+internal import Ground
+
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Darwin
 #endif
-internal import Ground
 
 /// The process's standard input.
 enum StandardInput {
@@ -22,13 +23,18 @@ enum StandardInput {
       bytes += chunk[..<done]
       guard bytes.count <= limit else {
         throw Diagnostic(
-          .fileTooLarge, "standard input has more than \(limit) bytes",
-          hint: "split it into several entries")
+          .fileTooLarge,
+          "standard input has more than \(limit) bytes",
+          hint: "split it into several entries"
+        )
       }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Diagnostic(
-        .fileNotText, "standard input is not UTF-8 text", hint: "convert it first")
+        .fileNotText,
+        "standard input is not UTF-8 text",
+        hint: "convert it first"
+      )
     }
     return text
   }

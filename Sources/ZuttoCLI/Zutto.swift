@@ -25,7 +25,8 @@ struct Zutto: AsyncParsableCommand {
       InitCommand.self, DiaryCommand.self, BuildCommand.self, CheckCommand.self,
       ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
       UndoCommand.self,
-    ])
+    ]
+  )
 }
 
 /// The program's version; part of what decides whether a page is current.
@@ -56,7 +57,8 @@ public enum Main {
         Printer.standard.out(text)
         Exit.now(.done)
       }
-      Printer.standard.err(text)
+      // ArgumentParser begins with 'Error: '; every message of ours begins alike.
+      Printer.standard.err(text.hasPrefix("Error: ") ? "zutto: error: " + text.dropFirst(7) : text)
       Exit.now(.wrongUse)
     }
   }

@@ -31,8 +31,9 @@ struct AttachedFile: Equatable {
       let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
       switch (parts[0], parts.dropFirst().first) {
       case ("no-final-newline", nil): if text.hasSuffix("\n") { text.removeLast() }
-      case ("crlf", nil): text = text.split(separator: "\n", omittingEmptySubsequences: false)
-        .joined(separator: "\r\n")
+      case ("crlf", nil):
+        text = text.split(separator: "\n", omittingEmptySubsequences: false)
+          .joined(separator: "\r\n")
       case ("base64", nil):
         guard let data = Data(base64Encoded: text.filter { !$0.isWhitespace }) else {
           throw ScriptError("'\(header.name)' is not base64")
@@ -63,7 +64,8 @@ struct AttachedFile: Equatable {
       || lines.contains(where: { AttachedHeader(line: $0) != nil })
     {
       options.append("base64")
-      body = Data(bytes).base64EncodedString(options: .lineLength76Characters)
+      body =
+        Data(bytes).base64EncodedString(options: .lineLength76Characters)
         .replacing("\r\n", with: "\n") + "\n"
     } else if !body.isEmpty, !body.hasSuffix("\n") {
       options.append("no-final-newline")

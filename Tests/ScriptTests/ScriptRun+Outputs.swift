@@ -17,6 +17,7 @@ extension ScriptRun {
       try search(file, try bytes(of: file, shown: true), patterns)
     case "stdout-is", "stderr-is": try compareOutput(call)
     case "json": try compareJSON(call)
+    case "mask": try mask(call)
     default: return false
     }
     return true
@@ -30,7 +31,11 @@ extension ScriptRun {
 
   /// The bytes of a file, or of the last program's output under the names `stdout` and `stderr`.
   ///
-  /// - Parameter shown: whether the script's folder is written `$WORK`.
+  /// - Parameters:
+  ///   - name: the file, `stdout` or `stderr`.
+  ///   - shown: whether the script's folder is written `$WORK`.
+  /// - Returns: the bytes.
+  /// - Throws: that there is no such file, or that no program has run yet.
   func bytes(of name: String, shown: Bool = false) throws -> [UInt8] {
     let bytes: [UInt8] =
       switch name {
@@ -106,6 +111,24 @@ extension ScriptRun {
     if actual != expected {
       throw ScriptError("not as in '\(file)': " + firstDifference(actual, expected))
     }
+  }
+
+  /// `mask 'PATTERN' TEXT`: what no two runs have alike, such as the time that passed, in both outputs.
+  private mutating func mask(_ call: Call) throws {
+    let words = try call.expect(2...2, "mask 'PATTERN' TEXT")
+    var output = try lastOutput()
+    let regex: Regex<AnyRegexOutput>
+    do {
+      regex = try Regex(words[0]).anchorsMatchLineEndings()
+    } catch {
+      throw ScriptError("'\(words[0])' is not a pattern: \(error)")
+    }
+    func masked(_ bytes: [UInt8]) -> [UInt8] {
+      Array(String(decoding: bytes, as: UTF8.self).replacing(regex, with: words[1]).utf8)
+    }
+    output.stdout = masked(output.stdout)
+    output.stderr = masked(output.stderr)
+    last = output
   }
 
   private func compareJSON(_ call: Call) throws {

@@ -7,11 +7,12 @@ extension ScriptRun {
   /// Runs a command of this file; false if the name is none of them.
   mutating func runProgramCommand(_ call: Call) throws -> Bool {
     switch call.name {
-    case "zutto": try start(zutto, call.words, call)
+    case "zutto": try checkHarmlessness(of: call) { try $0.start($0.zutto, call.words, call) }
     case "exec":
       guard let program = call.arguments.first else { throw ScriptError("write: exec PROGRAM …") }
       try start(program, Array(call.words.dropFirst()), call)
     case "terminal": try startInTerminal(call)
+    case "ordinary": try checkHarmlessness(of: call) { try $0.startOrdinary(call) }
     case "stdin": try setInput(call)
     case "exit":
       let words = try call.expect(1...1, "exit N")
@@ -84,6 +85,18 @@ extension ScriptRun {
       last?.stdout.removeAll { $0 == 13 }
     }
     try start("script", words.map { Word(text: $0) }, call)
+  }
+
+  /// `ordinary PROGRAM …`: as a person whom permissions bind, even where tests run as root.
+  private mutating func startOrdinary(_ call: Call) throws {
+    guard let first = call.words.first else { throw ScriptError("write: ordinary PROGRAM …") }
+    let program = first.text == "zutto" ? zutto : first.text
+    guard geteuid() == 0 else { return try start(program, Array(call.words.dropFirst()), call) }
+    guard findProgram("setpriv", in: environment["PATH"] ?? "") != nil else {
+      throw ScriptSkipped(reason: "root may do everything, and there is no 'setpriv' to bind it")
+    }
+    let limits = ["--bounding-set=-dac_override,-dac_read_search", program].map { Word(text: $0) }
+    try start("setpriv", limits + call.words.dropFirst(), call)
   }
 
   private mutating func setInput(_ call: Call) throws {

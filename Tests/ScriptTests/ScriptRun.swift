@@ -37,6 +37,8 @@ struct ScriptRun {
   var background: [Background] = []
   /// Expected outputs as they are now, by attached file.
   var recorded: [String: [UInt8]] = [:]
+  /// Every file as `remember` saw it, by path.
+  var remembered: [String: String]?
   /// Lines that did not run because another program is missing.
   var missingPeers: [String] = []
 
@@ -95,6 +97,7 @@ struct ScriptRun {
     guard settings.isEmpty else { throw ScriptError("NAME=value goes before a program only") }
     if try runOutputCommand(call) { return }
     if try runFileCommand(call) { return }
+    if try runHomeCommand(call) { return }
     throw ScriptError("unknown command '\(call.name)'; Tests/Scripts/README.md lists them")
   }
 
@@ -186,8 +189,7 @@ struct Call {
   }
 
   /// Refuses a wrong number of arguments.
-  func count(_ counts: some RangeExpression<Int>, _ usage: String) throws(ScriptError) -> [String]
-  {
+  func count(_ counts: some RangeExpression<Int>, _ usage: String) throws(ScriptError) -> [String] {
     guard counts.contains(words.count) else { throw ScriptError("write: \(usage)") }
     return arguments
   }

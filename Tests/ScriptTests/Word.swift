@@ -16,7 +16,11 @@ struct Word: Equatable {
   /// a backslash takes the meaning from the next character. A bare `#` before a word starts a
   /// comment.
   ///
-  /// - Parameter variables: nil leaves variables unreplaced.
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - variables: nil leaves variables unreplaced.
+  /// - Returns: its words.
+  /// - Throws: what is wrong with it.
   static func split(_ line: String, variables: [String: String]?) throws(ScriptError) -> [Word] {
     var reader = WordReader(rest: line[...], variables: variables)
     var words: [Word] = []

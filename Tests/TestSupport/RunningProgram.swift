@@ -34,11 +34,11 @@ package struct RunningProgram: Sendable {
   ///
   /// - Parameters:
   ///   - program: a path, or a name looked up on the PATH of `environment`.
-  ///   - arguments: what it is told.
+  ///   - arguments: what it is given.
   ///   - folder: where it runs.
-  ///   - environment: all the variables it has.
+  ///   - environment: all its variables.
   ///   - input: what its standard input yields.
-  /// - Throws: `TestSetupError` if there is no such program or it can't be started.
+  /// - Throws: that there is no such program, or that it can't be started.
   package init(
     _ program: String,
     _ arguments: [String],
@@ -58,11 +58,13 @@ package struct RunningProgram: Sendable {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT
+    let flags =
+      POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+      | POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     #endif
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
@@ -78,6 +80,10 @@ package struct RunningProgram: Sendable {
     sigemptyset(&defaults)
     for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGHUP] { sigaddset(&defaults, signal) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
+    // The threads that run tests block signals, and a program would inherit that.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(flags))
 

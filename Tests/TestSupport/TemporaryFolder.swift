@@ -1,4 +1,5 @@
 // A real folder for one test, gone afterwards. The file system is never mocked.
+// swift-format-ignore-file: AmbiguousTrailingClosureOverload
 
 import Foundation
 
@@ -111,7 +112,6 @@ package struct TemporaryFolder: Sendable {
 /// Lends a fresh temporary folder and removes it afterwards.
 ///
 /// With `ZUTTO_KEEP=1` the folder stays and its path is printed.
-// swift-format-ignore: AmbiguousTrailingClosureOverload
 package func withTemporaryFolder<Result>(
   _ body: (TemporaryFolder) throws -> Result
 ) throws -> Result {

@@ -142,7 +142,8 @@ extension Tree {
       try file.synchronize()
       if isNew { try folder.synchronize() }
     } catch {
-      throw error.writing(path)
+      // Nothing was done yet: what can't be written is the home, whatever the record's name is.
+      throw error.writing(nil, name: root)
     }
   }
 }

@@ -47,7 +47,10 @@ public struct Lock: ~Copyable {
       let folder = try tree.open(folder: path.parent)
       return try Descriptor.open(path.name, in: folder.number, O_RDWR | O_CREAT | O_NOFOLLOW)
     } catch {
-      throw error.writing(path)
+      // Every change begins here: what can't be written is the home, whatever the lock's name is.
+      var told = error.writing(path, name: tree.root)
+      told.path = nil
+      throw told
     }
   }
 

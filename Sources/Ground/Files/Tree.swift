@@ -22,6 +22,9 @@ public struct Tree: Sendable {
       _ = try Descriptor.open(real, O_RDONLY | O_DIRECTORY)
       root = real
     } catch {
+      if error.number == ENOTDIR {
+        throw Diagnostic(.fileUnreadable, "'\(path)' is not a folder", hint: "name a folder")
+      }
       throw error.reading(nil, name: path)
     }
   }
@@ -62,14 +65,10 @@ public struct Tree: Sendable {
       return Folder(path, owning: try open(folder: path))
     } catch {
       if error.isLink { throw Tree.linkOutside(path, path?.text ?? root) }
-      // A file where a folder belongs must not be taken for a folder that is not there.
       if error.number == ENOTDIR, let path, signature(path) != nil {
         throw Diagnostic(
-          .fileUnreadable,
-          "'\(path)' is not a folder",
-          path: path,
-          hint: "move the file elsewhere"
-        )
+          .fileUnreadable, "'\(path)' is not a folder", path: path,
+          hint: "move the file elsewhere and make a folder of this name")
       }
       throw error.reading(path)
     }
@@ -167,7 +166,7 @@ public struct Tree: Sendable {
   public static func linkOutside(_ path: RelativePath?, _ shown: String) -> Diagnostic {
     Diagnostic(
       .linkOutside,
-      "'\(shown)' is a symbolic link that leads out of the home; it is not followed",
+      "'\(shown)' is a symbolic link that leads out of the home or nowhere; it is not followed",
       path: path,
       hint: "copy the file itself into the home"
     )

@@ -48,20 +48,28 @@ public struct Home: Sendable {
   ///
   /// - Throws: as `init(at:)`.
   public init(above path: String, checking isChecking: Bool = false) throws(Diagnostic) {
-    var folder = path
-    while true {
-      if let tree = Home.treeIfPresent(folder), tree.signature(Home.file) != nil {
-        try self.init(at: folder, checking: isChecking)
-        return
-      }
-      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { break }
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    guard let folder = Home.isHome(path) ? path : Home.folder(above: path) else {
+      throw Diagnostic(
+        .homeMissing, "there is no home here or above",
+        hint: "make one with 'zutto init DIR', or name one with --home DIR")
     }
-    throw Diagnostic(
-      .homeMissing,
-      "there is no home here or above",
-      hint: "make one with 'zutto init DIR', or name one with --home DIR"
-    )
+    try self.init(at: folder, checking: isChecking)
+  }
+
+  /// The nearest home that a folder stands in; nil if there is none above it.
+  ///
+  /// - Parameter path: an absolute path; the folder itself does not count and need not be there.
+  public static func folder(above path: String) -> String? {
+    var folder = path[...]
+    while folder != "/", let slash = folder.lastIndex(of: "/") {
+      folder = slash == folder.startIndex ? "/" : folder[..<slash]
+      if isHome(String(folder)) { return String(folder) }
+    }
+    return nil
+  }
+
+  private static func isHome(_ path: String) -> Bool {
+    treeIfPresent(path)?.signature(Home.file) != nil
   }
 
   private static func treeIfPresent(_ path: String) -> Tree? {
@@ -98,6 +106,14 @@ public struct Home: Sendable {
     at moment: Instant,
     _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
+    try checkWritable()
+    return try tree.change(command, at: moment, body)
+  }
+
+  /// Refuses to go on where this program may not write.
+  ///
+  /// - Throws: `home-newer`.
+  public func checkWritable() throws(Diagnostic) {
     guard isWritable else {
       throw Diagnostic(
         .homeNewer,
@@ -106,6 +122,5 @@ public struct Home: Sendable {
         hint: "use a newer zutto"
       )
     }
-    return try tree.change(command, at: moment, body)
   }
 }

@@ -61,9 +61,9 @@ extension JSONParser {
   private func conflict() -> Diagnostic {
     source.diagnostic(
       .jsonConflict,
-      "git conflict markers",
+      "git left two versions of this file here, one after the other",
       at: offset,
-      hint: "run 'zutto merge \(source.path.text)', or edit the file and keep one side"
+      hint: "take out the lines <<<<<<<, ======= and >>>>>>>, and keep what is right between them"
     )
   }
 

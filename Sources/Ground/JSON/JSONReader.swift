@@ -78,7 +78,13 @@ public struct JSONReader {
   /// Notes a value of the wrong kind.
   mutating func noteKind(_ name: String, _ value: JSON, _ expected: String) {
     let place = value.range?.lowerBound ?? place
-    note(.jsonType, "\(name) must be \(expected), not \(value.kind)", at: place)
+    var hint: String?
+    if expected == "a text", value.number != nil || value.flag != nil {
+      hint = "put it between double quotes"
+    } else if value.text != nil, expected == "a number" || expected == "true or false" {
+      hint = "write it without quotes"
+    }
+    note(.jsonType, "\(name) must be \(expected), not \(value.kind)", at: place, hint: hint)
   }
 
   /// Converts with a function that may throw, whose diagnostic is moved to the value's place.

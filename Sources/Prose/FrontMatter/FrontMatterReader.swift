@@ -138,7 +138,8 @@ struct FrontMatterReader {
       let end = try skip(&events, from: event.range, isFlow: isFlow)
       return end.map { (.other("keys of its own"), event.range.lowerBound..<$0) }
     default:
-      return (.other("an alias"), event.range)
+      // An alias, refused above: it counts as nothing, so that it is told once.
+      return (.null, event.range)
     }
   }
 

@@ -167,6 +167,7 @@ extension MarkdownHTML {
       problems.append((node, diagnostic))
     } else {
       furtherProblems += 1
+      hidesError = hidesError || diagnostic.severity == .error
     }
   }
 
@@ -187,7 +188,8 @@ extension MarkdownHTML {
           "\(furtherProblems) more problems follow in this text",
           path: markdown.source.path,
           at: last,
-          hint: "mend those above, then check again"
+          hint: "mend those above, then check again",
+          severity: hidesError ? .error : .warning
         )
       )
     }

@@ -20,6 +20,8 @@ struct MarkdownHTML {
   var image: OpenImage?
   var problems: [(node: MarkdownNode, diagnostic: Diagnostic)] = []
   var furtherProblems = 0
+  /// Whether one of the problems that are only counted is an error.
+  var hidesError = false
 
   init(_ markdown: Markdown, topLevel: Int, excerpt: ExcerptCollector) {
     self.markdown = markdown

@@ -29,24 +29,34 @@ struct ArchiveRun: Sendable {
     }
     let problems = readings.flatMap(\.problems)
     let build = Build(
-      readings, settings: settings, theme: theme, from: home.tree, to: output,
+      readings,
+      settings: settings,
+      theme: theme,
+      from: home.tree,
+      to: output,
       cache: isReadOnly ? nil : cache(for: output),
       report: { [session, home] in
         session.printer.progress(
           CommandWords.buildWriting(
-            session.language(home), ["done": String($0.done), "total": String($0.total)]))
+            session.language(home),
+            ["done": String($0.done), "total": String($0.total)]
+          )
+        )
       },
-      isStopped: { Interrupt.wasAsked })
+      isStopped: { Interrupt.wasAsked }
+    )
     var report = try await build.run()
-    report.problems = problems + report.problems
+    report.problems = (problems + report.problems).sortedOnce()
     return report
   }
 
   private var settings: ArchiveSettings {
     let file = home.settings
     return ArchiveSettings(
-      name: file.name ?? file.owner, language: options.lang ?? file.language ?? .en,
-      theme: file.theme)
+      name: file.name ?? file.owner,
+      language: options.lang ?? file.language ?? .en,
+      theme: file.theme
+    )
   }
 
   private var options: GlobalOptions { session.options }

@@ -17,11 +17,14 @@ struct BuildCommand: AsyncParsableCommand {
         zutto build                          into archive/ of the home
         zutto build --out /media/usb/nikki   elsewhere
         zutto build --diary futari           one diary alone
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir")
+  )
   var out: String?
 
   @Option(help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"))
@@ -34,7 +37,7 @@ struct BuildCommand: AsyncParsableCommand {
     let started = ContinuousClock.now
     let report = try await ArchiveRun(session: session, home: home, out: out, only: diary).run()
     session.printer.endProgress()
-    session.print(report.problems)
+    if !options.json { session.print(report.problems) }
     if options.json {
       session.printer.out(report.json.description)
     } else {
@@ -50,7 +53,8 @@ struct BuildCommand: AsyncParsableCommand {
 extension BuildReport {
   fileprivate var json: JSON {
     .object([
-      "path": .text(path), "pages": .integer(pages), "written": .integer(written), "kept": .integer(kept),
+      "path": .text(path), "pages": .integer(pages), "written": .integer(written),
+      "kept": .integer(kept),
       "deleted": .integer(deleted), "foreign": .integer(foreign), "stopped": .flag(isStopped),
       "problems": .list(problems.map(\.json)),
     ])
@@ -64,7 +68,8 @@ extension BuildReport {
           "pages": language.integer(pages), "written": language.integer(written),
           "kept": language.integer(kept), "deleted": language.integer(deleted),
           "seconds": took.shortSeconds, "path": path,
-        ])
+        ]
+      )
     ]
     if isStopped { lines.append(CommandWords.buildStopped[language]) }
     if foreign > 0 {

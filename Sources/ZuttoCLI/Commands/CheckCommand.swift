@@ -14,7 +14,8 @@ struct CheckCommand: AsyncParsableCommand {
       Examples:
         zutto check
         zutto check --json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
 
@@ -30,7 +31,8 @@ struct CheckCommand: AsyncParsableCommand {
         JSON.object([
           "files": .integer(result.files), "errors": .integer(errors),
           "warnings": .integer(warnings), "problems": .list(result.problems.map(\.json)),
-        ]).description)
+        ]).description
+      )
     } else {
       session.print(result.problems)
       let words = result.problems.isEmpty ? CommandWords.checkClean : CommandWords.checkFound
@@ -41,7 +43,9 @@ struct CheckCommand: AsyncParsableCommand {
           [
             "count": language.integer(result.files), "errors": language.integer(errors),
             "warnings": language.integer(warnings),
-          ]))
+          ]
+        )
+      )
     }
     if errors > 0 { throw Exit.problems }
   }

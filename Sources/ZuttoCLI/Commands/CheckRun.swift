@@ -28,7 +28,7 @@ struct CheckRun: Sendable {
     result.problems += problems
     result.files += diaries
     result.problems += ThemeChecks.check(home.tree)
-    result.problems.sort()
+    result.problems = result.problems.sortedOnce()
     return result
   }
 }

@@ -13,14 +13,20 @@ struct InitCommand: AsyncParsableCommand {
       Examples:
         zutto init --name みさき nikki
         zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The folder (default: this one).") var dir: String?
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
-  @Option(help: ArgumentHelp("Your id in file names (default: made from the name).", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Your id in file names (default: made from the name).", valueName: "id")
+  )
   var id: String?
-  @Option(name: .customLong("time-zone"), help: ArgumentHelp("IANA name (default: this machine's).", valueName: "zone"))
+  @Option(
+    name: .customLong("time-zone"),
+    help: ArgumentHelp("IANA name (default: this machine's).", valueName: "zone")
+  )
   var timeZone: String?
   @Option(help: ArgumentHelp("system, light or dark.", valueName: "theme"))
   var theme: HomeSettings.Theme = .system
@@ -38,13 +44,22 @@ struct InitCommand: AsyncParsableCommand {
     settings.timeZone = try zone(session)
     settings.theme = theme
     settings.plan = plan
+    if let outer = Session.absolute(folder).flatMap(Home.folder(above:)) {
+      throw Diagnostic(
+        .homeExists,
+        "'\(folder)' is inside the home '\(outer)'",
+        hint: "a home does not stand in another: choose a folder outside of it"
+      )
+    }
     try HomeStore.create(settings, at: folder, moment: session.world.now())
     if options.json {
       session.printer.out(
-        JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description)
+        JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description
+      )
     } else {
       session.printer.out(CommandWords.homeMade(language, ["path": folder]))
-      session.printer.out(CommandWords.homeNext(language, ["path": folder]))
+      let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
+      session.printer.out(CommandWords.homeNext(language, ["cd": step]))
     }
   }
 
@@ -69,3 +84,13 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
+extension String {
+  /// The text as one word of a command line.
+  fileprivate var quotedForShell: String {
+    let isPlain = unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-_./~".unicodeScalars.contains($0)
+    }
+    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+}

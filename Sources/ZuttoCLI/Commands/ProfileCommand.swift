@@ -14,14 +14,16 @@ struct ProfileCommand: AsyncParsableCommand {
         zutto profile set --reminder 21:30 --notify off
       """,
     subcommands: [ProfileShowCommand.self, ProfileSetCommand.self],
-    defaultSubcommand: ProfileShowCommand.self)
+    defaultSubcommand: ProfileShowCommand.self
+  )
 }
 
 struct ProfileShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show the settings.",
-    discussion: "Examples:\n  zutto profile show --json")
+    discussion: "Examples:\n  zutto profile show --json"
+  )
 
   @OptionGroup var options: GlobalOptions
 
@@ -67,7 +69,8 @@ struct ProfileSetCommand: AsyncParsableCommand {
       Examples:
         zutto profile set --name みさき --locale ja
         zutto profile set --picture misaki.jpg
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
@@ -102,6 +105,7 @@ struct ProfileSetCommand: AsyncParsableCommand {
     try home.change("profile set", at: session.world.now()) { (change) throws(Diagnostic) in
       try HomeStore.set(values, in: home, &change)
     }
-    session.tell(CommandWords.saved, [:], ["saved": .flag(true)], home)
+    // Read again: the answer is in the language just chosen.
+    session.tell(CommandWords.saved, [:], ["saved": .flag(true)], try session.home())
   }
 }

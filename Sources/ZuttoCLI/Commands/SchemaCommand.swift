@@ -7,12 +7,13 @@ internal import Schemas
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "The JSON Schemas of the home's files, for editors that complete and check.",
+    abstract: "The JSON Schemas of the home's files, for editors.",
     discussion: """
       Examples:
         zutto schema                   the names
         zutto schema diary > diary.schema.json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "zutto, diary, member or reads.") var name: String?
@@ -24,13 +25,16 @@ struct SchemaCommand: AsyncParsableCommand {
       session.printer.out(
         options.json
           ? JSON.object(["schemas": .list(names.map(JSON.text))]).description
-          : names.joined(separator: "\n"))
+          : names.joined(separator: "\n")
+      )
       return
     }
     guard let schema = Schemas.files.first(where: { $0.name == name }) else {
       throw Diagnostic(
-        .fileMissing, "there is no schema '\(name)'",
-        hint: "one of: \(Schemas.files.map(\.name).joined(separator: ", "))")
+        .fileMissing,
+        "there is no schema '\(name)'",
+        hint: "one of: \(Schemas.files.map(\.name).joined(separator: ", "))"
+      )
     }
     session.printer.out(String(decoding: schema.bytes, as: UTF8.self).trimmingBlanks)
   }

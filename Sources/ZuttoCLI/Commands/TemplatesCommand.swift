@@ -15,14 +15,16 @@ struct TemplatesCommand: AsyncParsableCommand {
         zutto templates copy style.css       then edit templates/style.css and run 'zutto build'
       """,
     subcommands: [TemplatesListCommand.self, TemplatesCopyCommand.self],
-    defaultSubcommand: TemplatesListCommand.self)
+    defaultSubcommand: TemplatesListCommand.self
+  )
 }
 
 struct TemplatesListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "The shipped files, and which of them this home overrides.",
-    discussion: "Examples:\n  zutto templates list --json")
+    discussion: "Examples:\n  zutto templates list --json"
+  )
 
   @OptionGroup var options: GlobalOptions
 
@@ -47,7 +49,8 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Put a shipped file into templates/ of the home, to be edited there.",
-    discussion: "Examples:\n  zutto templates copy style.css")
+    discussion: "Examples:\n  zutto templates copy style.css"
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The file's name.") var name: String
@@ -58,11 +61,17 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
     guard let bytes = Templates.file(name), let path = Theme.folder.appending(name) else {
       let names = Templates.files.map(\.name).joined(separator: ", ")
       throw Diagnostic(
-        .templateUnused, "there is no template '\(name)'", hint: "one of: \(names)")
+        .fileMissing,
+        "there is no template '\(name)'",
+        hint: "one of: \(names)"
+      )
     }
     guard home.tree.signature(path) == nil else {
       throw Diagnostic(
-        .fileExists, "'\(path)' is there already", hint: "edit it, or remove it first")
+        .fileExists,
+        "'\(path)' is there already",
+        hint: "edit it, or remove it first"
+      )
     }
     try home.change("templates copy \(name)", at: session.world.now()) {
       (change) throws(Diagnostic) in

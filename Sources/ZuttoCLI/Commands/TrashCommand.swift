@@ -12,20 +12,25 @@ struct UndoCommand: AsyncParsableCommand {
 
       Examples:
         zutto undo
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    try home.checkWritable()
     let record = try Trash.undo(in: home.tree)
     session.tell(
-      CommandWords.undone, ["command": record.command],
+      CommandWords.undone,
+      ["command": record.command],
       [
         "undone": .text(record.command),
         "files": .list(record.steps.map { .text($0.path.text) }),
-      ], home)
+      ],
+      home
+    )
   }
 }
 
@@ -39,14 +44,16 @@ struct TrashCommand: AsyncParsableCommand {
         zutto trash empty
       """,
     subcommands: [TrashListCommand.self, TrashEmptyCommand.self],
-    defaultSubcommand: TrashListCommand.self)
+    defaultSubcommand: TrashListCommand.self
+  )
 }
 
 struct TrashListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "The changes in the trash, newest first.",
-    discussion: "Examples:\n  zutto trash list --json")
+    discussion: "Examples:\n  zutto trash list --json"
+  )
 
   @OptionGroup var options: GlobalOptions
 
@@ -62,7 +69,8 @@ struct TrashListCommand: AsyncParsableCommand {
           "files": .list(
             record.steps.map {
               .object(["change": .text($0.kind.rawValue), "path": .text($0.path.text)])
-            }),
+            }
+          ),
         ])
       }
       session.printer.out(JSON.object(["changes": .list(rows)]).description)
@@ -100,7 +108,8 @@ struct TrashEmptyCommand: AsyncParsableCommand {
       Examples:
         zutto trash empty
         zutto trash empty --yes
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Don't ask.") var yes = false
@@ -108,12 +117,15 @@ struct TrashEmptyCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    try home.checkWritable()
     let language = session.language(home)
     if !yes {
       guard session.canAsk else {
         throw Diagnostic(
-          .inputMissing, "emptying the trash can't be undone and nobody is here to be asked",
-          hint: "say --yes")
+          .inputMissing,
+          "emptying the trash can't be undone and nobody is here to be asked",
+          hint: "say --yes"
+        )
       }
       let count = try Trash.records(in: home.tree).count
       session.printer.ask(CommandWords.askEmpty(language, ["count": String(count)]))
@@ -121,6 +133,10 @@ struct TrashEmptyCommand: AsyncParsableCommand {
     }
     let count = try Trash.empty(in: home.tree)
     session.tell(
-      CommandWords.trashEmptied, ["count": String(count)], ["deleted": .integer(count)], home)
+      CommandWords.trashEmptied,
+      ["count": String(count)],
+      ["deleted": .integer(count)],
+      home
+    )
   }
 }

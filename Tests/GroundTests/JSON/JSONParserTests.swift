@@ -117,11 +117,14 @@ struct JSONParserTests {
     "[\n  {\"a\": 1},\n◆>>>>>>> theirs\n]",
   ])
   func recognisesConflictMarkers(_ marked: String) throws {
-    let refusal = JSONRefusal(marked, "git conflict markers")
+    let refusal = JSONRefusal(
+      marked,
+      "git left two versions of this file here, one after the other"
+    )
     let problem = try #require(diagnose(refusal.text))
     #expect(problem.code == .jsonConflict)
     #expect(problem.position == refusal.position)
-    #expect(problem.hint == "run 'zutto merge a.json', or edit the file and keep one side")
+    #expect(problem.hint?.hasPrefix("take out the lines <<<<<<<, ======= and >>>>>>>") == true)
   }
 
   @Test(arguments: [

@@ -80,9 +80,10 @@ struct JSONReaderTests {
     )
     #expect(
       reader.problems.compactMap(\.hint) == [
-        "add \"owner\": \"…\"", "one of: system, light, dark", "it must be 1", "it has 3",
-        "write a text, or remove the key", "write it as 2026-11-21", "add \"count\": 1",
-        "write it as 2026-11-21",
+        "add \"owner\": \"…\"", "put it between double quotes", "one of: system, light, dark",
+        "it must be 1", "write it without quotes", "it has 3", "write a text, or remove the key",
+        "write it as 2026-11-21", "write it without quotes", "add \"count\": 1",
+        "write it as 2026-11-21", "put it between double quotes",
       ]
     )
   }
@@ -100,7 +101,9 @@ struct JSONReaderTests {
     #expect(reader.problems.map(\.code).filter { $0 == .jsonType }.count == 4)
     #expect(
       reader.problems.compactMap(\.hint) == [
-        "it must be 1 or more", "it must be 8 or less", "it must be between 1 and 6",
+        "write it without quotes", "it must be 1 or more", "it must be 8 or less",
+        "it must be between 1 and 6", "put it between double quotes",
+        "put it between double quotes",
       ]
     )
   }

@@ -13,7 +13,8 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
         zutto diary calendar futari              this month
         zutto diary calendar futari 2024-12
         zutto diary calendar futari 2024 --json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
@@ -28,12 +29,17 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
     let months = try months(today: session.now(in: home).day)
     if options.json {
       let days = counts.filter { months.contains(Month(of: $0.key)) }.sorted { $0.key < $1.key }
-      let rows = days.map { JSON.object(["day": .text($0.key.text), "entries": .integer($0.value)]) }
+      let rows = days.map {
+        JSON.object(["day": .text($0.key.text), "entries": .integer($0.value)])
+      }
       session.printer.out(JSON.object(["diary": .text(id), "days": .list(rows)]).description)
     } else {
       let language = session.language(home)
-      for month in months where months.count == 1 || month.days.contains(where: { counts[$0] != nil }) {
-        for line in lines(of: month, counts, language, session.printer) { session.printer.out(line) }
+      for month in months
+      where months.count == 1 || month.days.contains(where: { counts[$0] != nil }) {
+        for line in lines(of: month, counts, language, session.printer) {
+          session.printer.out(line)
+        }
       }
     }
     session.print(reading: [reading])
@@ -48,12 +54,16 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
 
   /// Seven columns; a day with entries has a dot, or their number from 2 on.
   private func lines(
-    of month: Month, _ counts: [Day: Int], _ language: Language, _ printer: Printer
+    of month: Month,
+    _ counts: [Day: Int],
+    _ language: Language,
+    _ printer: Printer
   ) -> [String] {
     let first = language.firstWeekday
     var lines = [printer.bold(language.heading(month))]
     lines.append(
-      printer.faint(first.week.map { language.shortName(of: $0).padded(to: 4, .trailing) }.joined()))
+      printer.faint(first.week.map { language.shortName(of: $0).padded(to: 4, .trailing) }.joined())
+    )
     for week in month.weeks(startingOn: first) {
       let cells = week.map { day -> String in
         guard let day else { return "    " }

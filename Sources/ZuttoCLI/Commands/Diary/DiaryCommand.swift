@@ -21,21 +21,37 @@ struct DiaryCommand: AsyncParsableCommand {
       DiaryUnreadCommand.self, DiaryQuestionCommand.self, DiaryCalendarCommand.self,
       DiaryInviteCommand.self, DiaryJoinCommand.self, DiaryLeaveCommand.self,
       DiaryHandOverCommand.self, DiaryMembersCommand.self, DiaryRenameCommand.self,
-    ])
+    ]
+  )
 }
 
 extension Session {
   /// The member a person acts as: `--as`, else the home's owner.
   ///
+  /// - Parameters:
+  ///   - id: what was typed.
+  ///   - diary: whose members count.
+  ///   - home: whose owner it is where nothing was typed.
+  ///   - isSelf: whether it is the person at the keyboard, who may be somebody else.
+  /// - Returns: the member.
   /// - Throws: `member-missing`.
-  func member(_ id: String?, of diary: Diary, in home: Home) throws(Diagnostic) -> Member {
+  func member(
+    _ id: String?,
+    of diary: Diary,
+    in home: Home,
+    isSelf: Bool = true
+  ) throws(Diagnostic) -> Member {
     let id = id ?? home.settings.owner
     guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey })
     else {
       let names = diary.present.map(\.id).joined(separator: ", ")
       throw Diagnostic(
-        .memberMissing, "'\(id)' is not a member of '\(diary.id)'",
-        hint: names.isEmpty ? "nobody is: 'zutto diary join'" : "say who you are with --as: \(names)")
+        .memberMissing,
+        "'\(id)' is not a member of '\(diary.id)'",
+        hint: names.isEmpty
+          ? "nobody is: 'zutto diary join'"
+          : isSelf ? "say who you are with --as: \(names)" : "the members are: \(names)"
+      )
     }
     return member
   }

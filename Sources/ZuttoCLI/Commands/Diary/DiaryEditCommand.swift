@@ -13,7 +13,8 @@ struct DiaryEditCommand: AsyncParsableCommand {
         zutto diary edit futari 2024-12-25-233000-misaki
         zutto diary edit futari 2024-12-25-2330           the beginning of its id is enough
         zutto diary edit futari 2024-12-25-2330 - < new.md
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
@@ -35,11 +36,13 @@ struct DiaryEditCommand: AsyncParsableCommand {
     let language = session.language(home)
     if options.json {
       session.printer.out(
-        JSON.object(["path": .text(path.text), "changed": .flag(isChanged)]).description)
+        JSON.object(["path": .text(path.text), "changed": .flag(isChanged)]).description
+      )
     } else {
       session.printer.out(
         isChanged
-          ? CommandWords.written(language, ["path": path.text]) : CommandWords.unchanged[language])
+          ? CommandWords.written(language, ["path": path.text]) : CommandWords.unchanged[language]
+      )
     }
   }
 }
@@ -53,7 +56,8 @@ struct DiaryRemoveCommand: AsyncParsableCommand {
 
       Examples:
         zutto diary rm futari 2024-12-25-233000-misaki
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
@@ -71,7 +75,8 @@ struct DiaryRemoveCommand: AsyncParsableCommand {
       session.printer.out(JSON.object(["removed": .text(path.text)]).description)
     } else {
       session.printer.out(
-        CommandWords.removed(session.language(home), ["path": path.text]))
+        CommandWords.removed(session.language(home), ["path": path.text])
+      )
     }
   }
 }

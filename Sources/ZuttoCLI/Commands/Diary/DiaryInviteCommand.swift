@@ -12,7 +12,8 @@ struct DiaryInviteCommand: AsyncParsableCommand {
       Examples:
         zutto diary invite futari
         zutto diary invite futari --new           a new code; the old one opens nothing any more
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
@@ -31,7 +32,8 @@ struct DiaryInviteCommand: AsyncParsableCommand {
           "diary": .text(id), "code": .text(code.text), "link": .text(link),
           "members": .integer(diary.present.count),
           "maximumMembers": .integer(diary.type.maximumMembers),
-        ]).description)
+        ]).description
+      )
       return
     }
     let values: KeyValuePairs = ["name": diary.name, "code": code.text]
@@ -41,11 +43,15 @@ struct DiaryInviteCommand: AsyncParsableCommand {
     session.printer.out(
       CommandWords.placesLeft(
         language,
-        ["present": String(diary.present.count), "maximum": String(diary.type.maximumMembers)]))
+        ["present": String(diary.present.count), "maximum": String(diary.type.maximumMembers)]
+      )
+    )
   }
 
   private func makeCode(
-    _ diary: Diary, _ home: Home, _ session: Session
+    _ diary: Diary,
+    _ home: Home,
+    _ session: Session
   ) throws(Diagnostic) -> InviteCode {
     let code = InviteCode(randomBytes: session.world.randomBytes)
     try home.change("diary invite \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
@@ -64,11 +70,18 @@ struct DiaryJoinCommand: AsyncParsableCommand {
 
       Examples:
         zutto diary join K7M2QX --as yuuki --name ゆうき
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The code or the link of the invitation.") var code: String
-  @Option(name: .customLong("as"), help: ArgumentHelp("Your id (default: made from --name, else the home's owner).", valueName: "member"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Your id (default: made from --name, else the home's owner).",
+      valueName: "member"
+    )
+  )
   var member: String?
   @Option(help: ArgumentHelp("What the others call you.", valueName: "name")) var name: String?
 
@@ -77,25 +90,37 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     let home = try session.home()
     let diary = try DiaryStore.head(DiaryStore.diary(invitedBy: code, in: home), in: home).diary
     let id = try PortableName(
-      parsing: member ?? name.flatMap(PortableName.slug(from:)) ?? home.settings.owner)
+      parsing: member ?? name.flatMap(PortableName.slug(from:)) ?? home.settings.owner
+    )
     let isOwner = id.text == home.settings.owner
     let person = Member(
-      id: id.text, name: name ?? (isOwner ? home.settings.name : nil) ?? id.text,
-      joined: session.now(in: home), language: options.lang)
+      id: id.text,
+      name: name ?? (isOwner ? home.settings.name : nil) ?? id.text,
+      joined: session.now(in: home),
+      language: options.lang
+    )
     let isNew = try home.change("diary join \(diary.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
-      try DiaryStore.join(diary, as: person, in: home, &change)
+      // Read again under the lock: two people may take the last place at once.
+      try DiaryStore.join(
+        DiaryStore.head(diary.id, in: home).diary,
+        as: person,
+        in: home,
+        &change
+      )
     }
     if options.json {
       session.printer.out(
         JSON.object([
           "diary": .text(diary.id), "member": .text(person.id), "joined": .flag(isNew),
-        ]).description)
+        ]).description
+      )
       return
     }
     let words = isNew ? CommandWords.memberJoined : CommandWords.memberAlready
     session.printer.out(
-      words(session.language(home), ["member": person.name, "diary": diary.name]))
+      words(session.language(home), ["member": person.name, "diary": diary.name])
+    )
   }
 }
 
@@ -106,11 +131,15 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto diary leave futari --as yuuki
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
-  @Option(name: .customLong("as"), help: ArgumentHelp("Who leaves (default: the home's owner).", valueName: "member"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Who leaves (default: the home's owner).", valueName: "member")
+  )
   var member: String?
 
   func run() async throws {
@@ -122,8 +151,11 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
       try DiaryStore.leave(diary, person, at: session.now(in: home), in: home, &change)
     }
     session.tell(
-      CommandWords.memberLeft, ["member": person.name, "diary": diary.name],
-      ["diary": .text(id), "left": .text(person.id)], home)
+      CommandWords.memberLeft,
+      ["member": person.name, "diary": diary.name],
+      ["diary": .text(id), "left": .text(person.id)],
+      home
+    )
   }
 }
 
@@ -134,7 +166,8 @@ struct DiaryHandOverCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto diary hand-over futari yuuki
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
@@ -144,14 +177,17 @@ struct DiaryHandOverCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let diary = try DiaryStore.head(id, in: home).diary
-    let person = try session.member(member, of: diary, in: home)
+    let person = try session.member(member, of: diary, in: home, isSelf: false)
     try home.change("diary hand-over \(id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       try DiaryStore.handOver(diary, to: person, in: home, &change)
     }
     session.tell(
-      CommandWords.handedOver, ["member": person.name, "diary": diary.name],
-      ["diary": .text(id), "owner": .text(person.id)], home)
+      CommandWords.handedOver,
+      ["member": person.name, "diary": diary.name],
+      ["diary": .text(id), "owner": .text(person.id)],
+      home
+    )
   }
 }
 
@@ -162,7 +198,8 @@ struct DiaryMembersCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto diary members futari --json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
@@ -178,7 +215,8 @@ struct DiaryMembersCommand: AsyncParsableCommand {
         JSON.object([
           "diary": .text(id), "members": .list(diary.members.map { $0.json(in: diary) }),
           "maximumMembers": .integer(diary.type.maximumMembers),
-        ]).description)
+        ]).description
+      )
     } else {
       for member in diary.members { session.printer.out(line(of: member, language)) }
       session.printer.out(
@@ -187,7 +225,9 @@ struct DiaryMembersCommand: AsyncParsableCommand {
           [
             "present": String(diary.present.count),
             "maximum": String(diary.type.maximumMembers),
-          ]))
+          ]
+        )
+      )
     }
     session.print(reading: [reading])
   }
@@ -208,7 +248,8 @@ struct DiaryRenameCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto diary rename futari ふたりの毎日
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
@@ -225,7 +266,10 @@ struct DiaryRenameCommand: AsyncParsableCommand {
       try DiaryStore.rename(diary, to: name, in: home, &change)
     }
     session.tell(
-      CommandWords.renamed, ["old": diary.name, "new": name],
-      ["diary": .text(id), "name": .text(name)], home)
+      CommandWords.renamed,
+      ["old": diary.name, "new": name],
+      ["diary": .text(id), "name": .text(name)],
+      home
+    )
   }
 }

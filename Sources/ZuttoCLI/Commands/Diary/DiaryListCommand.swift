@@ -12,7 +12,8 @@ struct DiaryListCommand: AsyncParsableCommand {
       Examples:
         zutto diary list
         zutto diary list --json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
 
@@ -20,19 +21,18 @@ struct DiaryListCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let language = session.language(home)
-    var readings: [DiaryReading] = []
-    for id in try DiaryStore.ids(in: home) {
-      readings.append(try await DiaryStore.read(id, in: home))
-    }
+    let (readings, failures) = await session.readings(of: try DiaryStore.ids(in: home), in: home)
     if options.json {
       let rows = readings.map { row($0.diary, home, language) }
       session.printer.out(JSON.object(["diaries": .list(rows)]).description)
-    } else if readings.isEmpty {
+    } else if readings.isEmpty, failures.isEmpty {
       session.printer.out(CommandWords.noDiaries[language])
     } else {
       for reading in readings { print(reading.diary, session, home, language) }
     }
     session.print(reading: readings)
+    session.print(failures)
+    if !failures.isEmpty { throw Exit.problems }
   }
 
   private func row(_ diary: Diary, _ home: Home, _ language: Language) -> JSON {
@@ -51,7 +51,10 @@ struct DiaryListCommand: AsyncParsableCommand {
     var facts = [diary.type.label[language], language.entries(diary.entries.count)]
     if let last = diary.entries.last {
       let when = language.relative(
-        last.created.instant, now: session.world.now(), in: home.zone)
+        last.created.instant,
+        now: session.world.now(),
+        in: home.zone
+      )
       facts.append(CommandWords.lastEntry(language, ["when": when]))
     }
     printer.out("   " + facts.joined(separator: " · "))
@@ -77,8 +80,25 @@ extension Entry {
 }
 
 extension Session {
+  /// Reads several diaries; one that can't be read does not keep the others from being shown.
+  func readings(
+    of ids: [String],
+    in home: Home
+  ) async -> (readings: [DiaryReading], failures: [Diagnostic]) {
+    var readings: [DiaryReading] = []
+    var failures: [Diagnostic] = []
+    for id in ids {
+      do throws(Diagnostic) {
+        readings.append(try await DiaryStore.read(id, in: home))
+      } catch {
+        failures.append(error)
+      }
+    }
+    return (readings, failures)
+  }
+
   /// Prints what was wrong with the files of diaries.
   func print(reading readings: [DiaryReading]) {
-    print(readings.flatMap(\.problems).sorted())
+    print(readings.flatMap(\.problems).sortedOnce())
   }
 }

@@ -4,7 +4,6 @@ internal import ArgumentParser
 internal import Diary
 internal import Ground
 
-
 struct DiaryNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -15,7 +14,8 @@ struct DiaryNewCommand: AsyncParsableCommand {
       Examples:
         zutto diary new 二人の日記 --type couple --id futari
         zutto diary new "Kitchen Table" --type friends
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "What its people call it.") var name: String
@@ -23,7 +23,10 @@ struct DiaryNewCommand: AsyncParsableCommand {
   var type: DiaryType
   @Option(help: ArgumentHelp("The folder's name (default: made from the name).", valueName: "id"))
   var id: String?
-  @Option(name: .customLong("as"), help: ArgumentHelp("Your id in it (default: the home's owner).", valueName: "member"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Your id in it (default: the home's owner).", valueName: "member")
+  )
   var member: String?
 
   func run() async throws {
@@ -37,26 +40,40 @@ struct DiaryNewCommand: AsyncParsableCommand {
     let owner = try PortableName(parsing: member ?? home.settings.owner).text
     let isHomeOwner = owner == home.settings.owner
     let diary = Diary(
-      id: id.text, name: name, type: type, created: now, createdBy: owner,
-      invite: InviteCode(randomBytes: session.world.randomBytes))
+      id: id.text,
+      name: name,
+      type: type,
+      created: now,
+      createdBy: owner,
+      invite: InviteCode(randomBytes: session.world.randomBytes)
+    )
     let first = Member(
-      id: owner, name: isHomeOwner ? home.settings.name ?? owner : owner, role: .owner,
-      joined: now, language: isHomeOwner ? home.settings.language : nil)
+      id: owner,
+      name: isHomeOwner ? home.settings.name ?? owner : owner,
+      role: .owner,
+      joined: now,
+      language: isHomeOwner ? home.settings.language : nil
+    )
     try home.change("diary new \(id)", at: now.instant) { (change) throws(Diagnostic) in
       try DiaryStore.create(diary, owner: first, in: home, &change)
     }
     let language = session.language(home)
     if options.json {
-      session.printer.out(diary.json(in: language).description)
+      var made = diary
+      made.members = [first]
+      session.printer.out(made.json(in: language).description)
     } else {
       session.printer.out(
         CommandWords.diaryMade(
           language,
           [
             "icon": type.icon, "name": name, "type": type.label[language], "id": id.text,
-          ]))
+          ]
+        )
+      )
       session.printer.out(
-        CommandWords.inviteCode(language, ["code": diary.invite?.text ?? ""]))
+        CommandWords.inviteCode(language, ["code": diary.invite?.text ?? ""])
+      )
     }
   }
 }

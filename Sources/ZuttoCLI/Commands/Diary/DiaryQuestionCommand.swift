@@ -14,7 +14,8 @@ struct DiaryQuestionCommand: AsyncParsableCommand {
       Examples:
         zutto diary question
         zutto diary question 12-24 --lang ko
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A day (default: today).") var day: String?
@@ -23,7 +24,8 @@ struct DiaryQuestionCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let today = session.now(in: home).day
-    let day = try day.map { (text) throws(Diagnostic) in try Day(typed: text, today: today) } ?? today
+    let day =
+      try day.map { (text) throws(Diagnostic) in try Day(typed: text, today: today) } ?? today
     let language = session.language(home)
     let question = try DiaryStore.questions(in: home, language).question(on: day)
     if options.json {
@@ -31,7 +33,8 @@ struct DiaryQuestionCommand: AsyncParsableCommand {
         JSON.object([
           "day": .text(day.text), "language": .text(language.rawValue),
           "question": .text(question),
-        ]).description)
+        ]).description
+      )
     } else {
       session.printer.out(session.printer.faint(language.longDate(day)))
       session.printer.out(question)

@@ -12,20 +12,23 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
       Examples:
         zutto diary unread
         zutto diary unread futari --as yuuki --json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id (default: all you are a member of).") var id: String?
-  @Option(name: .customLong("as"), help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")
+  )
   var member: String?
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     let me = member ?? home.settings.owner
-    var readings: [DiaryReading] = []
     let ids = try id.map { [$0] } ?? DiaryStore.ids(in: home)
-    for id in ids { readings.append(try await DiaryStore.read(id, in: home)) }
+    let (readings, failures) = await session.readings(of: ids, in: home)
     if let id, let reading = readings.first, reading.diary.id == id {
       _ = try session.member(member, of: reading.diary, in: home)
     }
@@ -39,7 +42,7 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
         return .object(object)
       }
       session.printer.out(JSON.object(["unread": .list(rows)]).description)
-    } else if new.isEmpty {
+    } else if new.isEmpty, failures.isEmpty {
       session.printer.out(CommandWords.nothingUnread[language])
     } else {
       for (diary, entry) in new {
@@ -47,10 +50,13 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
         let head = "\(diary.type.icon) \(diary.id)  \(entry.id)"
         session.printer.out(
           "\(session.printer.faint(head))  \(session.printer.bold(author.escapingControls))  "
-            + (try await DiaryStore.excerpt(of: entry, in: diary, home)).escapingControls)
+            + (try await DiaryStore.excerpt(of: entry, in: diary, home)).escapingControls
+        )
       }
     }
     session.print(reading: readings)
+    session.print(failures)
+    if !failures.isEmpty { throw Exit.problems }
   }
 }
 
@@ -62,13 +68,17 @@ struct DiaryReadCommand: AsyncParsableCommand {
       Examples:
         zutto diary read futari                                 everything that is new
         zutto diary read futari 2024-12-25-233000-misaki --as yuuki
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
   @Argument(help: "Entry ids or their beginnings (default: all that is unread).")
   var entries: [String] = []
-  @Option(name: .customLong("as"), help: ArgumentHelp("Who has read (default: the home's owner).", valueName: "member"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Who has read (default: the home's owner).", valueName: "member")
+  )
   var member: String?
 
   func run() async throws {
@@ -85,13 +95,23 @@ struct DiaryReadCommand: AsyncParsableCommand {
     let count = try home.change("diary read \(id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       try DiaryStore.markRead(
-        chosen, of: reading.diary, by: me.id, at: session.now(in: home), in: home, &change)
+        chosen,
+        of: reading.diary,
+        by: me.id,
+        at: session.now(in: home),
+        in: home,
+        &change
+      )
     }
     if options.json {
       session.printer.out(JSON.object(["read": .integer(count)]).description)
     } else {
+      let language = session.language(home)
       session.printer.out(
-        CommandWords.markedRead(session.language(home), ["count": String(count)]))
+        chosen.isEmpty
+          ? CommandWords.nothingUnread[language]
+          : CommandWords.markedRead(language, ["count": String(count)])
+      )
     }
   }
 }

@@ -13,7 +13,8 @@ struct DiaryShowCommand: AsyncParsableCommand {
         zutto diary show futari
         zutto diary show futari --month 2024-12
         zutto diary show futari --last 5 --json
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
@@ -23,7 +24,10 @@ struct DiaryShowCommand: AsyncParsableCommand {
   var day: String?
   @Option(help: ArgumentHelp("Only the last entries (default: 20; 0 for all).", valueName: "n"))
   var last: Int?
-  @Option(name: .customLong("as"), help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")
+  )
   var member: String?
 
   func run() async throws {
@@ -57,7 +61,9 @@ struct DiaryShowCommand: AsyncParsableCommand {
   }
 
   private static func json(
-    _ entry: Entry, _ diary: Diary, _ home: Home
+    _ entry: Entry,
+    _ diary: Diary,
+    _ home: Home
   ) throws(Diagnostic) -> JSON {
     guard case .object(var object) = entry.json(in: diary).content else { return .null }
     object["text"] = .text(try DiaryStore.text(of: entry, in: diary, home))
@@ -65,7 +71,10 @@ struct DiaryShowCommand: AsyncParsableCommand {
   }
 
   private func print(
-    _ entries: [Entry], _ diary: Diary, _ session: Session, _ home: Home
+    _ entries: [Entry],
+    _ diary: Diary,
+    _ session: Session,
+    _ home: Home
   ) throws(Diagnostic) {
     let language = session.language(home)
     let printer = session.printer
@@ -83,10 +92,13 @@ struct DiaryShowCommand: AsyncParsableCommand {
       }
       printer.out("")
       printer.out(head(of: entry, in: diary, me: me, language, printer))
-      if let question = entry.question { printer.out("  " + printer.faint("？ \(question)".escapingControls)) }
+      if let question = entry.question {
+        printer.out("  " + printer.faint("？ \(question)".escapingControls))
+      }
       for line in try DiaryStore.text(of: entry, in: diary, home).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      {
+        separator: "\n",
+        omittingEmptySubsequences: false
+      ) {
         printer.out("  " + String(line).escapingControls)
       }
       for photo in entry.photos { printer.out("  📷 \(photo.escapingControls)") }
@@ -94,11 +106,16 @@ struct DiaryShowCommand: AsyncParsableCommand {
   }
 
   private func head(
-    of entry: Entry, in diary: Diary, me: String, _ language: Language, _ printer: Printer
+    of entry: Entry,
+    in diary: Diary,
+    me: String,
+    _ language: Language,
+    _ printer: Printer
   ) -> String {
     let author = entry.author.map { diary.member($0)?.name ?? $0 } ?? "—"
     let own = entry.author == me ? " (\(CommandWords.me[language]))" : ""
-    var line = "\(printer.bold(author.escapingControls))\(own)  \(language.time(entry.created.time))"
+    var line =
+      "\(printer.bold(author.escapingControls))\(own)  \(language.time(entry.created.time))"
     let readers = diary.readers(of: entry)
     if !readers.isEmpty { line += "  ✓ \(CommandWords.read[language])" }
     if readers.count > 1 { line += " \(language.list(readers.map(\.name)).escapingControls)" }

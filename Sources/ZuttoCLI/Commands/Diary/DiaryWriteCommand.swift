@@ -18,18 +18,25 @@ struct DiaryWriteCommand: AsyncParsableCommand {
         zutto diary write futari --question            answer today's question, in the editor
         zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
         zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
-      """)
+      """
+  )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
-  @Argument(help: "The text; '-' reads standard input; none opens the editor.") var text: [String] = []
+  @Argument(help: "The text; '-' reads standard input; none opens the editor.") var text: [String] =
+    []
   @Option(help: ArgumentHelp("A picture to copy in beside it; up to 4.", valueName: "file"))
   var photo: [String] = []
   @Flag(help: "Answer today's question.") var question = false
   @Option(help: ArgumentHelp("Answer a question of your own.", valueName: "text")) var ask: String?
-  @Option(name: .customLong("as"), help: ArgumentHelp("Who writes (default: the home's owner).", valueName: "member"))
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Who writes (default: the home's owner).", valueName: "member")
+  )
   var member: String?
-  @Option(help: ArgumentHelp("When: RFC 3339, or a day and a time (default: now).", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("When: RFC 3339, or a day and a time (default: now).", valueName: "time")
+  )
   var at: String?
 
   func run() async throws {
@@ -45,17 +52,24 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     }
     let photos = try photo.map { (path) throws(Diagnostic) in try OutsideFile.picture(path) }
     let entry = NewEntry(
-      author: author.id, created: created, question: asked, text: text, photos: photos)
+      author: author.id,
+      created: created,
+      question: asked,
+      text: text,
+      photos: photos
+    )
     let path = try home.change("diary write \(id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       try DiaryStore.add(entry, to: diary, in: home, &change)
     }
     if options.json {
       session.printer.out(
-        JSON.object(["id": .text(path.stem), "path": .text(path.text)]).description)
+        JSON.object(["id": .text(path.stem), "path": .text(path.text)]).description
+      )
     } else {
       session.printer.out(
-        CommandWords.written(session.language(home), ["path": path.text]))
+        CommandWords.written(session.language(home), ["path": path.text])
+      )
     }
   }
 
@@ -67,21 +81,34 @@ struct DiaryWriteCommand: AsyncParsableCommand {
       let day = try Day(typed: String(words[0]), today: session.now(in: home).day)
       return home.zone.zoned(day, try TimeOfDay(parsing: String(words[1])))
     }
-    return try ZonedTime(parsing: at)
+    do throws(Diagnostic) {
+      return try ZonedTime(parsing: at)
+    } catch {
+      var told = error
+      guard Day(ascii: Array(at.utf8)) != nil else { throw error }
+      told.hint = "write it as '\(at) 23:30', or with an offset as \(at)T23:30:00+09:00"
+      throw told
+    }
   }
 
   private func todaysQuestion(
-    _ day: Day, _ author: Member, _ session: Session, _ home: Home
+    _ day: Day,
+    _ author: Member,
+    _ session: Session,
+    _ home: Home
   ) throws(Diagnostic) -> String {
     try DiaryStore.questions(
-      in: home, options.lang ?? author.language ?? session.language(home)
+      in: home,
+      options.lang ?? author.language ?? session.language(home)
     ).question(on: day)
   }
 
   /// The entry's text, nil if nothing was written.
   private func entryText(
-    _ session: Session, _ home: Home, _ question: String?
-  ) throws(Diagnostic) -> String? {
+    _ session: Session,
+    _ home: Home,
+    _ question: String?
+  ) throws -> String? {
     if text == ["-"] { return try StandardInput.text(limit: Entry.maximumBytes) }
     if !text.isEmpty { return text.joined(separator: " ") }
     return try Editor(session).write(hint: question)
