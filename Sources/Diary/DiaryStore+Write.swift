@@ -33,10 +33,11 @@ extension DiaryStore {
       )
     }
     let folder = diary.path
-    try change.write(
-      DiaryFormat.json(diary).canonical(DiaryFormat.diaryShape),
-      to: folder / "diary.json"
+    let head = Source(
+      folder / "diary.json",
+      DiaryFormat.json(diary).canonical(DiaryFormat.diaryShape)
     )
+    try write(head, &change)
     try write(owner, in: folder, &change)
   }
 
@@ -49,10 +50,32 @@ extension DiaryStore {
     in folder: RelativePath,
     _ change: inout Change
   ) throws(Diagnostic) {
-    try change.write(
-      DiaryFormat.json(member).canonical(DiaryFormat.memberShape),
-      to: file(of: member.id, in: folder)
-    )
+    let bytes = DiaryFormat.json(member).canonical(DiaryFormat.memberShape)
+    try write(Source(file(of: member.id, in: folder), bytes), &change)
+  }
+
+  /// Writes a diary's head or a member's file, unless that would bring in a fault.
+  ///
+  /// - Parameters:
+  ///   - old: the file as it is; what is wrong with it already stops nobody.
+  private static func write(
+    _ new: Source,
+    over old: Source? = nil,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    let known = old.map { faults(in: $0).map(\.message) } ?? []
+    if var fault = faults(in: new).first(where: { !known.contains($0.message) }) {
+      fault.path = nil
+      throw fault
+    }
+    try change.write(new.bytes, to: new.path)
+  }
+
+  private static func faults(in source: Source) -> [Diagnostic] {
+    let problems =
+      source.path.name == "diary.json"
+      ? DiaryFormat.diary(source, id: "").1 : DiaryFormat.member(source).1
+    return problems.filter { $0.severity == .error }
   }
 
   /// Changes one key of a JSON file; everything else stays as a person wrote it.
@@ -64,16 +87,14 @@ extension DiaryStore {
     _ shape: JSONShape,
     _ change: inout Change
   ) throws(Diagnostic) {
-    var document = try JSONDocument(
-      try home.tree.read(path, limit: Home.maximumJSONBytes),
-      shape: shape
-    )
+    let old = try home.tree.read(path, limit: Home.maximumJSONBytes)
+    var document = try JSONDocument(old, shape: shape)
     if let value {
       try document.set([.key(key)], to: value)
     } else {
       try document.remove([.key(key)])
     }
-    try change.write(document.bytes, to: path)
+    try write(Source(path, document.bytes), over: old, &change)
   }
 
   /// Gives a diary another name.

@@ -48,11 +48,19 @@ extension Home {
     try await DiaryStore.read("futari", in: self, remembering: false).diary
   }
 
+  /// What entries of `futari` are read with.
+  func futariContext() async throws -> EntryContext {
+    EntryContext(try await futari(), unread: [], in: self)
+  }
+
   /// Makes a change at the tests' moment.
   func change(_ body: (inout Change) throws(Diagnostic) -> Void) throws {
     try change("test", at: testMoment, body)
   }
 }
+
+/// The beginning of a GIF, which is a text as well: a picture of one pixel.
+let gif = "GIF89a\u{1}\0\u{1}\0"
 
 /// The smallest PNG there is, of a width and height.
 func picture(_ width: UInt8 = 1, _ height: UInt8 = 1) -> [UInt8] {

@@ -34,6 +34,7 @@ package struct ExpectedDiagnostic: Sendable {
 ///   - marked: the text with 1️⃣ … where problems must stand.
 ///   - path: the file's place in the home.
 ///   - expected: the problems; an empty list for a text that is right.
+///   - sourceLocation: where the test says so.
 ///   - check: what is tested; a `Diagnostic` it throws counts as one found.
 package func expectDiagnostics(
   _ marked: String,

@@ -7,10 +7,13 @@ import Testing
 ///
 /// - Parameters:
 ///   - program: a path, or a name looked up on the PATH.
+///   - arguments: what it is told.
 ///   - folder: where it runs.
 ///   - environment: what is set besides the test run's own environment.
 ///   - input: its standard input.
 ///   - timeout: seconds after which it is killed, and the call throws.
+/// - Returns: what it left behind, whatever its status.
+/// - Throws: `TestSetupError` if it can't be started or runs for too long.
 @discardableResult
 package func run(
   _ program: String,

@@ -1,4 +1,5 @@
 // A real folder for one test, gone afterwards. The file system is never mocked.
+// swift-format-ignore-file: AmbiguousTrailingClosureOverload
 
 import Foundation
 

@@ -118,6 +118,8 @@ public struct TrashRecord: Sendable, Hashable {
         continue
       } else if isThere {
         let old = try tree.read(kept).bytes
+        // Back already, by an undo that was stopped.
+        if try tree.read(net.path).bytes == old { continue }
         try tree.keep(net.path, as: folder / "undone" / net.path)
         try tree.write(old, to: net.path)
       } else {

@@ -148,10 +148,12 @@ extension Tree {
   func keep(_ path: RelativePath, as new: RelativePath) throws(Diagnostic) {
     do throws(SystemError) {
       try makeFolder(new.parent)
+      // A write goes through a link, so what the link leads to is what is kept.
+      let path = try target(of: path)
       let source = try open(folder: path.parent)
-      let target = try open(folder: new.parent)
-      if unsafe linkat(source.number, path.name, target.number, new.name, 0) == 0 {
-        try target.synchronize()
+      let folder = try open(folder: new.parent)
+      if unsafe linkat(source.number, path.name, folder.number, new.name, 0) == 0 {
+        try folder.synchronize()
         return
       }
     } catch {

@@ -109,8 +109,9 @@ public struct Tree: Sendable {
     guard let real = unsafe realpath(systemPath(path), nil) else { return nil }
     defer { unsafe free(real) }
     let text = unsafe String(cString: real)
-    guard text.hasPrefix(root + "/") else { return nil }
-    return RelativePath(String(text.dropFirst(root.utf8.count + 1)))
+    // Bytes, not characters: another form of a letter is another folder.
+    guard text.utf8.starts(with: (root + "/").utf8) else { return nil }
+    return RelativePath(String(decoding: text.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self))
   }
 
   /// Reads a file; links that stay inside are followed.

@@ -5,11 +5,21 @@ import TestSupport
 
 /// What check must find: a file, a line, and the code of what is wrong there.
 struct Finding: Hashable, Comparable, CustomStringConvertible {
-  var path: String
-  var line: Int?
-  var code: String
+  private let path: [UInt8]
+  private let line: Int?
+  /// The code.
+  let code: String
 
-  var description: String { "\(path):\(line.map(String.init) ?? "-") \(code)" }
+  init(path: String, line: Int?, code: String) {
+    // Bytes: two forms of one letter are two files.
+    self.path = Array(path.utf8)
+    self.line = line
+    self.code = code
+  }
+
+  var description: String {
+    "\(String(decoding: path, as: UTF8.self)):\(line.map(String.init) ?? "-") \(code)"
+  }
 
   static func < (a: Finding, b: Finding) -> Bool { a.description < b.description }
 }
@@ -30,6 +40,7 @@ struct Fault: Sendable {
   ///   - code: what is found.
   ///   - path: where the file stands, `#` replaced by the number.
   ///   - text: its text, with 1️⃣ where the fault stands.
+  /// - Returns: the fault.
   static func file(_ code: Diagnostic.Code, _ path: String, _ text: String) -> Fault {
     Fault("\(code.rawValue) \(path)") { number, home in
       let path = path.replacing("#", with: String(number))

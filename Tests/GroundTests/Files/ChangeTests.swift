@@ -6,9 +6,10 @@ import TestSupport
 import Testing
 
 @Suite struct ChangeTests {
-  private let moment = Instant(secondsSince1970: 1_735_137_000)
+  let moment = Instant(secondsSince1970: 1_735_137_000)
 
-  private func change(
+  /// Makes a change at the tests' moment.
+  func change(
     _ tree: Tree,
     _ command: String = "test",
     _ body: (inout Change) throws(Diagnostic) -> Void
@@ -143,16 +144,16 @@ import Testing
     }
   }
 
-  @Test func aRecordThatAKillCutShortIsUndoneAsFarAsItGoes() throws {
+  @Test func whatALinkInsideLeadsToIsKeptAndComesBack() throws {
     try withTree { tree, folder in
-      try tree.write("old", to: "a.md")
+      try tree.write("old", to: "d/target.md")
+      try folder.link("link.md", to: "d/target.md")
       try change(tree) { (change) throws(Diagnostic) in
-        try change.write(Array("new".utf8), to: "a.md")
+        try change.write(Array("new".utf8), to: "link.md")
       }
-      let record = ".zutto/trash/2024-12-25/0001/record"
-      try folder.write(folder.text(of: record) + "removed - b.m", to: record)
+      #expect(try folder.texts() == ["d/target.md": "new", "link.md": "new"])
       _ = try Trash.undo(in: tree)
-      #expect(try folder.texts() == ["a.md": "old"])
+      #expect(try folder.texts() == ["d/target.md": "old", "link.md": "old"])
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
       #expect(error?.code == .linkOutside)
       #expect(
         error?.message
-          == "'link.md' is a symbolic link that leads out of the home; it is not followed"
+          == "'link.md' is a symbolic link that leads out of the home or nowhere; it is not followed"
       )
       #expect(error?.path == "link.md")
     }
@@ -63,6 +63,24 @@ import Testing
         try FileManager.default.destinationOfSymbolicLink(atPath: home.path("file.md"))
           == "inside/a.md"
       )
+    }
+  }
+
+  @Test func linksAreFollowedInAHomeWhoseOwnNameIsNotASCII() throws {
+    try withTemporaryFolder { outer in
+      try outer.write("mine", to: "日記の家/entries/a.md")
+      try outer.link("日記の家/b.md", to: "entries/a.md")
+      let tree = try Tree(at: outer.path("日記の家"))
+      #expect(try tree.read("b.md").bytes == Array("mine".utf8))
+    }
+  }
+
+  @Test func aFileWhereAFolderBelongsIsNotTakenForNothing() throws {
+    try withTree { tree, folder in
+      try folder.write("x", to: "entries")
+      let error = thrown { _ = try tree.list("entries") }
+      #expect(error?.code == .fileUnreadable)
+      #expect(error?.message == "'entries' is not a folder")
     }
   }
 

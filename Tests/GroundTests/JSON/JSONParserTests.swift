@@ -117,7 +117,10 @@ struct JSONParserTests {
     "[\n  {\"a\": 1},\n◆>>>>>>> theirs\n]",
   ])
   func recognisesConflictMarkers(_ marked: String) throws {
-    let refusal = JSONRefusal(marked, "git left two versions of this file here, one after the other")
+    let refusal = JSONRefusal(
+      marked,
+      "git left two versions of this file here, one after the other"
+    )
     let problem = try #require(diagnose(refusal.text))
     #expect(problem.code == .jsonConflict)
     #expect(problem.position == refusal.position)

@@ -102,7 +102,8 @@ struct JSONReaderTests {
     #expect(
       reader.problems.compactMap(\.hint) == [
         "write it without quotes", "it must be 1 or more", "it must be 8 or less",
-        "it must be between 1 and 6", "put it between double quotes", "put it between double quotes",
+        "it must be between 1 and 6", "put it between double quotes",
+        "put it between double quotes",
       ]
     )
   }
