@@ -77,7 +77,7 @@ private struct EntryText {
     entry = plan.diary.entries[index]
     let path = entry.path(in: plan.diary.path)
     let bytes: [UInt8]
-    if let known = plan.reading.texts[entry.id] {
+    if let known = plan.reading.texts[entry.digest] {
       bytes = known
     } else {
       bytes = try home.read(path, limit: Entry.maximumBytes).bytes

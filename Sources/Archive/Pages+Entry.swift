@@ -77,7 +77,7 @@ extension Pages {
     }
     let heading = language.longDate(plan.diary.entries[index].created.day)
     var letter = letter
-    letter[Field.heading] = .text(heading)
+    letter[Field.letterHeading] = .text(heading)
     return frame.record(
       "entry",
       title: heading,

@@ -22,6 +22,7 @@ struct Pages: Sendable {
   func home() -> Record {
     let diaries = plan.diaries.map { diary -> Value in
       var fields = head(of: diary)
+      fields.append((.lang, .text(titleLanguage(of: diary.diary.name).tag)))
       fields.append((.url, .text(urlPath(diary.folder.text) + "/index.html")))
       if let last = diary.diary.entries.last {
         let line: [(Field, Value)] = [
@@ -85,7 +86,6 @@ struct Pages: Sendable {
     return [
       (.name, .text(diary.name)),
       (.diaryName, .text(diary.name)),
-      (.lang, .text(titleLanguage(of: diary.name).tag)),
       (.diaryLang, .text(titleLanguage(of: diary.name).tag)),
       (.typeClass, .text("type-" + diary.type.rawValue)),
       (.typeLabel, .text(diary.type.label[language])),

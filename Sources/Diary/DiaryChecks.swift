@@ -19,19 +19,32 @@ enum DiaryChecks {
           .memberLimit,
           "\(diary.present.count) members, but a diary of type '\(diary.type.rawValue)' has room for "
             + "\(diary.type.maximumMembers)",
-          path: file, hint: "change the type, or let somebody leave"))
+          path: file,
+          hint: "change the type, or let somebody leave"
+        )
+      )
     }
     if !diary.present.isEmpty, unread.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
       problems.append(
         Diagnostic(
-          .ownerMissing, "none of the members is the owner", path: file,
-          hint: "give one of them \"role\": \"owner\"", severity: .warning))
+          .ownerMissing,
+          "none of the members is the owner",
+          path: file,
+          hint: "give one of them \"role\": \"owner\"",
+          severity: .warning
+        )
+      )
     }
     if let maker = diary.createdBy, diary.member(maker) == nil, !unread.contains(maker) {
       problems.append(
         Diagnostic(
-          .memberMissing, "'createdBy' is '\(maker)', who has no file in members/", path: file,
-          hint: "write the file, or correct the name", severity: .warning))
+          .memberMissing,
+          "'createdBy' is '\(maker)', who has no file in members/",
+          path: file,
+          hint: "write the file, or correct the name",
+          severity: .warning
+        )
+      )
     }
     return problems
   }
@@ -57,9 +70,12 @@ enum DiaryChecks {
       guard let other = seen.updateValue(name, forKey: name.comparisonKey) else { continue }
       problems.append(
         Diagnostic(
-          .nameClash, "'\(name)' and '\(other)' differ only in case or in the form of a letter",
+          .nameClash,
+          "'\(name)' and '\(other)' differ only in case or in the form of a letter",
           path: folder.appending(name),
-          hint: "rename one of them: some disks can't hold both"))
+          hint: "rename one of them: some disks can't hold both"
+        )
+      )
     }
     return problems
   }

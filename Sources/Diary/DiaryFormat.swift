@@ -19,7 +19,13 @@ enum DiaryFormat {
       let invite = reader.text("invite", as: inviteCode)
       guard let name, let type else { return nil }
       return Diary(
-        id: id, name: name, type: type, created: created, createdBy: createdBy, invite: invite)
+        id: id,
+        name: name,
+        type: type,
+        created: created,
+        createdBy: createdBy,
+        invite: invite
+      )
     }
   }
 
@@ -28,13 +34,15 @@ enum DiaryFormat {
     reading(source) { reader in
       let name = reader.text("name", required: true, maxCharacters: 100)
       let member = Member(
-        id: source.path.stem, name: name ?? "",
+        id: source.path.stem,
+        name: name ?? "",
         role: reader.choice("role", of: Member.Role.self) ?? .member,
         joined: reader.text("joined", as: ZonedTime.init(parsing:)),
         left: reader.text("left", as: ZonedTime.init(parsing:)),
         picture: reader.text("picture", as: pictureName),
         email: reader.text("email"),
-        language: reader.choice("locale", of: Language.self))
+        language: reader.choice("locale", of: Language.self)
+      )
       return name == nil ? nil : member
     }
   }
@@ -51,7 +59,8 @@ enum DiaryFormat {
   }
 
   private static func reading<Value>(
-    _ source: Source, _ body: (inout JSONReader) -> Value?
+    _ source: Source,
+    _ body: (inout JSONReader) -> Value?
   ) -> (Value?, [Diagnostic]) {
     do throws(Diagnostic) {
       var reader = JSONReader(try JSON.parse(source), in: source)
@@ -73,8 +82,10 @@ enum DiaryFormat {
   private static func inviteCode(_ text: String) throws(Diagnostic) -> InviteCode {
     guard let code = InviteCode(text) else {
       throw Diagnostic(
-        .inviteInvalid, "'\(text)' is not an invite code",
-        hint: "a code is six letters and digits, such as K7M2QX")
+        .inviteInvalid,
+        "'\(text)' is not an invite code",
+        hint: "a code is six letters and digits, such as K7M2QX"
+      )
     }
     return code
   }

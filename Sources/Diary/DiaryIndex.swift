@@ -64,7 +64,10 @@ struct DiaryIndex: Sendable {
   init?(of diary: String, in tree: Tree, context: Digest) {
     guard
       var reader = CacheFile.read(
-        DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)"),
+        DiaryIndex.path(of: diary),
+        in: tree,
+        version: "diary \(DiaryIndex.form)"
+      ),
       reader.digest() == context, let made = reader.number64(), let count = reader.count()
     else { return nil }
     self.made = made
@@ -98,7 +101,11 @@ struct DiaryIndex: Sendable {
     }
     do throws(Diagnostic) {
       try CacheFile.write(
-        writer, to: DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)")
+        writer,
+        to: DiaryIndex.path(of: diary),
+        in: tree,
+        version: "diary \(DiaryIndex.form)"
+      )
     } catch {
       return
     }
@@ -125,13 +132,21 @@ extension Entry {
     guard let id = reader.text(), let author = reader.optionalText(),
       let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) }),
       let question = reader.optionalText(), let photos = Entry.texts(from: &reader),
-      let language = reader.optionalText(), let bodyStart = reader.number(), let targets = Entry.texts(from: &reader),
+      let language = reader.optionalText(), let bodyStart = reader.number(),
+      let targets = Entry.texts(from: &reader),
       let mayBeAnything = reader.number(), let digest = reader.digest()
     else { return nil }
     self.init(
-      id: id, author: author, created: created, question: question, photos: photos,
-      language: language.flatMap(Language.init(rawValue:)), bodyStart: bodyStart,
-      links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1), digest: digest)
+      id: id,
+      author: author,
+      created: created,
+      question: question,
+      photos: photos,
+      language: language.flatMap(Language.init(rawValue:)),
+      bodyStart: bodyStart,
+      links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1),
+      digest: digest
+    )
   }
 
   private static func texts(from reader: inout CacheReader) -> [String]? {
@@ -164,6 +179,10 @@ extension Photo {
       ImageSize($0, width: width, height: height)
     }
     self.init(
-      name: name, signature: signature, size: size, digest: digest.flatMap(Digest.init(hex:)))
+      name: name,
+      signature: signature,
+      size: size,
+      digest: digest.flatMap(Digest.init(hex:))
+    )
   }
 }

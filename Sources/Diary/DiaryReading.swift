@@ -14,8 +14,8 @@ public struct DiaryReading: Sendable {
   public var problems: [Diagnostic] = []
   /// Members whose files are there but can't be understood.
   var unreadMembers: Set<String> = []
-  /// The files of entries that had to be read this time, by entry id, if they were to be kept.
-  public var texts: [String: [UInt8]] = [:]
+  /// The files of entries that had to be read this time, by their digest, if they were to be kept.
+  public var texts: [Digest: [UInt8]] = [:]
   /// How many files were looked at.
   public var fileCount = 0
 

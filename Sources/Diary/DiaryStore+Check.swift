@@ -15,6 +15,7 @@ extension DiaryStore {
       problems += DiaryChecks.clashes(among: ids, in: Diary.folder)
       for id in ids {
         do throws(Diagnostic) {
+          try checkName(of: id)
           let reading = try await read(id, in: home, remembering: false, keepingTexts: true)
           files += reading.fileCount
           problems += reading.problems + DiaryChecks.check(reading)
@@ -29,6 +30,17 @@ extension DiaryStore {
       problems.append(error)
     }
     return (files, problems)
+  }
+
+  /// A diary whose name some system can't hold is opened by no command.
+  private static func checkName(of id: String) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      _ = try PortableName(parsing: id)
+    } catch {
+      var problem = error
+      problem.path = Diary.folder.appending(id)
+      throw problem
+    }
   }
 
   /// Everything that is wrong with a `diary.json` that can't be understood; nil if it is right or not
@@ -48,9 +60,12 @@ extension DiaryStore {
   private static func photoFormats(in reading: DiaryReading) -> [Diagnostic] {
     reading.photos.filter { $0.size == nil }.map { photo in
       Diagnostic(
-        .photoFormat, "'\(photo.name)' is not a JPEG, PNG, GIF or WebP picture",
+        .photoFormat,
+        "'\(photo.name)' is not a JPEG, PNG, GIF or WebP picture",
         path: reading.diary.path.appending("photos/\(photo.name)"),
-        hint: "convert it, or not every browser shows it", severity: .warning)
+        hint: "convert it, or not every browser shows it",
+        severity: .warning
+      )
     }
   }
 
@@ -79,19 +94,29 @@ extension DiaryStore {
       if diary.member(receipts.member) == nil, !reading.unreadMembers.contains(receipts.member) {
         problems.append(
           Diagnostic(
-            .readsUnknown, "'\(receipts.member)' is not a member of this diary", path: path,
-            hint: "rename the file to a member's id, or remove it", severity: .warning))
+            .readsUnknown,
+            "'\(receipts.member)' is not a member of this diary",
+            path: path,
+            hint: "rename the file to a member's id, or remove it",
+            severity: .warning
+          )
+        )
       }
       let unknown = Set(receipts.times.keys.filter { !ids.contains($0) })
       guard !unknown.isEmpty else { return problems }
       do throws(Diagnostic) {
         let source = try home.tree.read(path, limit: Home.maximumJSONBytes)
-        for member in try JSON.parse(source).object?.members ?? [] where unknown.contains(member.key) {
+        for member in try JSON.parse(source).object?.members ?? []
+        where unknown.contains(member.key) {
           problems.append(
             source.diagnostic(
-              .readsUnknown, "there is no entry '\(member.key)'",
+              .readsUnknown,
+              "there is no entry '\(member.key)'",
               at: member.keyRange?.lowerBound ?? 0,
-              hint: "remove the line, or bring the entry back", severity: .warning))
+              hint: "remove the line, or bring the entry back",
+              severity: .warning
+            )
+          )
         }
       } catch {
         problems.append(error)
@@ -107,12 +132,13 @@ extension DiaryStore {
     let ids = Set(diary.entries.map(\.id))
     var problems: [Diagnostic] = []
     for entry in diary.entries {
-      guard let bytes = reading.texts[entry.id] else { continue }
+      guard let bytes = reading.texts[entry.digest] else { continue }
       let source = Source(entry.path(in: diary.path), bytes)
       let markdown = Markdown(source, range: entry.bodyStart..<bytes.count)
-      problems += markdown.html { link in
-        EntryLink.decide(link, in: entry, of: diary, photos: photos, ids: ids)
-      }.diagnostics
+      problems +=
+        markdown.html { link in
+          EntryLink.decide(link, in: entry, of: diary, photos: photos, ids: ids)
+        }.diagnostics
       let missing = DiaryChecks.photos(of: entry, photos)
       if !missing.isEmpty { problems += missingPhotos(missing, in: source) }
     }
@@ -126,8 +152,11 @@ extension DiaryStore {
       .filter { missing.contains($0.text) }
       .map { item in
         file.frontMatter.diagnostic(
-          .photoMissing, "there is no photo '\(item.text)'", at: item,
-          hint: "put it into photos/, or take the name out")
+          .photoMissing,
+          "there is no photo '\(item.text)'",
+          at: item,
+          hint: "put it into photos/, or take the name out"
+        )
       }
   }
 }

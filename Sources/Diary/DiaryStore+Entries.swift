@@ -37,7 +37,10 @@ extension DiaryStore {
   /// - Returns: the entry's file.
   /// - Throws: `entry-empty`, `photo-limit`, `photo-format`, and as the writes.
   public static func add(
-    _ entry: NewEntry, to diary: Diary, in home: Home, _ change: inout Change
+    _ entry: NewEntry,
+    to diary: Diary,
+    in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) -> RelativePath {
     guard entry.text.contains(where: { !$0.isWhitespace }) else {
       throw Diagnostic(.entryEmpty, "an entry needs a text", hint: "write at least one character")
@@ -48,13 +51,16 @@ extension DiaryStore {
         .photoLimit,
         "\(entry.photos.count) photos, but an entry holds at most \(maximum)"
           + (maximum < Entry.maximumPhotos ? " in the free plan" : ""),
-        hint: "spread them over several entries")
+        hint: "spread them over several entries"
+      )
     }
     var names: [String] = []
     for photo in entry.photos {
       let name = try photoName(photo, day: entry.created.day, in: diary, home, taken: names)
       try change.write(
-        photo.bytes, to: diary.path.appending("photos/\(name)") ?? diary.path)
+        photo.bytes,
+        to: diary.path.appending("photos/\(name)") ?? diary.path
+      )
       names.append(name)
     }
     let path = try freePath(for: entry, in: diary, home)
@@ -63,7 +69,9 @@ extension DiaryStore {
   }
 
   private static func freePath(
-    for entry: NewEntry, in diary: Diary, _ home: Home
+    for entry: NewEntry,
+    in diary: Diary,
+    _ home: Home
   ) throws(Diagnostic) -> RelativePath {
     var number = 1
     while true {
@@ -74,7 +82,8 @@ extension DiaryStore {
     }
   }
 
-  /// The day and the picture's own name; a picture that is there already keeps its name.
+  /// The day and the picture's own name; a picture that is there already keeps its name, and no two
+  /// pictures have names that some disk takes for one.
   private static func photoName(
     _ photo: (name: String, bytes: [UInt8]),
     day: Day,
@@ -84,22 +93,30 @@ extension DiaryStore {
   ) throws(Diagnostic) -> String {
     guard let size = ImageSize(header: photo.bytes) else {
       throw Diagnostic(
-        .photoFormat, "'\(photo.name)' is not a JPEG, PNG, GIF or WebP picture",
-        hint: "convert it first")
+        .photoFormat,
+        "'\(photo.name)' is not a JPEG, PNG, GIF or WebP picture",
+        hint: "convert it first"
+      )
     }
     let slug = PortableFileName.slug(from: photo.name)
       .flatMap(PortableFileName.init(_:))
     let stem = slug?.stem.text ?? "photo"
     let ending = slug?.pathExtension ?? size.kind.rawValue
+    let folder = diary.path / "photos"
+    let present = try home.tree.list(folder).map(\.name)
     let base = stem.hasPrefix(day.text) ? stem : "\(day.text)-\(stem)"
     var number = 1
     while true {
       let name = number == 1 ? "\(base).\(ending)" : "\(base)-\(number).\(ending)"
       let short = PortableFileName(name)?.text ?? "\(day.text)-photo-\(number).\(ending)"
-      if !taken.contains(short) {
-        let path = diary.path.appending("photos/\(short)") ?? diary.path
-        let present = try home.tree.readIfPresent(path)
-        if present == nil || present?.bytes == photo.bytes { return short }
+      let key = short.comparisonKey
+      guard let other = (taken + present).first(where: { $0.comparisonKey == key }) else {
+        return short
+      }
+      if !taken.contains(other), let path = folder.appending(other),
+        try home.tree.readIfPresent(path)?.bytes == photo.bytes
+      {
+        return other
       }
       number += 1
     }
@@ -110,7 +127,10 @@ extension DiaryStore {
   /// - Returns: whether anything changed.
   /// - Throws: `entry-empty`, and as the writes.
   public static func replace(
-    _ path: RelativePath, with bytes: [UInt8], in home: Home, _ change: inout Change
+    _ path: RelativePath,
+    with bytes: [UInt8],
+    in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) -> Bool {
     let old = try home.tree.read(path, limit: Entry.maximumBytes)
     guard old.bytes != bytes else { return false }

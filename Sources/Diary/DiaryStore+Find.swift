@@ -16,15 +16,19 @@ extension DiaryStore {
       for id in try ids(in: home) where try head(id, in: home).diary.invite == code { return id }
     }
     throw Diagnostic(
-      .inviteInvalid, "'\(text)' is not the invite code of a diary here",
-      hint: "ask for it again: 'zutto diary invite ID' shows it")
+      .inviteInvalid,
+      "'\(text)' is not the invite code of a diary here",
+      hint: "ask for it again: 'zutto diary invite ID' shows it"
+    )
   }
 
   /// The file of an entry that a person names.
   ///
   /// - Throws: `diary-missing`, `entry-missing`.
   public static func find(
-    _ text: String, in id: String, _ home: Home
+    _ text: String,
+    in id: String,
+    _ home: Home
   ) async throws(Diagnostic) -> RelativePath {
     let reading = try await read(id, in: home)
     let path = Entry.path(of: text, in: reading.diary.path)
@@ -41,18 +45,23 @@ extension DiaryStore {
     if found.count == 1 { return found[0] }
     if found.isEmpty {
       throw Diagnostic(
-        .entryMissing, "there is no entry '\(text)' in '\(diary.id)'",
-        hint: "'zutto diary show \(diary.id)' lists the ids")
+        .entryMissing,
+        "there is no entry '\(text)' in '\(diary.id)'",
+        hint: "'zutto diary show \(diary.id)' lists the ids"
+      )
     }
     throw Diagnostic(
-      .entryMissing, "'\(text)' is the beginning of \(found.count) entries",
-      hint: "one of: \(found.prefix(5).map(\.id).joined(separator: ", "))")
+      .entryMissing,
+      "'\(text)' is the beginning of \(found.count) entries",
+      hint: "one of: \(found.prefix(5).map(\.id).joined(separator: ", "))"
+    )
   }
 
   /// The bank of questions in a language: the home's own, else the shipped one.
   ///
   /// - Throws: what keeps the home's own file from being read.
-  public static func questions(in home: Home, _ language: Language) throws(Diagnostic) -> Questions {
+  public static func questions(in home: Home, _ language: Language) throws(Diagnostic) -> Questions
+  {
     guard let path = RelativePath("questions.\(language.rawValue).txt"),
       let source = try home.tree.readIfPresent(path, limit: 1 << 20),
       let own = Questions(own: source)
@@ -64,7 +73,9 @@ extension DiaryStore {
   ///
   /// - Throws: what keeps the file from being read.
   public static func text(
-    of entry: Entry, in diary: Diary, _ home: Home
+    of entry: Entry,
+    in diary: Diary,
+    _ home: Home
   ) throws(Diagnostic) -> String {
     let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
     let body = String(decoding: source.bytes.dropFirst(entry.bodyStart), as: UTF8.self)
@@ -75,10 +86,15 @@ extension DiaryStore {
   ///
   /// - Throws: what keeps the file from being read.
   @MarkdownLane public static func excerpt(
-    of entry: Entry, in diary: Diary, _ home: Home, characters: Int = 60
+    of entry: Entry,
+    in diary: Diary,
+    _ home: Home,
+    characters: Int = 60
   ) throws(Diagnostic) -> String {
     let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
-    return Markdown(source, range: entry.bodyStart..<source.bytes.count)
+    // The file may have become shorter since it was scanned.
+    let start = min(entry.bodyStart, source.bytes.count)
+    return Markdown(source, range: start..<source.bytes.count)
       .excerpt(characters: characters)
   }
 }

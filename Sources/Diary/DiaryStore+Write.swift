@@ -12,22 +12,31 @@ extension DiaryStore {
   ///   - change: the change it belongs to.
   /// - Throws: `diary-exists`, `diary-limit`, and as the writes.
   public static func create(
-    _ diary: Diary, owner: Member, in home: Home, _ change: inout Change
+    _ diary: Diary,
+    owner: Member,
+    in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) {
     let ids = try ids(in: home)
     if let same = ids.first(where: { $0.comparisonKey == diary.id.comparisonKey }) {
       throw Diagnostic(
-        .diaryExists, "there is a diary '\(same)' already",
-        hint: "choose another id with --id")
+        .diaryExists,
+        "there is a diary '\(same)' already",
+        hint: "choose another id with --id"
+      )
     }
     if let maximum = home.settings.plan.maximumDiaries, ids.count >= maximum {
       throw Diagnostic(
-        .diaryLimit, "the free plan has room for \(maximum) diary",
-        hint: "'zutto profile set --plan premium' has no limit")
+        .diaryLimit,
+        "the free plan has room for \(maximum) diary",
+        hint: "'zutto profile set --plan premium' has no limit"
+      )
     }
     let folder = diary.path
     try change.write(
-      DiaryFormat.json(diary).canonical(DiaryFormat.diaryShape), to: folder / "diary.json")
+      DiaryFormat.json(diary).canonical(DiaryFormat.diaryShape),
+      to: folder / "diary.json"
+    )
     try write(owner, in: folder, &change)
   }
 
@@ -36,11 +45,14 @@ extension DiaryStore {
   }
 
   private static func write(
-    _ member: Member, in folder: RelativePath, _ change: inout Change
+    _ member: Member,
+    in folder: RelativePath,
+    _ change: inout Change
   ) throws(Diagnostic) {
     try change.write(
       DiaryFormat.json(member).canonical(DiaryFormat.memberShape),
-      to: file(of: member.id, in: folder))
+      to: file(of: member.id, in: folder)
+    )
   }
 
   /// Changes one key of a JSON file; everything else stays as a person wrote it.
@@ -53,7 +65,9 @@ extension DiaryStore {
     _ change: inout Change
   ) throws(Diagnostic) {
     var document = try JSONDocument(
-      try home.tree.read(path, limit: Home.maximumJSONBytes), shape: shape)
+      try home.tree.read(path, limit: Home.maximumJSONBytes),
+      shape: shape
+    )
     if let value {
       try document.set([.key(key)], to: value)
     } else {
@@ -66,22 +80,38 @@ extension DiaryStore {
   ///
   /// - Throws: as the writes.
   public static func rename(
-    _ diary: Diary, to name: String, in home: Home, _ change: inout Change
+    _ diary: Diary,
+    to name: String,
+    in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) {
     try set(
-      "name", to: .text(name), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape,
-      &change)
+      "name",
+      to: .text(name),
+      in: diary.path / "diary.json",
+      of: home,
+      DiaryFormat.diaryShape,
+      &change
+    )
   }
 
   /// Gives a diary another invite code.
   ///
   /// - Throws: as the writes.
   public static func setInvite(
-    _ code: InviteCode, of diary: Diary, in home: Home, _ change: inout Change
+    _ code: InviteCode,
+    of diary: Diary,
+    in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) {
     try set(
-      "invite", to: .text(code.text), in: diary.path / "diary.json", of: home,
-      DiaryFormat.diaryShape, &change)
+      "invite",
+      to: .text(code.text),
+      in: diary.path / "diary.json",
+      of: home,
+      DiaryFormat.diaryShape,
+      &change
+    )
   }
 
   /// Lets a person join (requirement document 000, section 6.1, `join_diary`).
@@ -89,7 +119,10 @@ extension DiaryStore {
   /// - Returns: whether they are new; joining twice changes nothing.
   /// - Throws: `diary-full`, and as the writes.
   public static func join(
-    _ diary: Diary, as member: Member, in home: Home, _ change: inout Change
+    _ diary: Diary,
+    as member: Member,
+    in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) -> Bool {
     let known = diary.members.first { $0.id.comparisonKey == member.id.comparisonKey }
     if let known, known.left == nil { return false }
@@ -97,12 +130,18 @@ extension DiaryStore {
       throw Diagnostic(
         .diaryFull,
         "'\(diary.name)' is full: it has room for \(diary.type.maximumMembers) members",
-        hint: "somebody must leave first ('zutto diary leave')")
+        hint: "somebody must leave first ('zutto diary leave')"
+      )
     }
     if let known {
       try set(
-        "left", to: nil, in: file(of: known.id, in: diary.path), of: home,
-        DiaryFormat.memberShape, &change)
+        "left",
+        to: nil,
+        in: file(of: known.id, in: diary.path),
+        of: home,
+        DiaryFormat.memberShape,
+        &change
+      )
     } else {
       try write(member, in: diary.path, &change)
     }
@@ -113,33 +152,57 @@ extension DiaryStore {
   ///
   /// - Throws: `owner-missing` if they own the diary and others are left, and as the writes.
   public static func leave(
-    _ diary: Diary, _ member: Member, at time: ZonedTime, in home: Home, _ change: inout Change
+    _ diary: Diary,
+    _ member: Member,
+    at time: ZonedTime,
+    in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) {
     let others = diary.present.filter { $0.id != member.id }
     if member.role == .owner, !others.contains(where: { $0.role == .owner }), !others.isEmpty {
       throw Diagnostic(
-        .ownerMissing, "'\(diary.name)' would be left without an owner",
-        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
+        .ownerMissing,
+        "'\(diary.name)' would be left without an owner",
+        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'"
+      )
     }
     try set(
-      "left", to: .text(time.text), in: file(of: member.id, in: diary.path), of: home,
-      DiaryFormat.memberShape, &change)
+      "left",
+      to: .text(time.text),
+      in: file(of: member.id, in: diary.path),
+      of: home,
+      DiaryFormat.memberShape,
+      &change
+    )
   }
 
   /// Makes another member the owner.
   ///
   /// - Throws: as the writes.
   public static func handOver(
-    _ diary: Diary, to member: Member, in home: Home, _ change: inout Change
+    _ diary: Diary,
+    to member: Member,
+    in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) {
     for old in diary.members where old.role == .owner && old.id != member.id {
       try set(
-        "role", to: "member", in: file(of: old.id, in: diary.path), of: home,
-        DiaryFormat.memberShape, &change)
+        "role",
+        to: "member",
+        in: file(of: old.id, in: diary.path),
+        of: home,
+        DiaryFormat.memberShape,
+        &change
+      )
     }
     try set(
-      "role", to: "owner", in: file(of: member.id, in: diary.path), of: home,
-      DiaryFormat.memberShape, &change)
+      "role",
+      to: "owner",
+      in: file(of: member.id, in: diary.path),
+      of: home,
+      DiaryFormat.memberShape,
+      &change
+    )
   }
 
   /// Notes that a member has read entries; the time of a first reading stays.
@@ -156,14 +219,16 @@ extension DiaryStore {
   ) throws(Diagnostic) -> Int {
     let path = diary.path.appending("reads/\(member).json") ?? diary.path
     let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
-    var document = try source.map { (source) throws(Diagnostic) in try JSONDocument(source) }
+    var document =
+      try source.map { (source) throws(Diagnostic) in try JSONDocument(source) }
       ?? JSONDocument(new: path)
     var object = document.root.object ?? JSONObject()
     let known = Set(object.members.map(\.key))
     let new = entries.filter { !known.contains($0.id) }
     guard !new.isEmpty else { return 0 }
     object = JSONObject(
-      object.members.map { ($0.key, $0.value) } + new.map { ($0.id, .text(time.text)) })
+      object.members.map { ($0.key, $0.value) } + new.map { ($0.id, .text(time.text)) }
+    )
     try document.set([], to: .object(object))
     try change.write(document.bytes, to: path)
     return new.count

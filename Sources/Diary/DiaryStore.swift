@@ -58,7 +58,10 @@ public enum DiaryStore {
   /// - Returns: the diary and everything that is wrong with its files.
   /// - Throws: `diary-missing`, and the first thing that makes `diary.json` unreadable.
   public static func read(
-    _ id: String, in home: Home, remembering: Bool = true, keepingTexts: Bool = false
+    _ id: String,
+    in home: Home,
+    remembering: Bool = true,
+    keepingTexts: Bool = false
   ) async throws(Diagnostic) -> DiaryReading {
     var reading = try head(id, in: home)
     readReads(in: home, into: &reading)

@@ -37,11 +37,13 @@ struct EntryContext: Sendable {
     ownerIsKnown = !home.settings.owner.isEmpty
     self.unread = unread
     memberLanguages = Dictionary(
-      diary.members.map { ($0.id, $0.language) }, uniquingKeysWith: { first, _ in first })
+      diary.members.map { ($0.id, $0.language) },
+      uniquingKeysWith: { first, _ in first }
+    )
 
     var key = Digest.Builder()
     // Raised when the same file gives other facts than before.
-    key.add("entry facts 1")
+    key.add("entry facts 2")
     key.add(diary.type.rawValue)
     key.add(language.rawValue)
     key.add(home.settings.owner)
@@ -57,7 +59,8 @@ struct EntryContext: Sendable {
   /// Who there is, for a hint.
   var membersHint: String {
     let ids = memberLanguages.keys.sorted()
-    return ids.isEmpty ? "nobody is a member yet" : "the members are: \(ids.joined(separator: ", "))"
+    return ids.isEmpty
+      ? "nobody is a member yet" : "the members are: \(ids.joined(separator: ", "))"
   }
 
   func isMember(_ id: String) -> Bool { memberLanguages[id] != nil || unread.contains(id) }

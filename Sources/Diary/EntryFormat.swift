@@ -16,7 +16,9 @@ enum EntryFormat {
   ///   - context: the diary and home that bare entries take author, offset and language from.
   /// - Returns: the entry, nil if it is not text or nothing tells its day; and everything wrong.
   static func parse(
-    _ source: Source, id: String, in context: EntryContext
+    _ source: Source,
+    id: String,
+    in context: EntryContext
   ) -> (entry: Entry?, problems: [Diagnostic]) {
     let file = MarkdownFile(source)
     var parsing = EntryParsing(file, id: id, context)
@@ -75,13 +77,24 @@ private struct EntryParsing {
     if file.body.isBlank {
       problems.append(
         file.source.diagnostic(
-          .entryEmpty, "the entry has no text", at: bodyStart,
-          hint: "write at least one character below the front matter, or remove the file"))
+          .entryEmpty,
+          "the entry has no text",
+          at: bodyStart,
+          hint: "write at least one character below the front matter, or remove the file"
+        )
+      )
     }
     return Entry(
-      id: id, author: author, created: created, question: question, photos: photos,
-      language: language(author), bodyStart: bodyStart, links: LocalLinks(in: file.body.bytes),
-      digest: Digest(of: file.source.bytes))
+      id: id,
+      author: author,
+      created: created,
+      question: question,
+      photos: photos,
+      language: language(author),
+      bodyStart: bodyStart,
+      links: LocalLinks(in: file.body.bytes),
+      digest: Digest(of: file.source.bytes)
+    )
   }
 
   private mutating func author() -> String? {
@@ -89,8 +102,12 @@ private struct EntryParsing {
       if !context.isMember(text.text) {
         problems.append(
           file.frontMatter.diagnostic(
-            .authorUnknown, "'\(text.text)' is not a member of this diary", at: text,
-            hint: context.membersHint))
+            .authorUnknown,
+            "'\(text.text)' is not a member of this diary",
+            at: text,
+            hint: context.membersHint
+          )
+        )
       }
       return text.text
     }
@@ -99,14 +116,22 @@ private struct EntryParsing {
     if let known, let rest = name?.rest {
       problems.append(
         Diagnostic(
-          .authorUnknown, "'\(rest)' in the file name is no member; it is taken to be by '\(known)'",
-          path: file.source.path, hint: "say who wrote it with 'author:' in the front matter",
-          severity: .warning))
+          .authorUnknown,
+          "'\(rest)' in the file name is no member; it is taken to be by '\(known)'",
+          path: file.source.path,
+          hint: "say who wrote it with 'author:' in the front matter",
+          severity: .warning
+        )
+      )
     } else if known == nil, context.ownerIsKnown {
       problems.append(
         Diagnostic(
-          .authorUnknown, "nothing tells who wrote this", path: file.source.path,
-          hint: "say it with 'author:' in the front matter; \(context.membersHint)"))
+          .authorUnknown,
+          "nothing tells who wrote this",
+          path: file.source.path,
+          hint: "say it with 'author:' in the front matter; \(context.membersHint)"
+        )
+      )
     }
     return known
   }
@@ -121,15 +146,20 @@ private struct EntryParsing {
         return try ZonedTime(parsing: text.text)
       } catch {
         problems.append(
-          file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint))
+          file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint)
+        )
       }
     }
     guard let name else {
       problems.append(
         impossibleDay
           ?? Diagnostic(
-            .entryName, "nothing tells when this was written", path: file.source.path,
-            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"))
+            .entryName,
+            "nothing tells when this was written",
+            path: file.source.path,
+            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"
+          )
+      )
       return nil
     }
     return context.zone.zoned(name.day, name.time ?? .midnight)
@@ -156,8 +186,13 @@ private struct EntryParsing {
     guard let name, name.day != day else { return }
     problems.append(
       file.frontMatter.diagnostic(
-        .entryDay, "the entry was created on \(day), but its file is named \(name.day)", at: text,
-        hint: "'created' counts; rename the file, or correct the day", severity: .warning))
+        .entryDay,
+        "the entry was created on \(day), but its file is named \(name.day)",
+        at: text,
+        hint: "'created' counts; rename the file, or correct the day",
+        severity: .warning
+      )
+    )
   }
 
   private mutating func photos() -> [String] {
@@ -165,14 +200,22 @@ private struct EntryParsing {
     if items.count > Entry.maximumPhotos {
       problems.append(
         file.frontMatter.diagnostic(
-          .photoLimit, "\(items.count) photos, but an entry holds at most \(Entry.maximumPhotos)",
-          at: items[Entry.maximumPhotos], hint: "move some of them to another entry"))
+          .photoLimit,
+          "\(items.count) photos, but an entry holds at most \(Entry.maximumPhotos)",
+          at: items[Entry.maximumPhotos],
+          hint: "move some of them to another entry"
+        )
+      )
     }
     for item in items where item.text.contains("/") || item.text.contains("\\") {
       problems.append(
         file.frontMatter.diagnostic(
-          .photoOutside, "'\(item.text)' is not in this diary's photos", at: item,
-          hint: "copy it into photos/ and write its file name alone"))
+          .photoOutside,
+          "'\(item.text)' is not in this diary's photos",
+          at: item,
+          hint: "copy it into photos/ and write its file name alone"
+        )
+      )
     }
     return items.map(\.text).filter { !$0.contains("/") && !$0.contains("\\") }
   }
@@ -182,8 +225,12 @@ private struct EntryParsing {
       if let language = Language(rawValue: text.text) { return language }
       problems.append(
         file.frontMatter.diagnostic(
-          .frontMatterType, "'lang' can't be '\(text.text)'", at: text,
-          hint: "one of: ja, ko, en, zh"))
+          .frontMatterType,
+          "'lang' can't be '\(text.text)'",
+          at: text,
+          hint: "one of: ja, ko, en, zh"
+        )
+      )
     }
     return Language.guess(file.body.bytes, default: context.language(of: author))
   }

@@ -7,7 +7,11 @@ internal import Prose
 enum EntryLink {
   /// Decides about a link for `check`, which only wants to know what is wrong.
   static func decide(
-    _ link: MarkdownLink, in entry: Entry, of diary: Diary, photos: Set<String>, ids: Set<String>
+    _ link: MarkdownLink,
+    in entry: Entry,
+    of diary: Diary,
+    photos: Set<String>,
+    ids: Set<String>
   ) -> LinkDecision {
     // A fragment leads to a place in the text itself.
     if link.destination.hasPrefix("#") { return .text }
@@ -26,7 +30,9 @@ enum EntryLink {
           "'\(link.destination)' leads out of this diary",
           hint: link.kind == .image
             ? "copy the picture into photos/ and link it as ../photos/NAME"
-            : "link to something in this diary, or write the address with https://"))
+            : "link to something in this diary, or write the address with https://"
+        )
+      )
     }
     let folder = target.parent
     let isThere =
@@ -42,6 +48,8 @@ enum EntryLink {
           : "'\(link.destination)' leads to nothing in this diary",
         hint: link.kind == .image
           ? "put it into photos/, or take the picture out"
-          : "link to ../photos/NAME or to another entry's file"))
+          : "link to ../photos/NAME or to another entry's file"
+      )
+    )
   }
 }

@@ -73,7 +73,7 @@ struct EntryScan: Sendable {
       guard let entry = found.entry else { continue }
       entries.append(entry)
       signatures.append(found.problems.isEmpty ? found.signature : nil)
-      if keepingTexts { reading.texts[entry.id] = found.text }
+      if keepingTexts { reading.texts[entry.digest] = found.text }
     }
     reading.diary.entries = entries
     return (signatures, isChanged)
@@ -88,7 +88,9 @@ struct EntryScan: Sendable {
         found.text = try context.tree.read(path, limit: Entry.maximumBytes).bytes
       } else {
         let (bytes, signature) = try folder.readWithSignature(
-          item.name, limit: Entry.maximumBytes)
+          item.name,
+          limit: Entry.maximumBytes
+        )
         found.text = bytes
         found.signature = signature
       }
@@ -126,15 +128,20 @@ struct EntryScan: Sendable {
   }
 
   private func readPhoto(
-    _ item: FolderItem, in folder: Folder, _ reading: inout DiaryReading
+    _ item: FolderItem,
+    in folder: Folder,
+    _ reading: inout DiaryReading
   ) -> Photo? {
     do throws(Diagnostic) {
       let header = try folder.read(item.name, first: ImageSize.headerLength)
       var digest: Digest?
       if context.hidesMembers { digest = Digest(of: try folder.read(item.name)) }
       return Photo(
-        name: item.name, signature: item.signature, size: ImageSize(header: header),
-        digest: digest)
+        name: item.name,
+        signature: item.signature,
+        size: ImageSize(header: header),
+        digest: digest
+      )
     } catch {
       reading.problems.append(error)
       return nil
@@ -142,7 +149,8 @@ struct EntryScan: Sendable {
   }
 
   private func open(
-    _ path: RelativePath, _ reading: inout DiaryReading
+    _ path: RelativePath,
+    _ reading: inout DiaryReading
   ) -> (Folder, [FolderItem])? {
     do throws(Diagnostic) {
       let folder = try context.tree.folder(path)
@@ -158,8 +166,11 @@ struct EntryScan: Sendable {
     let path = folder.appending(item.name)
     if !item.isText {
       return Diagnostic(
-        .nameNotPortable, "the name '\(item.name)' is not UTF-8", path: path,
-        hint: "rename it")
+        .nameNotPortable,
+        "the name '\(item.name)' is not UTF-8",
+        path: path,
+        hint: "rename it"
+      )
     }
     if item.kind == .link {
       return Diagnostic(
@@ -167,8 +178,11 @@ struct EntryScan: Sendable {
         hint: "copy the file itself into the folder")
     }
     return Diagnostic(
-      .fileStrange, "'\(item.name)' does not belong here", path: path,
+      .fileStrange,
+      "'\(item.name)' does not belong here",
+      path: path,
       hint: "move it elsewhere; entries are .md files in entries/, pictures stand in photos/",
-      severity: .warning)
+      severity: .warning
+    )
   }
 }

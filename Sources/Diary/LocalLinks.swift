@@ -56,6 +56,8 @@ public struct LocalLinks: Sendable, Hashable {
       return
     }
     let link = String(decoding: target, as: UTF8.self)
-    if !link.contains(":") { targets.append(link) }
+    // Whether another colon ends a scheme is Markdown's question; one target more does no harm.
+    let isRemote = ["http:", "https:", "mailto:", "tel:"].contains(where: link.hasPrefix)
+    if !isRemote { targets.append(link) }
   }
 }

@@ -28,7 +28,8 @@ public struct Questions: Sendable {
   }
 
   private static func lines(of bytes: [UInt8]) -> [String] {
-    String(decoding: bytes, as: UTF8.self)
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    return String(decoding: isMarked ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
       .split(whereSeparator: \.isNewline)
       .map { $0.trimmingBlanks }
       .filter { !$0.isEmpty && !$0.hasPrefix("#") }

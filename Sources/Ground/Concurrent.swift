@@ -8,7 +8,8 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
   ///   - transform: what is done with each.
   /// - Returns: the results, in order.
   public func concurrentMap<Result: Sendable>(
-    piece: Int = 64, _ transform: @escaping @Sendable (Element) -> Result
+    piece: Int = 64,
+    _ transform: @escaping @Sendable (Element) -> Result
   ) async -> [Result] {
     guard count > piece else { return map(transform) }
     let starts = Array(stride(from: startIndex, to: endIndex, by: piece))

@@ -16,7 +16,8 @@ public enum Program {
   /// - Returns: the exit status; 128 + the number of the signal that ended it.
   /// - Throws: `program-failed` if it can't be started.
   public static func runInTerminal(
-    _ commandLine: String, _ arguments: [String]
+    _ commandLine: String,
+    _ arguments: [String]
   ) throws(Diagnostic) -> Int32 {
     let words = ["sh", "-c", "\(commandLine) \"$@\"", "sh"] + arguments
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
@@ -48,7 +49,9 @@ public enum Program {
       &process, "/bin/sh", nil, &attributes, pointers, environ)
     guard failure == 0 else {
       throw Diagnostic(
-        .programFailed, "'\(commandLine)' can't be started: \(SystemError(number: failure).words)")
+        .programFailed,
+        "'\(commandLine)' can't be started: \(SystemError(number: failure).words)"
+      )
     }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 {

@@ -120,6 +120,12 @@ extension RelativePath: CustomStringConvertible, Comparable {
   /// The path as text.
   public var description: String { text }
 
+  /// Whether both name the same bytes: a disk may hold the composed and the decomposed form of one
+  /// name side by side, which are equal as texts.
+  public static func == (a: RelativePath, b: RelativePath) -> Bool {
+    a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8)
+  }
+
   /// Byte order, the same on every machine.
   public static func < (a: RelativePath, b: RelativePath) -> Bool {
     a.text.utf8.lexicographicallyPrecedes(b.text.utf8)

@@ -8,7 +8,6 @@ extension StringProtocol {
     else { return "" }
     return String(self[first...last])
   }
-
 }
 
 extension String {

@@ -91,7 +91,11 @@ private let wrong: [(String, says: String)] = [
   }
 
   @Test func reportsTemplatesThatCallOneAnotherForever() throws {
-    let set = try templates("{{>p}}", ["p": "{{#x}}{{>p}}{{/x}}a{{>q}}", "q": "b {{>p}}"], vocabulary)
+    let set = try templates(
+      "{{>p}}",
+      ["p": "{{#x}}{{>p}}{{/x}}a{{>q}}", "q": "b {{>p}}"],
+      vocabulary
+    )
     #expect(set.diagnostics.map(\.code) == [.templatePartialLoop])
     #expect(set.diagnostics[0].path?.text == "templates/q.mustache")
     #expect(set.diagnostics[0].position == Position(line: 1, column: 3))

@@ -6,8 +6,10 @@ import Testing
 
 @Suite struct HostileTemplateTests {
   private static let fragments = [
-    "{{", "}}", "{{{", "}}}", "{{#a}}", "{{^b}}", "{{/a}}", "{{/b}}", "{{>p}}", "{{>page}}", "{{<p}}",
-    "{{/p}}", "{{$a}}", "{{=| |=}}", "|=", "{{!", "{{>*a}}", "{{.}}", "\n", "\r\n", " ", "\u{0}", "*",
+    "{{", "}}", "{{{", "}}}", "{{#a}}", "{{^b}}", "{{/a}}", "{{/b}}", "{{>p}}", "{{>page}}",
+    "{{<p}}",
+    "{{/p}}", "{{$a}}", "{{=| |=}}", "|=", "{{!", "{{>*a}}", "{{.}}", "\n", "\r\n", " ", "\u{0}",
+    "*",
   ]
 
   @Test func rendersOrRefusesAnyMutationOfATemplate() throws {

@@ -55,7 +55,8 @@ private enum Field: UInt16, FieldName {
     var output: [UInt8] = []
     try page.render(
       Record([
-        Field.title: .text("T"), .entries: .records((1...3).map { Record([Field.class: .number($0)]) }),
+        Field.title: .text("T"),
+        .entries: .records((1...3).map { Record([Field.class: .number($0)]) }),
       ]),
       into: &output
     )

@@ -1,16 +1,22 @@
 // Made-up entries that use every construct, the same from the same seed.
 
-struct Corpus {
-  private var random: Random
+import TestSupport
 
-  init(seed: UInt64) { random = Random(seed: seed) }
+struct Corpus {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   private static let words = [
     "今日", "は", "クリスマス", "ケーキ🎂", "오늘", "cake", "a_b", "~~no~~", "~x~", "**b**", "*e*", "***be***",
-    "`c`", "``c ` d``", "www.example.org/a_b", "https://example.org/?a=b&c=(d)", "a@example.org", "&amp;",
-    "&copy;", "\\*", "\\|", "<http://x.org>", "[l](https://x.org \"t\")", "![i](https://x.org/i.png)", "![i](p.jpg)",
-    "[l](../p.jpg)", "[r]", "\"q\"", "'q'", "<", ">", "&", "1 < 2", "x*y*z", "__u__", "w", ":", "!", "[x]", "[ ]",
-    "~~a **b~~ c**", "[a *b](c)*", "![a [b](c) `d`](e 'f')", "a  ", "a\\", "--", "...", "[^1]", "http://a.b)", "\t",
+    "`c`", "``c ` d``", "www.example.org/a_b", "https://example.org/?a=b&c=(d)", "a@example.org",
+    "&amp;",
+    "&copy;", "\\*", "\\|", "<http://x.org>", "[l](https://x.org \"t\")",
+    "![i](https://x.org/i.png)", "![i](p.jpg)",
+    "[l](../p.jpg)", "[r]", "\"q\"", "'q'", "<", ">", "&", "1 < 2", "x*y*z", "__u__", "w", ":", "!",
+    "[x]", "[ ]",
+    "~~a **b~~ c**", "[a *b](c)*", "![a [b](c) `d`](e 'f')", "a  ", "a\\", "--", "...", "[^1]",
+    "http://a.b)", "\t",
   ]
 
   /// A line of text.
@@ -20,7 +26,9 @@ struct Corpus {
 
   /// A whole text.
   mutating func entry() -> String {
-    (0..<random.below(8) + 1).map { _ in block() }.joined(separator: random.pick(["\n\n", "\n", "\n\n"]))
+    (0..<random.below(8) + 1).map { _ in block() }.joined(
+      separator: random.pick(["\n\n", "\n", "\n\n"])
+    )
   }
 
   private mutating func block() -> String {

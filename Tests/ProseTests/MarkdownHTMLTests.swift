@@ -1,5 +1,6 @@
 import Ground
 import Prose
+import TestSupport
 import Testing
 
 @Suite @MarkdownLane struct MarkdownHTMLTests {
@@ -25,10 +26,12 @@ import Testing
   @Test func rawHTMLIsShownAsText() {
     #expect(
       html("a <b onclick=\"x()\">c</b>")
-        == "<p>a &lt;b onclick=&quot;x()&quot;&gt;c&lt;/b&gt;</p>\n")
+        == "<p>a &lt;b onclick=&quot;x()&quot;&gt;c&lt;/b&gt;</p>\n"
+    )
     #expect(
       html("<script>\nalert(1)\n</script>\n\nx")
-        == "<p>&lt;script&gt;<br>\nalert(1)<br>\n&lt;/script&gt;</p>\n<p>x</p>\n")
+        == "<p>&lt;script&gt;<br>\nalert(1)<br>\n&lt;/script&gt;</p>\n<p>x</p>\n"
+    )
   }
 
   @Test func tablesHaveClassesInsteadOfAlign() {
@@ -53,7 +56,8 @@ import Testing
         </tbody>
         </table>
 
-        """)
+        """
+    )
   }
 
   @Test func tasksAreSignsAndOnlyTheBoxCounts() {
@@ -66,29 +70,36 @@ import Testing
         <li>d</li>
         </ul>
 
-        """)
+        """
+    )
   }
 
   @Test func linksOutAreKeptAndLeaveNoTrace() {
     #expect(
       html("[a](https://x.org/?a&b \"t\")")
-        == "<p><a href=\"https://x.org/?a&amp;b\" title=\"t\" rel=\"noreferrer\">a</a></p>\n")
+        == "<p><a href=\"https://x.org/?a&amp;b\" title=\"t\" rel=\"noreferrer\">a</a></p>\n"
+    )
     #expect(html("[a](mailto:a@b.c)") == "<p><a href=\"mailto:a@b.c\">a</a></p>\n")
     #expect(html("[a](TEL:1)") == "<p><a href=\"TEL:1\">a</a></p>\n")
     #expect(
-      html("www.a.org") == "<p><a href=\"http://www.a.org\" rel=\"noreferrer\">www.a.org</a></p>\n")
+      html("www.a.org") == "<p><a href=\"http://www.a.org\" rel=\"noreferrer\">www.a.org</a></p>\n"
+    )
   }
 
   @Test func localLinksGoWhereTheRoomSays() {
     let resolve: (MarkdownLink) -> LinkDecision = {
-      $0.kind == .image ? .image("p/\($0.destination)", width: 4, height: 3) : .to("e/\($0.destination)")
+      $0.kind == .image
+        ? .image("p/\($0.destination)", width: 4, height: 3) : .to("e/\($0.destination)")
     }
     #expect(html("[a *b*](c.md)", resolve) == "<p><a href=\"e/c.md\">a <em>b</em></a></p>\n")
     #expect(
-      html("![a *b* `c`](日 'x.jpg \"t\")", resolve) == "<p>![a <em>b</em> <code>c</code>](日 'x.jpg &quot;t&quot;)</p>\n")
+      html("![a *b* `c`](日 'x.jpg \"t\")", resolve)
+        == "<p>![a <em>b</em> <code>c</code>](日 'x.jpg &quot;t&quot;)</p>\n"
+    )
     #expect(
       html("![a *b* `\"`](<日 x.jpg> \"t\")", resolve)
-        == "<p><img src=\"p/%E6%97%A5%20x.jpg\" alt=\"a b &quot;\" title=\"t\" width=\"4\" height=\"3\" loading=\"lazy\" decoding=\"async\"></p>\n")
+        == "<p><img src=\"p/%E6%97%A5%20x.jpg\" alt=\"a b &quot;\" title=\"t\" width=\"4\" height=\"3\" loading=\"lazy\" decoding=\"async\"></p>\n"
+    )
     #expect(html("![a](b.jpg)") == "<p>a</p>\n")
     #expect(html("[a](b.jpg)") == "<p>a</p>\n")
   }
@@ -96,21 +107,26 @@ import Testing
   @Test func remotePicturesBecomeLinks() {
     #expect(
       html("![a](https://x.org/a.png)")
-        == "<p><a href=\"https://x.org/a.png\" rel=\"noreferrer\">a</a></p>\n")
+        == "<p><a href=\"https://x.org/a.png\" rel=\"noreferrer\">a</a></p>\n"
+    )
     #expect(
       html("![](http://x.org/a.png)")
-        == "<p><a href=\"http://x.org/a.png\" rel=\"noreferrer\">http://x.org/a.png</a></p>\n")
+        == "<p><a href=\"http://x.org/a.png\" rel=\"noreferrer\">http://x.org/a.png</a></p>\n"
+    )
     #expect(
       html("[![a](https://x.org/a.png)](https://y.org)")
-        == "<p><a href=\"https://y.org\" rel=\"noreferrer\">a</a></p>\n")
+        == "<p><a href=\"https://y.org\" rel=\"noreferrer\">a</a></p>\n"
+    )
     #expect(html("![[a](https://b.c)](https://x.org/a.png)").components(separatedBy: "<a ") == 2)
   }
 
   @Test(arguments: [
     "javascript:alert(1)", "JaVaScRiPt:alert(1)", "<javascript:alert(1)>", "< javascript:x>",
     "<java&Tab;script:x>", "<java&#10;script:x>", "&#106;avascript:x", "&#x6A;avascript&colon;x",
-    "javascript&#58;x", "vbscript:x", "data:text/html,x", "data:image/png;base64,x", "file:///etc/passwd",
-    "//evil.org/x", "\\\\\\\\evil.org", "/\\\\evil.org", "<&#1;javascript:x>", "blob:x", "about:blank", "ftp://x",
+    "javascript&#58;x", "vbscript:x", "data:text/html,x", "data:image/png;base64,x",
+    "file:///etc/passwd",
+    "//evil.org/x", "\\\\\\\\evil.org", "/\\\\evil.org", "<&#1;javascript:x>", "blob:x",
+    "about:blank", "ftp://x",
     "view-source:x", "<&nbsp;\tjavascript:x>", "intent:x", "ms-word:x",
   ])
   func unsafeAddressesAreNeverWritten(address: String) {
@@ -130,12 +146,12 @@ import Testing
   }
 
   @Test func refusalsOfARoomGetTheirPlace() {
-    let marked = Marked("---\na: b\n---\n- 今 1️⃣[a](../../x)\n")
-    let rendered = MarkdownFile(marked.source).body.html { _ in
+    let marked = MarkedText("---\na: b\n---\n- 今 1️⃣[a](../../x)\n")
+    let rendered = MarkdownFile(entry(marked)).body.html { _ in
       .refused(Diagnostic(.linkOutside, "no"))
     }
     #expect(rendered.diagnostics.map(\.position) == marked.positions)
-    #expect(rendered.diagnostics.map(\.path) == [marked.source.path])
+    #expect(rendered.diagnostics.map(\.path) == [entry(marked).path])
   }
 
   @Test func excerptsAreTextWithoutMarkup() {

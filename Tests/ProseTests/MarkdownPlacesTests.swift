@@ -1,5 +1,6 @@
 import Ground
 import Prose
+import TestSupport
 import Testing
 
 @Suite @MarkdownLane struct MarkdownPlacesTests {
@@ -40,19 +41,20 @@ import Testing
   ])
   func everyLinkIsFoundWhereItBegins(text: String) {
     for front in ["", "---\na: あ\n---\n"] {
-      let marked = Marked(front + text)
-      let found = MarkdownFile(marked.source).body.links().map(\.offset)
-      #expect(found.sorted() == marked.offsets.sorted(), "\(text)")
+      let marked = MarkedText(front + text)
+      let found = MarkdownFile(entry(marked)).body.links().map(\.offset)
+      #expect(found.sorted() == marked.offsets.values.sorted(), "\(text)")
     }
   }
 
   @Test(arguments: [
     "a 1️⃣<b>c2️⃣</b>", "- a\n  1️⃣<i>\n", "1️⃣<div>\nx\n</div>\n\n2️⃣<!-- x -->\n", "> 1️⃣<div>\n> x\n",
-    "`<b>` 1️⃣<b> 2️⃣<b>", "a\n1️⃣<b\nc> 2️⃣<i>", "- x\n\n  1️⃣<div>\n", "|a|\n|-|\n|x 1️⃣<b>|\n", "1️⃣<script>x</script>",
+    "`<b>` 1️⃣<b> 2️⃣<b>", "a\n1️⃣<b\nc> 2️⃣<i>", "- x\n\n  1️⃣<div>\n", "|a|\n|-|\n|x 1️⃣<b>|\n",
+    "1️⃣<script>x</script>",
   ])
   func rawHTMLIsReportedWhereItBegins(text: String) {
-    let marked = Marked("---\na: b\n---\n" + text)
-    let found = MarkdownFile(marked.source).body.html().diagnostics
+    let marked = MarkedText("---\na: b\n---\n" + text)
+    let found = MarkdownFile(entry(marked)).body.html().diagnostics
     #expect(found.map(\.position) == marked.positions, "\(found)")
     #expect(found.allSatisfy { $0.code == .markdownHTML && $0.severity == .warning })
   }

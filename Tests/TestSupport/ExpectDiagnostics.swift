@@ -54,7 +54,8 @@ package func expectDiagnostics(
       Issue.record("the text has no \(marker)", sourceLocation: sourceLocation)
     }
   }
-  for unused in text.offsets.keys.sorted() where !expected.contains(where: { $0.marker == unused }) {
+  for unused in text.offsets.keys.sorted() where !expected.contains(where: { $0.marker == unused })
+  {
     Issue.record("nothing is expected at \(unused)", sourceLocation: sourceLocation)
   }
   found.sort()

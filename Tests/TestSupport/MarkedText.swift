@@ -38,6 +38,11 @@ package struct MarkedText: Sendable {
     Source(path, text: text)
   }
 
+  /// The lines and columns of all markers, 1️⃣ first.
+  package var positions: [Position] {
+    offsets.keys.sorted().compactMap { position(of: $0) }
+  }
+
   /// The line and column of a marker; nil if the text has no such marker.
   package func position(of marker: String) -> Position? {
     offsets[marker].map { source("text").position(at: $0) }

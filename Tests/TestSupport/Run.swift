@@ -20,6 +20,24 @@ package func run(
   input: String = "",
   timeout: Double = 60
 ) throws -> Finished {
+  try start(
+    program,
+    arguments,
+    in: folder,
+    environment: environment,
+    input: input,
+    timeout: timeout
+  )
+}
+
+private func start(
+  _ program: String,
+  _ arguments: [String],
+  in folder: TemporaryFolder? = nil,
+  environment: [String: String],
+  input: String,
+  timeout: Double = 60
+) throws -> Finished {
   let finished = try RunningProgram(
     program,
     arguments,
@@ -45,4 +63,22 @@ package func requirePeer(
   let advice = "'\(program)' is not installed: 'scripts/install-deps test' brings it"
   if isCI { throw TestSetupError(advice) }
   try Test.cancel("skipped: \(advice)", sourceLocation: sourceLocation)
+}
+
+/// What another program says to a text: the word of a peer that knows the answers.
+///
+/// Where it is missing the test is skipped, as `requirePeer` tells.
+package func peerAnswer(
+  _ program: String,
+  _ arguments: String...,
+  input: String = "",
+  environment: [String: String] = [:],
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> String {
+  try requirePeer(program, sourceLocation: sourceLocation)
+  let finished = try start(program, arguments, environment: environment, input: input)
+  guard finished.status == 0 else {
+    throw TestSetupError("'\(program)' ended with \(finished.status): \(finished.stderr)")
+  }
+  return finished.stdout
 }

@@ -3,13 +3,23 @@
 import Testing
 
 /// Steele, Lea and Flood's generator (OOPSLA 2014): 64 bits of state, good enough for tests.
-package struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable, CustomStringConvertible {
+  private let seed: UInt64
   private var state: UInt64
 
   /// The generator that always yields the same numbers for a seed.
   package init(seed: UInt64) {
+    self.seed = seed
     state = seed
   }
+
+  /// The generator of a test that needs one only: of seed 1, or of what `ZUTTO_SEED` says.
+  package init() {
+    self.init(seed: (try? seeds(1))?.first ?? 1)
+  }
+
+  /// How to have these numbers again.
+  package var description: String { "ZUTTO_SEED=\(hex(seed))" }
 
   /// The next 64 random bits.
   package mutating func next() -> UInt64 {
@@ -18,6 +28,21 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
     bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
     return bits ^ (bits >> 31)
+  }
+
+  /// A number of a range.
+  package mutating func pick(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &self)
+  }
+
+  /// A number from 0 to one less than `limit`.
+  package mutating func below(_ limit: Int) -> Int {
+    Int.random(in: 0..<limit, using: &self)
+  }
+
+  /// One of some values, of which there must be one.
+  package mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[below(values.count)]
   }
 }
 

@@ -11,7 +11,9 @@ public enum CacheFile {
   /// - Returns: nil if there is none, or it is damaged, unreadable or of another version: then
   ///   everything is read anew.
   public static func read(
-    _ path: RelativePath, in tree: Tree, version: String
+    _ path: RelativePath,
+    in tree: Tree,
+    version: String
   ) -> CacheReader? {
     guard let bytes = present(path, in: tree) else { return nil }
     let head = Array("zutto cache \(version)\n".utf8)
@@ -34,7 +36,10 @@ public enum CacheFile {
   ///
   /// - Throws: as `Tree.write`.
   public static func write(
-    _ content: CacheWriter, to path: RelativePath, in tree: Tree, version: String
+    _ content: CacheWriter,
+    to path: RelativePath,
+    in tree: Tree,
+    version: String
   ) throws(Diagnostic) {
     var bytes = Array("zutto cache \(version)\n".utf8) + content.bytes
     Digest(of: bytes).append(to: &bytes)

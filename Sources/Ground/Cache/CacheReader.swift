@@ -66,6 +66,10 @@ public struct CacheReader: Sendable {
       let inode = number64()
     else { return nil }
     return FileSignature(
-      size: size, modified: modified, changed: changed, inode: UInt64(bitPattern: inode))
+      size: size,
+      modified: modified,
+      changed: changed,
+      inode: UInt64(bitPattern: inode)
+    )
   }
 }

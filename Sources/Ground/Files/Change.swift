@@ -16,10 +16,12 @@ public struct Change: ~Copyable {
   private let folder: RelativePath
   private let command: String
   private let moment: Instant
-  private var begun = false
+  private var touched: Set<RelativePath> = []
 
   fileprivate init(
-    _ command: String, in tree: Tree, at moment: Instant
+    _ command: String,
+    in tree: Tree,
+    at moment: Instant
   ) throws(Diagnostic) {
     let lock = try Lock(Trash.lock, in: tree, waitingAtMost: 10)
     let folder = try Trash.nextFolder(in: tree, at: moment)
@@ -38,7 +40,8 @@ public struct Change: ~Copyable {
     if let old, old.bytes == bytes { return }
     let digest = Digest(of: bytes)
     if old != nil {
-      try tree.keep(path, as: folder / "files" / path)
+      // The version from before the change; what the change itself wrote is not kept.
+      if !touched.contains(path) { try tree.keep(path, as: folder / "files" / path) }
       try record(.init(.replaced, digest, path))
     } else {
       try record(.init(.created, digest, path))
@@ -53,27 +56,33 @@ public struct Change: ~Copyable {
     guard tree.signature(path) != nil else {
       throw Diagnostic(.fileMissing, "'\(path)' does not exist", path: path)
     }
+    let isOwn = touched.contains(path)
     try record(.init(.removed, nil, path))
-    try tree.move(path, to: folder / "files" / path)
+    if isOwn {
+      try tree.delete(path)
+    } else {
+      try tree.move(path, to: folder / "files" / path)
+    }
   }
 
   private mutating func record(_ step: TrashRecord.Step) throws(Diagnostic) {
     guard !step.path.text.utf8.contains(0x0A) else {
       throw Diagnostic(
-        .nameNotPortable, "a file name holds a line break", path: step.path,
-        hint: "rename the file first")
+        .nameNotPortable,
+        "a file name holds a line break",
+        path: step.path,
+        hint: "rename the file first"
+      )
     }
     var text = step.line
-    if !begun {
-      text = TrashRecord.head(command: command, moment: moment) + text
-      begun = true
-    }
+    if touched.isEmpty { text = TrashRecord.head(command: command, moment: moment) + text }
+    touched.insert(step.path)
     try tree.append(Array(text.utf8), to: folder / Trash.record)
   }
 
   /// Takes back what was done so far, after a failure in the middle.
   fileprivate consuming func rollBack() throws(Diagnostic) {
-    guard begun else { return }
+    guard !touched.isEmpty else { return }
     let record = try TrashRecord(reading: folder, in: tree)
     try record.undo(in: tree)
   }
@@ -116,7 +125,10 @@ extension Tree {
       try makeFolder(path.parent)
       let folder = try open(folder: path.parent)
       let file = try Descriptor.open(
-        path.name, in: folder.number, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
+        path.name,
+        in: folder.number,
+        O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
+      )
       let isNew = try file.status().st_size == 0
       var failure: SystemError?
       unsafe bytes.withUnsafeBytes { buffer in

@@ -20,7 +20,10 @@ struct Descriptor: ~Copyable {
 
   /// Opens `name` relative to the folder `folder`.
   static func open(
-    _ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0o644
+    _ name: String,
+    in folder: Int32 = AT_FDCWD,
+    _ flags: Int32,
+    mode: mode_t = 0o644
   ) throws(SystemError) -> Descriptor {
     while true {
       let number = unsafe openat(folder, name, flags | O_CLOEXEC, mode)
@@ -42,7 +45,10 @@ struct Descriptor: ~Copyable {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
         let done = unsafe systemRead(
-          number, buffer.baseAddress?.advanced(by: filled), count - filled)
+          number,
+          buffer.baseAddress?.advanced(by: filled),
+          count - filled
+        )
         if done < 0 {
           if errno == EINTR { continue }
           failure = .last
@@ -77,12 +83,16 @@ struct Descriptor: ~Copyable {
 
   /// Writes all bytes to an open file.
   static func writeAll(
-    _ bytes: UnsafeRawBufferPointer, to number: Int32
+    _ bytes: UnsafeRawBufferPointer,
+    to number: Int32
   ) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let done = unsafe write(
-        number, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+        number,
+        bytes.baseAddress?.advanced(by: written),
+        bytes.count - written
+      )
       if done < 0 {
         if errno == EINTR { continue }
         throw .last

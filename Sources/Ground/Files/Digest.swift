@@ -53,9 +53,13 @@ public struct Digest: Sendable, Hashable {
 
   /// The digest that 64 hexadecimal digits stand for, or nil if they are not.
   public init?(hex: String) {
-    let digits = Array(hex.utf8).map { Int8(truncatingIfNeeded: Character(Unicode.Scalar($0)).hexDigitValue ?? -1) }
+    let digits = Array(hex.utf8).map {
+      Int8(truncatingIfNeeded: Character(Unicode.Scalar($0)).hexDigitValue ?? -1)
+    }
     guard digits.count == 64, !digits.contains(-1) else { return nil }
-    self.init(bytes: stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0]) << 4 | UInt8(digits[$0 + 1]) })
+    self.init(
+      bytes: stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0]) << 4 | UInt8(digits[$0 + 1]) }
+    )
   }
 
   /// 64 lower-case hexadecimal digits.

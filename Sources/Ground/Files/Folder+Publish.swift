@@ -16,7 +16,9 @@ extension Folder {
   /// - Returns: the file's signature, and whether it was written.
   /// - Throws: `disk-full`, `file-unwritable`.
   public func publish(
-    _ bytes: [UInt8], as name: String, isNew: Bool
+    _ bytes: [UInt8],
+    as name: String,
+    isNew: Bool
   ) throws(Diagnostic) -> (signature: FileSignature, written: Bool) {
     do throws(SystemError) {
       if !isNew, let signature = try same(bytes, as: name) { return (signature, false) }
@@ -24,15 +26,15 @@ extension Folder {
       if isNew {
         do throws(SystemError) {
           let file = try Descriptor.open(name, in: descriptor, flags | O_EXCL)
-          try write(bytes, to: file)
+          try write(bytes, to: file, named: name)
           return (FileSignature(try file.status()), true)
         } catch {
           guard error.number == EEXIST else { throw error }
         }
       }
-      let temporary = "\(Tree.temporaryPrefix)\(getpid())"
+      let temporary = Tree.temporaryName(for: name)
       let file = try Descriptor.open(temporary, in: descriptor, flags | O_TRUNC)
-      try write(bytes, to: file)
+      try write(bytes, to: file, named: temporary)
       guard unsafe renameat(descriptor, temporary, descriptor, name) == 0 else {
         let error = SystemError.last
         _ = unsafe unlinkat(descriptor, temporary, 0)
@@ -45,8 +47,11 @@ extension Folder {
     }
   }
 
+  /// Writes a file that was just made; half of it is not left there.
   private func write(
-    _ bytes: [UInt8], to file: borrowing Descriptor
+    _ bytes: [UInt8],
+    to file: borrowing Descriptor,
+    named name: String
   ) throws(SystemError) {
     var failure: SystemError?
     let number = file.number
@@ -57,7 +62,9 @@ extension Folder {
         failure = error
       }
     }
-    if let failure { throw failure }
+    guard let failure else { return }
+    _ = unsafe unlinkat(descriptor, name, 0)
+    throw failure
   }
 
   /// The signature of a file that holds these bytes, nil if it does not.

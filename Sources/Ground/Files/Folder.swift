@@ -68,8 +68,11 @@ public final class Folder: Sendable {
       }
     let valid = unsafe String(validatingCString: name)
     return unsafe FolderItem(
-      name: valid ?? String(cString: name), isText: valid != nil, kind: kind,
-      signature: FileSignature(status))
+      name: valid ?? String(cString: name),
+      isText: valid != nil,
+      kind: kind,
+      signature: FileSignature(status)
+    )
   }
 
   /// Reads a file of this folder.
@@ -85,17 +88,24 @@ public final class Folder: Sendable {
   ///
   /// - Throws: as `read`.
   public func readWithSignature(
-    _ name: String, limit: Int = .max
+    _ name: String,
+    limit: Int = .max
   ) throws(Diagnostic) -> (bytes: [UInt8], signature: FileSignature) {
     do {
       // O_NONBLOCK: opening a pipe that somebody left here must not wait for its writer.
       let file = try Descriptor.open(
-        name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+        name,
+        in: descriptor,
+        O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+      )
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw Diagnostic(
-          .fileUnreadable, "'\(name)' is not a file", path: place(name),
-          hint: "only plain files belong here")
+          .fileUnreadable,
+          "'\(name)' is not a file",
+          path: place(name),
+          hint: "only plain files belong here"
+        )
       }
       let size = Int(status.st_size)
       guard size <= limit else { throw Folder.tooLarge(name, place(name), size, limit) }
@@ -121,7 +131,10 @@ public final class Folder: Sendable {
   public func read(_ name: String, first count: Int) throws(Diagnostic) -> [UInt8] {
     do throws(SystemError) {
       let file = try Descriptor.open(
-        name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+        name,
+        in: descriptor,
+        O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+      )
       return try file.read(first: min(count, Int(try file.status().st_size)))
     } catch {
       if error.isLink { throw Tree.linkOutside(place(name), name) }
@@ -130,11 +143,16 @@ public final class Folder: Sendable {
   }
 
   static func tooLarge(
-    _ name: String, _ path: RelativePath?, _ size: Int, _ limit: Int
+    _ name: String,
+    _ path: RelativePath?,
+    _ size: Int,
+    _ limit: Int
   ) -> Diagnostic {
     Diagnostic(
       .fileTooLarge,
       "'\(name)' has \(size) bytes, more than the \(limit) that such a file may have",
-      path: path, hint: "move it out of the home, or split it")
+      path: path,
+      hint: "move it out of the home, or split it"
+    )
   }
 }

@@ -19,7 +19,9 @@ public struct Lock: ~Copyable {
   ///   - seconds: how long to wait for another holder.
   /// - Throws: `home-locked` with the other's process number, `file-unwritable`, `disk-full`.
   public init(
-    _ path: RelativePath, in tree: Tree, waitingAtMost seconds: Int
+    _ path: RelativePath,
+    in tree: Tree,
+    waitingAtMost seconds: Int
   ) throws(Diagnostic) {
     let file = try Lock.open(path, in: tree)
     var tries = seconds * 50
@@ -37,7 +39,8 @@ public struct Lock: ~Copyable {
   }
 
   private static func open(
-    _ path: RelativePath, in tree: Tree
+    _ path: RelativePath,
+    in tree: Tree
   ) throws(Diagnostic) -> Descriptor {
     do throws(SystemError) {
       try tree.makeFolder(path.parent)
@@ -55,7 +58,9 @@ public struct Lock: ~Copyable {
     let number = String(decoding: holder.bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     let who = number.isEmpty ? "" : " (process \(number))"
     return Diagnostic(
-      .homeLocked, "another zutto is writing here\(who)",
-      hint: "wait until it is done and run the command again")
+      .homeLocked,
+      "another zutto is writing here\(who)",
+      hint: "wait until it is done and run the command again"
+    )
   }
 }

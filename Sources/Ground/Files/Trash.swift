@@ -50,8 +50,10 @@ public enum Trash {
     defer { _ = lock }
     guard let last = try records(in: tree).first(where: { !$0.isUndone }) else {
       throw Diagnostic(
-        .nothingToUndo, "there is nothing to undo",
-        hint: "'zutto trash list' shows what was removed or replaced earlier")
+        .nothingToUndo,
+        "there is nothing to undo",
+        hint: "'zutto trash list' shows what was removed or replaced earlier"
+      )
     }
     try last.undo(in: tree)
     return last

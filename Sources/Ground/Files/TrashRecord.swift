@@ -53,7 +53,9 @@ public struct TrashRecord: Sendable, Hashable {
   init(reading folder: RelativePath, in tree: Tree) throws(Diagnostic) {
     let source = try tree.read(folder / Trash.record, limit: 64 << 20)
     let lines = String(decoding: source.bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
     var command = ""
     var moment = Instant(secondsSince1970: 0)
     var steps: [Step] = []
@@ -78,27 +80,48 @@ public struct TrashRecord: Sendable, Hashable {
 
   private func kept(_ path: RelativePath) -> RelativePath { folder / "files" / path }
 
+  /// What a change did to one file, however many steps it took.
+  private struct Net {
+    let path: RelativePath
+    /// Whether the file was there before, and is kept.
+    let wasThere: Bool
+    /// What the change left in its place; nil for nothing.
+    var left: Digest?
+  }
+
+  private var nets: [Net] {
+    var nets: [Net] = []
+    var places: [RelativePath: Int] = [:]
+    for step in steps {
+      if let place = places[step.path] {
+        nets[place].left = step.digest
+      } else {
+        places[step.path] = nets.count
+        nets.append(Net(path: step.path, wasThere: step.kind != .created, left: step.digest))
+      }
+    }
+    return nets
+  }
+
   /// Takes the change back: all of it or, if a file was changed since, none.
   func undo(in tree: Tree) throws(Diagnostic) {
-    for step in steps { try checkUnchanged(step, in: tree) }
-    for step in steps.reversed() {
-      switch step.kind {
-      case .created:
+    let nets = nets
+    for net in nets { try checkUnchanged(net, in: tree) }
+    for net in nets.reversed() {
+      let kept = kept(net.path)
+      let isThere = tree.signature(net.path) != nil
+      if !net.wasThere {
         // Kept, not deleted: what a person wrote goes nowhere.
-        if tree.signature(step.path) != nil {
-          try tree.move(step.path, to: folder / "undone" / step.path)
-        }
-      case .replaced:
-        let old = try tree.read(kept(step.path)).bytes
-        if tree.signature(step.path) != nil {
-          try tree.keep(step.path, as: folder / "undone" / step.path)
-        }
-        try tree.write(old, to: step.path)
-      case .removed:
-        // Not there when the command was stopped before it moved the file.
-        if tree.signature(kept(step.path)) != nil {
-          try tree.move(kept(step.path), to: step.path)
-        }
+        if isThere { try tree.move(net.path, to: folder / "undone" / net.path) }
+      } else if tree.signature(kept) == nil {
+        // The command was stopped before it came to this file.
+        continue
+      } else if isThere {
+        let old = try tree.read(kept).bytes
+        try tree.keep(net.path, as: folder / "undone" / net.path)
+        try tree.write(old, to: net.path)
+      } else {
+        try tree.move(kept, to: net.path)
       }
     }
     if let undone = RelativePath(folder.text + Trash.undoneSuffix) {
@@ -106,24 +129,21 @@ public struct TrashRecord: Sendable, Hashable {
     }
   }
 
-  private func checkUnchanged(_ step: Step, in tree: Tree) throws(Diagnostic) {
-    let present = try tree.readIfPresent(step.path).map { Digest(of: $0.bytes) }
-    let wasKept = tree.signature(kept(step.path)) != nil
-    let asLeft: Bool
-    switch step.kind {
-    case .created: asLeft = present == nil || present == step.digest
-    case .replaced:
-      let old = try tree.readIfPresent(kept(step.path)).map { Digest(of: $0.bytes) }
-      asLeft = present == nil || present == step.digest || present == old
-    case .removed: asLeft = present == nil || !wasKept
+  private func checkUnchanged(_ net: Net, in tree: Tree) throws(Diagnostic) {
+    guard let present = try tree.readIfPresent(net.path).map({ Digest(of: $0.bytes) }),
+      present != net.left
+    else { return }
+    if net.wasThere {
+      guard let old = try tree.readIfPresent(kept(net.path)) else { return }
+      if Digest(of: old.bytes) == present { return }
     }
-    guard asLeft else {
-      throw Diagnostic(
-        .changedSince, "'\(step.path)' was changed after '\(command)'; nothing was undone",
-        path: step.path,
-        hint: wasKept
-          ? "the older version is '\(kept(step.path))': copy what you need from it"
-          : "if you do not want the file any more, remove it yourself")
-    }
+    throw Diagnostic(
+      .changedSince,
+      "'\(net.path)' was changed after '\(command)'; nothing was undone",
+      path: net.path,
+      hint: net.wasThere
+        ? "the older version is '\(kept(net.path))': copy what you need from it"
+        : "remove the file if you don't need it"
+    )
   }
 }

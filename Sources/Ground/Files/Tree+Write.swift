@@ -18,6 +18,11 @@ extension Tree {
   /// The beginning of the names of unfinished files; a kill can leave one behind.
   static let temporaryPrefix = ".zutto-new-"
 
+  /// The name under which a file is written until it is whole; each file of a folder has its own.
+  static func temporaryName(for name: String) -> String {
+    "\(temporaryPrefix)\(getpid())-\(name.hashForNames)"
+  }
+
   /// Whether a name is that of an unfinished file.
   public static func isUnfinished(_ name: String) -> Bool {
     name.hasPrefix(temporaryPrefix)
@@ -28,15 +33,17 @@ extension Tree {
   ///
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then the old file is as it was.
   public func write(
-    _ bytes: [UInt8], to path: RelativePath, _ durability: Durability = .durable
+    _ bytes: [UInt8],
+    to path: RelativePath,
+    _ durability: Durability = .durable
   ) throws(Diagnostic) {
     do throws(SystemError) {
       let path = try target(of: path)
       try makeFolder(path.parent)
       let folder = try open(folder: path.parent)
-      let temporary = "\(Tree.temporaryPrefix)\(getpid())-\(path.name.hashForNames)"
+      let temporary = Tree.temporaryName(for: path.name)
       do throws(SystemError) {
-        try create(temporary, in: folder.number, bytes, durability)
+        try create(temporary, in: folder.number, bytes, mode(of: path), durability)
         guard unsafe renameat(folder.number, temporary, folder.number, path.name) == 0 else {
           throw SystemError.last
         }
@@ -52,9 +59,15 @@ extension Tree {
   }
 
   private func create(
-    _ name: String, in folder: Int32, _ bytes: [UInt8], _ durability: Durability
+    _ name: String,
+    in folder: Int32,
+    _ bytes: [UInt8],
+    _ mode: mode_t?,
+    _ durability: Durability
   ) throws(SystemError) {
     let file = try Descriptor.open(name, in: folder, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    // A disk without permissions refuses; then there are none to keep.
+    if let mode { _ = fchmod(file.number, mode) }
     var failure: SystemError?
     unsafe bytes.withUnsafeBytes { buffer in
       do throws(SystemError) {
@@ -65,6 +78,13 @@ extension Tree {
     }
     if let failure { throw failure }
     if durability == .durable { try file.synchronize() }
+  }
+
+  /// The permissions of the file that is there: what was private stays so.
+  private func mode(of path: RelativePath) -> mode_t? {
+    var status = stat()
+    guard unsafe stat(systemPath(path), &status) == 0 else { return nil }
+    return status.st_mode & 0o777
   }
 
   /// A link inside the home is written through, not replaced; one that leaves is refused.

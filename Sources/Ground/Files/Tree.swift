@@ -81,23 +81,26 @@ public struct Tree: Sendable {
     for part in path.parts {
       do throws(SystemError) {
         current = try Descriptor.open(
-          String(part), in: current.number, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+          String(part),
+          in: current.number,
+          O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+        )
       } catch {
         // Linux says ENOTDIR for a link that O_NOFOLLOW met where a folder was wanted.
-        let isLink = error.isLink || error.number == ENOTDIR && isLink(String(part), in: current)
-        guard isLink, let inside = resolvedInside(path), inside != path else {
-          // Not ENOTDIR, which would pass for a folder that is simply not there.
-          throw isLink ? SystemError(number: ELOOP) : error
+        guard error.isLink || error.number == ENOTDIR else { throw error }
+        guard let inside = resolvedInside(path) else {
+          throw Tree.isLink(String(part), in: current.number) ? SystemError(number: ELOOP) : error
         }
+        guard inside != path else { throw error }
         return try Descriptor.open(systemPath(inside), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       }
     }
     return current
   }
 
-  private func isLink(_ name: String, in folder: borrowing Descriptor) -> Bool {
+  private static func isLink(_ name: String, in folder: Int32) -> Bool {
     var status = stat()
-    return unsafe fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    return unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
       && status.st_mode & S_IFMT == S_IFLNK
   }
 
@@ -128,7 +131,8 @@ public struct Tree: Sendable {
   /// - Returns: nil if there is no such file.
   /// - Throws: as `read`, but for `file-missing`.
   public func readIfPresent(
-    _ path: RelativePath, limit: Int = .max
+    _ path: RelativePath,
+    limit: Int = .max
   ) throws(Diagnostic) -> Source? {
     do throws(Diagnostic) {
       return try read(path, limit: limit)
@@ -160,7 +164,10 @@ public struct Tree: Sendable {
   /// That a symbolic link is not followed.
   public static func linkOutside(_ path: RelativePath?, _ shown: String) -> Diagnostic {
     Diagnostic(
-      .linkOutside, "'\(shown)' is a symbolic link that leads out of the home or nowhere; it is not followed",
-      path: path, hint: "copy the file itself into the home")
+      .linkOutside,
+      "'\(shown)' is a symbolic link that leads out of the home or nowhere; it is not followed",
+      path: path,
+      hint: "copy the file itself into the home"
+    )
   }
 }

@@ -37,9 +37,10 @@ public struct Home: Sendable {
     self.settings = known
     self.problems = problems
     isWritable = !problems.contains { $0.code == .homeNewer }
-    zone = try known.timeZone.map { (name) throws(Diagnostic) in
-      try TimeZoneRules(named: name)
-    } ?? .utc
+    zone =
+      try known.timeZone.map { (name) throws(Diagnostic) in
+        try TimeZoneRules(named: name)
+      } ?? .utc
   }
 
   /// Opens the home that a folder is part of: the folder itself or the nearest one above it that
@@ -91,8 +92,10 @@ public struct Home: Sendable {
 
   private static func missing(_ path: String) -> Diagnostic {
     Diagnostic(
-      .homeMissing, "there is no home in '\(path)'",
-      hint: "make one with 'zutto init \(path)', or name another with --home DIR")
+      .homeMissing,
+      "there is no home in '\(path)'",
+      hint: "make one with 'zutto init \(path)', or name another with --home DIR"
+    )
   }
 
   /// Makes a change, unless the home is of a newer format.
@@ -113,8 +116,11 @@ public struct Home: Sendable {
   public func checkWritable() throws(Diagnostic) {
     guard isWritable else {
       throw Diagnostic(
-        .homeNewer, "this home was made by a newer zutto; nothing was written", path: Home.file,
-        hint: "use a newer zutto")
+        .homeNewer,
+        "this home was made by a newer zutto; nothing was written",
+        path: Home.file,
+        hint: "use a newer zutto"
+      )
     }
   }
 }

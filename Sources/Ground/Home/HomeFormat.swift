@@ -8,7 +8,8 @@ public enum HomeFormat {
   public static func parse(_ source: Source) -> (settings: HomeSettings?, problems: [Diagnostic]) {
     do throws(Diagnostic) {
       var reader = JSONReader(try JSON.parse(source), in: source)
-      let settings = settings(&reader)
+      // What is no object at all is told once, not again for every key it lacks.
+      let settings = reader.problems.isEmpty ? settings(&reader) : nil
       return (settings, reader.problems)
     } catch {
       return (nil, [error])
@@ -22,7 +23,8 @@ public enum HomeFormat {
         .homeNewer,
         "this home has format \(format), newer than the \(HomeSettings.format) this program knows",
         at: "format",
-        hint: "use a newer zutto; this one reads what it can and writes nothing")
+        hint: "use a newer zutto; this one reads what it can and writes nothing"
+      )
     }
     let owner = reader.text("owner", required: true, example: "\"misaki\"") {
       (text) throws(Diagnostic) in

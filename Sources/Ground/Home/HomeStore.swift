@@ -10,13 +10,17 @@ public enum HomeStore {
   ///   - moment: now.
   /// - Throws: `home-exists`, and as the writes.
   public static func create(
-    _ settings: HomeSettings, at path: String, moment: Instant
+    _ settings: HomeSettings,
+    at path: String,
+    moment: Instant
   ) throws(Diagnostic) {
     let tree = try Tree(creating: path)
     guard tree.signature(Home.file) == nil else {
       throw Diagnostic(
-        .homeExists, "there is a home in '\(path)' already",
-        hint: "nothing was changed; 'zutto profile set' changes its settings")
+        .homeExists,
+        "there is a home in '\(path)' already",
+        hint: "nothing was changed; 'zutto profile set' changes its settings"
+      )
     }
     try tree.change("init", at: moment) { (change) throws(Diagnostic) in
       let files: [(RelativePath, String)] = [
@@ -36,10 +40,14 @@ public enum HomeStore {
   /// - Parameter values: keys with their new values, nil to remove one.
   /// - Throws: what makes the new file wrong, and as the writes.
   public static func set(
-    _ values: [(key: String, value: JSON?)], in home: Home, _ change: inout Change
+    _ values: [(key: String, value: JSON?)],
+    in home: Home,
+    _ change: inout Change
   ) throws(Diagnostic) {
     var document = try JSONDocument(
-      try home.tree.read(Home.file, limit: Home.maximumJSONBytes), shape: HomeSettings.shape)
+      try home.tree.read(Home.file, limit: Home.maximumJSONBytes),
+      shape: HomeSettings.shape
+    )
     for (key, value) in values {
       if let value {
         try document.set([.key(key)], to: value)

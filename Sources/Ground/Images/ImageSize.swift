@@ -28,13 +28,13 @@ public struct ImageSize: Sendable, Hashable {
   /// - Returns: nil if they are not of a picture that browsers show, or end too early.
   public init?(header bytes: [UInt8]) {
     let reader = ByteReader(bytes)
-    if let found = ImageSize.png(reader) ?? ImageSize.gif(reader) ?? ImageSize.webp(reader)
-      ?? ImageSize.jpeg(reader)
-    {
-      self = found
-    } else {
+    guard
+      let found = ImageSize.png(reader) ?? ImageSize.gif(reader) ?? ImageSize.webp(reader)
+        ?? ImageSize.jpeg(reader)
+    else {
       return nil
     }
+    self = found
   }
 
   /// A size that was read before; nil if a side is not positive.
@@ -70,14 +70,19 @@ public struct ImageSize: Sendable, Hashable {
     }
     if bytes.has(Array("VP8X".utf8), at: 12) {
       return ImageSize(
-        .webp, bytes.little(3, at: 24).map { $0 + 1 }, bytes.little(3, at: 27).map { $0 + 1 })
+        .webp,
+        bytes.little(3, at: 24).map { $0 + 1 },
+        bytes.little(3, at: 27).map { $0 + 1 }
+      )
     }
     if bytes.has(Array("VP8L".utf8), at: 12), let bits = bytes.little(4, at: 21) {
       return ImageSize(.webp, (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
     }
     guard bytes.has(Array("VP8 ".utf8), at: 12) else { return nil }
     return ImageSize(
-      .webp, bytes.little(2, at: 26).map { $0 & 0x3FFF }, bytes.little(2, at: 28).map { $0 & 0x3FFF }
+      .webp,
+      bytes.little(2, at: 26).map { $0 & 0x3FFF },
+      bytes.little(2, at: 28).map { $0 & 0x3FFF }
     )
   }
 

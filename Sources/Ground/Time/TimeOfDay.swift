@@ -87,11 +87,12 @@ extension TimeOfDay {
     return (TimeOfDay(clamping: hour * 3600 + minute * 60 + second), length)
   }
 
-  /// Reads the six digits of a time in a file name, `233000`, or gives nil.
+  /// Reads the digits of a time in a file name, `2330` or `233000`, or gives nil.
   public init?(compact bytes: some Collection<UInt8>) {
     let time: TimeOfDay? = bytes.reading { bytes in
-      guard bytes.count == 6, let hour = bytes.number(at: 0, digits: 2),
-        let minute = bytes.number(at: 2, digits: 2), let second = bytes.number(at: 4, digits: 2)
+      guard bytes.count == 4 || bytes.count == 6, let hour = bytes.number(at: 0, digits: 2),
+        let minute = bytes.number(at: 2, digits: 2),
+        let second = bytes.count == 4 ? 0 : bytes.number(at: 4, digits: 2)
       else { return nil }
       return TimeOfDay(hour: hour, minute: minute, second: second)
     }

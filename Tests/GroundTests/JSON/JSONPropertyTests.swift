@@ -1,13 +1,14 @@
 // What holds for every JSON value, tried on many random ones; a failure names its seed.
 
 import Ground
+import TestSupport
 import Testing
 
 struct JSONPropertyTests {
   @Test func parsingWhatIsWrittenGivesTheSame() throws {
     for seed in 0..<2000 {
-      var random = JSONRandom(state: UInt64(seed))
-      let json = random.value(depth: 5)
+      var random = SplitMix64(seed: UInt64(seed))
+      let json = random.json(depth: 5)
       let bytes = json.canonical()
       let read = try JSON.parse(Source("a.json", bytes))
       #expect(read == json, "seed \(seed)")
@@ -19,8 +20,8 @@ struct JSONPropertyTests {
 
   @Test func everyValueKnowsItsBytes() throws {
     for seed in 0..<500 {
-      var random = JSONRandom(state: UInt64(seed))
-      let source = Source("a.json", text: random.laidOut(random.value(depth: 5), "\r\n"))
+      var random = SplitMix64(seed: UInt64(seed))
+      let source = Source("a.json", text: random.laidOut(random.json(depth: 5), "\r\n"))
       try expectBytes(of: JSON.parse(source), in: source, seed)
     }
   }
@@ -38,19 +39,19 @@ struct JSONPropertyTests {
 
   @Test func anEditedFileSaysWhatTheModelSays() throws {
     for seed in 0..<5000 {
-      var random = JSONRandom(state: UInt64(seed))
-      let json = JSON.object(random.object(depth: 4))
+      var random = SplitMix64(seed: UInt64(seed))
+      let json = JSON.object(random.jsonObject(depth: 4))
       let newline = random.pick(["\n", "\r\n", "\r"])
       let text =
         random.below(4) == 0
         ? String(decoding: json.canonical(), as: UTF8.self) : random.laidOut(json, newline)
       var document = try JSONDocument(Source("a.json", text: text), shape: ["m", "l", "new"])
       for _ in 0..<(1 + random.below(4)) {
-        let path = random.path(in: document.root)
+        let path = random.jsonPath(in: document.root)
         if random.below(2) == 0 {
           try document.remove(path)
         } else if !path.isEmpty {
-          try document.set(path, to: random.value(depth: 2))
+          try document.set(path, to: random.json(depth: 2))
         }
       }
       let result = try JSON.parse(Source("a.json", document.bytes))
@@ -60,11 +61,11 @@ struct JSONPropertyTests {
 
   @Test func oneChangedValueLeavesAllOtherBytes() throws {
     for seed in 0..<2000 {
-      var random = JSONRandom(state: UInt64(seed))
-      let json = JSON.object(random.object(depth: 4))
+      var random = SplitMix64(seed: UInt64(seed))
+      let json = JSON.object(random.jsonObject(depth: 4))
       let source = Source("a.json", text: random.laidOut(json, "\n"))
       var document = try JSONDocument(source)
-      let path = random.path(in: document.root)
+      let path = random.jsonPath(in: document.root)
       guard let old = document.value(at: path)?.range else { continue }
       // A text of its own, so that nothing of the old value can stay.
       try document.set(path, to: "changed")
@@ -77,12 +78,12 @@ struct JSONPropertyTests {
 
   @Test func whatIsAddedCanBeTakenAwayWithoutATrace() throws {
     for seed in 0..<2000 {
-      var random = JSONRandom(state: UInt64(seed))
-      let json = JSON.object(random.object(depth: 3))
+      var random = SplitMix64(seed: UInt64(seed))
+      let json = JSON.object(random.jsonObject(depth: 3))
       guard json.object?.members.isEmpty == false else { continue }
       let source = Source("a.json", text: random.laidOut(json, "\n"))
       var document = try JSONDocument(source)
-      try document.set(["added"], to: random.value(depth: 2))
+      try document.set(["added"], to: random.json(depth: 2))
       var again = try JSONDocument(Source("a.json", document.bytes))
       try again.remove(["added"])
       #expect(again.bytes == source.bytes, "seed \(seed)")
@@ -92,8 +93,8 @@ struct JSONPropertyTests {
   @Test func brokenFilesAreRefusedInsideTheFile() throws {
     let parts = Array("{}[]\",:\\u0dDeE+-.19tfn<=>| \n\r\t\u{FEFF}é💅".utf8) + [0x00, 0x80, 0xFF]
     for seed in 0..<20_000 {
-      var random = JSONRandom(state: UInt64(seed))
-      var bytes = Array(random.laidOut(random.value(depth: 4), "\n").utf8)
+      var random = SplitMix64(seed: UInt64(seed))
+      var bytes = Array(random.laidOut(random.json(depth: 4), "\n").utf8)
       for _ in 0..<(1 + random.below(3)) {
         let place = random.below(bytes.count + 1)
         switch random.below(3) {

@@ -1,28 +1,10 @@
 // Random JSON from a seed: trees, layouts a person could have made, and changes.
 
 import Ground
+import TestSupport
 
-/// SplitMix64: the same seed gives the same trees on every machine.
-struct JSONRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int {
-    Int.random(in: 0..<bound, using: &self)
-  }
-
-  mutating func pick<Value>(_ values: [Value]) -> Value {
-    values[below(values.count)]
-  }
-
-  mutating func text() -> String {
+extension SplitMix64 {
+  mutating func jsonText() -> String {
     let scalars: [Unicode.Scalar] = [
       "a", "b", "\"", "\\", "/", "\n", "\u{0}", "\u{1F}", "\u{7F}", "é", "か", "\u{3099}", "젤", "💅",
       "\u{2028}", "\u{FEFF}", "\u{10FFFF}", ",", "}", " ", "<", "=",
@@ -32,7 +14,7 @@ struct JSONRandom: RandomNumberGenerator {
     return String(text)
   }
 
-  mutating func value(depth: Int) -> JSON {
+  mutating func json(depth: Int) -> JSON {
     switch below(depth > 0 ? 8 : 5) {
     case 0: return .null
     case 1: return .flag(below(2) == 0)
@@ -40,21 +22,21 @@ struct JSONRandom: RandomNumberGenerator {
     case 3:
       let text = pick(["0", "-0", "1.50", "1e9", "-12.25E-3", "12345678901234567890"])
       return JSONNumber(text).map(JSON.number) ?? .null
-    case 4: return .text(text())
-    case 5: return .list((0..<below(4)).map { _ in value(depth: depth - 1) })
-    default: return .object(object(depth: depth))
+    case 4: return .text(jsonText())
+    case 5: return .list((0..<below(4)).map { _ in json(depth: depth - 1) })
+    default: return .object(jsonObject(depth: depth))
     }
   }
 
-  mutating func object(depth: Int) -> JSONObject {
+  mutating func jsonObject(depth: Int) -> JSONObject {
     JSONObject(
-      (0..<below(5)).map { _ in (pick(["k", "l", "m"]) + text(), value(depth: depth - 1)) }
+      (0..<below(5)).map { _ in (pick(["k", "l", "m"]) + jsonText(), json(depth: depth - 1)) }
     )
   }
 
   /// A valid text of a value, with spaces and escapes wherever they may stand.
   mutating func laidOut(_ json: JSON, _ newline: String) -> String {
-    func space(_ random: inout JSONRandom) -> String {
+    func space(_ random: inout SplitMix64) -> String {
       random.pick(["", "", " ", "\t", newline, newline + "  ", newline + newline + "    "])
     }
     var parts: [String]
@@ -85,16 +67,16 @@ struct JSONRandom: RandomNumberGenerator {
   }
 
   /// A path to a value somewhere in a tree, or to a place where one could be.
-  mutating func path(in json: JSON) -> [JSONStep] {
+  mutating func jsonPath(in json: JSON) -> [JSONStep] {
     switch json.content {
     case .object(let object) where below(4) > 0:
       guard let member = object.members.randomElement(using: &self), below(4) > 0 else {
-        return [.key("new" + text())]
+        return [.key("new" + jsonText())]
       }
-      return [.key(member.key)] + path(in: member.value)
+      return [.key(member.key)] + jsonPath(in: member.value)
     case .list(let list) where below(4) > 0:
       let index = below(list.count + 1)
-      return [.index(index)] + (index < list.count ? path(in: list[index]) : [])
+      return [.index(index)] + (index < list.count ? jsonPath(in: list[index]) : [])
     default: return []
     }
   }

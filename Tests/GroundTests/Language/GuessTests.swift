@@ -1,6 +1,7 @@
 // Which language a text is in.
 
 import Ground
+import TestSupport
 import Testing
 
 @Suite struct GuessTests {
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func damageIsNoTrapAndOnlyTheBeginningIsRead() {
-    var dice = CalendarDice()
+    var dice = SplitMix64()
     for _ in 0..<5000 {
       let bytes = (0..<dice.pick(0...40)).map { _ in UInt8(dice.pick(0x60...255)) }
       _ = Language.guess(bytes, default: .ja)

@@ -1,6 +1,7 @@
 // Names that every system can hold, and the reasons for those that it can't.
 
 import Ground
+import TestSupport
 import Testing
 
 @Suite struct PortableNameTests {
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func everyNameMadeIsPortableAndStaysAsItIs() {
-    var dice = CalendarDice()
+    var dice = SplitMix64()
     for _ in 0..<3000 {
       let text = dice.text()
       guard let slug = PortableName.slug(from: text) else { continue }
@@ -134,7 +135,7 @@ import Testing
   }
 }
 
-extension CalendarDice {
+extension SplitMix64 {
   /// A text of characters that names trip over.
   mutating func text() -> String {
     let ranges: [ClosedRange<UInt32>] = [

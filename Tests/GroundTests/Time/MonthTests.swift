@@ -1,6 +1,7 @@
 // Months and years, and the page of a calendar.
 
 import Ground
+import TestSupport
 import Testing
 
 @Suite struct MonthTests {
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func everyPageHoldsEveryDayOnceUnderItsWeekday() throws {
-    var dice = CalendarDice()
+    var dice = SplitMix64()
     for _ in 0..<300 {
       let month = Month(of: dice.day())
       let first = Weekday.allCases[dice.pick(0...6)]

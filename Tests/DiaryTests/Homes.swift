@@ -1,0 +1,61 @@
+// Homes for one test each.
+
+import Foundation
+import Ground
+import TestSupport
+
+@testable import Diary
+
+/// The moment at which these tests write.
+let testMoment = Instant(secondsSince1970: 1_735_137_000)
+
+/// Lends a home of misaki's with a diary of hers and yuuki's, `futari`.
+func withHome<Result>(
+  _ files: KeyValuePairs<String, String> = [:],
+  _ body: (Home, TemporaryFolder) async throws -> Result
+) async throws -> Result {
+  try await withTemporaryFolder { folder in
+    for (name, text) in homeFiles { try folder.write(text, to: name) }
+    for (name, text) in files {
+      try folder.write(
+        text,
+        to: name.hasPrefix("/") ? String(name.dropFirst()) : "diaries/futari/" + name
+      )
+    }
+    return try await body(Home(at: folder.path, checking: true), folder)
+  }
+}
+
+private let homeFiles: KeyValuePairs = [
+  "zutto.json": #"{"format": 1, "owner": "misaki", "locale": "ja", "timeZone": "Asia/Tokyo"}"#,
+  "diaries/futari/diary.json": """
+  {"name": "二人の日記", "type": "couple", "createdBy": "misaki", "invite": "K7M2QX"}
+
+  """,
+  "diaries/futari/members/misaki.json": """
+  {"name": "みさき", "role": "owner", "joined": "2024-02-14T20:00:00+09:00"}
+
+  """,
+  "diaries/futari/members/yuuki.json": """
+  {"name": "ゆうき", "joined": "2024-02-14T21:00:00+09:00", "locale": "ko"}
+
+  """,
+]
+
+extension Home {
+  /// The diary `futari` as it stands, without what this machine remembers.
+  func futari() async throws -> Diary {
+    try await DiaryStore.read("futari", in: self, remembering: false).diary
+  }
+
+  /// Makes a change at the tests' moment.
+  func change(_ body: (inout Change) throws(Diagnostic) -> Void) throws {
+    try change("test", at: testMoment, body)
+  }
+}
+
+/// The smallest PNG there is, of a width and height.
+func picture(_ width: UInt8 = 1, _ height: UInt8 = 1) -> [UInt8] {
+  [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+    + [0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]
+}

@@ -1,0 +1,210 @@
+// Changes and undo: nothing is lost, and what was done can be taken back.
+
+import Foundation
+import Ground
+import TestSupport
+import Testing
+
+@Suite struct ChangeTests {
+  private let moment = Instant(secondsSince1970: 1_735_137_000)
+
+  private func change(
+    _ tree: Tree,
+    _ command: String = "test",
+    _ body: (inout Change) throws(Diagnostic) -> Void
+  ) throws {
+    try tree.change(command, at: moment, body)
+  }
+
+  @Test func everyKindOfChangeIsTakenBackTogether() throws {
+    try withTree { tree, folder in
+      try tree.write("old", to: "d/replaced.md")
+      try tree.write("gone", to: "d/removed.md")
+      let before = try folder.texts()
+      try change(tree, "edit") { (change) throws(Diagnostic) in
+        try change.write(Array("new".utf8), to: "d/replaced.md")
+        try change.write(Array("more".utf8), to: "e/created.md")
+        try change.remove("d/removed.md")
+      }
+      #expect(try folder.texts() == ["d/replaced.md": "new", "e/created.md": "more"])
+      let undone = try Trash.undo(in: tree)
+      #expect(undone.command == "edit")
+      #expect(undone.moment == moment)
+      #expect(undone.steps.map(\.kind) == [.replaced, .created, .removed])
+      #expect(try folder.texts() == before)
+      #expect(
+        try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/e/created.md") == "more"
+      )
+      #expect(
+        try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/d/replaced.md") == "new"
+      )
+    }
+  }
+
+  @Test func undoAgainTakesBackTheChangeBeforeUntilNoneIsLeft() throws {
+    try withTree { tree, folder in
+      for text in ["one", "two", "three"] {
+        try change(tree, text) { (change) throws(Diagnostic) in
+          try change.write(Array(text.utf8), to: "a.md")
+        }
+      }
+      #expect(try Trash.undo(in: tree).command == "three")
+      #expect(try folder.text(of: "a.md") == "two")
+      #expect(try Trash.undo(in: tree).command == "two")
+      try change(tree, "four") { (change) throws(Diagnostic) in
+        try change.write(Array("four".utf8), to: "a.md")
+      }
+      #expect(try Trash.undo(in: tree).command == "four")
+      #expect(try folder.text(of: "a.md") == "one")
+      #expect(try Trash.undo(in: tree).command == "one")
+      #expect(try folder.texts().isEmpty)
+      let error = thrown { _ = try Trash.undo(in: tree) }
+      #expect(error?.code == .nothingToUndo)
+      #expect(error?.message == "there is nothing to undo")
+      #expect(try Trash.records(in: tree).map(\.command) == ["four", "three", "two", "one"])
+      #expect(try Trash.records(in: tree).allSatisfy(\.isUndone))
+    }
+  }
+
+  @Test func whatAPersonChangedSinceIsNotOverwritten() throws {
+    try withTree { tree, folder in
+      try tree.write("old", to: "a.md")
+      try change(tree, "edit a") { (change) throws(Diagnostic) in
+        try change.write(Array("b".utf8), to: "b.md")
+        try change.write(Array("new".utf8), to: "a.md")
+      }
+      try tree.write("by hand", to: "a.md")
+      let error = thrown { _ = try Trash.undo(in: tree) }
+      #expect(error?.code == .changedSince)
+      #expect(error?.message == "'a.md' was changed after 'edit a'; nothing was undone")
+      #expect(
+        error?.hint
+          == "the older version is '.zutto/trash/2024-12-25/0001/files/a.md': copy what you need from it"
+      )
+      #expect(try folder.texts() == ["a.md": "by hand", "b.md": "b"])
+    }
+  }
+
+  @Test func aRemovedFileThatCameAgainIsNotOverwritten() throws {
+    try withTree { tree, folder in
+      try tree.write("old", to: "a.md")
+      try change(tree) { (change) throws(Diagnostic) in try change.remove("a.md") }
+      try tree.write("again", to: "a.md")
+      #expect(thrown { _ = try Trash.undo(in: tree) }?.code == .changedSince)
+      #expect(try folder.texts() == ["a.md": "again"])
+    }
+  }
+
+  @Test func aChangeThatFailsInTheMiddleLeavesNothingBehind() throws {
+    try withTree { tree, folder in
+      try tree.write("old", to: "a.md")
+      try tree.write("gone", to: "b.md")
+      let before = try folder.texts()
+      let error = thrown {
+        try change(tree) { (change) throws(Diagnostic) in
+          try change.write(Array("new".utf8), to: "a.md")
+          try change.remove("b.md")
+          try change.write(Array("new".utf8), to: "c.md")
+          try change.remove("missing.md")
+        }
+      }
+      #expect(error?.code == .fileMissing)
+      #expect(error?.message == "'missing.md' does not exist")
+      #expect(error?.hint == nil)
+      #expect(try folder.texts() == before)
+      #expect(thrown { _ = try Trash.undo(in: tree) }?.code == .nothingToUndo)
+    }
+  }
+
+  @Test func writingWhatIsThereAlreadyIsNoChange() throws {
+    try withTree { tree, folder in
+      try tree.write("same", to: "a.md")
+      let before = tree.signature("a.md")
+      try change(tree) { (change) throws(Diagnostic) in
+        try change.write(Array("same".utf8), to: "a.md")
+      }
+      #expect(tree.signature("a.md") == before)
+      #expect(try Trash.records(in: tree).isEmpty)
+    }
+  }
+
+  @Test func aFileWrittenTwiceInOneChangeComesBackAsItWas() throws {
+    try withTree { tree, folder in
+      try tree.write("old", to: "a.md")
+      try change(tree) { (change) throws(Diagnostic) in
+        try change.write(Array("one".utf8), to: "a.md")
+        try change.write(Array("two".utf8), to: "a.md")
+        try change.write(Array("b".utf8), to: "b.md")
+        try change.remove("b.md")
+      }
+      #expect(try folder.texts() == ["a.md": "two"])
+      _ = try Trash.undo(in: tree)
+      #expect(try folder.texts() == ["a.md": "old"])
+    }
+  }
+
+  @Test func aRecordThatAKillCutShortIsUndoneAsFarAsItGoes() throws {
+    try withTree { tree, folder in
+      try tree.write("old", to: "a.md")
+      try change(tree) { (change) throws(Diagnostic) in
+        try change.write(Array("new".utf8), to: "a.md")
+      }
+      let record = ".zutto/trash/2024-12-25/0001/record"
+      try folder.write(folder.text(of: record) + "removed - b.m", to: record)
+      _ = try Trash.undo(in: tree)
+      #expect(try folder.texts() == ["a.md": "old"])
+    }
+  }
+
+  @Test func anyRunOfChangesIsTakenBackStepByStep() async throws {
+    try await withSeed(runs: 20) { random in
+      try withTree { tree, folder in
+        var states = [try folder.texts()]
+        for round in 0..<12 {
+          let paths = (0..<(1 + random.below(4))).map { _ in random.pick(["a", "b", "d/c", "d/e"]) }
+          let plans = Set(paths).sorted().map { ($0, random.below(3)) }
+          try change(tree, "\(round)") { (change) throws(Diagnostic) in
+            for (path, kind) in plans {
+              guard let path = RelativePath(path) else { continue }
+              if kind > 0 {
+                try change.write(Array("\(round)-\(kind)".utf8), to: path)
+              } else if tree.signature(path) != nil {
+                try change.remove(path)
+              }
+            }
+          }
+          let state = try folder.texts()
+          if state != states.last { states.append(state) }
+        }
+        while states.count > 1 {
+          states.removeLast()
+          _ = try Trash.undo(in: tree)
+          #expect(try folder.texts() == states.last)
+        }
+        #expect(thrown { _ = try Trash.undo(in: tree) }?.code == .nothingToUndo)
+      }
+    }
+  }
+
+  @Test func emptyingTheTrashCountsItsFilesAndLeavesTheRest() throws {
+    try withTree { tree, folder in
+      try tree.write("old", to: "a.md")
+      try change(tree) { (change) throws(Diagnostic) in try change.remove("a.md") }
+      try tree.write("mine", to: "b.md")
+      #expect(try Trash.empty(in: tree) == 2)
+      #expect(try Trash.records(in: tree).isEmpty)
+      #expect(try folder.texts() == ["b.md": "mine"])
+      #expect(try Trash.empty(in: tree) == 0)
+    }
+  }
+
+  @Test func theTrashIsNotEmptiedThroughALinkOutOfTheHome() throws {
+    try withTemporaryFolder { outer in
+      try outer.write("theirs", to: "theirs/record")
+      try outer.createFolder("home/.zutto/trash")
+      try outer.link("home/.zutto/trash/2024-12-25", to: "../../../theirs")
+      _ = try Trash.empty(in: Tree(at: outer.path("home")))
+      #expect(try outer.text(of: "theirs/record") == "theirs")
+    }
+  }
+}

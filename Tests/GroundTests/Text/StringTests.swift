@@ -1,0 +1,54 @@
+// The small texts that every room leans on.
+
+import Ground
+import TestSupport
+import Testing
+
+@Suite struct StringTests {
+  @Test(arguments: [
+    ("a%20b", "a b"), ("%E6%97%A5%e8%a8%98", "日記"), ("100%", "100%"), ("%2", "%2"),
+    ("%zz%41", "%zzA"),
+    ("%FF", "%FF"), ("%25%32%30", "%20"), ("", ""), ("日%20記", "日 記"), ("%00", "\u{0}"),
+    ("%E6%97", "%E6%97"),
+  ])
+  func percentEncodingIsUndoneWhereItIsText(text: String, decoded: String) {
+    #expect(text.percentDecoded == decoded)
+  }
+
+  @Test(arguments: [
+    ("a\u{1B}[2J", "a\\u{1B}[2J"), ("\u{202E}gpj.exe", "\\u{202E}gpj.exe"),
+    ("a\nb\t", "a\\u{A}b\\u{9}"),
+    ("\u{7F}\u{9B}", "\\u{7F}\\u{9B}"), ("\u{2066}x\u{200F}", "\\u{2066}x\\u{200F}"),
+    ("日記🎂 é", "日記🎂 é"),
+    ("👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"),
+  ])
+  func aTerminalIsNotSteeredByANameOrText(text: String, shown: String) {
+    #expect(text.escapingControls == shown)
+  }
+
+  @Test func blanksGoAtTheEndsAndLineEndsBecomeOne() {
+    #expect(" \n\u{3000}今日 は\t\r\n".trimmingBlanks == "今日 は")
+    #expect(" \u{3000}\n".trimmingBlanks.isEmpty)
+    #expect("a\r\nb\rc\nd\r\r\n".replacingCRLF == "a\nb\nc\nd\n\n")
+    #expect("e\u{301}\r\n".replacingCRLF.unicodeScalars.count == 3)
+  }
+
+  @Test(
+    arguments: [
+      ([0x61, 0xFF], 1), ([0xC0, 0x80], 0), ([0xED, 0xA0, 0x80], 0), ([0x61, 0xE3, 0x81], 1),
+      ([], nil),
+      ([0xE3, 0x81, 0x82], nil), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xE3, 0x81, 0x82, 0x80], 3),
+    ] as [([UInt8], Int?)]
+  )
+  func theFirstByteThatIsNoTextIsFound(bytes: [UInt8], offset: Int?) {
+    #expect(bytes.firstInvalidUTF8 == offset)
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 1000], [1, 7, 64])
+  func workOnManyThreadsComesBackInOrder(count: Int, piece: Int) async {
+    let numbers = Array(0..<count)
+    #expect(await numbers.concurrentMap(piece: piece) { $0 * 2 } == numbers.map { $0 * 2 })
+    let slice = numbers.dropFirst(count / 2)
+    #expect(await slice.concurrentMap(piece: piece) { $0 } == Array(slice))
+  }
+}
