@@ -16,17 +16,23 @@ struct PageLink: Sendable {
 /// The part of a page's context that all pages share.
 struct PageFrame: Sendable {
   let settings: ArchiveSettings
+  /// What the archive is called on these pages.
+  let name: String
   /// What is the same on every page.
   private let base: Record
 
-  init(_ settings: ArchiveSettings) {
+  /// The frame of an archive's pages.
+  ///
+  /// - Parameter hidesName: whether the home's name, which may be a person's, is not shown.
+  init(_ settings: ArchiveSettings, hidesName: Bool = false) {
     self.settings = settings
+    name = hidesName ? ArchiveWords.home[settings.language] : settings.name
     let theme = settings.theme.rawValue
     var base = Record(capacity: 24)
     base[Field.lang] = .text(settings.language.tag)
     base[Field.theme] = .text(theme)
     base[Field.colorScheme] = .text(settings.theme == .system ? "light dark" : theme)
-    base[Field.homeName] = .text(settings.name)
+    base[Field.homeName] = .text(name)
     base[Field.words] = .record(ArchiveWords.record(in: settings.language))
     self.base = base
   }
@@ -55,7 +61,7 @@ struct PageFrame: Sendable {
         PageLink(url: root + "index.html", label: ArchiveWords.home[settings.language]), at: 0)
     }
     var record = base
-    record[Field.title] = .text(title == settings.name ? title : "\(title) — \(settings.name)")
+    record[Field.title] = .text(title == name ? title : "\(title) — \(name)")
     record[Field.root] = .text(root)
     record[Field.pageClass] = .text("page-" + kind)
     record[Field.crumbs] = .list(links.map { .record($0.record) })

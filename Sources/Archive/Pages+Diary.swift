@@ -47,7 +47,7 @@ extension Pages {
         ))
     }
     fields.append((.years, .list(plan.years.reversed().map { .record(year($0, in: plan)) })))
-    return frame.record("diary", title: diary.name, depth: 2, fields)
+    return frame(of: plan).record("diary", title: diary.name, depth: 2, fields)
   }
 
   /// One line of the latest entries.
@@ -111,7 +111,7 @@ extension Pages {
     func link(_ year: DiaryPlan.YearPlan) -> PageLink {
       PageLink(url: year.year.text + ".html", label: language.heading(year.year))
     }
-    return frame.record(
+    return frame(of: plan).record(
       "year", title: language.heading(year.year), depth: 3, crumbs: [crumb(of: plan)],
       turns: (
         index > 0 ? link(plan.years[index - 1]) : nil,
@@ -146,7 +146,7 @@ extension Pages {
       }
       return .record(Record(fields))
     }
-    return frame.record(
+    return frame(of: plan).record(
       "members", title: ArchiveWords.members[language], depth: 2,
       crumbs: [PageLink(url: "index.html", label: diary.name)],
       head(of: plan) + [(.members, .list(members))])

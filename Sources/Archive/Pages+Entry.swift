@@ -47,7 +47,7 @@ extension Pages {
     func link(_ month: DiaryPlan.MonthPlan) -> PageLink {
       PageLink(url: month.month.text + ".html", label: language.heading(month.month))
     }
-    return frame.record(
+    return frame(of: plan).record(
       "month",
       title: heading,
       depth: 3,
@@ -78,7 +78,7 @@ extension Pages {
     let heading = language.longDate(plan.diary.entries[index].created.day)
     var letter = letter
     letter[Field.letterHeading] = .text(heading)
-    return frame.record(
+    return frame(of: plan).record(
       "entry",
       title: heading,
       depth: 3,

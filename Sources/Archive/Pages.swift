@@ -7,13 +7,25 @@ internal import Mustache
 /// Makes the context of each kind of page.
 struct Pages: Sendable {
   let plan: SitePlan
-  let frame: PageFrame
+  private let named: PageFrame
+  private let nameless: PageFrame
   private let excerpts: Excerpts
 
   init(_ plan: SitePlan, _ excerpts: Excerpts) {
     self.plan = plan
     self.excerpts = excerpts
-    frame = PageFrame(plan.settings)
+    named = PageFrame(plan.settings)
+    nameless = PageFrame(plan.settings, hidesName: true)
+  }
+
+  /// The frame of a diary's pages: an anonymous diary shows nobody's name, nor the home's.
+  func frame(of plan: DiaryPlan) -> PageFrame {
+    plan.diary.type.hidesMembers ? nameless : named
+  }
+
+  /// The frame of the pages about all diaries.
+  private var frame: PageFrame {
+    !plan.diaries.isEmpty && plan.diaries.allSatisfy(\.diary.type.hidesMembers) ? nameless : named
   }
 
   var language: Language { plan.settings.language }
@@ -36,7 +48,7 @@ struct Pages: Sendable {
       return .record(Record(fields))
     }
     return frame.record(
-      "home", title: plan.settings.name, depth: 0,
+      "home", title: frame.name, depth: 0,
       [(.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty))])
   }
 

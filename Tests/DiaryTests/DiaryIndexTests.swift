@@ -55,7 +55,7 @@ import Testing
 
   /// Whether the index vouches for an entry as it is.
   private func isTrusted(_ id: String, _ home: Home) async throws -> Bool {
-    let context = EntryContext(try await home.futari(), in: home)
+    let context = EntryContext(try await home.futari(), unread: [], in: home)
     let index = DiaryIndex(of: "futari", in: home.tree, context: context.digest)
     let signature = try #require(home.tree.signature(Entry.path(of: id, in: "diaries/futari")))
     return index?.entry(id, signature) != nil

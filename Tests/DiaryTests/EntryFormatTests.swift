@@ -10,7 +10,7 @@ import Testing
   private func parse(_ text: String, _ id: String, in home: Home) async throws -> (
     Entry?, [Diagnostic]
   ) {
-    let context = EntryContext(try await home.futari(), in: home)
+    let context = EntryContext(try await home.futari(), unread: [], in: home)
     return EntryFormat.parse(
       Source(Entry.path(of: id, in: "diaries/futari"), text: text),
       id: id,
@@ -100,7 +100,7 @@ import Testing
   {
     let code = try #require(Diagnostic.Code(rawValue: code))
     try await withHome { home, _ in
-      let context = EntryContext(try await home.futari(), in: home)
+      let context = EntryContext(try await home.futari(), unread: [], in: home)
       expectDiagnostics("---\n\(line)\n---\n本文\n", [ExpectedDiagnostic("1️⃣", code, message)]) {
         EntryFormat.parse($0, id: "2025-02-03-misaki", in: context).problems
       }
@@ -141,7 +141,7 @@ import Testing
     let severity = try #require(Diagnostic.Severity(rawValue: severity))
     let marker = text.contains("1️⃣") ? "1️⃣" : nil
     try await withHome { home, _ in
-      let context = EntryContext(try await home.futari(), in: home)
+      let context = EntryContext(try await home.futari(), unread: [], in: home)
       expectDiagnostics(text, [ExpectedDiagnostic(marker, code, message, severity: severity)]) {
         EntryFormat.parse($0, id: id, in: context).problems
       }
@@ -163,7 +163,7 @@ import Testing
 
   @Test func aFileThatIsNoTextIsNoEntry() async throws {
     try await withHome { home, _ in
-      let context = EntryContext(try await home.futari(), in: home)
+      let context = EntryContext(try await home.futari(), unread: [], in: home)
       let source = Source("diaries/futari/entries/2025-02-03.md", Array("ab\ncd".utf8) + [0xFF])
       let (entry, problems) = EntryFormat.parse(source, id: "2025-02-03", in: context)
       #expect(entry == nil)
@@ -178,7 +178,7 @@ import Testing
       "***",
     ]
     try await withHome { home, _ in
-      let context = EntryContext(try await home.futari(), in: home)
+      let context = EntryContext(try await home.futari(), unread: [], in: home)
       let created = try ZonedTime(parsing: "2024-12-25T23:30:00+09:00")
       for text in texts {
         for question in [nil, "a: b #c?", "- '?", "\"", "今年\n一番"] {

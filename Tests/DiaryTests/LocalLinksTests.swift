@@ -26,7 +26,7 @@ import Testing
             ? "[\(random.pick(pieces))](\(random.pick(pieces)))" : random.pick(pieces)
         }
         let source = Source("diaries/d/entries/e.md", text: text)
-        let found = LocalLinks(in: source.bytes)
+        let found = LocalLinks(in: source.bytes[...])
         if found.mayBeAnything { continue }
         let local = await destinations(source)
         #expect(local.allSatisfy(found.targets.contains), "\(text.debugDescription): \(local)")
@@ -54,7 +54,7 @@ import Testing
     ("[a](b%20c)", [], true), ("[a](b", ["b"], false),
   ])
   func whatNeedsMarkdownsRulesCountsAsAnything(text: String, targets: [String], isOpen: Bool) {
-    let found = LocalLinks(in: Array(text.utf8))
+    let found = LocalLinks(in: Array(text.utf8)[...])
     #expect(found.mayBeAnything == isOpen)
     if !isOpen { #expect(found.targets == targets) }
   }

@@ -7,7 +7,8 @@ public enum CacheFile {
   /// - Parameters:
   ///   - path: where it stands.
   ///   - tree: the home.
-  ///   - version: the form the caller can read; any other counts as no cache.
+  ///   - version: the form the caller can read; any other, and any of another build of the program,
+  ///     counts as no cache.
   /// - Returns: nil if there is none, or it is damaged, unreadable or of another version: then
   ///   everything is read anew.
   public static func read(
@@ -16,7 +17,7 @@ public enum CacheFile {
     version: String
   ) -> CacheReader? {
     guard let bytes = present(path, in: tree) else { return nil }
-    let head = Array("zutto cache \(version)\n".utf8)
+    let head = head(version)
     guard bytes.count >= head.count + 32, bytes.starts(with: head) else { return nil }
     let content = Array(bytes[..<(bytes.count - 32)])
     guard Digest(bytes: bytes[content.count...]) == Digest(of: content) else { return nil }
@@ -32,6 +33,12 @@ public enum CacheFile {
     }
   }
 
+  /// The first line. What another build of the program remembered counts as nothing: it may have
+  /// read the same files differently.
+  private static func head(_ version: String) -> [UInt8] {
+    Array("zutto cache \(version) \(ProgramIdentity.text)\n".utf8)
+  }
+
   /// Writes a cache.
   ///
   /// - Throws: as `Tree.write`.
@@ -41,7 +48,7 @@ public enum CacheFile {
     in tree: Tree,
     version: String
   ) throws(Diagnostic) {
-    var bytes = Array("zutto cache \(version)\n".utf8) + content.bytes
+    var bytes = head(version) + content.bytes
     Digest(of: bytes).append(to: &bytes)
     try tree.write(bytes, to: path, .replaceable)
   }
