@@ -20,7 +20,7 @@ import Testing
     try await withHome([
       "entries/2024-12-25.md": "[a](2024-12-26.md) ![b](../photos/a.png) <https://x.org> [c](#d)",
       "entries/2024-12-26.md": "---\r\nphotos: [a.png]\r\n---\r\nx\r\n",
-      "photos/a.png": "not looked into",
+      "photos/a.png": "GIF89a\u{1}\u{0}\u{1}\u{0}",
       "entries/.hidden": "x", "reads/misaki.json": #"{"2024-12-25": "2024-12-26T00:00:00Z"}"#,
     ]) { home, _ in
       #expect(await findings(home) == [])
@@ -105,8 +105,12 @@ import Testing
       "entries/folder.md: warning: 'folder.md' does not belong here [file-strange]"
     ),
     (
-      "photos/my cake.jpg", "x",
-      "photos/my cake.jpg: warning: 'my cake.jpg' has a space [name-not-portable]"
+      "photos/my cake.gif", "GIF89a\u{1}\u{0}\u{1}\u{0}",
+      "photos/my cake.gif: warning: 'my cake.gif' has a space [name-not-portable]"
+    ),
+    (
+      "photos/cake.heic", "x",
+      "photos/cake.heic: warning: 'cake.heic' is not a JPEG, PNG, GIF or WebP picture [photo-format]"
     ),
   ])
   func everyOtherFileIsChecked(name: String, text: String, expected: String) async throws {
@@ -118,8 +122,8 @@ import Testing
 
   @Test func namesThatADiskCanNotHoldSideBySideAreFound() async throws {
     try await withHome([
-      "entries/2024-12-25-a.md": "---\nauthor: misaki\n---\nx", "photos/a.png": "x",
-      "photos/A.png": "x",
+      "entries/2024-12-25-a.md": "---\nauthor: misaki\n---\nx", "photos/a.png": "GIF89a\u{1}\u{0}\u{1}\u{0}",
+      "photos/A.png": "GIF89a\u{1}\u{0}\u{1}\u{0}",
     ]) { home, folder in
       try folder.write("---\nauthor: misaki\n---\nx", to: "diaries/futari/entries/2024-12-25-A.md")
       try folder.write(#"{"name": "x", "type": "family"}"#, to: "diaries/Futari/diary.json")
@@ -144,11 +148,7 @@ import Testing
       let found = await findings(home)
       #expect(found.count == 4)
       for line in found {
-        #expect(
-          line.hasSuffix(
-            "is a symbolic link that leads out of the home; it is not followed [link-outside]"
-          )
-        )
+        #expect(line.contains("is a symbolic link") && line.hasSuffix("[link-outside]"), "\(line)")
       }
     }
   }

@@ -115,7 +115,10 @@ import Testing
       "the entry was created on 2025-02-04, but its file is named 2025-02-03", "warning"
     ),
     ("cake", "x", "entry-name", "nothing tells when this was written", "error"),
-    ("2025-02-30", "x", "entry-name", "nothing tells when this was written", "error"),
+    (
+      "2025-02-30", "x", "bad-day",
+      "in the file name, '2025-02-30' is not a day of the calendar", "error"
+    ),
     (
       "2025-02-03-nobody", "x", "author-unknown",
       "'nobody' in the file name is no member; it is taken to be by 'misaki'", "warning"

@@ -48,7 +48,7 @@ extension Fault {
     .entry(.authorUnknown, "本文", name: "x"),
     .file(.entryName, "diaries/家族/entries/cake-#.md", "---\nauthor: misaki\n---\n本文"),
     .file(.fileStrange, "diaries/家族/entries/notes-#.txt", "x"),
-    .file(.nameNotPortable, "diaries/家族/photos/my cake #.png", "x"),
+    .file(.nameNotPortable, "diaries/家族/photos/my cake #.png", picture(1)),
     .file(.readsUnknown, "diaries/家族/reads/nobody-#.json", "{}"),
     Fault("file-not-text") { number, home in
       let path = "diaries/tokumei/entries/破-\(number).md"
@@ -84,7 +84,7 @@ extension Fault {
     Fault("name-clash, a letter's form") { number, home in
       let path = "diaries/friends/photos/clash-\(number)"
       for name in ["\u{304C}", "\u{304B}\u{3099}"] {
-        try home.write("x", to: "\(path)-\(name).png")
+        try home.write(picture(1), to: "\(path)-\(name).png")
       }
       return ["name-clash", "name-not-portable"].map { code in
         // The decomposed form comes first in byte order and is no portable name.

@@ -26,7 +26,7 @@ import Testing
       #expect(error?.code == .linkOutside)
       #expect(
         error?.message
-          == "'link.md' is a symbolic link that leads out of the home; it is not followed"
+          == "'link.md' is a symbolic link that leads out of the home or nowhere; it is not followed"
       )
       #expect(error?.path == "link.md")
     }
