@@ -110,7 +110,10 @@ let package = Package(
     ),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
     .testTarget(name: "DiaryTests", dependencies: ["Diary", "TestSupport"]),
-    .testTarget(name: "ArchiveTests", dependencies: ["Archive", "TestSupport"]),
+    .testTarget(
+      name: "ArchiveTests",
+      dependencies: ["Archive", "Diary", "Ground", "Templates", "TestSupport"]
+    ),
     .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
   ],
   swiftLanguageModes: [.v6]

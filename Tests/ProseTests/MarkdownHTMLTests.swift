@@ -158,10 +158,11 @@ import Testing
     func excerpt(_ text: String, _ count: Int) -> String {
       Markdown(Source("x.md", text: text)).excerpt(characters: count)
     }
-    #expect(excerpt("# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", 100) == "今日 は 良い 日 a c d")
+    #expect(excerpt("# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", 100) == "今日は良い日 a c d")
     #expect(excerpt("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2) == "👨‍👩‍👧‍👦👨‍👩‍👧‍👦…")
     #expect(excerpt("![alt](x.jpg)text", 10) == "text")
-    #expect(excerpt(String(repeating: "あいう\n", count: 10_000), 5) == "あいう あ…")
+    #expect(excerpt(String(repeating: "あいう\n", count: 10_000), 5) == "あいうあい…")
+    #expect(excerpt("밥\n먹다\na\nb、\nc", 100) == "밥 먹다 a b、 c")
     #expect(excerpt("abc", 3) == "abc")
     #expect(excerpt("abc", 0) == "")
     #expect(excerpt("|a|b|\n|-|-|\n|c|d|", 9) == "a b c d")

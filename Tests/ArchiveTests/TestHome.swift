@@ -1,0 +1,88 @@
+// A home that can be built into an archive, one call each.
+
+import Archive
+import Diary
+import Ground
+import TestSupport
+
+/// A home in a temporary folder.
+struct TestHome {
+  let folder: TemporaryFolder
+  /// What stands for the program's version.
+  var version = "1"
+
+  /// The bytes of the smallest PNG of a width and height.
+  static func picture(_ width: Int, _ height: Int) -> [UInt8] {
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+      + [0, 0, 0, UInt8(width), 0, 0, 0, UInt8(height), 8, 2, 0, 0, 0]
+  }
+
+  /// Builds the archive into a folder beside the home's.
+  ///
+  /// - Parameter remembering: whether this machine's memory of earlier builds is used and renewed.
+  @discardableResult
+  func build(into name: String, remembering: Bool) async throws -> BuildReport {
+    let readings = try await read(remembering: remembering)
+    return try await build(readings, into: name, remembering: remembering)
+  }
+
+  /// Reads all diaries.
+  func read(remembering: Bool) async throws -> [DiaryReading] {
+    let home = try home()
+    var readings: [DiaryReading] = []
+    for id in try DiaryStore.ids(in: home) {
+      readings.append(
+        try await DiaryStore.read(id, in: home, remembering: remembering, keepingTexts: true)
+      )
+    }
+    return readings
+  }
+
+  /// Builds what was read.
+  func build(
+    _ readings: [DiaryReading],
+    into name: String,
+    remembering: Bool,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) async throws -> BuildReport {
+    let home = try home()
+    let settings = ArchiveSettings(
+      name: home.settings.name ?? home.settings.owner,
+      language: home.settings.language ?? .en,
+      theme: home.settings.theme
+    )
+    let cache: RelativePath? =
+      remembering ? RelativePath(".zutto/cache/archive-\(name)") : nil
+    return try await Build(
+      readings,
+      settings: settings,
+      theme: try Theme(of: home.tree, version: version),
+      from: home.tree,
+      to: try Tree(creating: folder.path(name)),
+      cache: cache,
+      isStopped: isStopped
+    ).run()
+  }
+
+  private func home() throws -> Home {
+    try Home(at: folder.path("home"), checking: true)
+  }
+
+  /// The paths and bytes of an archive.
+  func archive(_ name: String) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for path in try folder.tree(name) where !path.hasSuffix("/") {
+      files[path] = try folder.bytes(of: "\(name)/\(path)")
+    }
+    return files
+  }
+}
+
+/// What differs between two archives, for a message a person can read.
+func differences(_ one: [String: [UInt8]], _ other: [String: [UInt8]]) -> [String] {
+  Set(one.keys).union(other.keys).sorted().compactMap { path in
+    guard let first = one[path] else { return "\(path) is missing" }
+    guard let second = other[path] else { return "\(path) is left over" }
+    return first == second ? nil : "\(path) differs"
+  }
+}

@@ -1,0 +1,34 @@
+// The shipped theme, and what it says in four languages.
+
+import Foundation
+import Ground
+import Templates
+import TestSupport
+import Testing
+
+@testable import Archive
+
+@Suite struct ThemeTests {
+  @Test func theTableHasEveryFileOfTheFolderAsItIs() throws {
+    let folder = Repository.root.appending(path: "templates/default")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { !$0.hasPrefix(".") }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    #expect(Templates.files.map(\.name) == names)
+    for (name, bytes) in Templates.files {
+      #expect(try [UInt8](Data(contentsOf: folder.appending(path: name))) == bytes, "\(name)")
+    }
+  }
+
+  @Test func theShippedThemeHasNoFault() throws {
+    #expect(try Theme(of: nil, version: "1").problems == [])
+  }
+
+  @Test func everyNameOfAPageIsTold() throws {
+    let text = try String(
+      contentsOf: Repository.root.appending(path: "docs/THEMES.md"), encoding: .utf8)
+    for field in Field.allCases {
+      #expect(text.contains("`\(field)`"), "\(field)")
+    }
+  }
+}
