@@ -21,7 +21,7 @@ struct EntryContext: Sendable {
   ///
   /// - Parameter unread: members whose files can't be understood. They are told once, and not again
   ///   at each of their entries.
-  init(_ diary: Diary, unread: Set<String>, in home: Home) {
+  init(_ diary: Diary, unread: Set<String> = [], in home: Home) {
     folder = diary.path
     tree = home.tree
     zone = home.zone

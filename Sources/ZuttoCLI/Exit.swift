@@ -17,6 +17,10 @@ enum Exit: Int32, Error {
   case interrupted = 130
 
   static func now(_ status: Exit) -> Never {
+    if status == .done, let failure = Printer.outputFailure {
+      Printer.standard.print(failure)
+      exit(Exit.problems.rawValue)
+    }
     exit(status.rawValue)
   }
 }

@@ -5,6 +5,7 @@
 // now. Colour and progress appear only on a terminal, and no colour where NO_COLOR is set.
 
 internal import Ground
+internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc
@@ -69,6 +70,20 @@ struct Printer: Sendable {
     colors ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
+  /// Why results could not be written, if they could not: half an output must not pass for a whole one.
+  static var outputFailure: Diagnostic? {
+    let number = outputError.load(ordering: .relaxed)
+    guard number != 0 else { return nil }
+    let words = unsafe String(cString: strerror(number)).lowercased()
+    return Diagnostic(
+      number == ENOSPC || number == EDQUOT ? .diskFull : .fileUnwritable,
+      "the output can't be written: \(words)",
+      hint: "what was printed is not whole; run the command again"
+    )
+  }
+
+  private static let outputError = Atomic<Int32>(0)
+
   private static func put(_ text: String, _ descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -76,8 +91,11 @@ struct Printer: Sendable {
         unsafe write(descriptor, $0.baseAddress, $0.count)
       }
       if done < 0, errno == EINTR { continue }
-      // A closed pipe (`zutto diary show | head`) ends the printing without an error.
-      guard done > 0 else { return }
+      guard done > 0 else {
+        // A closed pipe (`zutto diary show | head`) ends the printing without an error.
+        if descriptor == 1, errno != EPIPE { outputError.store(errno, ordering: .relaxed) }
+        return
+      }
       rest = rest.dropFirst(done)
     }
   }

@@ -162,6 +162,7 @@ import Testing
     #expect(excerpt("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2) == "👨‍👩‍👧‍👦👨‍👩‍👧‍👦…")
     #expect(excerpt("![alt](x.jpg)text", 10) == "text")
     #expect(excerpt(String(repeating: "あいう\n", count: 10_000), 5) == "あいうあい…")
+    #expect(excerpt("밥\n먹다\na\nb、\nc", 100) == "밥 먹다 a b、 c")
     #expect(excerpt("abc", 3) == "abc")
     #expect(excerpt("abc", 0) == "")
     #expect(excerpt("|a|b|\n|-|-|\n|c|d|", 9) == "a b c d")
