@@ -48,7 +48,8 @@ extension Fault {
     .entry(.authorUnknown, "本文", name: "x"),
     .file(.entryName, "diaries/家族/entries/cake-#.md", "---\nauthor: misaki\n---\n本文"),
     .file(.fileStrange, "diaries/家族/entries/notes-#.txt", "x"),
-    .file(.nameNotPortable, "diaries/家族/photos/my cake #.png", picture(1)),
+    .file(.nameNotPortable, "diaries/家族/photos/my cake #.png", "GIF89a\u{1}\u{0}\u{1}\u{0}"),
+    .file(.photoFormat, "diaries/家族/photos/cake-#.heic", "x"),
     .file(.readsUnknown, "diaries/家族/reads/nobody-#.json", "{}"),
     Fault("file-not-text") { number, home in
       let path = "diaries/tokumei/entries/破-\(number).md"
