@@ -110,7 +110,8 @@ import Testing
     ),
     (
       "photos/cake.heic", "x",
-      "photos/cake.heic: warning: 'cake.heic' is not a JPEG, PNG, GIF or WebP picture [photo-format]"
+      "photos/cake.heic: warning: "
+        + "'cake.heic' is not a JPEG, PNG, GIF or WebP picture [photo-format]"
     ),
   ])
   func everyOtherFileIsChecked(name: String, text: String, expected: String) async throws {
