@@ -123,7 +123,8 @@ import Testing
 
   @Test func namesThatADiskCanNotHoldSideBySideAreFound() async throws {
     try await withHome([
-      "entries/2024-12-25-a.md": "---\nauthor: misaki\n---\nx", "photos/a.png": "GIF89a\u{1}\u{0}\u{1}\u{0}",
+      "entries/2024-12-25-a.md": "---\nauthor: misaki\n---\nx",
+      "photos/a.png": "GIF89a\u{1}\u{0}\u{1}\u{0}",
       "photos/A.png": "GIF89a\u{1}\u{0}\u{1}\u{0}",
     ]) { home, folder in
       try folder.write("---\nauthor: misaki\n---\nx", to: "diaries/futari/entries/2024-12-25-A.md")
