@@ -66,7 +66,10 @@ public struct Build: Sendable {
 
     var (signatures, todo, presentCount) = compare(known, folder)
     let outcome = await render(
-      BuildWork(todo, plan), try Publisher(todo, in: folder), total: plan.pages.count)
+      BuildWork(todo, plan),
+      try Publisher(todo, in: folder),
+      total: plan.pages.count
+    )
     for file in outcome.files { signatures[file.page] = file.signature }
 
     var result = BuildReport()
@@ -98,7 +101,8 @@ public struct Build: Sendable {
   /// - Returns: the signature of each page that is current, the pages that are not, and how many
   ///   pages have a file.
   private func compare(
-    _ known: BuildManifest, _ output: OutputFolder
+    _ known: BuildManifest,
+    _ output: OutputFolder
   ) -> (current: [FileSignature?], todo: [PlannedPage], present: Int) {
     var current = [FileSignature?](repeating: nil, count: plan.pages.count)
     var todo: [PlannedPage] = []
@@ -129,11 +133,17 @@ public struct Build: Sendable {
   /// filled and written on the other threads meanwhile.
   @MarkdownLane
   private func render(
-    _ work: BuildWork, _ publisher: Publisher, total: Int
+    _ work: BuildWork,
+    _ publisher: Publisher,
+    total: Int
   ) async -> BuildOutcome {
     let excerpts = Excerpts(for: work.pages, of: plan, home: home)
     let renderer = PageRenderer(
-      plan: plan, excerpts: excerpts, theme: theme, publisher: publisher)
+      plan: plan,
+      excerpts: excerpts,
+      theme: theme,
+      publisher: publisher
+    )
     return await withTaskGroup(of: BuildOutcome.self) { group in
       var outcome = BuildOutcome()
       outcome.problems = excerpts.problems

@@ -36,7 +36,10 @@ struct BuildWork: Sendable {
   }
 
   private mutating func place(
-    _ diary: Int, _ month: Int, _ places: inout [[Int: Int]], _ add: (inout MonthWork) -> Void
+    _ diary: Int,
+    _ month: Int,
+    _ places: inout [[Int: Int]],
+    _ add: (inout MonthWork) -> Void
   ) {
     if let place = places[diary][month] {
       add(&months[place])

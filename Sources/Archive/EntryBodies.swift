@@ -83,8 +83,11 @@ private struct EntryText {
       bytes = try home.read(path, limit: Entry.maximumBytes).bytes
       guard Digest(of: bytes) == entry.digest else {
         throw Diagnostic(
-          .changedSince, "'\(path)' was changed while the archive was being built", path: path,
-          hint: "run the command again")
+          .changedSince,
+          "'\(path)' was changed while the archive was being built",
+          path: path,
+          hint: "run the command again"
+        )
       }
     }
     markdown = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
@@ -95,8 +98,12 @@ private struct EntryText {
     markdown.html { link in
       // A fragment names a place that the page may not have: the text alone is shown.
       let target = LocalTarget(
-        link.destination.percentDecoded, of: entry, in: plan.diary, names: plan.names,
-        media: plan.media)
+        link.destination.percentDecoded,
+        of: entry,
+        in: plan.diary,
+        names: plan.names,
+        media: plan.media
+      )
       guard let url = target.url else { return .text }
       if link.kind == .image {
         guard let photo = target.photo else { return .text }

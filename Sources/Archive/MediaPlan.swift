@@ -39,8 +39,13 @@ struct MediaPlan: Sendable {
       guard let source = memberFolder.appending(picture.name) else { continue }
       copies.append(
         Medium(
-          source: source, signature: picture.signature, folder: memberFolder, name: picture.name,
-          size: picture.size))
+          source: source,
+          signature: picture.signature,
+          folder: memberFolder,
+          name: picture.name,
+          size: picture.size
+        )
+      )
     }
     var names: [String] = []
     for photo in MediaPlan.inOrder(reading.photos) {
@@ -49,8 +54,12 @@ struct MediaPlan: Sendable {
       let name =
         photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
       let medium = Medium(
-        source: source, signature: photo.signature, folder: photoFolder, name: name,
-        size: photo.size)
+        source: source,
+        signature: photo.signature,
+        folder: photoFolder,
+        name: name,
+        size: photo.size
+      )
       photos[photo.name] = medium
       copies.append(medium)
       names.append(photo.name)

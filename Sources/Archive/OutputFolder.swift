@@ -24,8 +24,10 @@ struct OutputFolder: Sendable {
     list = try tree.readIfPresent(OutputFolder.listName)?.bytes
     guard list != nil || present.values.allSatisfy(\.isEmpty) else {
       throw Diagnostic(
-        .archiveForeign, "'\(tree.root)' holds files that are not of an archive",
-        hint: "choose an empty folder with --out")
+        .archiveForeign,
+        "'\(tree.root)' holds files that are not of an archive",
+        hint: "choose an empty folder with --out"
+      )
     }
   }
 
@@ -43,7 +45,9 @@ struct OutputFolder: Sendable {
   }
 
   private static func collect(
-    _ folder: RelativePath?, in tree: Tree, into present: inout [String: [String: FileSignature]]
+    _ folder: RelativePath?,
+    in tree: Tree,
+    into present: inout [String: [String: FileSignature]]
   ) throws(Diagnostic) {
     let items = try tree.folder(folder).list(sorted: false)
     var files: [String: FileSignature] = [:]

@@ -58,7 +58,9 @@ struct PageFrame: Sendable {
     var links = crumbs
     if depth > 0 || kind != "home" {
       links.insert(
-        PageLink(url: root + "index.html", label: ArchiveWords.home[settings.language]), at: 0)
+        PageLink(url: root + "index.html", label: ArchiveWords.home[settings.language]),
+        at: 0
+      )
     }
     var record = base
     record[Field.title] = .text(title == name ? title : "\(title) — \(name)")

@@ -7,7 +7,10 @@ internal import Mustache
 extension Pages {
   /// A month's calendar as a context of its own.
   func calendar(
-    _ month: DiaryPlan.MonthPlan, of plan: DiaryPlan, captionURL: String, dayURL: String
+    _ month: DiaryPlan.MonthPlan,
+    of plan: DiaryPlan,
+    captionURL: String,
+    dayURL: String
   ) -> Record {
     Record(calendarFields(month, of: plan, captionURL: captionURL, dayURL: dayURL))
   }
@@ -20,7 +23,10 @@ extension Pages {
   ///   - captionURL: where the caption leads.
   ///   - dayURL: the month's page; empty on that page itself.
   func calendarFields(
-    _ month: DiaryPlan.MonthPlan, of plan: DiaryPlan, captionURL: String, dayURL: String
+    _ month: DiaryPlan.MonthPlan,
+    of plan: DiaryPlan,
+    captionURL: String,
+    dayURL: String
   ) -> [(Field, Value)] {
     var counts = [Int](repeating: 0, count: 32)
     for index in month.entries { counts[plan.diary.entries[index].created.day.day] += 1 }
@@ -47,7 +53,8 @@ extension Pages {
         Record([
           (.name, .text(language.name(of: weekday))),
           (.short, .text(language.shortName(of: weekday))),
-        ]))
+        ])
+      )
     }
     return [
       (.captionUrl, .text(captionURL)), (.caption, .text(language.heading(month.month))),

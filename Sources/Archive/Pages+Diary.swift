@@ -27,15 +27,20 @@ extension Pages {
                 Record([
                   (.name, .text(member.name)), (.dot, .text(dot(of: member.id, in: diary))),
                   (.isFirst, .flag(index == 0)), (.isLast, .flag(index == present.count - 1)),
-                ]))
-            })
-        ))
+                ])
+              )
+            }
+          )
+        )
+      )
       if !diary.members.isEmpty { fields.append((.membersUrl, .text("members.html"))) }
     }
     if let latest = plan.months.last {
       let entries = plan.latest.reversed().map { Value.record(line($0, in: plan)) }
       let label = ArchiveWords.monthOf(
-        language, ["month": language.heading(latest.month)])
+        language,
+        ["month": language.heading(latest.month)]
+      )
       fields.append(
         (
           .latest,
@@ -43,8 +48,10 @@ extension Pages {
             Record([
               (.entries, .list(entries)), (.url, .text("months/\(latest.month.text).html")),
               (.label, .text(label)),
-            ]))
-        ))
+            ])
+          )
+        )
+      )
     }
     fields.append((.years, .list(plan.years.reversed().map { .record(year($0, in: plan)) })))
     return frame(of: plan).record("diary", title: diary.name, depth: 2, fields)
@@ -70,7 +77,9 @@ extension Pages {
   /// A year as a row of twelve months.
   private func year(_ year: DiaryPlan.YearPlan, in plan: DiaryPlan) -> Record {
     let counts = Dictionary(
-      year.months.map { ($0.month.month, $0.entries.count) }, uniquingKeysWith: +)
+      year.months.map { ($0.month.month, $0.entries.count) },
+      uniquingKeysWith: +
+    )
     let most = counts.values.max() ?? 1
     let months = (1...12).map { number -> Value in
       var fields: [(Field, Value)] = [(.short, .text(language.shortMonthName(number)))]
@@ -105,18 +114,24 @@ extension Pages {
           year.months.map { month in
             let url = "../months/\(month.month.text).html"
             return .record(calendar(month, of: plan, captionURL: url, dayURL: url))
-          })
+          }
+        )
       ),
     ]
     func link(_ year: DiaryPlan.YearPlan) -> PageLink {
       PageLink(url: year.year.text + ".html", label: language.heading(year.year))
     }
     return frame(of: plan).record(
-      "year", title: language.heading(year.year), depth: 3, crumbs: [crumb(of: plan)],
+      "year",
+      title: language.heading(year.year),
+      depth: 3,
+      crumbs: [crumb(of: plan)],
       turns: (
         index > 0 ? link(plan.years[index - 1]) : nil,
         index + 1 < plan.years.count ? link(plan.years[index + 1]) : nil
-      ), fields)
+      ),
+      fields
+    )
   }
 
   /// The page of a diary's people.
@@ -138,17 +153,22 @@ extension Pages {
       }
       if let joined = member.joined {
         fields.append(
-          (.joined, .text(ArchiveWords.joined(language, ["date": language.date(joined.day)]))))
+          (.joined, .text(ArchiveWords.joined(language, ["date": language.date(joined.day)])))
+        )
       }
       if let left = member.left {
         fields.append(
-          (.left, .text(ArchiveWords.left(language, ["date": language.date(left.day)]))))
+          (.left, .text(ArchiveWords.left(language, ["date": language.date(left.day)])))
+        )
       }
       return .record(Record(fields))
     }
     return frame(of: plan).record(
-      "members", title: ArchiveWords.members[language], depth: 2,
+      "members",
+      title: ArchiveWords.members[language],
+      depth: 2,
       crumbs: [PageLink(url: "index.html", label: diary.name)],
-      head(of: plan) + [(.members, .list(members))])
+      head(of: plan) + [(.members, .list(members))]
+    )
   }
 }

@@ -141,7 +141,9 @@ extension Pages {
     let media = entry.photos.compactMap { plan.media.photos[$0] }
     guard !media.isEmpty else { return nil }
     let photos = media.enumerated().map { number, medium -> Value in
-      let alt = media.count == 1 ? ArchiveWords.photo[language] : "\(ArchiveWords.photo[language]) \(number + 1)"
+      let alt =
+        media.count == 1
+        ? ArchiveWords.photo[language] : "\(ArchiveWords.photo[language]) \(number + 1)"
       var fields: [(Field, Value)] = [
         (.id, .text("\(id)-p\(number + 1)")), (.back, .text(id)),
         (.src, .text("../photos/" + urlPath(medium.name))), (.alt, .text(alt)),

@@ -48,8 +48,11 @@ struct Pages: Sendable {
       return .record(Record(fields))
     }
     return frame.record(
-      "home", title: frame.name, depth: 0,
-      [(.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty))])
+      "home",
+      title: frame.name,
+      depth: 0,
+      [(.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty))]
+    )
   }
 
   /// The data-safety page: the promises, what is here and where the originals are.
@@ -66,7 +69,9 @@ struct Pages: Sendable {
       ("diaries/*/reads/", ArchiveWords.placeReads),
     ]
     return frame.record(
-      "safety", title: ArchiveWords.safety[language], depth: 0,
+      "safety",
+      title: ArchiveWords.safety[language],
+      depth: 0,
       [
         (
           .facts,
@@ -75,16 +80,19 @@ struct Pages: Sendable {
               .record(
                 Record([(.label, .text(label[language])), (.value, .text(language.integer(count)))])
               )
-            })
+            }
+          )
         ),
         (
           .places,
           .list(
             places.map { path, label in
               .record(Record([(.path, .text(path)), (.label, .text(label[language]))]))
-            })
+            }
+          )
         ),
-      ])
+      ]
+    )
   }
 
   /// The beginning of an entry's text.

@@ -27,7 +27,8 @@ struct Publisher: Sendable {
       let isNew = output.files(in: page.folder)[page.name] == nil
       let (signature, written) = try folder.publish(bytes, as: page.name, isNew: isNew)
       outcome.files.append(
-        BuildOutcome.File(page: page.number, signature: signature, written: written))
+        BuildOutcome.File(page: page.number, signature: signature, written: written)
+      )
     } catch {
       outcome.problems.append(error)
     }

@@ -68,7 +68,9 @@ public struct Theme: Sendable {
   ///
   /// - Throws: `template-partial-loop`, `template-runaway`.
   func render(
-    _ page: PageTemplate, _ record: Record, into bytes: inout [UInt8]
+    _ page: PageTemplate,
+    _ record: Record,
+    into bytes: inout [UInt8]
   ) throws(Diagnostic) {
     try pages[page]?.render(record, into: &bytes)
   }

@@ -27,7 +27,11 @@ public enum ThemeChecks {
   private static func unused(_ name: String) -> Diagnostic {
     let names = Templates.files.map(\.name).joined(separator: ", ")
     return Diagnostic(
-      .templateUnused, "'\(name)' overrides nothing", path: Theme.folder.appending(name),
-      hint: "the files that can be overridden are: \(names)", severity: .warning)
+      .templateUnused,
+      "'\(name)' overrides nothing",
+      path: Theme.folder.appending(name),
+      hint: "the files that can be overridden are: \(names)",
+      severity: .warning
+    )
   }
 }

@@ -24,7 +24,8 @@ enum DiaryChecks {
         )
       )
     }
-    if !diary.present.isEmpty, unread.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
+    if !diary.present.isEmpty, unread.isEmpty, !diary.present.contains(where: { $0.role == .owner })
+    {
       problems.append(
         Diagnostic(
           .ownerMissing,

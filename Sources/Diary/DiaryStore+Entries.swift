@@ -136,8 +136,11 @@ extension DiaryStore {
     guard old.bytes != bytes else { return false }
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw Diagnostic(
-        .entryEmpty, "the entry would be left without a text", path: path,
-        hint: "'zutto diary rm' removes an entry")
+        .entryEmpty,
+        "the entry would be left without a text",
+        path: path,
+        hint: "'zutto diary rm' removes an entry"
+      )
     }
     try change.write(bytes, to: path)
     return true

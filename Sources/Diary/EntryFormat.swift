@@ -177,8 +177,11 @@ private struct EntryParsing {
       return nil
     } catch {
       return Diagnostic(
-        error.code, "in the file name, \(error.message)",
-        path: file.source.path, hint: error.hint)
+        error.code,
+        "in the file name, \(error.message)",
+        path: file.source.path,
+        hint: error.hint
+      )
     }
   }
 

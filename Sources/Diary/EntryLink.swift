@@ -18,8 +18,11 @@ enum EntryLink {
     guard !link.destination.isEmpty else {
       return .refused(
         Diagnostic(
-          link.kind == .image ? .photoMissing : .linkMissing, "a link without an address",
-          hint: "write the address between ( and )"))
+          link.kind == .image ? .photoMissing : .linkMissing,
+          "a link without an address",
+          hint: "write the address between ( and )"
+        )
+      )
     }
     guard let target = entry.path(in: diary.path).resolving(link.destination.percentDecoded),
       target.isInside(diary.path)

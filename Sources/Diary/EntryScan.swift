@@ -174,8 +174,11 @@ struct EntryScan: Sendable {
     }
     if item.kind == .link {
       return Diagnostic(
-        .linkOutside, "'\(item.name)' is a symbolic link, which is not followed here", path: path,
-        hint: "copy the file itself into the folder")
+        .linkOutside,
+        "'\(item.name)' is a symbolic link, which is not followed here",
+        path: path,
+        hint: "copy the file itself into the folder"
+      )
     }
     return Diagnostic(
       .fileStrange,

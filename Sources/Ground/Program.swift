@@ -46,7 +46,13 @@ public enum Program {
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var process: pid_t = 0
     let failure = unsafe posix_spawn(
-      &process, "/bin/sh", nil, &attributes, pointers, environ)
+      &process,
+      "/bin/sh",
+      nil,
+      &attributes,
+      pointers,
+      environ
+    )
     guard failure == 0 else {
       throw Diagnostic(
         .programFailed,

@@ -20,7 +20,7 @@ extension [Template] {
     }
     var diagnostics: [Diagnostic] = []
     // Depth first with a stack of its own: a long chain of templates must not overflow ours.
-    var isOpen = Array<Bool>(repeating: false, count: count)
+    var isOpen = [Bool](repeating: false, count: count)
     var isDone = isOpen
     for start in indices where !isDone[start] {
       var stack = [(template: start, next: 0)]

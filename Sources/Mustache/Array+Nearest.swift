@@ -15,10 +15,10 @@ extension [String] {
   /// How many bytes to insert, delete, replace or swap with their neighbour (restricted edit
   /// distance).
   private func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array<UInt8>(a.utf8), Array<UInt8>(b.utf8))
+    let (a, b) = ([UInt8](a.utf8), [UInt8](b.utf8))
     guard !a.isEmpty, !b.isEmpty else { return Swift.max(a.count, b.count) }
     var before: [Int] = []
-    var above = Array<Int>(0...b.count)
+    var above = [Int](0...b.count)
     for i in 1...a.count {
       var row = [i]
       for j in 1...b.count {

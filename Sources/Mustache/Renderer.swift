@@ -124,7 +124,9 @@ struct Renderer: ~Copyable {
     let outer = indentation.count
     if let more = site.indentation {
       indentation += program.text[more]
-      if override.beginsInLine, site.isInLine || !override.body.isEmpty { output.append(indentation) }
+      if override.beginsInLine, site.isInLine || !override.body.isEmpty {
+        output.append(indentation)
+      }
     }
     overrides[index].isShown = true
     try run(override.body)

@@ -51,7 +51,8 @@ struct RandomHome {
       return try addDiary("couple")
     }
     count += 1
-    let id = "2024-\(["11", "12"][random.below(2)])-\(10 + random.below(15))-\(100_000 + count)"
+    let id =
+      "2024-\(["11", "12"][random.below(2)])-\(10 + random.below(15))-\(100_000 + count)"
       + "-" + random.pick(diaries[diary]?.members ?? ["misaki"])
     entries[diary, default: []].append(id)
     try write(id, in: diary)
@@ -95,7 +96,9 @@ struct RandomHome {
       body.append("[前の日](\(other).md)")
     }
     // A link that can't be told without parsing, and one that leads nowhere yet.
-    if random.below(6) == 0, let photo = own.first { body.append("![y][p]\n\n[p]: ../photos/\(photo)") }
+    if random.below(6) == 0, let photo = own.first {
+      body.append("![y][p]\n\n[p]: ../photos/\(photo)")
+    }
     if random.below(6) == 0 { body.append("![z](../photos/p\(count + random.below(3)).png)") }
     let head = front.isEmpty ? "" : "---\n\(front.joined(separator: "\n"))\n---\n"
     try folder.write(head + body.joined(separator: "\n\n") + "\n", to: path(id, in: diary))

@@ -67,8 +67,11 @@ public struct Tree: Sendable {
       if error.isLink { throw Tree.linkOutside(path, path?.text ?? root) }
       if error.number == ENOTDIR, let path, signature(path) != nil {
         throw Diagnostic(
-          .fileUnreadable, "'\(path)' is not a folder", path: path,
-          hint: "move the file elsewhere and make a folder of this name")
+          .fileUnreadable,
+          "'\(path)' is not a folder",
+          path: path,
+          hint: "move the file elsewhere and make a folder of this name"
+        )
       }
       throw error.reading(path)
     }

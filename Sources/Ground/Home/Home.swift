@@ -50,8 +50,10 @@ public struct Home: Sendable {
   public init(above path: String, checking isChecking: Bool = false) throws(Diagnostic) {
     guard let folder = Home.isHome(path) ? path : Home.folder(above: path) else {
       throw Diagnostic(
-        .homeMissing, "there is no home here or above",
-        hint: "make one with 'zutto init DIR', or name one with --home DIR")
+        .homeMissing,
+        "there is no home here or above",
+        hint: "make one with 'zutto init DIR', or name one with --home DIR"
+      )
     }
     try self.init(at: folder, checking: isChecking)
   }

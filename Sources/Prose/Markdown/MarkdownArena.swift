@@ -3,12 +3,13 @@
 // cmark-gfm takes hundreds of small pieces for a text; with the system's allocator they cost a
 // third of the parsing (docs/BENCHMARKS.md). Its own arena maps 4 MB anew for every text.
 
+internal import CMarkGFM
+
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Darwin
 #endif
-internal import CMarkGFM
 
 /// The allocator that cmark-gfm is given. Used on the Markdown lane only.
 enum MarkdownArena {
@@ -79,7 +80,10 @@ enum MarkdownArena {
     let size = max(blockSize, needed + header)
     guard let memory = unsafe malloc(size) else { return false }
     unsafe memory.initializeMemory(
-      as: Block.self, repeating: Block(previous: block, end: memory + size), count: 1)
+      as: Block.self,
+      repeating: Block(previous: block, end: memory + size),
+      count: 1
+    )
     unsafe block = memory
     unsafe next = memory + header
     unsafe end = memory + size

@@ -1,11 +1,12 @@
 // One node of cmark-gfm's tree, with Swift's names for what zutto asks of it.
 
+internal import CMarkGFM
+
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Darwin
 #endif
-internal import CMarkGFM
 
 /// A node; valid as long as its tree.
 @safe struct MarkdownNode {
