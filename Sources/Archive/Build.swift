@@ -129,8 +129,10 @@ public struct Build: Sendable {
     return (current, todo, present)
   }
 
-  /// Renders and writes what is to be done. All Markdown is parsed here, on its one lane; pages are
-  /// filled and written on the other threads meanwhile.
+  /// Renders and writes what is to be done.
+  ///
+  /// All Markdown is parsed here, on its one lane; pages are filled and written on the other threads
+  /// meanwhile.
   @MarkdownLane
   private func render(
     _ work: BuildWork,

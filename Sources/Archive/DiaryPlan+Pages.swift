@@ -4,9 +4,7 @@ internal import Diary
 internal import Ground
 
 extension DiaryPlan {
-  /// The diary's pages, in the order in which they are listed.
-  ///
-  /// - Parameter number: the diary's place in the plan.
+  /// The pages of the diary with a number in the plan, in the order in which they are listed.
   func pages(_ number: Int) -> [PlannedPage] {
     var pages = [PlannedPage(.diary(number), in: folder, "index.html", key: coverKey)]
     if !diary.type.hidesMembers, !diary.members.isEmpty {

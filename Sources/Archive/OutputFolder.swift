@@ -69,6 +69,7 @@ struct OutputFolder: Sendable {
   /// - Parameters:
   ///   - pages: the archive as it should be, in order.
   ///   - keeping: whether what an earlier build listed stays listed, because it is still there.
+  /// - Throws: `disk-full`, `file-unwritable`.
   func writeList(_ pages: [PlannedPage], keepingListed keeping: Bool) throws(Diagnostic) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(list?.count ?? pages.count * 48)

@@ -21,9 +21,7 @@ struct PageFrame: Sendable {
   /// What is the same on every page.
   private let base: Record
 
-  /// The frame of an archive's pages.
-  ///
-  /// - Parameter hidesName: whether the home's name, which may be a person's, is not shown.
+  /// The frame of an archive's pages, with or without the home's name, which may be a person's.
   init(_ settings: ArchiveSettings, hidesName: Bool = false) {
     self.settings = settings
     name = hidesName ? ArchiveWords.home[settings.language] : settings.name
@@ -46,6 +44,7 @@ struct PageFrame: Sendable {
   ///   - crumbs: the pages above it.
   ///   - turns: the pages before and after it.
   ///   - more: what only this kind of page has.
+  /// - Returns: all that the page's template asks for.
   func record(
     _ kind: String,
     title: String,

@@ -22,6 +22,7 @@ extension Pages {
   ///   - plan: the diary.
   ///   - captionURL: where the caption leads.
   ///   - dayURL: the month's page; empty on that page itself.
+  /// - Returns: caption, weekdays and weeks.
   func calendarFields(
     _ month: DiaryPlan.MonthPlan,
     of plan: DiaryPlan,

@@ -5,9 +5,7 @@ internal import Ground
 internal import Mustache
 
 extension Pages {
-  /// A month's page: the calendar and every entry in full.
-  ///
-  /// - Parameter letters: the month's entries, in reading order.
+  /// A month's page: the calendar and every entry in full, in reading order.
   func month(_ index: Int, of plan: DiaryPlan, _ letters: [Record]) -> Record {
     let month = plan.months[index]
     var days: [Value] = []
@@ -63,11 +61,7 @@ extension Pages {
     )
   }
 
-  /// An entry's page.
-  ///
-  /// - Parameters:
-  ///   - month: where the page of its month stands.
-  ///   - letter: the entry.
+  /// An entry's page, with a link to the page of its month.
   func entry(_ index: Int, of plan: DiaryPlan, in month: PageLink, _ letter: Record) -> Record {
     func link(_ index: Int) -> PageLink {
       PageLink(
@@ -101,8 +95,10 @@ extension Pages {
     PageLink(url: "../months/\(month.text).html", label: language.heading(month))
   }
 
-  /// An entry as a letter. Its links are written for a page in `entries/` or `months/`, which
-  /// stand side by side, so that one text serves both.
+  /// An entry as a letter.
+  ///
+  /// Its links are written for a page in `entries/` or `months/`, which stand side by side, so that
+  /// one text serves both.
   func letter(_ index: Int, of plan: DiaryPlan, body: [UInt8]) -> Record {
     let diary = plan.diary
     let entry = diary.entries[index]

@@ -59,8 +59,8 @@ struct DiaryIndex: Sendable {
 
   /// Reads the index of a diary.
   ///
-  /// - Parameter context: what the entries' facts depend on beside their files; another context
-  ///   makes the index worthless.
+  /// The context is what the entries' facts depend on beside their files; another one makes the
+  /// index worthless.
   init?(of diary: String, in tree: Tree, context: Digest) {
     guard
       var reader = CacheFile.read(

@@ -9,6 +9,7 @@ extension DiaryStore {
   /// - Parameters:
   ///   - text: a code, or a link that ends with one.
   ///   - home: where to look.
+  /// - Returns: the diary's id.
   /// - Throws: `invite-invalid`, and what keeps a diary from being read.
   public static func diary(invitedBy text: String, in home: Home) throws(Diagnostic) -> String {
     let last = text.split(separator: "/").last.map(String.init) ?? text

@@ -54,10 +54,8 @@ extension DiaryStore {
     try write(Source(file(of: member.id, in: folder), bytes), &change)
   }
 
-  /// Writes a diary's head or a member's file, unless that would bring in a fault.
-  ///
-  /// - Parameters:
-  ///   - old: the file as it is; what is wrong with it already stops nobody.
+  /// Writes a diary's head or a member's file, unless that would bring in a fault that the file did
+  /// not have before.
   private static func write(
     _ new: Source,
     over old: Source? = nil,

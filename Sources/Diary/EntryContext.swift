@@ -19,8 +19,7 @@ struct EntryContext: Sendable {
 
   /// A context.
   ///
-  /// - Parameter unread: members whose files can't be understood. They are told once, and not again
-  ///   at each of their entries.
+  /// Members whose files can't be understood are told once, and not again at each of their entries.
   init(_ diary: Diary, unread: Set<String> = [], in home: Home) {
     folder = diary.path
     tree = home.tree

@@ -50,9 +50,7 @@ public struct EntryName: Sendable, Hashable {
     return isMember(String(name)) ? String(name) : nil
   }
 
-  /// The name of a new entry.
-  ///
-  /// - Parameter number: 1 for the first of this second, 2 for the second, and so on.
+  /// The name of the first new entry of a second, or of a later one by its number.
   public static func text(_ time: ZonedTime, author: String, number: Int = 1) -> String {
     let name = "\(time.day.text)-\(time.time.compactText)-\(author)"
     return number == 1 ? name : "\(name)-\(number)"

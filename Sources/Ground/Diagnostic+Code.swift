@@ -2,7 +2,9 @@
 // (Tests/Scripts/errors/<code>.txt); docs/DIAGNOSTICS.md is made from those.
 
 extension Diagnostic {
-  /// The stable name of a kind of problem. Never rename one: people search for them.
+  /// The stable name of a kind of problem.
+  ///
+  /// Never rename one: people search for them.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     // Files
     case fileMissing = "file-missing"

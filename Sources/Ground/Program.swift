@@ -22,7 +22,7 @@ public enum Program {
     let words = ["sh", "-c", "\(commandLine) \"$@\"", "sh"] + arguments
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { unsafe pointers.forEach { unsafe free($0) } }
+    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
     // As system(3) does: ctrl-C reaches both programs and must end only the one in front, or the
     // shell and the editor would read the same terminal.
     let interrupt = signal(SIGINT, SIG_IGN)

@@ -18,9 +18,9 @@ public struct Source: Sendable, Hashable {
     self.init(path, Array(text.utf8))
   }
 
-  /// The 1-based line and column of a byte offset. Lines end at LF, CR LF or CR.
+  /// The 1-based line and column of a byte offset.
   ///
-  /// Costs one pass over the text before it: positions are wanted only where something is wrong.
+  /// Lines end at LF, CR LF or CR. Costs one pass over the text before it: positions are wanted only where something is wrong.
   public func position(at offset: Int) -> Position {
     var line = 1
     var column = 1

@@ -2,7 +2,7 @@
 
 internal import Ground
 
-/// What rendering runs through. Numbers instead of names, offsets instead of trees.
+/// What rendering runs through: numbers instead of names, offsets instead of trees.
 struct Program: Sendable {
   /// A template, block or override: where its instructions stand.
   typealias Body = Range<Int>

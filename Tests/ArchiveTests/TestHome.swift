@@ -17,9 +17,7 @@ struct TestHome {
       + [0, 0, 0, UInt8(width), 0, 0, 0, UInt8(height), 8, 2, 0, 0, 0]
   }
 
-  /// Builds the archive into a folder beside the home's.
-  ///
-  /// - Parameter remembering: whether this machine's memory of earlier builds is used and renewed.
+  /// Builds the archive into a folder beside the home's, with or without a memory of earlier builds.
   @discardableResult
   func build(into name: String, remembering: Bool) async throws -> BuildReport {
     let readings = try await read(remembering: remembering)

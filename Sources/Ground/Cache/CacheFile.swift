@@ -33,8 +33,10 @@ public enum CacheFile {
     }
   }
 
-  /// The first line. What another build of the program remembered counts as nothing: it may have
-  /// read the same files differently.
+  /// The first line.
+  ///
+  /// What another build of the program remembered counts as nothing: it may have read the same files
+  /// differently.
   private static func head(_ version: String) -> [UInt8] {
     Array("zutto cache \(version) \(ProgramIdentity.text)\n".utf8)
   }

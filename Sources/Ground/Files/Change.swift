@@ -32,7 +32,7 @@ public struct Change: ~Copyable {
     self.moment = moment
   }
 
-  /// Writes a file; the version it replaces is kept. Equal content is not written again.
+  /// Writes a file; the version it replaces is kept, and equal content is not written again.
   ///
   /// - Throws: as `Tree.write`.
   public mutating func write(_ bytes: [UInt8], to path: RelativePath) throws(Diagnostic) {
@@ -95,6 +95,7 @@ extension Tree {
   ///   - command: what the person did, shown by `undo` and `trash list`.
   ///   - moment: now.
   ///   - body: the writes.
+  /// - Returns: what `body` returns.
   /// - Throws: `home-locked`, what the writes throw, and what `body` throws.
   public func change<Result>(
     _ command: String,

@@ -6,8 +6,10 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Size, times and inode of a file. Equal signatures mean "not touched since", unless the file
-/// changed within the clock's grain; different ones mean only that it must be read again.
+/// Size, times and inode of a file.
+///
+/// Equal signatures mean "not touched since", unless the file changed within the clock's grain;
+/// different ones mean only that it must be read again.
 public struct FileSignature: Sendable, Hashable {
   /// Bytes.
   public var size: Int64

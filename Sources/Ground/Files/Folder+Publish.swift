@@ -12,7 +12,10 @@ extension Folder {
   /// A file that already holds them is left alone. A new one is written in place, an old one is
   /// replaced by rename, so that a reader never meets half of a page it had seen whole.
   ///
-  /// - Parameter isNew: whether no such file was there when the folder was listed.
+  /// - Parameters:
+  ///   - bytes: the whole content.
+  ///   - name: the file's name.
+  ///   - isNew: whether no such file was there when the folder was listed.
   /// - Returns: the file's signature, and whether it was written.
   /// - Throws: `disk-full`, `file-unwritable`.
   public func publish(

@@ -6,7 +6,9 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// An open folder. A class because it owns a descriptor that several tasks read through.
+/// An open folder.
+///
+/// A class because it owns a descriptor that several tasks read through.
 public final class Folder: Sendable {
   /// Where it stands in the home; nil for the home itself.
   public let path: RelativePath?
@@ -30,6 +32,7 @@ public final class Folder: Sendable {
   /// Names, kinds and signatures of everything in it, without `.` and `..`.
   ///
   /// - Parameter sorted: whether in byte order; else in the order of the disk.
+  /// - Returns: one item for each name.
   /// - Throws: `file-unreadable`.
   public func list(sorted: Bool = true) throws(Diagnostic) -> [FolderItem] {
     let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -77,7 +80,10 @@ public final class Folder: Sendable {
 
   /// Reads a file of this folder.
   ///
-  /// - Parameter limit: bytes; a larger file is refused before memory is taken.
+  /// - Parameters:
+  ///   - name: the file's name.
+  ///   - limit: bytes; a larger file is refused before memory is taken.
+  /// - Returns: its content.
   /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, and `link-outside` for a
   ///   symbolic link.
   public func read(_ name: String, limit: Int = .max) throws(Diagnostic) -> [UInt8] {
@@ -126,7 +132,10 @@ public final class Folder: Sendable {
 
   /// Reads the beginning of a file of this folder.
   ///
-  /// - Parameter first: the most bytes that are wanted.
+  /// - Parameters:
+  ///   - name: the file's name.
+  ///   - count: the most bytes that are wanted.
+  /// - Returns: the file's first bytes, fewer where it has no more.
   /// - Throws: as `read`.
   public func read(_ name: String, first count: Int) throws(Diagnostic) -> [UInt8] {
     do throws(SystemError) {

@@ -29,7 +29,9 @@ extension Tree {
   }
 
   /// Replaces or creates a file: a temporary file in the same folder, fsync, rename, fsync of the
-  /// folder. Missing folders are made.
+  /// folder.
+  ///
+  /// Missing folders are made.
   ///
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then the old file is as it was.
   public func write(

@@ -119,7 +119,10 @@ public struct Tree: Sendable {
 
   /// Reads a file; links that stay inside are followed.
   ///
-  /// - Parameter limit: bytes; a larger file is refused before memory is taken.
+  /// - Parameters:
+  ///   - path: its place in the tree.
+  ///   - limit: bytes; a larger file is refused before memory is taken.
+  /// - Returns: its content with its place.
   /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `link-outside`.
   public func read(_ path: RelativePath, limit: Int = .max) throws(Diagnostic) -> Source {
     do throws(Diagnostic) {

@@ -58,9 +58,8 @@ public struct Home: Sendable {
     try self.init(at: folder, checking: isChecking)
   }
 
-  /// The nearest home that a folder stands in; nil if there is none above it.
-  ///
-  /// - Parameter path: an absolute path; the folder itself does not count and need not be there.
+  /// The nearest home above an absolute path, which itself does not count and need not be there;
+  /// nil if there is none.
   public static func folder(above path: String) -> String? {
     var folder = path[...]
     while folder != "/", let slash = folder.lastIndex(of: "/") {

@@ -37,7 +37,10 @@ public enum HomeStore {
 
   /// Changes settings in `zutto.json`; everything else stays as a person wrote it.
   ///
-  /// - Parameter values: keys with their new values, nil to remove one.
+  /// - Parameters:
+  ///   - values: keys with their new values, nil to remove one.
+  ///   - home: whose settings they are.
+  ///   - change: what takes the write.
   /// - Throws: what makes the new file wrong, and as the writes.
   public static func set(
     _ values: [(key: String, value: JSON?)],

@@ -20,6 +20,7 @@ extension MarkdownFile {
   ///   - key: the key; a new one is put after the last key that stands before it in `order`.
   ///   - value: its value from now on.
   ///   - order: the order in which this kind of file has its keys.
+  /// - Returns: the file with nothing else changed.
   /// - Throws: the first error of the file, if it has one; `front-matter-refused` where the value
   ///   can't be written here without disturbing another.
   public func setting(

@@ -3,7 +3,7 @@
 internal import CLibYAML
 internal import Ground
 
-/// One step through a YAML text. Places are byte offsets in the file.
+/// One step through a YAML text, with places as byte offsets in the file.
 struct YAMLEvent {
   enum Kind {
     case streamStart

@@ -11,7 +11,7 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// The allocator that cmark-gfm is given. Used on the Markdown lane only.
+/// The allocator that cmark-gfm is given, used on the Markdown lane only.
 enum MarkdownArena {
   /// A piece of the system's memory, with the one before it.
   @unsafe private struct Block {

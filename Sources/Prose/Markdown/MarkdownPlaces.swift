@@ -7,7 +7,7 @@
 internal import CMarkGFM
 internal import Ground
 
-/// Finds nodes of one text in its file. Asked for nodes in document order.
+/// Finds nodes of one text in its file, asked for in document order.
 struct MarkdownPlaces {
   private let markdown: Markdown
   /// Byte offset in the file of each line, and one more for the end.

@@ -26,6 +26,7 @@ extension Markdown {
   ///   - topLevel: the level of `# heading`, 1 to 6; deeper ones follow, none is deeper than 6.
   ///   - excerptLength: how many characters of plain text to give beside the HTML.
   ///   - resolve: decides about every link and picture that has no scheme.
+  /// - Returns: HTML, the excerpt, and what is wrong with the text.
   @MarkdownLane public func html(
     topLevel: Int = 2,
     excerptLength: Int = 0,

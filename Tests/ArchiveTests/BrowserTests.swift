@@ -1,0 +1,64 @@
+// The sample home's archive before the judges: a real browser and the W3C's validator.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct BrowserTests {
+  /// Peers from PyPI, which `scripts/install-deps test` puts there.
+  private static let peers = Repository.root.appending(path: ".build/peers").path
+
+  @Test func everyPageOpensFromADiskWithTheNetworkAndScriptsOff() async throws {
+    try requirePeer("\(BrowserTests.peers)/bin/python")
+    try await withSampleArchive { site in
+      let browser = try ["chromium", "google-chrome"].first { name in
+        try run("sh", "-c", "command -v \(name)").status == 0
+      }
+      let finished = try run(
+        "\(BrowserTests.peers)/bin/python",
+        Repository.root.appending(path: "Tests/peers/browse.py").path,
+        run("sh", "-c", "command -v \(browser ?? "chromium")").stdout
+          .trimmingCharacters(in: .newlines),
+        site,
+        timeout: 300
+      )
+      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+    }
+  }
+
+  @Test func theHTMLIsValid() async throws {
+    try requirePeer("java")
+    let jar = FileManager.default.enumerator(atPath: BrowserTests.peers)?
+      .compactMap { $0 as? String }.first { $0.hasSuffix("/vnu.jar") }
+    guard let jar else {
+      try requirePeer("\(BrowserTests.peers)/bin/python")
+      throw TestSetupError("the validator is not there: 'scripts/install-deps test' brings it")
+    }
+    try await withSampleArchive { site in
+      let finished = try run(
+        "java",
+        "-jar",
+        "\(BrowserTests.peers)/\(jar)",
+        "--errors-only",
+        "--skip-non-html",
+        "--format",
+        "gnu",
+        site,
+        timeout: 300
+      )
+      #expect(finished.status == 0, "\(finished.stderr.prefix(4000))")
+    }
+  }
+
+  /// Lends the archive of the sample home.
+  private func withSampleArchive(_ body: (String) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: "sample-data/home"),
+        to: URL(filePath: folder.path("home"))
+      )
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      try await body(folder.path("site"))
+    }
+  }
+}

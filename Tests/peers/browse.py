@@ -1,0 +1,121 @@
+"""Opens every page of an archive in Chromium from file://, with the network off, and prints what is wrong.
+
+usage: browse.py CHROMIUM FOLDER
+
+Once without script, following every link from index.html; once with script on a sample of the pages.
+"""
+
+import os
+import pathlib
+import sys
+from urllib.parse import unquote, urldefrag
+
+from playwright.sync_api import sync_playwright
+
+FACTS = """() => ({
+  links: [...document.querySelectorAll('a[href]')].map(a => a.href),
+  ids: [...document.querySelectorAll('[id]')].map(e => e.id),
+  images: [...document.querySelectorAll('img')].map(i => ({
+    src: i.src, width: i.getAttribute('width'), height: i.getAttribute('height'), alt: i.hasAttribute('alt')})),
+  headings: document.querySelectorAll('h1').length,
+  width: document.documentElement.scrollWidth,
+})"""
+
+
+def main():
+    chromium, folder = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
+    problems = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        pages = crawl(browser, folder, problems)
+        reached = {path for path in pages}
+        for file in sorted(folder.rglob("*.html")):
+            if file not in reached:
+                problems.append(f"{file.relative_to(folder)} is not reachable")
+        with_script(browser, sorted(reached)[::7], folder, problems)
+        browser.close()
+    print("\n".join(problems) or f"{len(reached)} pages are fine")
+    sys.exit(1 if problems else 0)
+
+
+def context(browser, problems, script):
+    made = browser.new_context(java_script_enabled=script, offline=True, viewport={"width": 320, "height": 640})
+    page = made.new_page()
+    page.on("console", lambda message: message.type in ("error", "warning") and problems.append(
+        f"{page.url}: console: {message.text}"))
+    page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))
+    page.on("requestfailed", lambda request: problems.append(f"{page.url}: could not load {request.url}"))
+    page.on("request", lambda request: request.url.startswith("file://") or problems.append(
+        f"{page.url}: asked for {request.url}"))
+    return page
+
+
+def crawl(browser, folder, problems):
+    """Follows every link; returns what was found on each page."""
+    page = context(browser, problems, script=False)
+    found, waiting = {}, [folder / "index.html"]
+    fragments = []
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        page.goto(path.as_uri())
+        facts = found[path] = page.evaluate(FACTS)
+        name = path.relative_to(folder)
+        if len(set(facts["ids"])) != len(facts["ids"]):
+            problems.append(f"{name}: an id stands twice")
+        if facts["headings"] != 1:
+            problems.append(f"{name}: {facts['headings']} first headings")
+        if facts["width"] > 320:
+            problems.append(f"{name}: {facts['width']} pixels wide on a screen of 320")
+        for image in facts["images"]:
+            if not image["alt"] or not image["width"] or not image["height"]:
+                problems.append(f"{name}: {image['src']} has no size or no text")
+            if not local(image["src"]).is_file():
+                problems.append(f"{name}: {image['src']} is not there")
+        for link in facts["links"]:
+            if not link.startswith("file://"):
+                if not link.startswith(("https://", "http://", "mailto:", "tel:")):
+                    problems.append(f"{name}: strange link {link}")
+                continue
+            address, fragment = urldefrag(link)
+            target = local(address)
+            if not target.is_file() or folder not in target.parents:
+                problems.append(f"{name}: {link} leads nowhere")
+            elif target.suffix == ".html":
+                waiting.append(target)
+                if fragment:
+                    fragments.append((name, target, unquote(fragment)))
+    for name, target, fragment in fragments:
+        if fragment not in found[target]["ids"]:
+            problems.append(f"{name}: there is no #{fragment} on {target.relative_to(folder)}")
+    return found
+
+
+def with_script(browser, paths, folder, problems):
+    """Pages with script on: no error, pictures of the size they are said to have, keys that turn pages."""
+    page = context(browser, problems, script=True)
+    for path in paths:
+        page.goto(path.as_uri())
+        wrong = page.evaluate("""async () => {
+          const images = [...document.querySelectorAll('img')];
+          for (const image of images) { image.loading = 'eager'; await image.decode().catch(() => {}); }
+          return images.filter(i => !i.naturalWidth || Math.abs(
+            i.naturalWidth / i.naturalHeight - i.getAttribute('width') / i.getAttribute('height')) > 0.02)
+            .map(i => i.src);
+        }""")
+        problems.extend(f"{path.relative_to(folder)}: {source} has another shape" for source in wrong)
+    entry = next(path for path in paths if path.parent.name == "entries")
+    page.goto(entry.as_uri())
+    turn = page.query_selector(".turn a[rel=next]")
+    if turn:
+        expected = turn.evaluate("a => a.href")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url(expected)
+
+
+def local(address):
+    return pathlib.Path(os.path.normpath(unquote(address.removeprefix("file://"))))
+
+
+main()
