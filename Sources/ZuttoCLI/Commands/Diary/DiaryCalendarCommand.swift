@@ -60,6 +60,8 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
     _ printer: Printer
   ) -> [String] {
     let first = language.firstWeekday
+    // Raised, so that a count is not read as part of the day's number.
+    let marks = ["", "•", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
     var lines = [printer.bold(language.heading(month))]
     lines.append(
       printer.faint(first.week.map { language.shortName(of: $0).padded(to: 4, .trailing) }.joined())
@@ -69,7 +71,7 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
         guard let day else { return "    " }
         let number = String(day.day).padded(to: 3, .trailing)
         guard let count = counts[day] else { return number + " " }
-        return printer.accent(number + (count == 1 ? "•" : count < 10 ? String(count) : "+"))
+        return printer.accent(number + (marks.indices.contains(count) ? marks[count] : "⁺"))
       }
       lines.append(cells.joined())
     }
