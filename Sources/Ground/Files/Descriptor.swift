@@ -40,7 +40,10 @@ struct Descriptor: ~Copyable {
   }
 
   /// Reads up to `count` bytes from where it stands.
-  func read(first count: Int) throws(SystemError) -> [UInt8] {
+  ///
+  /// A read that gives less than was asked for, and at least `enough` in all, is taken for the
+  /// end of the file.
+  func read(first count: Int, enough: Int = .max) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
@@ -56,6 +59,7 @@ struct Descriptor: ~Copyable {
         }
         if done == 0 { return }
         filled += done
+        if filled >= enough { return }
       }
     }
     if let failure { throw failure }
@@ -66,7 +70,7 @@ struct Descriptor: ~Copyable {
   /// more, so that the caller can tell.
   func readAll(expecting expected: Int, limit: Int) throws(SystemError) -> [UInt8] {
     // One byte more than expected, so that the end is seen without growing the buffer.
-    var bytes = try read(first: expected + 1)
+    var bytes = try read(first: expected + 1, enough: expected)
     guard bytes.count > expected else { return bytes }
     while bytes.count <= limit {
       let more = try read(first: 65536)
