@@ -14,8 +14,18 @@ struct FrontMatterReader {
   static let maximumKeys = 1000
   static let maximumDepth = 16
 
-  /// Reads the YAML in a part of a file.
+  /// Reads the front matter in a part of a file.
   static func read(_ source: Source, _ range: Range<Int>) -> FrontMatterReader {
+    guard let fields = PlainFrontMatter.fields(in: source.bytes, range) else {
+      return readYAML(source, range)
+    }
+    var reader = FrontMatterReader(source)
+    reader.frontMatter.fields = fields
+    return reader
+  }
+
+  /// Reads the YAML in a part of a file.
+  static func readYAML(_ source: Source, _ range: Range<Int>) -> FrontMatterReader {
     var reader = FrontMatterReader(source)
     unsafe source.bytes.withUnsafeBufferPointer { bytes in
       let text = unsafe UnsafeBufferPointer(rebasing: bytes[range])
