@@ -27,12 +27,6 @@ struct PlainFrontMatter {
     return fields
   }
 
-  private init(bytes: [UInt8], end: Int, place: Int) {
-    self.bytes = bytes
-    self.end = end
-    self.place = place
-  }
-
   /// Reads one line.
   private mutating func field() -> FrontMatter.Field? {
     let start = place
