@@ -78,6 +78,20 @@ private struct Counts {
 
   /// Counts a character of three bytes.
   private mutating func count(_ scalar: UInt32) {
+    // Nearly every character, told by its block alone.
+    switch scalar >> 8 {
+    case 0x4E...0x9F:
+      han += 1
+      return
+    case 0xAC...0xD6:
+      hangul += 1
+      return
+    case 0x30 where scalar >= 0x3041 && scalar <= 0x3096:
+      kana += 1
+      return
+    default:
+      break
+    }
     switch scalar {
     // Unified, extension A, compatibility; the phonetic signs that only Chinese is written with.
     case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0xF900...0xFAFF, 0x3105...0x312F: han += 1
