@@ -76,6 +76,40 @@ public enum DiaryStore {
     return reading
   }
 
+  /// Reads several diaries at once.
+  ///
+  /// - Parameters:
+  ///   - ids: the diaries.
+  ///   - home: where they stand.
+  ///   - keepingTexts: whether the files that had to be read are wanted in `texts`.
+  /// - Returns: the diaries, in order.
+  /// - Throws: as `read`, for the first diary that can't be read.
+  public static func read(
+    _ ids: [String],
+    in home: Home,
+    keepingTexts: Bool = false
+  ) async throws(Diagnostic) -> [DiaryReading] {
+    let results = await withTaskGroup(of: (Int, Result<DiaryReading, Diagnostic>).self) { group in
+      for (number, id) in ids.enumerated() {
+        group.addTask {
+          do throws(Diagnostic) {
+            return (number, .success(try await read(id, in: home, keepingTexts: keepingTexts)))
+          } catch {
+            return (number, .failure(error))
+          }
+        }
+      }
+      var results: [Int: Result<DiaryReading, Diagnostic>] = [:]
+      for await (number, result) in group { results[number] = result }
+      return results
+    }
+    var readings: [DiaryReading] = []
+    for number in ids.indices {
+      if let reading = try results[number]?.get() { readings.append(reading) }
+    }
+    return readings
+  }
+
   /// The JSON files of one of a diary's folders, parsed.
   private static func jsonFiles<Value>(
     _ name: RelativePath,

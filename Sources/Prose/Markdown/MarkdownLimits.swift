@@ -9,7 +9,7 @@ internal import Ground
 /// Counts what makes parsing dear.
 struct MarkdownLimits {
   /// Below this no input can cost more than some milliseconds.
-  static let alwaysFine = 4 * 1024
+  static let alwaysFine = 2 * 1024
   static let maximumBytes = 4 * 1024 * 1024
   static let maximumDepth = 100
   static let maximumCells = 200_000

@@ -22,11 +22,14 @@ struct ArchiveRun: Sendable {
     let ids = try DiaryStore.ids(in: home)
     for id in only where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
     let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
-    var readings: [DiaryReading] = []
-    for id in ids where only.isEmpty || only.contains(id) {
-      session.printer.progress(CommandWords.buildReading(session.language(home), ["diary": id]))
-      readings.append(try await DiaryStore.read(id, in: home, keepingTexts: true))
-    }
+    let shown = ids.filter { only.isEmpty || only.contains($0) }
+    session.printer.progress(
+      CommandWords.buildReading(
+        session.language(home),
+        ["diary": shown.joined(separator: ", ").truncated(to: 50)]
+      )
+    )
+    let readings = try await DiaryStore.read(shown, in: home, keepingTexts: true)
     let problems = readings.flatMap(\.problems)
     let build = Build(
       readings,
