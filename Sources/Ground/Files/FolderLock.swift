@@ -26,6 +26,11 @@ public struct FolderLock: ~Copyable {
     self.folder = folder
   }
 
+  deinit {
+    // Said aloud: a program being started shares the open folder until it has begun.
+    flock(folder.number, LOCK_UN)
+  }
+
   private static func open(_ tree: Tree) throws(Diagnostic) -> Descriptor {
     do throws(SystemError) {
       return try tree.open(folder: nil)

@@ -38,6 +38,11 @@ public struct Lock: ~Copyable {
     self.file = file
   }
 
+  deinit {
+    // Said aloud: a program being started shares the open file until it has begun.
+    flock(file.number, LOCK_UN)
+  }
+
   private static func open(
     _ path: RelativePath,
     in tree: Tree
