@@ -49,7 +49,7 @@ struct Editor: Sendable {
       throw Diagnostic(
         .inputMissing,
         "there is no text, and no terminal to write it in",
-        hint: "give the text as arguments, or '-' to read standard input"
+        hint: "give the text as arguments, or pipe it in"
       )
     }
     let draft = try OutsideFile.temporary(bytes, suffix: ".md")

@@ -10,6 +10,14 @@ internal import Darwin
 
 /// The process's standard input.
 enum StandardInput {
+  /// Whether a program or a file stands where a person would type.
+  static var isPiped: Bool {
+    var status = stat()
+    guard unsafe fstat(0, &status) == 0 else { return false }
+    let kind = status.st_mode & S_IFMT
+    return kind == S_IFIFO || kind == S_IFREG || kind == S_IFSOCK
+  }
+
   /// All of it as text.
   ///
   /// - Throws: `file-too-large`, `file-not-text`.

@@ -2,7 +2,8 @@
 
 usage: browse.py CHROMIUM FOLDER
 
-Once without script, following every link from index.html; once with script on a sample of the pages.
+Once without script, following every link from index.html; then with script on a sample of the pages,
+where axe-core looks for what keeps people from reading them, in light and dark.
 """
 
 import os
@@ -10,6 +11,7 @@ import pathlib
 import sys
 from urllib.parse import unquote, urldefrag
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 FACTS = """() => ({
@@ -32,7 +34,9 @@ def main():
         for file in sorted(folder.rglob("*.html")):
             if file not in reached:
                 problems.append(f"{file.relative_to(folder)} is not reachable")
-        with_script(browser, sorted(reached)[::7], folder, problems)
+        sample = sorted(reached)[::7]
+        with_script(browser, sample, folder, problems)
+        accessibility(browser, sample[::3], folder, problems)
         browser.close()
     print("\n".join(problems) or f"{len(reached)} pages are fine")
     sys.exit(1 if problems else 0)
@@ -112,6 +116,23 @@ def with_script(browser, paths, folder, problems):
         expected = turn.evaluate("a => a.href")
         page.keyboard.press("ArrowRight")
         page.wait_for_url(expected)
+
+
+def accessibility(browser, paths, folder, problems):
+    """WCAG 2.2 as far as a program can tell: contrast, names, order of headings, landmarks."""
+    checked = 0
+    for scheme in ("light", "dark"):
+        # axe-core is put into the page, which the page's own policy rightly forbids.
+        page = browser.new_context(color_scheme=scheme, bypass_csp=True, offline=True).new_page()
+        for path in paths:
+            page.goto(path.as_uri())
+            response = Axe().run(page).response
+            checked += len(response["passes"])
+            for violation in response["violations"]:
+                places = ", ".join(node["html"][:80] for node in violation["nodes"][:3])
+                problems.append(f"{path.relative_to(folder)} ({scheme}): {violation['help']}: {places}")
+    if not checked:
+        problems.append("axe-core checked nothing")
 
 
 def local(address):

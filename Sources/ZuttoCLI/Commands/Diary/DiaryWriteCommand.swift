@@ -9,12 +9,12 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     commandName: "write",
     abstract: "Write an entry.",
     discussion: """
-      The text is the arguments after the diary's id, standard input for '-', or what you write in your
-      editor ($VISUAL, $EDITOR, else vi).
+      The text is the arguments after the diary's id, what is piped in, or what you write in your editor
+      ($VISUAL, $EDITOR, else vi). '-' waits for standard input even on a terminal.
 
       Examples:
         zutto diary write futari 今日はクリスマス！
-        zutto diary write futari - < letter.txt
+        zutto diary write futari < letter.txt
         zutto diary write futari --question            answer today's question, in the editor
         zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
         zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
@@ -23,7 +23,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
-  @Argument(help: "The text; '-' reads standard input; none opens the editor.") var text: [String] =
+  @Argument(help: "The text; none takes what is piped in, or opens the editor.") var text: [String] =
     []
   @Option(help: ArgumentHelp("A picture to copy in beside it; up to 4.", valueName: "file"))
   var photo: [String] = []
@@ -111,6 +111,10 @@ struct DiaryWriteCommand: AsyncParsableCommand {
   ) throws -> String? {
     if text == ["-"] { return try StandardInput.text(limit: Entry.maximumBytes) }
     if !text.isEmpty { return text.joined(separator: " ") }
+    if StandardInput.isPiped {
+      let piped = try StandardInput.text(limit: Entry.maximumBytes)
+      if piped.contains(where: { !$0.isWhitespace }) { return piped }
+    }
     return try Editor(session).write(hint: question)
   }
 }
