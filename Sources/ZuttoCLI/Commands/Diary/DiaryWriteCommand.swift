@@ -9,8 +9,9 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     commandName: "write",
     abstract: "Write an entry.",
     discussion: """
-      The text is the arguments after the diary's id, what is piped in, or what you write in your editor
-      ($VISUAL, $EDITOR, else vi). '-' waits for standard input even on a terminal.
+      The text is the arguments after the diary's id, what is piped in, or what
+      you write in your editor ($VISUAL, $EDITOR, else vi). '-' waits for standard
+      input even on a terminal.
 
       Examples:
         zutto diary write futari 今日はクリスマス！
