@@ -148,6 +148,9 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     let diary = try DiaryStore.head(id, in: home).diary
     let person = try session.member(member, of: diary, in: home)
     try home.change("diary leave \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
+      // Read again under the lock: the others may be leaving too.
+      let diary = try DiaryStore.head(id, in: home).diary
+      let person = try session.member(member, of: diary, in: home)
       try DiaryStore.leave(diary, person, at: session.now(in: home), in: home, &change)
     }
     session.tell(
@@ -180,6 +183,9 @@ struct DiaryHandOverCommand: AsyncParsableCommand {
     let person = try session.member(member, of: diary, in: home, isSelf: false)
     try home.change("diary hand-over \(id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
+      // Read again under the lock: the member may be leaving.
+      let diary = try DiaryStore.head(id, in: home).diary
+      let person = try session.member(member, of: diary, in: home, isSelf: false)
       try DiaryStore.handOver(diary, to: person, in: home, &change)
     }
     session.tell(
