@@ -55,12 +55,6 @@ enum ArchiveWords {
     en: "All of {month}",
     zh: "{month}的日记"
   )
-  static let entryTitle = Phrase(
-    ja: "{date} {time}",
-    ko: "{date} {time}",
-    en: "{date}, {time}",
-    zh: "{date} {time}"
-  )
 
   static let owner = Phrase(ja: "オーナー", ko: "오너", en: "Owner", zh: "创建者")
   static let member = Phrase(ja: "メンバー", ko: "멤버", en: "Member", zh: "成员")
@@ -165,7 +159,6 @@ enum ArchiveWords {
   )
   static let photos = Phrase(ja: "写真", ko: "사진", en: "Photos", zh: "照片")
   static let entries = Phrase(ja: "日記", ko: "일기", en: "Entries", zh: "日记")
-  static let someone = Phrase(ja: "{letter}さん", ko: "{letter}님", en: "{letter}", zh: "{letter}")
 
   /// The words that templates may use, as the context `words`.
   private static let shared: [(Field, Phrase)] = [

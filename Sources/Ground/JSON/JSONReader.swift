@@ -11,7 +11,6 @@ public struct JSONReader {
   /// The object being read.
   public let object: JSONObject
   private let place: Int
-  private var asked: Set<String> = []
   private var faults: [JSONFault] = []
 
   /// A reader of the object that a file holds; a file that holds something else is a problem.
@@ -35,16 +34,10 @@ public struct JSONReader {
     JSONFault.diagnostics(faults, in: source)
   }
 
-  /// The keys that were not asked for, in order.
-  public var unknownKeys: [String] {
-    object.members.map(\.key).filter { !asked.contains($0) }
-  }
-
   /// The value under a key as it is; a missing one is a problem if it is required.
   ///
   /// The example is a value as a person would write it, for the hint.
   public mutating func value(_ key: String, required: Bool = false, example: String) -> JSON? {
-    asked.insert(key)
     let value = object[key]
     if value == nil, required {
       note(.jsonKeyMissing, "'\(key)' is missing", at: place, hint: "add \"\(key)\": \(example)")

@@ -12,23 +12,6 @@ extension Language {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The size of a file, in bytes, as 512 B, 1.2 KB, 34 KB or 5.6 MB; a KB is 1,000 bytes.
-  ///
-  /// Integer arithmetic: halves are rounded up on every machine.
-  public func fileSize(_ bytes: Int64) -> String {
-    let bytes = UInt64(max(bytes, 0))
-    guard bytes >= 1000 else { return "\(bytes) B" }
-    var unit: UInt64 = 1000
-    for name in ["KB", "MB", "GB", "TB", "PB", "EB"] {
-      let tenths = bytes / (unit / 10) + (bytes % (unit / 10) >= unit / 20 ? 1 : 0)
-      if tenths < 100 { return "\(tenths / 10).\(tenths % 10) \(name)" }
-      let whole = bytes / unit + (bytes % unit >= unit / 2 ? 1 : 0)
-      if whole < 1000 || name == "EB" { return "\(whole) \(name)" }
-      unit *= 1000
-    }
-    return "\(bytes) B"
-  }
-
   /// A number of entries, memos or notes: 12件, 12개, 12 entries, 12篇.
   public func entries(_ count: Int) -> String {
     Language.entryCount(self, count: count)

@@ -20,29 +20,8 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The first language of several wishes, each nil, a tag, or a list of tags with colons between
-  /// them as in `LANGUAGE`.
-  public static func preferred(_ wishes: String?...) -> Language? {
-    for wish in wishes {
-      for tag in (wish ?? "").split(separator: ":") {
-        if let language = Language(tag: String(tag)) { return language }
-      }
-    }
-    return nil
-  }
-
   /// The tag for HTML's `lang` (BCP 47): Chinese is written in simplified characters.
   public var tag: String { self == .zh ? "zh-Hans" : rawValue }
-
-  /// The language's own name for itself.
-  public var ownName: String {
-    switch self {
-    case .ja: "日本語"
-    case .ko: "한국어"
-    case .en: "English"
-    case .zh: "简体中文"
-    }
-  }
 
   /// The first column of a calendar page.
   ///

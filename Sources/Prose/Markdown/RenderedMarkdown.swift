@@ -53,7 +53,7 @@ extension Markdown {
   }
 
   /// Every link and picture with its place, also those that `html` would not keep.
-  @MarkdownLane public func links() -> [PlacedMarkdownLink] {
+  @MarkdownLane package func links() -> [PlacedMarkdownLink] {
     guard MarkdownLimits.firstExcess(in: self) == nil else { return [] }
     return unsafe source.bytes.withUnsafeBufferPointer { file in
       guard let tree = unsafe MarkdownTree(parsing: UnsafeBufferPointer(rebasing: file[range]))

@@ -2,7 +2,6 @@
 
 internal import Archive
 internal import ArgumentParser
-internal import Diary
 internal import Ground
 
 struct BuildCommand: AsyncParsableCommand {

@@ -26,7 +26,6 @@ struct JSONReaderTests {
     #expect(reader.texts("l") { (text) throws(Diagnostic) in text.uppercased() } == ["A"])
     #expect(reader.text("missing") == nil)
     #expect(reader.problems.isEmpty)
-    #expect(reader.unknownKeys == ["q"])
   }
 
   @Test func reportsEveryMistakeAtItsPlaceInReadingOrder() throws {

@@ -17,11 +17,6 @@ import Testing
     #expect(Language(tag: tag) == nil)
   }
 
-  @Test func takesTheFirstWishItKnows() {
-    #expect(Language.preferred(nil, "de:fr:ko:ja", "en_US") == .ko)
-    #expect(Language.preferred("C", nil, "") == nil)
-  }
-
   @Test func writesDates() throws {
     let day = try Day(parsing: "2024-12-25")
     func all(_ text: (Language) -> String) -> [String] { Language.allCases.map(text) }
@@ -90,16 +85,10 @@ import Testing
     )
   }
 
-  @Test func writesNumbersSizesAndLists() {
+  @Test func writesNumbersAndLists() {
     #expect(Language.ja.integer(1_234_567) == "1,234,567")
     #expect([0, 999, 1000, -1000].map(Language.en.integer) == ["0", "999", "1,000", "-1,000"])
     #expect(Language.ko.integer(.min) == "-9,223,372,036,854,775,808")
-    let sizes: [(Int64, String)] = [
-      (-5, "0 B"), (0, "0 B"), (999, "999 B"), (1000, "1.0 KB"), (1249, "1.2 KB"), (1250, "1.3 KB"),
-      (9949, "9.9 KB"), (9950, "10 KB"), (34_499, "34 KB"), (999_499, "999 KB"),
-      (999_500, "1.0 MB"), (5_600_000, "5.6 MB"), (.max, "9.2 EB"),
-    ]
-    for (bytes, text) in sizes { #expect(Language.en.fileSize(bytes) == text) }
     #expect(Language.allCases.map { $0.entries(12) } == ["12件", "12개", "12 entries", "12篇"])
     #expect(Language.en.entries(1) == "1 entry")
     #expect(Language.en.entries(1234) == "1,234 entries")

@@ -33,17 +33,6 @@ import Testing
     #expect("e\u{301}\r\n".replacingCRLF.unicodeScalars.count == 3)
   }
 
-  @Test(
-    arguments: [
-      ([0x61, 0xFF], 1), ([0xC0, 0x80], 0), ([0xED, 0xA0, 0x80], 0), ([0x61, 0xE3, 0x81], 1),
-      ([], nil),
-      ([0xE3, 0x81, 0x82], nil), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xE3, 0x81, 0x82, 0x80], 3),
-    ] as [([UInt8], Int?)]
-  )
-  func theFirstByteThatIsNoTextIsFound(bytes: [UInt8], offset: Int?) {
-    #expect(bytes.firstInvalidUTF8 == offset)
-  }
-
   @Test(arguments: [0, 1, 63, 64, 65, 1000], [1, 7, 64])
   func workOnManyThreadsComesBackInOrder(count: Int, piece: Int) async {
     let numbers = Array(0..<count)

@@ -16,6 +16,10 @@ import Testing
       .sorted()
   }()
 
+  @Test func inCIThereAreZones() {
+    #expect(!isCI || !TimeZoneRulesTests.names.isEmpty, "'scripts/install-deps test' brings tzdata")
+  }
+
   @Test func knowsUTCWithoutAnyFile() throws {
     #expect(
       try TimeZoneRules(named: "UTC", in: []).offsetSeconds(at: .init(secondsSince1970: 0)) == 0

@@ -1,64 +1,8 @@
-// `zutto diary unread` and `read`: what is new, and 既読.
+// `zutto diary read`: 既読.
 
 internal import ArgumentParser
 internal import Diary
 internal import Ground
-
-struct DiaryUnreadCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "unread",
-    abstract: "What the others wrote and you have not read yet.",
-    discussion: """
-      Examples:
-        zutto diary unread
-        zutto diary unread futari --as yuuki --json
-      """
-  )
-
-  @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id (default: all you are a member of).") var id: String?
-  @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")
-  )
-  var member: String?
-
-  func run() async throws {
-    let session = Session(options)
-    let home = try session.home()
-    let me = member ?? home.settings.owner
-    let ids = try id.map { [$0] } ?? DiaryStore.ids(in: home)
-    let (readings, failures) = await session.readings(of: ids, in: home)
-    if let id, let reading = readings.first, reading.diary.id == id {
-      _ = try session.member(member, of: reading.diary, in: home)
-    }
-    let new = readings.filter { $0.diary.member(me) != nil }
-      .flatMap { reading in reading.diary.unread(by: me).map { (reading.diary, $0) } }
-    let language = session.language(home)
-    if options.json {
-      let rows = new.map { diary, entry -> JSON in
-        guard case .object(var object) = entry.json(in: diary).content else { return .null }
-        object["diary"] = .text(diary.id)
-        return .object(object)
-      }
-      session.printer.out(JSON.object(["unread": .list(rows)]).description)
-    } else if new.isEmpty, failures.isEmpty {
-      session.printer.out(CommandWords.nothingUnread[language])
-    } else {
-      for (diary, entry) in new {
-        let author = entry.author.map { diary.member($0)?.name ?? $0 } ?? "—"
-        let head = "\(diary.type.icon) \(diary.id)  \(entry.id)"
-        session.printer.out(
-          "\(session.printer.faint(head))  \(session.printer.bold(author.escapingControls))  "
-            + (try await DiaryStore.excerpt(of: entry, in: diary, home)).escapingControls
-        )
-      }
-    }
-    session.print(reading: readings)
-    session.print(failures)
-    if !failures.isEmpty { throw Exit.problems }
-  }
-}
 
 struct DiaryReadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,0 +1,38 @@
+// `zutto diary rename`: another name; the id stays.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+
+struct DiaryRenameCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give a diary another name; its id stays.",
+    discussion: """
+      Examples:
+        zutto diary rename futari ふたりの毎日
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The new name.") var name: String
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let diary = try DiaryStore.head(id, in: home).diary
+    guard name.contains(where: { !$0.isWhitespace }) else {
+      throw Diagnostic(.jsonValue, "a diary needs a name", hint: "write at least one character")
+    }
+    try home.change("diary rename \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
+      try DiaryStore.rename(diary, to: name, in: home, &change)
+    }
+    session.tell(
+      CommandWords.renamed,
+      ["old": diary.name, "new": name],
+      ["diary": .text(id), "name": .text(name)],
+      home
+    )
+  }
+}

@@ -1,0 +1,47 @@
+// `zutto trash empty`: the only way in which anything is really deleted.
+
+internal import ArgumentParser
+internal import Ground
+
+struct TrashEmptyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "empty",
+    abstract: "Delete everything in the trash for good.",
+    discussion: """
+      Asks first on a terminal; without one it needs --yes.
+
+      Examples:
+        zutto trash empty
+        zutto trash empty --yes
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Flag(help: "Don't ask.") var yes = false
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    let language = session.language(home)
+    if !yes {
+      guard session.canAsk else {
+        throw Diagnostic(
+          .inputMissing,
+          "emptying the trash can't be undone and nobody is here to be asked",
+          hint: "say --yes"
+        )
+      }
+      let count = try Trash.records(in: home.tree).count
+      session.printer.ask(CommandWords.askEmpty(language, ["count": String(count)]))
+      guard StandardInput.line() == "yes" else { return }
+    }
+    let count = try Trash.empty(in: home.tree)
+    session.tell(
+      CommandWords.trashEmptied,
+      ["count": String(count)],
+      ["deleted": .integer(count)],
+      home
+    )
+  }
+}

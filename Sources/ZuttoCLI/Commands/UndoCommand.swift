@@ -1,0 +1,34 @@
+// `zutto undo`: takes the last change back.
+
+internal import ArgumentParser
+
+struct UndoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take the last change back.",
+    discussion: """
+      Repeat it to go further back. A change is not taken back if its files were changed since.
+
+      Examples:
+        zutto undo
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    let record = try Trash.undo(in: home.tree)
+    session.tell(
+      CommandWords.undone,
+      ["command": record.command],
+      [
+        "undone": .text(record.command),
+        "files": .list(record.steps.map { .text($0.path.text) }),
+      ],
+      home
+    )
+  }
+}
