@@ -131,15 +131,7 @@ extension Tree {
         O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
       )
       let isNew = try file.status().st_size == 0
-      var failure: SystemError?
-      unsafe bytes.withUnsafeBytes { buffer in
-        do throws(SystemError) {
-          try unsafe file.writeAll(buffer)
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
+      try file.writeAll(bytes)
       try file.synchronize()
       if isNew { try folder.synchronize() }
     } catch {

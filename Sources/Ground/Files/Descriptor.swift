@@ -81,28 +81,26 @@ struct Descriptor: ~Copyable {
   }
 
   /// Writes all bytes.
-  func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    try unsafe Descriptor.writeAll(bytes, to: number)
-  }
-
-  /// Writes all bytes to an open file.
-  static func writeAll(
-    _ bytes: UnsafeRawBufferPointer,
-    to number: Int32
-  ) throws(SystemError) {
-    var written = 0
-    while written < bytes.count {
-      let done = unsafe write(
-        number,
-        bytes.baseAddress?.advanced(by: written),
-        bytes.count - written
-      )
-      if done < 0 {
-        if errno == EINTR { continue }
-        throw .last
+  func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    let number = number
+    var failure: SystemError?
+    unsafe bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        let done = unsafe write(
+          number,
+          buffer.baseAddress?.advanced(by: written),
+          buffer.count - written
+        )
+        if done < 0 {
+          if errno == EINTR { continue }
+          failure = .last
+          return
+        }
+        written += done
       }
-      written += done
     }
+    if let failure { throw failure }
   }
 
   /// Asks the disk to keep what was written.

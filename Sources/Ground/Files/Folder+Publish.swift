@@ -56,18 +56,12 @@ extension Folder {
     to file: borrowing Descriptor,
     named name: String
   ) throws(SystemError) {
-    var failure: SystemError?
-    let number = file.number
-    unsafe bytes.withUnsafeBytes { buffer in
-      do throws(SystemError) {
-        try unsafe Descriptor.writeAll(buffer, to: number)
-      } catch {
-        failure = error
-      }
+    do throws(SystemError) {
+      try file.writeAll(bytes)
+    } catch {
+      _ = unsafe unlinkat(descriptor, name, 0)
+      throw error
     }
-    guard let failure else { return }
-    _ = unsafe unlinkat(descriptor, name, 0)
-    throw failure
   }
 
   /// The signature of a file that holds these bytes, nil if it does not.

@@ -70,15 +70,7 @@ extension Tree {
     let file = try Descriptor.open(name, in: folder, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
     // A disk without permissions refuses; then there are none to keep.
     if let mode { _ = fchmod(file.number, mode) }
-    var failure: SystemError?
-    unsafe bytes.withUnsafeBytes { buffer in
-      do throws(SystemError) {
-        try unsafe file.writeAll(buffer)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try file.writeAll(bytes)
     if durability == .durable { try file.synchronize() }
   }
 

@@ -1,6 +1,7 @@
 // `zutto undo`: takes the last change back.
 
 internal import ArgumentParser
+internal import Ground
 
 struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
