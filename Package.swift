@@ -14,7 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "zutto", targets: ["zutto"]),
-    .library(name: "ZuttoKit", targets: ["Ground", "Prose", "Diary", "Archive"]),
+    .library(name: "ZuttoKit", targets: ["Ground", "Prose", "Diary", "Ledger", "Archive"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -28,7 +28,7 @@ let package = Package(
     .target(
       name: "ZuttoCLI",
       dependencies: [
-        "Ground", "Diary", "Archive", "Templates", "Schemas",
+        "Ground", "Diary", "Ledger", "Archive", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -36,7 +36,7 @@ let package = Package(
     // Site plan, pages, publishing.
     .target(
       name: "Archive",
-      dependencies: ["Ground", "Prose", "Mustache", "Templates", "Diary"],
+      dependencies: ["Ground", "Prose", "Mustache", "Templates", "Diary", "Ledger"],
       swiftSettings: house
     ),
     // The exchange diary.
@@ -46,6 +46,8 @@ let package = Package(
       resources: [.embedInCode("Questions")],
       swiftSettings: house
     ),
+    // The shop ledger.
+    .target(name: "Ledger", dependencies: ["Ground"], swiftSettings: house),
     // The default theme, embedded in the binary.
     .target(
       name: "Templates",
@@ -110,9 +112,10 @@ let package = Package(
     ),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
     .testTarget(name: "DiaryTests", dependencies: ["Diary", "TestSupport"]),
+    .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Ground", "TestSupport"]),
     .testTarget(
       name: "ArchiveTests",
-      dependencies: ["Archive", "Diary", "Ground", "Templates", "TestSupport"]
+      dependencies: ["Archive", "Diary", "Ledger", "Ground", "Templates", "TestSupport"]
     ),
     .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
   ],

@@ -74,6 +74,29 @@ extension Diagnostic {
     case linkMissing = "link-missing"
     case linkOutsideDiary = "link-outside-diary"
 
+    // Money
+    case amountInvalid = "amount-invalid"
+    case amountFraction = "amount-fraction"
+    case amountRange = "amount-range"
+    case amountSign = "amount-sign"
+    case currencyUnknown = "currency-unknown"
+    case currencyMixed = "currency-mixed"
+
+    // The ledger
+    case treatmentUnknown = "treatment-unknown"
+    case treatmentRetired = "treatment-retired"
+    case categoryUnknown = "category-unknown"
+    case categoryRetired = "category-retired"
+    case ledgerNameTwice = "ledger-name-twice"
+    case ledgerLineTwice = "ledger-line-twice"
+    case ledgerLineMissing = "ledger-line-missing"
+    case ledgerFileName = "ledger-file-name"
+    case recordMonth = "record-month"
+    case countInvalid = "count-invalid"
+    case colorUnknown = "color-unknown"
+    case monthSealed = "month-sealed"
+    case sealedChanged = "sealed-changed"
+
     // Templates
     case templateSyntax = "template-syntax"
     case templateUnknownName = "template-unknown-name"

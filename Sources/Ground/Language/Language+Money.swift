@@ -1,0 +1,130 @@
+// Money as each language writes it: ₩50,000, 5만원, ¥50,000, 5万円, $12.50.
+//
+// As for dates, not from the system's language data: the same home must give the same bytes everywhere.
+
+extension Language {
+  /// An amount in figures: ₩50,000, ¥1,200, $12.50, -₩5,000, CHF 20.00.
+  public func money(_ amount: Amount) -> String {
+    let symbol = symbol(of: amount.currency)
+    let space = symbol.last?.isLetter == true ? "\u{A0}" : ""
+    return (amount.isNegative ? "-" : "") + symbol + space + figures(amount)
+  }
+
+  /// An amount with its sign, for changes: +₩50,000, -₩5,000, ±₩0.
+  public func signedMoney(_ amount: Amount) -> String {
+    (amount.minorUnits > 0 ? "+" : amount.minorUnits == 0 ? "±" : "") + money(amount)
+  }
+
+  /// An amount in the words of the language's own currency, exact: 5만원, 5만 3,500원, 5万円, 5万元;
+  /// in figures where the language has no such words, or for another currency.
+  public func wordedMoney(_ amount: Amount) -> String {
+    guard let words = words(for: amount.currency) else { return money(amount) }
+    let perUnit = UInt(amount.currency.minorUnitsPerUnit)
+    let (units, minor) = amount.minorUnits.magnitude.quotientAndRemainder(dividingBy: perUnit)
+    guard minor == 0 else { return money(amount) }
+    var parts: [String] = []
+    var rest = units
+    for (size, name) in words.powers {
+      let (count, left) = rest.quotientAndRemainder(dividingBy: size)
+      if count > 0 { parts.append(grouped(count) + name) }
+      rest = left
+    }
+    if rest > 0 || parts.isEmpty { parts.append(grouped(rest)) }
+    return (amount.isNegative ? "-" : "") + parts.joined(separator: words.gap) + words.unit
+  }
+
+  /// An amount that fits into a cell of a calendar, rounded to two or three digits: 12만, 1.2万, 12k.
+  ///
+  /// Without the currency, which the page tells.
+  public func shortMoney(_ amount: Amount) -> String {
+    let perUnit = UInt(amount.currency.minorUnitsPerUnit)
+    let units = (amount.minorUnits.magnitude + perUnit / 2) / perUnit
+    let sign = amount.isNegative && units > 0 ? "-" : ""
+    for (size, name) in shortPowers where units >= size {
+      let tenths = (units + size / 20) / (size / 10)
+      if tenths >= 100 || tenths % 10 == 0 { return sign + grouped((units + size / 2) / size) + name }
+      return sign + "\(tenths / 10).\(tenths % 10)" + name
+    }
+    return sign + grouped(units)
+  }
+
+  /// A share in tenths of a percent: 12.5%, +3.0%.
+  ///
+  /// - Parameters:
+  ///   - part: minor units.
+  ///   - whole: minor units; not 0.
+  /// - Returns: nil where there is no whole to compare with.
+  public func percent(_ part: Int, of whole: Int, signed: Bool = false) -> String? {
+    guard whole != 0 else { return nil }
+    let magnitude = part.magnitude.multipliedFullWidth(by: 1000)
+    let divisor = whole.magnitude
+    guard magnitude.high < divisor else { return nil }
+    let (quotient, remainder) = divisor.dividingFullWidth(magnitude)
+    let tenths = quotient + (remainder >= divisor - remainder ? 1 : 0)
+    let isNegative = (part < 0) != (whole < 0) && tenths > 0
+    let sign = isNegative ? "-" : signed ? "+" : ""
+    return "\(sign)\(grouped(tenths / 10)).\(tenths % 10)%"
+  }
+
+  private func figures(_ amount: Amount) -> String {
+    let plain = amount.plainText
+    let unsigned = plain.hasPrefix("-") ? plain.dropFirst() : plain[...]
+    let parts = unsigned.split(separator: ".")
+    let whole = grouped(parts.first ?? "0")
+    return parts.count == 2 ? whole + "." + parts[1] : whole
+  }
+
+  private func grouped(_ number: UInt) -> String { grouped(String(number)[...]) }
+
+  private func grouped(_ digits: Substring) -> String {
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { result += "," }
+      result.append(digit)
+    }
+    return result
+  }
+
+  private func symbol(of currency: Currency) -> String {
+    switch (currency.code, self) {
+    case ("KRW", _): "₩"
+    case ("JPY", .zh): "JP¥"
+    case ("JPY", _): "¥"
+    case ("CNY", .zh): "¥"
+    case ("CNY", _): "CN¥"
+    case ("USD", .ko), ("USD", .zh): "US$"
+    case ("USD", _): "$"
+    case ("EUR", _): "€"
+    case ("GBP", _): "£"
+    case ("TWD", _): "NT$"
+    case ("HKD", _): "HK$"
+    case ("VND", _): "₫"
+    case ("INR", _): "₹"
+    default: currency.code
+    }
+  }
+
+  /// The words for powers of ten thousand, with the unit: only of the language's own currency.
+  private func words(
+    for currency: Currency
+  ) -> (powers: [(UInt, String)], gap: String, unit: String)? {
+    switch (self, currency.code) {
+    case (.ko, "KRW"):
+      ([(1_000_000_000_000, "조"), (100_000_000, "억"), (10_000, "만")], " ", "원")
+    case (.ja, "JPY"):
+      ([(1_000_000_000_000, "兆"), (100_000_000, "億"), (10_000, "万")], "", "円")
+    case (.zh, "CNY"):
+      ([(1_000_000_000_000, "兆"), (100_000_000, "亿"), (10_000, "万")], "", "元")
+    default: nil
+    }
+  }
+
+  private var shortPowers: [(UInt, String)] {
+    switch self {
+    case .ko: [(100_000_000, "억"), (10_000, "만")]
+    case .ja: [(100_000_000, "億"), (10_000, "万")]
+    case .zh: [(100_000_000, "亿"), (10_000, "万")]
+    case .en: [(1_000_000_000, "B"), (1_000_000, "M"), (1000, "k")]
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// The plain form of amounts: `50000`, `12.50`, `-5000`, in files, CSV and journals.
+
+extension Amount {
+  /// Reads an amount as files hold it: digits, and after a point at most the currency's decimals.
+  ///
+  /// - Throws: `amount-invalid`, `amount-fraction`, `amount-range`.
+  public init(_ number: JSONNumber, _ currency: Currency) throws(Diagnostic) {
+    self.init(
+      minorUnits: try Amount.minorUnits(plain: number.text, shown: number.text, currency),
+      currency
+    )
+  }
+
+  /// Reads an amount as a person types it: `50000`, `50,000`, `₩50,000`, `5만`, `5万3500円`, `12.50`.
+  ///
+  /// - Throws: `amount-invalid`, `amount-fraction`, `amount-range`.
+  public init(typed text: String, _ currency: Currency) throws(Diagnostic) {
+    self.init(
+      minorUnits: try Amount.minorUnits(
+        plain: TypedAmount.plain(text, currency),
+        shown: text,
+        currency
+      ),
+      currency
+    )
+  }
+
+  /// The plain form, exactly the currency's decimals: `50000`, `12.50`, `-0.05`.
+  public var plainText: String {
+    let digits = String(minorUnits.magnitude)
+    let sign = minorUnits < 0 ? "-" : ""
+    let decimals = currency.decimals
+    guard decimals > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
+    return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+  }
+
+  /// The amount as a file holds it.
+  public var number: JSONNumber { JSONNumber(plainText) ?? JSONNumber(minorUnits) }
+
+  /// The minor units that plain digits stand for.
+  ///
+  /// - Parameters:
+  ///   - text: an optional minus, digits, an optional point and digits; RFC 8259's numbers are such,
+  ///     but for the exponent.
+  ///   - shown: what the person wrote, for messages.
+  ///   - currency: whose decimals count.
+  /// - Returns: minor units, within the range of amounts.
+  /// - Throws: `amount-invalid`, `amount-fraction`, `amount-range`.
+  private static func minorUnits(
+    plain text: String,
+    shown: String,
+    _ currency: Currency
+  ) throws(Diagnostic) -> Int {
+    var magnitude = 0
+    var isTooLarge = false
+    var decimals: Int?
+    var isNegative = false
+    var hasDigit = false
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where index == 0:
+        isNegative = true
+      case UInt8(ascii: ".") where decimals == nil && hasDigit:
+        decimals = 0
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        hasDigit = true
+        let digit = Int(byte - UInt8(ascii: "0"))
+        if let seen = decimals {
+          guard seen < currency.decimals else {
+            if digit == 0 { continue }
+            throw fraction(shown, currency)
+          }
+          decimals = seen + 1
+        }
+        // Beyond the range already: only the rest of the form is looked at.
+        if magnitude > maximumMinorUnits { isTooLarge = true } else { magnitude = magnitude * 10 + digit }
+      default:
+        throw invalid(shown)
+      }
+    }
+    guard hasDigit, text.utf8.last != UInt8(ascii: ".") else { throw invalid(shown) }
+    for _ in (decimals ?? 0)..<max(decimals ?? 0, currency.decimals) {
+      if magnitude > maximumMinorUnits { isTooLarge = true } else { magnitude *= 10 }
+    }
+    try checkRange(isTooLarge ? Int.max : magnitude, shown: shown)
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private static func invalid(_ shown: String) -> Diagnostic {
+    Diagnostic(
+      .amountInvalid,
+      "\(shown.quotedBriefly) is not an amount",
+      hint: "write digits, such as 50000 or 12.50"
+    )
+  }
+
+  private static func fraction(_ shown: String, _ currency: Currency) -> Diagnostic {
+    Diagnostic(
+      .amountFraction,
+      currency.decimals == 0
+        ? "\(shown.quotedBriefly) has a fraction, but \(currency) has none"
+        : "\(shown.quotedBriefly) has more than the \(currency.decimals) decimals of \(currency)",
+      hint: currency.decimals == 0 ? "write a whole number" : "round it"
+    )
+  }
+}

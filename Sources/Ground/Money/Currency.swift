@@ -1,0 +1,100 @@
+// The currencies of ISO 4217: a code, and how many decimals its smallest part needs.
+
+/// A currency of ISO 4217.
+public struct Currency: Sendable, Hashable {
+  /// The three letters, such as `KRW`.
+  public let code: String
+  /// How many decimals its minor unit has: KRW 0, USD 2, KWD 3.
+  public let decimals: Int
+
+  /// The currency with a code of three capital letters; nil if ISO 4217 has no such code in use.
+  public init?(_ code: String) {
+    guard let decimals = Currency.decimals(of: code) else { return nil }
+    self.code = code
+    self.decimals = decimals
+  }
+
+  private init(known code: String, decimals: Int) {
+    self.code = code
+    self.decimals = decimals
+  }
+
+  /// The currency of a language's home country, for a new ledger.
+  public init(of language: Language) {
+    switch language {
+    case .ja: self.init(known: "JPY", decimals: 0)
+    case .ko: self.init(known: "KRW", decimals: 0)
+    case .en: self.init(known: "USD", decimals: 2)
+    case .zh: self.init(known: "CNY", decimals: 2)
+    }
+  }
+
+  /// Reads a code as it stands in a file, or, in any case, as a person types it.
+  ///
+  /// - Throws: `currency-unknown`.
+  public init(parsing text: String, typed: Bool = false) throws(Diagnostic) {
+    guard let currency = Currency(typed ? text.uppercased() : text) else {
+      let isOnlySmall = Currency(text.uppercased()) != nil
+      throw Diagnostic(
+        .currencyUnknown,
+        "\(text.quotedBriefly) is not a currency of ISO 4217",
+        hint: isOnlySmall
+          ? "write it in capital letters: \(text.uppercased())"
+          : "write its three letters, such as KRW, JPY, USD or CNY"
+      )
+    }
+    self = currency
+  }
+
+  /// How many minor units make one unit: 1, 100, 1,000 or 10,000.
+  public var minorUnitsPerUnit: Int {
+    switch decimals {
+    case 0: 1
+    case 2: 100
+    case 3: 1000
+    default: 10_000
+    }
+  }
+}
+
+extension Currency: CustomStringConvertible {
+  /// The code.
+  public var description: String { code }
+}
+
+extension Currency {
+  /// ISO 4217, list one (amendment 177 of 2024): national currencies in use.
+  private static let groups: [(decimals: Int, codes: String)] = [
+    (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+    (3, "BHD IQD JOD KWD LYD OMR TND"),
+    (4, "CLF UYW"),
+    (
+      2,
+      """
+      AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD \
+      CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS \
+      GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD \
+      LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB \
+      PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP \
+      SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD YER ZAR ZMW ZWG
+      """
+    ),
+  ]
+
+  private static let table: [Substring: Int] = {
+    var table: [Substring: Int] = [:]
+    for (decimals, codes) in groups {
+      for code in codes.split(separator: " ") { table[code] = decimals }
+    }
+    return table
+  }()
+
+  private static func decimals(of code: String) -> Int? {
+    // The few that ledgers are kept in, without the table.
+    switch code {
+    case "KRW", "JPY": 0
+    case "USD", "CNY", "EUR": 2
+    default: code.utf8.count == 3 ? table[code[...]] : nil
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// One month's book.
+
+public import Ground
+
+/// How often a treatment was sold on a day, and for how much: requirement document 003, section 4.3.
+public struct SaleRecord: Sendable, Hashable {
+  /// The day.
+  public var date: Day
+  /// The treatment's id.
+  public var treatment: String
+  /// How often, 1 or more.
+  public var count: Int
+  /// The sum of all of them in minor units, 0 or more.
+  public var amount: Int
+  /// Set anew by each change that a command makes; see docs/FORMAT.md, "Why marks".
+  public var mark: String?
+
+  /// A record.
+  public init(date: Day, treatment: String, count: Int, amount: Int, mark: String? = nil) {
+    self.date = date
+    self.treatment = treatment
+    self.count = count
+    self.amount = amount
+    self.mark = mark
+  }
+
+  /// What one cost on average, in minor units, rounded towards zero; 0 without a count.
+  public var unitPrice: Int { count > 0 ? amount / count : 0 }
+}
+
+/// A discount or a tip: requirement document 003, section 4.4.
+public struct Adjustment: Sendable, Hashable {
+  /// The day.
+  public var date: Day
+  /// Minor units: below 0 for a discount, above 0 for a tip.
+  public var amount: Int
+  /// Up to 50 characters.
+  public var reason: String?
+  /// As in `SaleRecord`.
+  public var mark: String?
+
+  /// The most characters of a reason.
+  public static let maximumReasonLength = 50
+
+  /// An adjustment.
+  public init(date: Day, amount: Int, reason: String? = nil, mark: String? = nil) {
+    self.date = date
+    self.amount = amount
+    self.reason = reason
+    self.mark = mark
+  }
+}
+
+/// What a category cost in a month: requirement document 003, section 4.6.
+public struct Expense: Sendable, Hashable {
+  /// The category's id.
+  public var category: String
+  /// Minor units, 0 or more.
+  public var amount: Int
+
+  /// An expense.
+  public init(category: String, amount: Int) {
+    self.category = category
+    self.amount = amount
+  }
+}
+
+/// A month's records, adjustments and expenses: the file `ledger/YYYY-MM.json`.
+public struct LedgerMonth: Sendable, Hashable {
+  /// The month.
+  public var month: Month
+  /// The currency of every amount in it.
+  public var currency: Currency
+  /// What was sold, in the order of the file; one for each day and treatment.
+  public var records: [SaleRecord]
+  /// Discounts and tips, in the order of the file.
+  public var adjustments: [Adjustment]
+  /// One for each category.
+  public var expenses: [Expense]
+
+  /// A month's book.
+  public init(
+    _ month: Month,
+    currency: Currency,
+    records: [SaleRecord] = [],
+    adjustments: [Adjustment] = [],
+    expenses: [Expense] = []
+  ) {
+    self.month = month
+    self.currency = currency
+    self.records = records
+    self.adjustments = adjustments
+    self.expenses = expenses
+  }
+
+  /// Whether nothing was written down.
+  public var isEmpty: Bool { records.isEmpty && adjustments.isEmpty && expenses.isEmpty }
+}
+
+/// A month as it was when it was sealed: the file `ledger/sealed/YYYY-MM.json`.
+public struct SealedMonth: Sendable, Hashable {
+  /// When.
+  public var sealed: ZonedTime
+  /// The book as it was then.
+  public var book: LedgerMonth
+
+  /// A sealed month.
+  public init(_ book: LedgerMonth, sealed: ZonedTime) {
+    self.book = book
+    self.sealed = sealed
+  }
+}
