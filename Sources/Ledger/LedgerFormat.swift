@@ -181,8 +181,9 @@ enum LedgerFormat {
 
 /// The ids of the treatments and categories there are.
 struct KnownIDs: Sendable {
-  let treatments: Set<String>
-  let categories: Set<String>
+  /// Nil where the list can't be read: then no id is taken for unknown.
+  let treatments: Set<String>?
+  let categories: Set<String>?
 }
 
 /// The ids and names of a list so far.

@@ -17,7 +17,7 @@ struct MonthLines {
       let count = count(&line)
       let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
       let mark = line.text("mark")
-      if let treatment, let known, !known.treatments.contains(treatment) {
+      if let treatment, let ids = known?.treatments, !ids.contains(treatment) {
         line.note(
           .treatmentUnknown,
           "there is no treatment '\(treatment)'",
@@ -66,7 +66,7 @@ struct MonthLines {
     return reader.records("expenses") { line -> Expense? in
       let category = line.text("category", required: true)
       let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
-      if let category, let known, !known.categories.contains(category) {
+      if let category, let ids = known?.categories, !ids.contains(category) {
         line.note(
           .categoryUnknown,
           "there is no category '\(category)'",
