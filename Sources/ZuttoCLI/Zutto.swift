@@ -22,7 +22,7 @@ struct Zutto: AsyncParsableCommand {
       """,
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
-      InitCommand.self, DiaryCommand.self, BuildCommand.self, CheckCommand.self,
+      InitCommand.self, DiaryCommand.self, LedgerCommand.self, BuildCommand.self, CheckCommand.self,
       ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
       UndoCommand.self,
     ]
