@@ -3,6 +3,7 @@
 internal import Archive
 internal import Diary
 internal import Ground
+internal import Ledger
 
 /// Reads the diaries, plans and builds, with progress and ctrl-C.
 struct ArchiveRun: Sendable {
@@ -30,9 +31,11 @@ struct ArchiveRun: Sendable {
       )
     )
     let readings = try await DiaryStore.read(shown, in: home, keepingTexts: true)
-    let problems = readings.flatMap(\.problems)
+    let (ledger, faults) = await readLedger()
+    let problems = readings.flatMap(\.problems) + faults
     let build = Build(
       readings,
+      ledger: ledger,
       settings: settings,
       theme: theme,
       from: home.tree,
@@ -51,6 +54,17 @@ struct ArchiveRun: Sendable {
     var report = try await build.run()
     report.problems = (problems + report.problems).sortedOnce()
     return report
+  }
+
+  /// The ledger, and what is wrong with it; one diary alone is shown without it.
+  private func readLedger() async -> (ledger: LedgerReading?, problems: [Diagnostic]) {
+    guard only.isEmpty else { return (nil, []) }
+    do throws(Diagnostic) {
+      let reading = try await LedgerStore.readAll(in: home)
+      return (reading, reading?.problems ?? [])
+    } catch {
+      return (nil, [error])
+    }
   }
 
   private var settings: ArchiveSettings {
