@@ -36,16 +36,16 @@ extension Pages {
   }
 
   private func figures(_ sums: LedgerSums, _ others: [(than: Phrase, sums: LedgerSums?)]) -> Value {
-    let kinds: [(Phrase, String, KeyPath<LedgerSums, Int> & Sendable)] = [
-      (ArchiveWords.revenue, "revenue", \.revenue), (ArchiveWords.expenses, "expenses", \.expenses),
-      (ArchiveWords.net, "net", \.net),
+    let kinds: [(Phrase, String, (LedgerSums) -> Int)] = [
+      (ArchiveWords.revenue, "revenue", { $0.revenue }), (ArchiveWords.expenses, "expenses", { $0.expenses }),
+      (ArchiveWords.net, "net", { $0.net }),
     ]
-    let figures = kinds.map { label, look, path -> Value in
-      let amount = sums.amount(sums[keyPath: path])
+    let figures = kinds.map { label, look, read -> Value in
+      let amount = sums.amount(read(sums))
       let value = language.money(amount)
       let worded = language.wordedMoney(amount)
       let changes = others.compactMap { than, other in
-        other.flatMap { change(of: amount, since: $0[keyPath: path], than) }
+        other.flatMap { change(of: amount, since: read($0), than) }
       }
       let fields: [(Field, Value)] = [
         (.label, .text(label[language])), (.value, .text(value)),
