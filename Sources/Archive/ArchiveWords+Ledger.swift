@@ -151,6 +151,12 @@ extension ArchiveWords {
     en: "a year before",
     zh: "去年同月"
   )
+  static let sameMonths = Phrase(
+    ja: "前年同期",
+    ko: "전년 같은 기간",
+    en: "the same months a year before",
+    zh: "去年同期"
+  )
   static let yearPrevious = Phrase(ja: "前年", ko: "전년", en: "the year before", zh: "上一年")
 
   // Seals and corrections.

@@ -94,7 +94,7 @@ extension Chart {
     let all = columns.flatMap(\.amounts)
     let (most, least) = (max(0, all.max() ?? 0), min(0, all.min() ?? 0))
     let range = Double(most) - Double(least)
-    let (top, plot) = (1400, 11_000)
+    let (top, plot) = (1400, 15_000)
     let axis = top + (range > 0 ? Chart.part(most, of: range, plot) : plot)
     let bottom = top + plot + (least < 0 ? 1200 : 0)
     let step = 100_000 / columns.count

@@ -63,10 +63,18 @@ struct LedgerPlan: Sendable {
     return (number(of: month.previous), number(of: yearBefore))
   }
 
-  /// The months of the year before, if it has books.
+  /// The months of the year before, if it has books: of a year that has come as far as May, those up to
+  /// May.
   func monthsBefore(year index: Int) -> Range<Int> {
     guard index > 0, years[index - 1].year == years[index].year.previous else { return 0..<0 }
-    return years[index - 1].months
+    let last = months[years[index].months.upperBound - 1].month
+    let before = years[index - 1].months
+    return before.lowerBound..<(before.first { months[$0].month.month > last.month } ?? before.upperBound)
+  }
+
+  /// Whether a year's last month is its December.
+  func isWhole(year index: Int) -> Bool {
+    months[years[index].months.upperBound - 1].month.month == 12
   }
 
   /// The months whose books a page shows.

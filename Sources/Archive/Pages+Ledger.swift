@@ -39,7 +39,7 @@ extension Pages {
       fields.append((.label, .text(language.heading(newest.year))))
       fields.append((.url, .text("years/\(newest.year.text).html")))
       if let settled = settle(books[newest.months], before: books[before], plan) {
-        fields.append((.figures, figures(of: settled)))
+        fields.append((.figures, figures(of: settled, isWhole: plan.isWhole(year: plan.years.count - 1))))
       }
     }
     let sums = try LedgerPages.sums(of: books)
@@ -64,7 +64,9 @@ extension Pages {
       uniquingKeysWith: { first, _ in first }
     )
     let months = year.year.months.map { month -> Value in
-      var fields: [(Field, Value)] = [(.short, .text(language.shortMonthName(month.month)))]
+      var fields: [(Field, Value)] = [
+        (.short, .text(language.shortMonthName(month.month))), (.url, .text("")),
+      ]
       if let sums = present[month] {
         let amounts = [sums.revenue, sums.expenses, sums.net]
         let spark = Chart(spark: amounts, most: ends.most, least: ends.least)

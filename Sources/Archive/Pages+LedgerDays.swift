@@ -68,7 +68,9 @@ extension Pages {
     }
     lines += day.adjustments.map { adjustment in
       let word = adjustment.amount < 0 ? ArchiveWords.discount : ArchiveWords.tip
-      return line(word[language], adjustment.reason ?? "", adjustment.amount, currency)
+      let reason = adjustment.reason
+      let note = reason == nil || reason == word[language] ? "" : word[language]
+      return line(reason ?? word[language], note, adjustment.amount, currency)
     }
     lines += day.corrections.map { correction in
       line(

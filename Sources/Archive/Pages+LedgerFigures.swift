@@ -22,9 +22,10 @@ extension Pages {
     }
   }
 
-  /// Revenue, expenses and net of a year beside the year before.
-  func figures(of year: YearSettlement) -> Value {
-    figures(year.sums, [(ArchiveWords.yearPrevious, year.previous)])
+  /// Revenue, expenses and net of a year beside the year before, or as much of it.
+  func figures(of year: YearSettlement, isWhole: Bool) -> Value {
+    let than = isWhole ? ArchiveWords.yearPrevious : ArchiveWords.sameMonths
+    return figures(year.sums, [(than, year.previous)])
   }
 
   /// Revenue, expenses and net of a month beside the month before and the same a year before.

@@ -41,7 +41,7 @@ struct LedgerTable {
     let fields: [(Field, Value)] = [
       (.heading, .text(heading)), (.rows, .list(rows)), (.wide, .flag(isWide)),
       (.columns, .list(columns.map { .record(Record([(Field.label, .text($0))])) })),
-      (.hasColumns, .flag(!columns.isEmpty)), (.columnCount, .number(max(2, columns.count))),
+      (.hasColumns, .flag(!columns.isEmpty)), (.isBroad, .flag(columns.count > 3)),
       (.chart, chart.map { .record(Record($0)) } ?? .nothing),
     ]
     return .record(Record(fields))

@@ -14,7 +14,7 @@ extension Pages {
     var tables = [monthTable(try LedgerPages.sums(of: books), of: year, plan, settled)]
     var fields: [(Field, Value)] = [(.isMixed, .flag(settled == nil))]
     if let settled {
-      fields.append((.figures, figures(of: settled)))
+      fields.append((.figures, figures(of: settled, isWhole: plan.isWhole(year: index))))
       tables += [
         treatmentTable(settled.sums, of: plan.ledger), expenseTable(settled.sums, of: plan.ledger),
       ].compactMap(\.self)
