@@ -127,19 +127,19 @@ extension ArchiveWords {
 
   // Changes.
   static let more = Phrase(
-    ja: "{than}より {change} 増えました",
+    ja: "{than}より {change} 増",
     ko: "{than}보다 {change} 늘었습니다",
-    en: "{change}, more than {than}",
+    en: "{change} more than {than}",
     zh: "比{than}增加 {change}"
   )
   static let less = Phrase(
-    ja: "{than}より {change} 減りました",
+    ja: "{than}より {change} 減",
     ko: "{than}보다 {change} 줄었습니다",
-    en: "{change}, less than {than}",
+    en: "{change} less than {than}",
     zh: "比{than}减少 {change}"
   )
   static let same = Phrase(
-    ja: "{than}から変わりません",
+    ja: "{than}から変わらず",
     ko: "{than} 대비 변동이 없습니다",
     en: "The same as {than}",
     zh: "与{than}持平"

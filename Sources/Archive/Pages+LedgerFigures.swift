@@ -68,7 +68,7 @@ extension Pages {
     var change = language.signedMoney(Amount(minorUnits: difference, amount.currency))
     // A share of a loss would have the wrong sign.
     if before > 0, let percent = language.percent(difference, of: before, signed: true) {
-      change += language == .ja || language == .zh ? "（\(percent)）" : " (\(percent))"
+      change += " (\(percent))"
     }
     let fields: [(Field, Value)] = [
       (.arrow, .text(difference == 0 ? "→" : difference > 0 ? "▲" : "▼")),
