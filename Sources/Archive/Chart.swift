@@ -107,8 +107,10 @@ extension Chart {
         mark(look, x, amount < 0 ? axis : axis - length, step * 22 / 100, max(length, 60))
         if number == 0 {
           let isMost = amount == most && most > 0
+          let isLast = index == columns.count - 1
           let y = amount < 0 ? axis - 400 : axis - length - 400
-          text(column.label, isMost ? "mid most" : "mid", start + step / 2, y)
+          let look = "mid" + (isMost ? " most" : "") + (isLast ? " end" : "")
+          text(column.label, look, isLast ? 100_000 : start + step / 2, y)
         } else if amount < 0, number == column.amounts.count - 1 {
           text(column.lossLabel, "mid loss", start + step / 2, axis + length + 1000)
         }
