@@ -27,7 +27,8 @@ enum Field: UInt16, FieldName {
 
   // The shop ledger
   case ledger, newest, revenue, expenses, net, figures, look, worded, changes, arrow, hasMonths
-  case hasSales, hasTreatments, hasColumns, isBroad, treatments, hue, isRetired, retired, tables, rows, columns, wide, chart, chartId
+  case hasSales, hasTreatments, hasColumns, isBroad, treatments, hue, isRetired, retired, tables,
+    rows, columns, wide, chart, chartId
   case chartCaption, marks, texts, x, y, sums, averages, lines, values, sealed, corrections
   case isOpen, note, sold, isMixed, noLedger, noSales, prices, dayByDay, inTable, severalCurrencies
 

@@ -69,7 +69,8 @@ struct LedgerPlan: Sendable {
     guard index > 0, years[index - 1].year == years[index].year.previous else { return 0..<0 }
     let last = months[years[index].months.upperBound - 1].month
     let before = years[index - 1].months
-    return before.lowerBound..<(before.first { months[$0].month.month > last.month } ?? before.upperBound)
+    return before
+      .lowerBound..<(before.first { months[$0].month.month > last.month } ?? before.upperBound)
   }
 
   /// Whether a year's last month is its December.
@@ -83,7 +84,8 @@ struct LedgerPlan: Sendable {
     case .home: Array(months.indices.suffix(1))
     case .ledger: Array(months.indices)
     case .ledgerMonth(let index):
-      [index] + [compared(with: index).previous, compared(with: index).yearBefore].compactMap(\.self)
+      [index]
+        + [compared(with: index).previous, compared(with: index).yearBefore].compactMap(\.self)
     case .ledgerYear(let index): Array(years[index].months) + Array(monthsBefore(year: index))
     default: []
     }

@@ -39,7 +39,9 @@ extension Pages {
       fields.append((.label, .text(language.heading(newest.year))))
       fields.append((.url, .text("years/\(newest.year.text).html")))
       if let settled = settle(books[newest.months], before: books[before], plan) {
-        fields.append((.figures, figures(of: settled, isWhole: plan.isWhole(year: plan.years.count - 1))))
+        fields.append(
+          (.figures, figures(of: settled, isWhole: plan.isWhole(year: plan.years.count - 1)))
+        )
       }
     }
     let sums = try LedgerPages.sums(of: books)

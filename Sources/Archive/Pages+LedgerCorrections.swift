@@ -15,7 +15,8 @@ extension Pages {
     let items = corrections.map { correction -> Value in
       let amount = Amount(minorUnits: correction.amount, correction.currency)
       var fields: [(Field, Value)] = [
-        (.isOpen, .flag(correction.noted == nil)), (.name, .text(subject(of: correction, plan.ledger))),
+        (.isOpen, .flag(correction.noted == nil)),
+        (.name, .text(subject(of: correction, plan.ledger))),
         (.value, .text(language.signedMoney(amount))),
         (.look, .text(amount.isNegative ? "minus" : "")),
       ]

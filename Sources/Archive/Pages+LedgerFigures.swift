@@ -38,7 +38,8 @@ extension Pages {
 
   private func figures(_ sums: LedgerSums, _ others: [(than: Phrase, sums: LedgerSums?)]) -> Value {
     let kinds: [(Phrase, String, (LedgerSums) -> Int)] = [
-      (ArchiveWords.revenue, "revenue", { $0.revenue }), (ArchiveWords.expenses, "expenses", { $0.expenses }),
+      (ArchiveWords.revenue, "revenue", { $0.revenue }),
+      (ArchiveWords.expenses, "expenses", { $0.expenses }),
       (ArchiveWords.net, "net", { $0.net }),
     ]
     let figures = kinds.map { label, look, read -> Value in

@@ -16,7 +16,8 @@ struct FaultlessMonths: Sendable, Equatable {
   init() {}
 
   init(in tree: Tree) {
-    guard var reader = CacheFile.read(FaultlessMonths.path, in: tree, version: FaultlessMonths.version),
+    guard
+      var reader = CacheFile.read(FaultlessMonths.path, in: tree, version: FaultlessMonths.version),
       let count = reader.count()
     else { return }
     var known: Set<Digest> = []

@@ -115,7 +115,10 @@ enum LedgerHomes {
       adjustments: [("31", -9_007_199_254_740_991, "")],
       rent: 9_007_199_254_740_991
     )
-    try folder.write("{\"month\": \"2026-01\", \"currency\": \"KRW\"}", to: "home/ledger/2026-01.json")
+    try folder.write(
+      "{\"month\": \"2026-01\", \"currency\": \"KRW\"}",
+      to: "home/ledger/2026-01.json"
+    )
     try folder.write(
       "{\"corrections\": [{\"noted\": \"2025-12-05\", \"currency\": \"KRW\", \"date\": \"2025-05-01\","
         + " \"treatment\": \"t10\", \"count\": -1, \"amount\": -1000000000000}]}",

@@ -24,7 +24,8 @@ import Testing
   @Test func aMonthHasItsDaysInSixRowsEachWithItsDetail() async throws {
     let page = try await page("ledger/months/2026-01.html")
     let calendar = try #require(page.firstRange(of: "<table class=\"calendar till\">"))
-    let rows = page[calendar.upperBound...].prefix { $0 != "\u{0}" }
+    let rows =
+      page[calendar.upperBound...].prefix { $0 != "\u{0}" }
       .components(separatedBy: "</table>")[0].components(separatedBy: "<tr>").count - 1
     #expect(rows == 7)
     #expect(
@@ -162,8 +163,10 @@ import Testing
       try change(folder)
       let home = TestHome(folder: folder)
       try await home.build(into: "out", remembering: false)
-      return try home.archive("out").filter { $0.key.hasSuffix(".html") || $0.key.hasSuffix(".css") }
-        .mapValues { String(decoding: $0, as: UTF8.self) }
+      return try home.archive("out").filter {
+        $0.key.hasSuffix(".html") || $0.key.hasSuffix(".css")
+      }
+      .mapValues { String(decoding: $0, as: UTF8.self) }
     }
   }
 }

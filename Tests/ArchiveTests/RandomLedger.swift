@@ -129,7 +129,11 @@ struct RandomLedger {
     }
     let book = months[month] ?? Month()
     try folder.write(
-      text(of: book, month, more: "\"sealed\": \"2026-02-0\(1 + random.below(8))T10:00:00+09:00\", "),
+      text(
+        of: book,
+        month,
+        more: "\"sealed\": \"2026-02-0\(1 + random.below(8))T10:00:00+09:00\", "
+      ),
       to: path
     )
     return "sealed \(month)"
