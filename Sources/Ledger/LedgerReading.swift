@@ -21,8 +21,6 @@ public struct LedgerReading: Sendable {
   public let lists: Digest
   /// The months in order, without those that can't be read.
   public let months: [MonthReading]
-  /// What is wrong with the lists, the names of files and the months.
-  public let problems: [Diagnostic]
 
   /// The book of a month.
   ///
@@ -36,19 +34,26 @@ public struct LedgerReading: Sendable {
 extension LedgerStore {
   /// Reads all of the ledger.
   ///
-  /// Months that this machine remembers as faultless are not parsed.
+  /// Months that this machine remembers as faultless are not parsed. A month that can't be read is left
+  /// out; so is the whole ledger if a list can't, for names and corrections are on every page.
   ///
   /// - Parameters:
   ///   - home: the home.
   ///   - remembering: whether to trust and renew what this machine remembers.
-  /// - Returns: nil if the home has no ledger.
-  /// - Throws: what makes a list unreadable as a whole; a month that can't be read is left out, and told.
+  /// - Returns: nil if the home has no ledger or its lists can't be read, and everything that is wrong
+  ///   with its files.
   public static func readAll(
     in home: Home,
     remembering: Bool = true
-  ) async throws(Diagnostic) -> LedgerReading? {
-    guard try exists(in: home) else { return nil }
-    let ledger = try read(in: home)
+  ) async -> (reading: LedgerReading?, problems: [Diagnostic]) {
+    let ledger: Ledger
+    do throws(Diagnostic) {
+      guard try exists(in: home) else { return (nil, []) }
+      ledger = try read(in: home)
+    } catch {
+      return (nil, [error])
+    }
+    guard !ledger.problems.contains(where: isOfAList) else { return (nil, ledger.problems) }
     let faultless = remembering ? FaultlessMonths(in: home.tree) : FaultlessMonths()
     let lists = ledger.listsDigest
     let corrections = ledger.correctionDigests
@@ -68,7 +73,13 @@ extension LedgerStore {
     if remembering, home.isWritable, home.tree.isWritable, known != faultless {
       known.write(to: home.tree)
     }
-    return LedgerReading(ledger: ledger, lists: lists, months: months, problems: problems)
+    return (LedgerReading(ledger: ledger, lists: lists, months: months), problems)
+  }
+
+  /// Whether something can't be read that every page of the ledger depends on.
+  private static func isOfAList(_ problem: Diagnostic) -> Bool {
+    let lists = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
+    return problem.severity == .error && lists.contains { $0 == problem.path }
   }
 
   private static func result(

@@ -38,14 +38,9 @@ struct TestHome {
     return readings
   }
 
-  /// Reads the ledger; without one if its lists can't be read.
+  /// Reads the ledger.
   func readLedger(remembering: Bool) async throws -> LedgerReading? {
-    let home = try home()
-    do throws(Diagnostic) {
-      return try await LedgerStore.readAll(in: home, remembering: remembering)
-    } catch {
-      return nil
-    }
+    await LedgerStore.readAll(in: try home(), remembering: remembering).reading
   }
 
   /// Builds what was read.
@@ -76,7 +71,7 @@ struct TestHome {
     ).run()
   }
 
-  private func home() throws -> Home {
+  func home() throws -> Home {
     try Home(at: folder.path("home"), checking: true)
   }
 

@@ -31,7 +31,8 @@ struct ArchiveRun: Sendable {
       )
     )
     let readings = try await DiaryStore.read(shown, in: home, keepingTexts: true)
-    let (ledger, faults) = await readLedger()
+    // One diary alone is shown without the ledger.
+    let (ledger, faults) = only.isEmpty ? await LedgerStore.readAll(in: home) : (nil, [])
     let problems = readings.flatMap(\.problems) + faults
     let build = Build(
       readings,
@@ -54,17 +55,6 @@ struct ArchiveRun: Sendable {
     var report = try await build.run()
     report.problems = (problems + report.problems).sortedOnce()
     return report
-  }
-
-  /// The ledger, and what is wrong with it; one diary alone is shown without it.
-  private func readLedger() async -> (ledger: LedgerReading?, problems: [Diagnostic]) {
-    guard only.isEmpty else { return (nil, []) }
-    do throws(Diagnostic) {
-      let reading = try await LedgerStore.readAll(in: home)
-      return (reading, reading?.problems ?? [])
-    } catch {
-      return (nil, [error])
-    }
   }
 
   private var settings: ArchiveSettings {
