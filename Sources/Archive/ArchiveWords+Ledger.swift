@@ -17,6 +17,12 @@ extension ArchiveWords {
     zh: "本月没有营业额。"
   )
   static let revenue = Phrase(ja: "売上", ko: "매출", en: "Revenue", zh: "营业额")
+  static let revenueOf = Phrase(
+    ja: "{month}の売上",
+    ko: "{month} 매출",
+    en: "Revenue in {month}",
+    zh: "{month}营业额"
+  )
   static let expenses = Phrase(ja: "経費", ko: "지출", en: "Expenses", zh: "支出")
   static let net = Phrase(ja: "純利益", ko: "순이익", en: "Net", zh: "净利")
   static let sales = Phrase(ja: "施術の売上", ko: "시술 매출", en: "Sales", zh: "项目收入")

@@ -35,7 +35,7 @@ extension Pages {
       )
     }
     return [
-      (.caption, .text("\(language.heading(month)) \(ArchiveWords.revenue[language])")),
+      (.caption, .text(ArchiveWords.revenueOf(language, ["month": language.heading(month)]))),
       (.weekdays, .list(weekdays)), (.weeks, .list(weeks)),
     ]
   }
