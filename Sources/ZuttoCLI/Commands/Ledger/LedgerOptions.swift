@@ -60,8 +60,8 @@ extension Session {
       return try home.change("ledger \(command)", at: world.now(), body)
     } catch {
       var told = error
-      let typed = "not written: zutto ledger \(command)"
-      told.hint = told.hint.map { "\($0)\n        \(typed)" } ?? typed
+      let typed = "not written: 'zutto ledger \(command)'"
+      told.hint = told.hint.map { "\($0); \(typed)" } ?? typed
       throw told
     }
   }
