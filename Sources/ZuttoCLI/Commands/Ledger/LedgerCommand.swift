@@ -19,6 +19,8 @@ struct LedgerCommand: AsyncParsableCommand {
     subcommands: [
       LedgerSellCommand.self, LedgerAdjustCommand.self, LedgerExpenseCommand.self,
       LedgerCopyCommand.self, LedgerChangeCommand.self, LedgerRemoveCommand.self,
+      LedgerSettleCommand.self, LedgerCalendarCommand.self, LedgerDayCommand.self,
+      LedgerTreatmentsCommand.self, LedgerCategoriesCommand.self,
     ]
   )
 }

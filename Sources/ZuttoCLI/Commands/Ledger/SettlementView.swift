@@ -118,12 +118,12 @@ struct SettlementView {
       (LedgerWords.revenue[language], .right), (LedgerWords.expenses[language], .right),
       (LedgerWords.net[language], .right),
     ])
-    for row in isYears ? settlement.years.map({ ($0.year.text, $0.revenue, $0.expenses, $0.net) })
-      : settlement.months.map({
-        (language.monthName($0.month.month), $0.sums.revenue, $0.sums.expenses, $0.sums.net)
-      })
-    {
-      table.add([row.0, money(row.1), money(row.2), money(row.3)])
+    let rows: [(String, LedgerSums)] =
+      isYears
+      ? settlement.years.map { ($0.year.text, $0.sums) }
+      : settlement.months.map { (language.monthName($0.month.month), $0.sums) }
+    for (name, sums) in rows {
+      table.add([name, money(sums.revenue), money(sums.expenses), money(sums.net)])
     }
     return table.lines(printer)
   }
