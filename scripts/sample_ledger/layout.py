@@ -33,7 +33,9 @@ def by_hand(book):
             text += ",\n" if before == line["date"] else ",\n\n"
         before = line["date"]
         treatment = compact(line["treatment"]) + ","
-        text += f'\t{{"date":"{before}", "treatment":{treatment:16} "count":{line["count"]}, "amount":{line["amount"]:6}}}'
+        text += f'\t{{"date":"{before}", "treatment":{treatment:16} '
+        text += f'"count":{line["count"]}, "amount":{line["amount"]:6}}}'
     text += '\n],\n\n"adjustments": [\n'
-    text += ",\n".join("\t" + json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in book["adjustments"])
+    text += ",\n".join(
+        "\t" + json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in book["adjustments"])
     return text + "\n] }\n"
