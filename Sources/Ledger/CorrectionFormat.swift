@@ -12,7 +12,12 @@ enum CorrectionFormat {
   }
 
   private static func correction(_ line: inout JSONReader) -> Correction? {
-    let noted = line.text("noted", required: true, example: "\"2026-02-05\"", as: Day.init(parsing:))
+    let noted = line.text(
+      "noted",
+      required: true,
+      example: "\"2026-02-05\"",
+      as: Day.init(parsing:)
+    )
     let currency = line.text("currency", required: true, example: "\"KRW\"") {
       (text) throws(Diagnostic) in
       try Currency(parsing: text)
@@ -26,7 +31,12 @@ enum CorrectionFormat {
   private static func subject(_ line: inout JSONReader) -> Correction.Subject? {
     if line.object["category"] != nil {
       let category = line.text("category")
-      let month = line.text("month", required: true, example: "\"2026-01\"", as: Month.init(parsing:))
+      let month = line.text(
+        "month",
+        required: true,
+        example: "\"2026-01\"",
+        as: Month.init(parsing:)
+      )
       guard let category, let month else { return nil }
       return .expense(month: month, category: category)
     }

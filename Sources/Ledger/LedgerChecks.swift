@@ -14,7 +14,9 @@ enum LedgerChecks {
       problems += found
       // What can't be understood is told already; comparing the rest would tell it again.
       present = found.contains { $0.severity == .error } ? nil : book
-      if book == nil || found.contains(where: { $0.severity == .error }) { return problems + sealedProblems(file) }
+      if book == nil || found.contains(where: { $0.severity == .error }) {
+        return problems + sealedProblems(file)
+      }
     }
     guard let source = file.sealed else { return problems }
     let (sealed, found) = LedgerFormat.sealed(source, of: file.month)
@@ -44,7 +46,8 @@ enum LedgerChecks {
           message(correction, sealed),
           path: LedgerFiles.path(of: file.month),
           at: places?.position(of: correction.subject),
-          hint: "take the change back, or note it as a correction: 'zutto ledger settle \(file.month) --seal'"
+          hint:
+            "take the change back, or note it as a correction: 'zutto ledger settle \(file.month) --seal'"
         )
       }
     } catch {

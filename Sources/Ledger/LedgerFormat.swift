@@ -15,9 +15,13 @@ enum LedgerFormat {
     fallback: Currency
   ) -> (TreatmentList?, [Diagnostic]) {
     reading(source) { reader in
-      let currency = reader.text("currency", as: { (text) throws(Diagnostic) in
-        try Currency(parsing: text)
-      }) ?? fallback
+      let currency =
+        reader.text(
+          "currency",
+          as: { (text) throws(Diagnostic) in
+            try Currency(parsing: text)
+          }
+        ) ?? fallback
       var seen = SeenNames()
       let treatments = reader.records("treatments") { line -> Treatment? in
         let id = id(&line)

@@ -116,7 +116,8 @@ struct MonthLines {
         .countInvalid,
         "'count' can't be \(count)",
         at: "count",
-        hint: count < 1 ? "write 1 or more, or remove the line" : "write at most \(SaleRecord.maximumCount)"
+        hint: count < 1
+          ? "write 1 or more, or remove the line" : "write at most \(SaleRecord.maximumCount)"
       )
       return nil
     }

@@ -42,7 +42,9 @@ extension Language {
     let sign = amount.isNegative && units > 0 ? "-" : ""
     for (size, name) in shortPowers where units >= size {
       let tenths = (units + size / 20) / (size / 10)
-      if tenths >= 100 || tenths % 10 == 0 { return sign + grouped((units + size / 2) / size) + name }
+      if tenths >= 100 || tenths % 10 == 0 {
+        return sign + grouped((units + size / 2) / size) + name
+      }
       return sign + "\(tenths / 10).\(tenths % 10)" + name
     }
     return sign + grouped(units)

@@ -92,7 +92,7 @@ enum TypedAmount {
         continue
       }
       guard power < last, let value = shifted(number, by: power),
-        case let (sum, overflow) = total.addingReportingOverflow(value), !overflow
+        case (let sum, let overflow) = total.addingReportingOverflow(value), !overflow
       else { return nil }
       total = sum
       last = power
@@ -100,7 +100,7 @@ enum TypedAmount {
     }
     guard !number.isEmpty else { return String(total) }
     guard let rest = shifted(number, by: 0), rest < power10(last),
-      case let (sum, overflow) = total.addingReportingOverflow(rest), !overflow
+      case (let sum, let overflow) = total.addingReportingOverflow(rest), !overflow
     else { return nil }
     return String(sum)
   }
