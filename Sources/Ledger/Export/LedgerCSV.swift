@@ -9,7 +9,6 @@ struct LedgerCSV {
   )
   private let treatments: [String: String]
   private let categories: [String: String]
-
   /// The rows of the month that is being written.
   private var rows: [(day: Day, cells: [CSVCell])] = []
 
@@ -51,7 +50,8 @@ struct LedgerCSV {
         categories[expense.category],
         amount: Amount(minorUnits: expense.amount, currency)
       )
-    }    writeRows()
+    }
+    writeRows()
   }
 
   /// Writes the month's rows by day; those of one day stay as they came.
