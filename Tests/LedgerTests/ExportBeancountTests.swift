@@ -1,0 +1,91 @@
+// beancount's own query on the export: the figures of the settlements, month by month.
+
+import Ground
+import Ledger
+import TestSupport
+import Testing
+
+@Suite struct ExportBeancountTests {
+  @Test(arguments: [["KRW"], ["KWD", "USD"]])
+  func beancountCountsTheSameInEveryMonthOfTenYears(_ codes: [String]) async throws {
+    try requirePeer("bean-check")
+    try requirePeer("bean-query")
+    try await withSeed(runs: 2) { random in
+      let drawn = try ExportBooks(&random, currencies: try codes.map { try Currency(parsing: $0) })
+      try withTemporaryFolder { folder in
+        try folder.write(
+          try LedgerExport.beancount.bytes(of: drawn.books, in: drawn.ledger),
+          to: "shop.beancount"
+        )
+        let path = folder.path("shop.beancount")
+        let check = try run("bean-check", path, environment: utf8)
+        #expect(check.status == 0)
+        #expect(check.stdout + check.stderr == "")
+        let answer = try peerAnswer(
+          "bean-query",
+          "-q",
+          "-f",
+          "csv",
+          path,
+          """
+          SELECT year, month, root(account, 1) AS top, currency, sum(number) AS total \
+          WHERE account ~ '^(Income|Expenses):' GROUP BY year, month, top, currency
+          """,
+          environment: utf8
+        )
+        #expect(try figures(in: answer) == expected(of: drawn))
+        let accounts = try peerAnswer(
+          "bean-query",
+          "-q",
+          "-f",
+          "csv",
+          path,
+          "SELECT DISTINCT account WHERE account ~ '^(Income:Sales|Expenses):'",
+          environment: utf8
+        )
+        #expect(accounts.split(whereSeparator: \.isNewline).count - 1 == subaccounts(of: drawn))
+      }
+    }
+  }
+
+  @Test func aJournalWithoutMonthsIsAJournal() throws {
+    let ledger = Ledger(currency: try Currency(parsing: "KRW"))
+    try withTemporaryFolder { folder in
+      try folder.write(try LedgerExport.beancount.bytes(of: [], in: ledger), to: "shop.beancount")
+      #expect(try peerAnswer("bean-check", folder.path("shop.beancount"), environment: utf8) == "")
+    }
+  }
+
+  private func figures(in answer: String) throws -> [Month: PeerFigures] {
+    var figures: [Month: PeerFigures] = [:]
+    for line in answer.split(whereSeparator: \.isNewline).dropFirst() {
+      let cells = line.split(separator: ",").map { $0.filter { $0 != " " } }
+      guard cells.count == 5, let year = Int(cells[0]), let number = Int(cells[1]),
+        let month = Month(year: year, month: number)
+      else { throw TestSetupError("bean-query answered '\(line)'") }
+      let sum = try Int(decimal: cells[4], try Currency(parsing: cells[3]))
+      if cells[2] == "Income" {
+        figures[month, default: PeerFigures()].revenue = -sum
+      } else {
+        figures[month, default: PeerFigures()].expenses = sum
+      }
+    }
+    return figures.filter { $1 != PeerFigures() }
+  }
+
+  private func expected(of drawn: ExportBooks) throws -> [Month: PeerFigures] {
+    var figures: [Month: PeerFigures] = [:]
+    for book in drawn.books {
+      figures[book.book.month] = PeerFigures(try MonthSettlement(book).sums)
+    }
+    return figures.filter { $1 != PeerFigures() }
+  }
+
+  /// How many accounts there must be if no two names became one.
+  private func subaccounts(of drawn: ExportBooks) -> Int {
+    let sold = Set(drawn.books.flatMap(\.book.records).map(\.treatment))
+    let spent = Set(drawn.books.flatMap(\.book.expenses).map(\.category))
+    let corrected = drawn.books.flatMap(\.noted).contains(where: \.isExpense)
+    return sold.count + spent.count + (corrected ? 1 : 0)
+  }
+}
