@@ -21,19 +21,12 @@ import Testing
         let check = try run("bean-check", path, environment: utf8)
         #expect(check.status == 0)
         #expect(check.stdout + check.stderr == "")
-        let answer = try peerAnswer(
-          "bean-query",
-          "-q",
-          "-f",
-          "csv",
-          path,
-          """
-          SELECT year, month, root(account, 1) AS top, currency, sum(number) AS total \
-          WHERE account ~ '^(Income|Expenses):' GROUP BY year, month, top, currency
-          """,
-          environment: utf8
-        )
-        #expect(try figures(in: answer) == expected(of: drawn))
+        var read: [Month: PeerFigures] = [:]
+        for code in codes { read.merge(try figures(in: path, code)) { one, _ in one } }
+        let expected = try expected(of: drawn)
+        for month in Set(read.keys).union(expected.keys).sorted() {
+          #expect(read[month] == expected[month], "\(month)")
+        }
         let accounts = try peerAnswer(
           "bean-query",
           "-q",
@@ -56,14 +49,30 @@ import Testing
     }
   }
 
-  private func figures(in answer: String) throws -> [Month: PeerFigures] {
+  /// What beancount counts in one currency.
+  ///
+  /// Numbers, for `sum(position)` fails from 1,000,000,000 on; and one currency at a time, for all numbers
+  /// of an answer have the decimals of most of them.
+  private func figures(in path: String, _ code: String) throws -> [Month: PeerFigures] {
+    let answer = try peerAnswer(
+      "bean-query",
+      "-q",
+      "-f",
+      "csv",
+      path,
+      """
+      SELECT year, month, root(account, 1) AS top, sum(number) AS total \
+      WHERE account ~ '^(Income|Expenses):' AND currency = '\(code)' GROUP BY year, month, top
+      """,
+      environment: utf8
+    )
     var figures: [Month: PeerFigures] = [:]
     for line in answer.split(whereSeparator: \.isNewline).dropFirst() {
       let cells = line.split(separator: ",").map { $0.filter { $0 != " " } }
-      guard cells.count == 5, let year = Int(cells[0]), let number = Int(cells[1]),
+      guard cells.count == 4, let year = Int(cells[0]), let number = Int(cells[1]),
         let month = Month(year: year, month: number)
       else { throw TestSetupError("bean-query answered '\(line)'") }
-      let sum = try Int(decimal: cells[4], try Currency(parsing: cells[3]))
+      let sum = try Int(decimal: cells[3], try Currency(parsing: code))
       if cells[2] == "Income" {
         figures[month, default: PeerFigures()].revenue = -sum
       } else {
