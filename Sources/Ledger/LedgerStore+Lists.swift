@@ -157,7 +157,7 @@ extension LedgerStore {
   ) -> [Diagnostic] {
     let problems =
       switch list {
-      case .treatments: LedgerFormat.treatments(source, fallback: fallback).1
+      case .treatments: LedgerFormat.treatments(source) { fallback }.1
       case .categories: LedgerFormat.categories(source).1
       }
     return problems.filter { $0.severity == .error }

@@ -68,7 +68,9 @@ public enum Main {
   /// No option begins with a digit, so `-5000` is always a value: it gets the minus sign U+2212, which
   /// the ledger's readers of amounts and days take for `-`.
   private static func arguments(_ arguments: ArraySlice<String>) -> [String] {
-    guard arguments.first(where: { !$0.hasPrefix("-") }) == "ledger" else { return Array(arguments) }
+    guard arguments.first(where: { !$0.hasPrefix("-") }) == "ledger" else {
+      return Array(arguments)
+    }
     return arguments.map { argument in
       let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
       return isNumber ? "\u{2212}" + argument.dropFirst() : argument

@@ -74,7 +74,9 @@ struct CategoriesAddCommand: AsyncParsableCommand {
   @Argument(help: "Its name, up to 20 characters.") var name: String
   @Option(help: ArgumentHelp("One or two characters, such as an emoji.", valueName: "icon"))
   var icon: String?
-  @Option(help: ArgumentHelp("What expenses call it (default: made from the name).", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("What expenses call it (default: made from the name).", valueName: "id")
+  )
   var id: String?
 
   func run() async throws {

@@ -26,9 +26,10 @@ struct LedgerCopyCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let target = try session.month(to, in: home)
-    let source = try from.map { (typed) throws(Diagnostic) in
-      try session.month(typed, in: home)
-    } ?? target.adding(months: -1)
+    let source =
+      try from.map { (typed) throws(Diagnostic) in
+        try session.month(typed, in: home)
+      } ?? target.adding(months: -1)
     let typed = "copy --from \(source) --to \(target)"
     let result = try session.changeLedger(typed, in: home) { (change) throws(Diagnostic) in
       try LedgerStore.copyExpenses(

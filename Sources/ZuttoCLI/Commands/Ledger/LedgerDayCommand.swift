@@ -90,7 +90,9 @@ private struct DayView {
       ])
     }
     for correction in corrections {
-      table.add([correction.words(in: language, ledger), "", "", language.money(amount(correction.amount))])
+      table.add([
+        correction.words(in: language, ledger), "", "", language.money(amount(correction.amount)),
+      ])
     }
     table.add([LedgerWords.total[language], "", "", language.money(try total())])
     return [title] + table.lines(printer)
@@ -117,7 +119,9 @@ private struct DayView {
   }
 
   var csv: CSVWriter {
-    var table = CSVWriter(header: ["date", "kind", "id", "name", "count", "amount", "currency", "reason"])
+    var table = CSVWriter(header: [
+      "date", "kind", "id", "name", "count", "amount", "currency", "reason",
+    ])
     let code = CSVCell.word(currency.code)
     for record in records {
       table.add([

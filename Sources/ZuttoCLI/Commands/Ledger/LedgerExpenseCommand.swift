@@ -18,7 +18,9 @@ struct LedgerExpenseCommand: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A category's id or name.") var category: String
   @Argument(help: "The month's amount; it takes the place of the one before.") var amount: String
-  @Option(help: ArgumentHelp("Such as 2026-01, last month (default: this month).", valueName: "month"))
+  @Option(
+    help: ArgumentHelp("Such as 2026-01, last month (default: this month).", valueName: "month")
+  )
   var month: String?
   @OptionGroup var correction: LedgerCorrectionOptions
 

@@ -9,7 +9,9 @@ struct LedgerLineEdit {
   let session: Session
   let list: LedgerList
 
-  private func find(_ typed: String, _ ledger: Ledger) throws(Diagnostic) -> (id: String, name: String) {
+  private func find(_ typed: String, _ ledger: Ledger) throws(Diagnostic) -> (
+    id: String, name: String
+  ) {
     switch list {
     case .treatments:
       let found = try ledger.treatment(typed: typed)

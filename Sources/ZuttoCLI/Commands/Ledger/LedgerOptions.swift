@@ -7,7 +7,9 @@ internal import Ledger
 
 /// `--date`, `--correct`.
 struct LedgerDayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("today, yesterday, 1/20, 2026-01-20 … (default: today).", valueName: "day"))
+  @Option(
+    help: ArgumentHelp("today, yesterday, 1/20, 2026-01-20 … (default: today).", valueName: "day")
+  )
   var date: String?
 }
 

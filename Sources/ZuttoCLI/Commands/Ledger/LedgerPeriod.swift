@@ -55,7 +55,8 @@ enum LedgerPeriod: Equatable {
     switch self {
     case .month(let month): [month]
     case .year(let year): Array(year.months)
-    case .years(let years): Array(years.lowerBound.months.lowerBound...years.upperBound.months.upperBound)
+    case .years(let years):
+      Array(years.lowerBound.months.lowerBound...years.upperBound.months.upperBound)
     }
   }
 

@@ -20,7 +20,10 @@ extension SettlementView {
     object["workingDays"] = .integer(sums.workingDays.count)
     object["averageDay"] = amount(sums.averageDay)
     object["bestWeekday"] = sums.bestWeekday.map {
-      ["weekday": .integer($0.weekday.rawValue), "days": .integer($0.days), "average": amount($0.average)]
+      [
+        "weekday": .integer($0.weekday.rawValue), "days": .integer($0.days),
+        "average": amount($0.average),
+      ]
     }
     object["bestDays"] = .list(
       sums.bestDays(3).map { ["date": .text($0.day.text), "amount": amount($0.amount)] }

@@ -25,7 +25,9 @@ struct TreatmentsAddCommand: AsyncParsableCommand {
   var icon: String?
   @Option(help: ArgumentHelp("One of the 15, by name or digits.", valueName: "colour"))
   var color: String?
-  @Option(help: ArgumentHelp("What records call it (default: made from the name).", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("What records call it (default: made from the name).", valueName: "id")
+  )
   var id: String?
   @Option(help: ArgumentHelp("The currency of a new ledger, such as KRW.", valueName: "code"))
   var currency: String?
@@ -66,7 +68,8 @@ struct TreatmentsAddCommand: AsyncParsableCommand {
       throw Diagnostic(
         .currencyMixed,
         "the prices of this ledger are in \(ledger.currency)",
-        hint: "leave --currency out, or change \"currency\" in \(LedgerFiles.treatments) with all prices"
+        hint:
+          "leave --currency out, or change \"currency\" in \(LedgerFiles.treatments) with all prices"
       )
     }
     return asked
