@@ -65,7 +65,12 @@ import Testing
   }
 }
 
-let utf8 = ["LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
+/// Other programs refuse Korean in a locale without Unicode.
+#if canImport(Darwin)
+let utf8 = ["LC_ALL": "en_US.UTF-8"]
+#else
+let utf8 = ["LC_ALL": "C.UTF-8"]
+#endif
 
 /// The sums of ten years by treatment, category and kind; of several currencies added as numbers.
 private struct Parts {
