@@ -1,5 +1,6 @@
 // beancount's own query on the export: the figures of the settlements, month by month.
 
+import Foundation
 import Ground
 import Ledger
 import TestSupport
@@ -37,6 +38,33 @@ import Testing
           environment: utf8
         )
         #expect(accounts.split(whereSeparator: \.isNewline).count - 1 == subaccounts(of: drawn))
+      }
+    }
+  }
+
+  @Test func namesAndReasonsComeThroughAsTheyAre() throws {
+    let text = #"say "x\y" \"; {a} #b ^c 젤네일 💅"#
+    var ledger = Ledger(currency: try Currency(parsing: "KRW"))
+    ledger.treatmentList.treatments = [Treatment(id: "a", name: text, price: 1)]
+    let month = try Month(parsing: "2024-12")
+    var book = LedgerMonth(month, currency: ledger.currency)
+    book.records = [SaleRecord(date: month.firstDay, treatment: "a", count: 1, amount: 1)]
+    book.adjustments = [Adjustment(date: month.firstDay, amount: -1, reason: text)]
+    let bytes = try LedgerExport.beancount.bytes(of: [try MonthBook(book)], in: ledger)
+    try withTemporaryFolder { folder in
+      try folder.write(bytes, to: "shop.beancount")
+      for (query, account) in [
+        ("getitem(open_meta(account), 'name')", "Income:Sales"), ("meta('reason')", "Income:Disc"),
+      ] {
+        let answer = try peerAnswer(
+          "bean-query",
+          "-q",
+          folder.path("shop.beancount"),
+          "SELECT \(query) WHERE account ~ '\(account)'",
+          environment: utf8
+        )
+        let lines = answer.split(whereSeparator: \.isNewline)
+        #expect(lines.last?.trimmingCharacters(in: .whitespaces) == text)
       }
     }
   }
