@@ -16,7 +16,8 @@ struct FieldMerge {
   private(set) var object = JSONObject()
   private(set) var clashes: [Clash] = []
 
-  init(_ versions: Versions<JSONObject>, without left: Set<String> = []) {
+  /// Merges objects of a shape, but for the keys left out.
+  init(_ versions: Versions<JSONObject>, _ shape: JSONShape, without left: Set<String> = []) {
     let tables = versions.map { object in
       Dictionary(
         object.members.lazy.filter { !left.contains($0.key) }.map { (FieldMerge.key($0), $0) },
@@ -30,8 +31,11 @@ struct FieldMerge {
       let name = spellings.min { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? ""
       if let value = merged(tables.map { $0[key]?.value }, name) { kept[key] = (name, value) }
     }
-    let order = versions.map { $0.members.map(FieldMerge.key) }.mergedOrder(of: Set(kept.keys))
-    object = JSONObject(order.compactMap { kept[$0] })
+    // Known keys have their order from the shape; where they stand moves no unknown one.
+    let known = shape.keys.map { Array($0.utf8) }
+    let unknown = versions.map { $0.members.map(FieldMerge.key) }
+      .mergedOrder(of: Set(kept.keys).subtracting(known))
+    object = JSONObject((known + unknown).compactMap { kept[$0] })
     clashes.sort { $0.key < $1.key }
   }
 

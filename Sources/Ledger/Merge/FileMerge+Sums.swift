@@ -60,6 +60,7 @@ extension FileMerge {
     )
     let fields = FieldMerge(
       sides.map { $0?.json.object ?? JSONObject() },
+      kind.shape[list.name],
       without: ["count", "amount", "mark"]
     )
     for clash in fields.clashes { report(clash, in: list.name(of: sides.ours)) }

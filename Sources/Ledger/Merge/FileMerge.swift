@@ -25,7 +25,7 @@ struct FileMerge {
       let found = versions.map { $0[list.name] }
       return [found.base, found.ours, found.theirs].allSatisfy { $0 == nil || $0?.list != nil }
     }
-    let fields = FieldMerge(versions, without: Set(lists.map(\.name)))
+    let fields = FieldMerge(versions, kind.shape, without: Set(lists.map(\.name)))
     for clash in fields.clashes { report(clash, in: nil) }
     var object = fields.object
     reportForeignAmounts(lists, in: object["currency"])
@@ -42,9 +42,9 @@ struct FileMerge {
     _ lists: Versions<[JSON]>,
     _ list: MergeList
   ) throws(Diagnostic) -> [JSON] {
-    if let settled = lists.settled { return settled }
     let shape = kind.shape[list.name]
     let lines = lists.map { $0.map { MergeLine($0, shape) } }
+    if let settled = lines.settled { return settled.map(\.json) }
     let keys = lines.map { $0.map(list.key) }
     let grouped = lines.map { Dictionary(grouping: $0, by: list.key) }
     var kept: [MergeKey: [JSON]] = [:]
@@ -75,7 +75,7 @@ struct FileMerge {
     let one = group.map(\.first)
     switch list.rule {
     case .sums: return try summed(one, list) ?? bothKept(group, list)
-    case .fields, .lines: return mergedFields(one) ?? bothKept(group, list)
+    case .fields, .lines: return mergedFields(one, list) ?? bothKept(group, list)
     }
   }
 
@@ -89,13 +89,14 @@ struct FileMerge {
     return Array(repeating: line.json, count: count.base + added - removed)
   }
 
-  private func mergedFields(_ line: Versions<MergeLine?>) -> [JSON]? {
+  private func mergedFields(_ line: Versions<MergeLine?>, _ list: MergeList) -> [JSON]? {
     // Removed on one side and changed on the other: the change is kept.
     guard let one = line.ours, let other = line.theirs else {
       return [line.ours, line.theirs].compactMap { $0?.json }
     }
     let merge = FieldMerge(
-      Versions(base: line.base, ours: one, theirs: other).map { $0?.json.object ?? JSONObject() }
+      Versions(base: line.base, ours: one, theirs: other).map { $0?.json.object ?? JSONObject() },
+      kind.shape[list.name]
     )
     return merge.clashes.isEmpty ? [.object(merge.object)] : nil
   }
