@@ -7,15 +7,15 @@ import Testing
 
 @Suite struct MergeLawsTests {
   @Test func theSidesMayChangePlaces() async throws {
-    try await withSeed(runs: 1500) { random in
+    try await withSeed(runs: 800) { random in
       let (base, ours, theirs) = books(using: &random)
       let one = try merge(base?.source, ours.source, theirs.source)
       let other = try merge(base?.source, theirs.source, ours.source)
       #expect(one.bytes == other.bytes, "\(text(one)) \(text(other))")
       #expect(one.conflicts == other.conflicts)
-      // Of other layouts the values are the same.
+      // Of other layouts the values are the same; new keys stand where the layout has room for them.
       let layout = try merge(base?.sourceOnOneLine, ours.sourceOnOneLine, theirs.source)
-      #expect(try root(layout).canonical(LedgerShapes.month) == one.bytes)
+      #expect(try sorted(root(layout)) == sorted(root(one)))
     }
   }
 
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func strangeFilesNeitherTrapNorDependOnTheSide() async throws {
-    try await withSeed(runs: 1500) { random in
+    try await withSeed(runs: 800) { random in
       var (base, ours, theirs) = books(using: &random)
       let before = spoiled(.object(base?.root ?? [:]), using: &random).object ?? [:]
       base?.root = before
@@ -181,6 +181,11 @@ private func merge(
 
 private func root(_ result: LedgerMerge.Result) throws -> JSON {
   try JSON.parse(Source(RandomBook.path, result.bytes))
+}
+
+private func sorted(_ root: JSON) -> [UInt8] {
+  let members = root.object?.members.sorted { $0.key < $1.key } ?? []
+  return JSON.object(JSONObject(members.map { ($0.key, $0.value) })).canonical(LedgerShapes.month)
 }
 
 private func text(_ result: LedgerMerge.Result) -> String {
