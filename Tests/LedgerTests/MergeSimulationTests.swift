@@ -45,7 +45,7 @@ private func simulated(
     let (one, other) = (random.below(tills.count), random.below(tills.count))
     tills[one].head = try history.pull(tills[other].head, into: tills[one].head)
   }
-  for _ in 0..<random.pick(tills.count...12) {
+  for _ in 0..<random.pick(tills.count...9) {
     let till = random.below(tills.count)
     let file = try tills[till].work(
       on: history.commits[tills[till].head].file,

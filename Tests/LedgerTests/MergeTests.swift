@@ -52,6 +52,21 @@ import Testing
     #expect(merged.conflicts == [])
   }
 
+  /// Which of two equal sales was taken back must show in the mark: a merge of both books has neither.
+  @Test func takingBackOneSaleIsNotTakingBackAnother() throws {
+    let first = month([record("gel-nail", 1, 50_000, "aaaaaaaa")])
+    let second = month([record("gel-nail", 1, 50_000, "bbbbbbbb")])
+    let both = try merge(month([]), first, second)
+    let sum = Source("ledger/2026-01.json", both.bytes)
+    let withoutFirst = try merge(first, month([]), sum)
+    let withoutSecond = try merge(second, month([]), sum)
+    #expect(try records(withoutFirst).first?["count"] == 1)
+    #expect(try records(withoutSecond).first?["count"] == 1)
+    #expect(withoutFirst.bytes != withoutSecond.bytes)
+    let sides = [withoutFirst, withoutSecond].map { Source("ledger/2026-01.json", $0.bytes) }
+    #expect(try records(merge(sum, sides[0], sides[1])) == [])
+  }
+
   @Test func whatNoBookCanHoldIsToldAndTheLargerCountKept() throws {
     let base = month([record("gel-nail", 5, 100_000, "aaaaaaaa")])
     let ours = month([record("gel-nail", 1, 50_000, "bbbbbbbb")])

@@ -74,7 +74,11 @@ extension Amount {
           decimals = seen + 1
         }
         // Beyond the range already: only the rest of the form is looked at.
-        if magnitude > maximumMinorUnits { isTooLarge = true } else { magnitude = magnitude * 10 + digit }
+        if magnitude > maximumMinorUnits {
+          isTooLarge = true
+        } else {
+          magnitude = magnitude * 10 + digit
+        }
       default:
         throw invalid(shown)
       }

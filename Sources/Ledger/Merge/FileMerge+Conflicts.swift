@@ -24,7 +24,8 @@ extension FileMerge {
 
   /// A line that both sides changed, and that a file should have once only.
   mutating func reportBothKept(_ lines: [MergeLine], _ list: MergeList) {
-    let texts = lines.map(\.text.briefly).joined(separator: " and to ")
+    // Two, but for a file in which the line stood more than once before.
+    let texts = lines.prefix(4).map(\.text.briefly).joined(separator: " and to ")
     note(
       .ledgerLineTwice,
       "\(list.name(of: lines.first)) was changed to \(texts)",

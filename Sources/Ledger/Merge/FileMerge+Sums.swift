@@ -73,8 +73,8 @@ extension FileMerge {
 
   /// A mark that only this merge of these three lines gives, on whichever machine.
   ///
-  /// Not of the marks alone: a line that is gone has none, and a record from which one sale was taken
-  /// back must not look like that from which another one was.
+  /// Not of the two marks alone: a line that is gone has none, and a record from which one sale was
+  /// taken back must not look like that from which another one was.
   private static func mark(of line: Versions<MergeLine?>) -> String {
     let sides = [line.ours, line.theirs].map { $0?.bytes ?? [] }
       .sorted { $0.lexicographicallyPrecedes($1) }
