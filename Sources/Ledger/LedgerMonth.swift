@@ -15,6 +15,9 @@ public struct SaleRecord: Sendable, Hashable {
   /// Set anew by each change that a command makes; see docs/FORMAT.md, "Why marks".
   public var mark: String?
 
+  /// The largest count; far beyond any shop, and no sum of prices gets lost.
+  public static let maximumCount = 1_000_000
+
   /// A record.
   public init(date: Day, treatment: String, count: Int, amount: Int, mark: String? = nil) {
     self.date = date

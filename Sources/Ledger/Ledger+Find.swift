@@ -1,0 +1,91 @@
+// From what a person types to a treatment or a category.
+
+public import Ground
+
+extension Ledger {
+  /// The treatment with an id or a name.
+  ///
+  /// - Throws: `treatment-unknown` with those that come near, `ledger-line-twice` where two have it.
+  public func treatment(typed text: String) throws(Diagnostic) -> Treatment {
+    let found = try Ledger.find(
+      text,
+      in: treatments.map { ($0.id, $0.name, $0) },
+      file: LedgerFiles.treatments
+    )
+    if let found { return found }
+    throw Diagnostic(
+      .treatmentUnknown,
+      "there is no treatment \(text.quotedForPeople)",
+      hint: Ledger.hint(
+        text,
+        treatments.filter { !$0.isRetired }.map { ($0.id, $0.name) },
+        adding: "zutto ledger treatments add NAME --price AMOUNT"
+      )
+    )
+  }
+
+  /// The category with an id or a name.
+  ///
+  /// - Throws: `category-unknown`, `ledger-line-twice`.
+  public func category(typed text: String) throws(Diagnostic) -> ExpenseCategory {
+    let found = try Ledger.find(
+      text,
+      in: categories.map { ($0.id, $0.name, $0) },
+      file: LedgerFiles.categories
+    )
+    if let found { return found }
+    throw Diagnostic(
+      .categoryUnknown,
+      "there is no category \(text.quotedForPeople)",
+      hint: Ledger.hint(
+        text,
+        categories.filter { !$0.isRetired }.map { ($0.id, $0.name) },
+        adding: "zutto ledger categories add NAME"
+      )
+    )
+  }
+
+  private static func find<Item>(
+    _ text: String,
+    in items: [(id: String, name: String, item: Item)],
+    file: RelativePath
+  ) throws(Diagnostic) -> Item? {
+    let key = text.comparisonKey
+    var found = items.filter { $0.id.comparisonKey == key }
+    if found.isEmpty { found = items.filter { $0.name.comparisonKey == key } }
+    guard found.count < 2 else {
+      throw Diagnostic(
+        .ledgerLineTwice,
+        "\(text.quotedForPeople) stands twice in \(file)",
+        path: file,
+        hint: "keep one of the lines; 'zutto check' tells where they are"
+      )
+    }
+    return found.first?.item
+  }
+
+  private static func hint(
+    _ text: String,
+    _ items: [(id: String, name: String)],
+    adding command: String
+  ) -> String {
+    guard !items.isEmpty else { return "add it: '\(command)'" }
+    let key = text.comparisonKey
+    let near = items.filter {
+      $0.id.comparisonKey.contains(key) || $0.name.comparisonKey.contains(key)
+        || key.contains($0.name.comparisonKey)
+    }
+    let shown = (near.isEmpty ? items : near).prefix(8).map {
+      $0.id == $0.name ? $0.id : "\($0.id) (\($0.name))"
+    }
+    return (near.isEmpty ? "there is: " : "did you mean: ") + shown.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The text between quotes, cut where it is long, for messages.
+  var quotedForPeople: String {
+    let text = escapingControls
+    return text.count > 40 ? "'\(text.prefix(40))…'" : "'\(text)'"
+  }
+}

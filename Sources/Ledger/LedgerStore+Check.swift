@@ -1,0 +1,84 @@
+// Reading a home's whole ledger to find everything that is wrong with it.
+
+public import Ground
+
+extension LedgerStore {
+  /// Checks the ledger.
+  ///
+  /// - Returns: how many files were looked at, and all problems.
+  public static func check(in home: Home) async -> (files: Int, problems: [Diagnostic]) {
+    do throws(Diagnostic) {
+      let names = try FileNames(in: home)
+      guard names.count > 0 else { return (0, []) }
+      let (ledger, problems) = lists(in: home, names)
+      let months = Set(names.months + names.sealed).sorted()
+      let found = await months.concurrentMap(piece: 4) { month in
+        problemsOf(month, in: ledger, home)
+      }
+      return (names.count, names.problems + problems + found.flatMap(\.self))
+    } catch {
+      return (0, [error])
+    }
+  }
+
+  /// What can be read of the lists, and everything that is wrong with them.
+  private static func lists(
+    in home: Home,
+    _ names: FileNames
+  ) -> (ledger: LedgerParts, problems: [Diagnostic]) {
+    var parts = LedgerParts()
+    var problems: [Diagnostic] = []
+    let fallback = Currency(of: home.settings.language ?? .en)
+    parts.treatments = checked(LedgerFiles.treatments, in: home, &problems) { source in
+      let (list, problems) = LedgerFormat.treatments(source) { fallback }
+      return (list.map { Set($0.treatments.map(\.id)) }, problems)
+    }
+    parts.categories = checked(LedgerFiles.categories, in: home, &problems) { source in
+      let (list, problems) = LedgerFormat.categories(source)
+      return (list.map { Set($0.map(\.id)) }, problems)
+    }
+    parts.corrections =
+      checked(LedgerFiles.corrections, in: home, &problems, CorrectionFormat.corrections) ?? []
+    return (parts, problems)
+  }
+
+  private static func checked<Value>(
+    _ path: RelativePath,
+    in home: Home,
+    _ problems: inout [Diagnostic],
+    _ parse: (Source) -> (Value?, [Diagnostic])
+  ) -> Value? {
+    do throws(Diagnostic) {
+      guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes) else {
+        return parse(Source(path, text: "{}")).0
+      }
+      let (value, found) = parse(source)
+      problems += found
+      return value
+    } catch {
+      problems.append(error)
+      return nil
+    }
+  }
+
+  private static func problemsOf(
+    _ month: Month,
+    in parts: LedgerParts,
+    _ home: Home
+  ) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      let file = try file(of: month, in: home)
+      return LedgerChecks.check(file, parts)
+    } catch {
+      return [error]
+    }
+  }
+}
+
+/// What the check of a month needs to know of the lists; nil where a list can't be read, so that its
+/// fault is told once and not for every line that refers to it.
+struct LedgerParts: Sendable {
+  var treatments: Set<String>?
+  var categories: Set<String>?
+  var corrections: [Correction] = []
+}

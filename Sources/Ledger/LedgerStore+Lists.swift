@@ -1,0 +1,165 @@
+// Writing treatments and categories.
+
+public import Ground
+
+/// One of the two lists: treatments or categories.
+public enum LedgerList: Sendable, Hashable {
+  case treatments
+  case categories
+
+  var path: RelativePath {
+    switch self {
+    case .treatments: LedgerFiles.treatments
+    case .categories: LedgerFiles.categories
+    }
+  }
+
+  var key: String {
+    switch self {
+    case .treatments: "treatments"
+    case .categories: "categories"
+    }
+  }
+
+  var shape: JSONShape {
+    switch self {
+    case .treatments: LedgerShapes.treatments
+    case .categories: LedgerShapes.categories
+    }
+  }
+}
+
+extension LedgerStore {
+  /// Adds a treatment at the end of the list.
+  ///
+  /// - Parameters:
+  ///   - treatment: what is sold; its id must be free, its name too.
+  ///   - currency: the currency its price was read in, which a new list is begun with.
+  /// - Throws: `ledger-name-twice`, `ledger-line-twice`, what is wrong with the values, and as the writes.
+  public static func add(
+    _ treatment: Treatment,
+    currency: Currency,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    var line: JSONObject = [
+      "id": .text(treatment.id), "name": .text(treatment.name),
+      "price": .number(Amount(minorUnits: treatment.price, currency).number),
+    ]
+    line["icon"] = treatment.icon.map(JSON.text)
+    line["color"] = treatment.color.map { .text($0.hex) }
+    try edit(.treatments, in: home, &change, currency: currency) {
+      (document) throws(Diagnostic) in
+      try document.append(.object(line), to: [.key(LedgerList.treatments.key)])
+    }
+  }
+
+  /// Adds a category at the end of the list.
+  ///
+  /// - Throws: as for a treatment.
+  public static func add(
+    _ category: ExpenseCategory,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    var line: JSONObject = ["id": .text(category.id), "name": .text(category.name)]
+    line["icon"] = category.icon.map(JSON.text)
+    try edit(.categories, in: home, &change) { (document) throws(Diagnostic) in
+      try document.append(.object(line), to: [.key(LedgerList.categories.key)])
+    }
+  }
+
+  /// Changes values of one line; everything else stays as a person wrote it.
+  ///
+  /// - Parameters:
+  ///   - values: keys with their new values, nil to remove one.
+  ///   - id: the line's id.
+  ///   - list: which list.
+  /// - Throws: `ledger-name-twice`, what is wrong with the values, and as the writes.
+  public static func set(
+    _ values: [(key: String, value: JSON?)],
+    of id: String,
+    _ list: LedgerList,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    try edit(list, in: home, &change) { (document) throws(Diagnostic) in
+      guard let place = place(of: id, list, document) else { return }
+      for (key, value) in values {
+        let path: [JSONStep] = [.key(list.key), .index(place), .key(key)]
+        if let value {
+          try document.set(path, to: value)
+        } else {
+          try document.remove(path)
+        }
+      }
+    }
+  }
+
+  /// Puts a line before another, or at the end.
+  ///
+  /// - Throws: as the writes.
+  public static func move(
+    _ id: String,
+    before other: String?,
+    _ list: LedgerList,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    try edit(list, in: home, &change) { (document) throws(Diagnostic) in
+      guard var lines = document.root[list.key]?.list, id != other,
+        let place = place(of: id, list, document)
+      else { return }
+      let line = lines.remove(at: place)
+      let target = other.flatMap { other in lines.firstIndex { $0["id"]?.text == other } }
+      lines.insert(line, at: target ?? lines.count)
+      try document.set([.key(list.key)], to: .list(lines))
+    }
+  }
+
+  private static func place(
+    of id: String,
+    _ list: LedgerList,
+    _ document: JSONDocument
+  ) -> Int? {
+    document.root[list.key]?.list?.firstIndex { $0["id"]?.text == id }
+  }
+
+  private static func edit(
+    _ list: LedgerList,
+    in home: Home,
+    _ change: inout Change,
+    currency: Currency? = nil,
+    _ body: (inout JSONDocument) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let source = try home.tree.readIfPresent(list.path, limit: Home.maximumJSONBytes)
+    var document =
+      try source.map { (source) throws(Diagnostic) in
+        try JSONDocument(source, shape: list.shape)
+      } ?? JSONDocument(new: list.path, shape: list.shape)
+    if source == nil, let currency { try document.set(["currency"], to: .text(currency.code)) }
+    try body(&document)
+    let fallback = currency ?? Currency(of: home.settings.language ?? .en)
+    let known = source.map { faults(in: $0, list, fallback).map(\.message) } ?? []
+    let new = Source(list.path, document.bytes)
+    if var fault = faults(in: new, list, fallback).first(where: { !known.contains($0.message) }) {
+      fault.path = nil
+      fault.position = nil
+      throw fault
+    }
+    try change.write(new.bytes, to: list.path)
+  }
+
+  private static func faults(
+    in source: Source,
+    _ list: LedgerList,
+    _ fallback: Currency
+  ) -> [Diagnostic] {
+    let problems =
+      switch list {
+      case .treatments: LedgerFormat.treatments(source) { fallback }.1
+      case .categories: LedgerFormat.categories(source).1
+      }
+    return problems.filter { $0.severity == .error }
+  }
+}

@@ -1,0 +1,77 @@
+// Sealing months, and noting what is corrected in them afterwards.
+
+public import Ground
+
+extension LedgerStore {
+  /// What sealing did.
+  public enum Sealing: Sendable, Hashable {
+    /// The month is sealed now.
+    case sealed
+    /// It was sealed before; so many changes were noted as corrections, perhaps none.
+    case noted([Correction])
+  }
+
+  /// Seals a month; one that is sealed already gets its open changes noted as corrections.
+  ///
+  /// - Parameters:
+  ///   - month: which.
+  ///   - time: now.
+  ///   - home: whose ledger it is.
+  ///   - change: the change it belongs to.
+  /// - Returns: what was done.
+  /// - Throws: `ledger-line-missing` if there is no such book, what makes its sums uncertain, and as the
+  ///   writes.
+  public static func seal(
+    _ month: Month,
+    at time: ZonedTime,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> Sealing {
+    let ledger = try read(in: home)
+    let file = try file(of: month, in: home)
+    let reading = try file.book(in: ledger)
+    if let problem = reading.problems.first { throw problem }
+    if file.sealed != nil {
+      let open = reading.book.openCorrections
+      try note(open, on: time.day, in: home, &change)
+      return .noted(open)
+    }
+    guard let present = file.present else {
+      throw Diagnostic(
+        .ledgerLineMissing,
+        "there is no book of \(month) to seal",
+        hint: "'zutto ledger settle' without a month shows this one"
+      )
+    }
+    let root = try JSON.parse(present)
+    var object = root.object ?? JSONObject()
+    object["month"] = .text(month.text)
+    object["sealed"] = .text(time.text)
+    let bytes = JSON.object(object).canonical(LedgerShapes.sealed)
+    try change.write(bytes, to: LedgerFiles.sealedPath(of: month))
+    return .sealed
+  }
+
+  /// Adds lines to `corrections.json`.
+  static func note(
+    _ corrections: [Correction],
+    on day: Day,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    guard !corrections.isEmpty else { return }
+    let path = LedgerFiles.corrections
+    let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
+    var document =
+      try source.map { (source) throws(Diagnostic) in
+        try JSONDocument(source, shape: LedgerShapes.corrections)
+      } ?? JSONDocument(new: path, shape: LedgerShapes.corrections)
+    for correction in corrections {
+      var noted = correction
+      noted.noted = day
+      guard let line = CorrectionFormat.json(noted) else { continue }
+      try document.append(line, to: ["corrections"])
+    }
+    try change.write(document.bytes, to: path)
+  }
+}

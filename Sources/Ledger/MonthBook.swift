@@ -1,0 +1,64 @@
+// A month as its settlement counts it.
+
+public import Ground
+
+/// A month's book: of a sealed month the copy made then, of another the file as it is.
+public struct MonthBook: Sendable, Hashable {
+  /// What counts.
+  public let book: LedgerMonth
+  /// When it was sealed; nil if it was not.
+  public let sealed: ZonedTime?
+  /// The corrections of sealed months that were noted in this month, and count in it.
+  public let noted: [Correction]
+  /// What was corrected in this month since it was sealed: noted ones by day, then those that are not
+  /// noted yet.
+  public let corrections: [Correction]
+
+  /// Puts together what is known of a month.
+  ///
+  /// - Parameters:
+  ///   - present: the month's file as it is.
+  ///   - sealed: its sealed copy, if there is one.
+  ///   - noted: all noted corrections.
+  /// - Throws: `amount-range`.
+  public init(
+    _ present: LedgerMonth,
+    sealed: SealedMonth? = nil,
+    noted: [Correction] = []
+  ) throws(Diagnostic) {
+    book = sealed?.book ?? present
+    self.sealed = sealed?.sealed
+    self.noted = noted.filter { $0.noted.map(Month.init(of:)) == present.month }
+    guard let sealed else {
+      corrections = []
+      return
+    }
+    let own = noted.filter { $0.month == present.month }
+    let open = try MonthBook.open(present, sealed.book, noted: own)
+    corrections = own.sorted { ($0.noted ?? .last) < ($1.noted ?? .last) } + open
+  }
+
+  /// The differences of a month from its sealed copy that are not noted.
+  static func open(
+    _ present: LedgerMonth,
+    _ sealed: LedgerMonth,
+    noted: [Correction]
+  ) throws(Diagnostic) -> [Correction] {
+    guard present.currency == sealed.currency else {
+      return try present.corrections(since: sealed).filter { change in
+        !noted.contains {
+          $0.subject == change.subject && $0.currency == change.currency
+            && $0.amount == change.amount
+        }
+      }
+    }
+    var balance = CorrectionBalance()
+    try balance.add(present)
+    try balance.subtract(sealed)
+    try balance.subtract(noted.filter { $0.currency == present.currency })
+    return balance.corrections(present.currency)
+  }
+
+  /// The corrections that nobody has noted yet.
+  public var openCorrections: [Correction] { corrections.filter { $0.noted == nil } }
+}

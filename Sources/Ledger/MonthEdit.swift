@@ -1,0 +1,227 @@
+// A month's file while a command changes it: only the lines it is about are touched.
+
+internal import Ground
+
+/// A month's file and the changes made to it.
+struct MonthEdit {
+  let month: Month
+  let currency: Currency
+  private let old: Source?
+  private var document: JSONDocument
+
+  /// Opens a month's file, or begins one.
+  ///
+  /// - Throws: what keeps the file from being understood as JSON, and what is wrong with its currency.
+  init(_ month: Month, _ source: Source?, currency: Currency) throws(Diagnostic) {
+    self.month = month
+    old = source
+    guard let source else {
+      self.currency = currency
+      document = JSONDocument(
+        new: LedgerFiles.path(of: month),
+        ["month": .text(month.text), "currency": .text(currency.code)],
+        shape: LedgerShapes.month
+      )
+      return
+    }
+    let (book, problems) = LedgerFormat.month(source, of: month)
+    guard let book else {
+      throw problems.first ?? Diagnostic(.jsonValue, "this is no month's book", path: source.path)
+    }
+    self.currency = book.currency
+    document = try JSONDocument(source, shape: LedgerShapes.month)
+  }
+
+  /// The book before and after the changes.
+  ///
+  /// - Throws: what the changes made wrong; what was wrong before is left to `check`.
+  func result() throws(Diagnostic) -> (before: LedgerMonth, after: LedgerMonth, bytes: [UInt8]) {
+    let empty = LedgerMonth(month, currency: currency)
+    let before = old.map { LedgerFormat.month($0, of: month) } ?? (empty, [])
+    let bytes = document.bytes
+    let after = LedgerFormat.month(Source(LedgerFiles.path(of: month), bytes), of: month)
+    let known = before.1.map(\.message)
+    if var fault = after.1.first(where: { $0.severity == .error && !known.contains($0.message) }) {
+      fault.path = nil
+      fault.position = nil
+      throw fault
+    }
+    return (before.0 ?? empty, after.0 ?? empty, bytes)
+  }
+
+  /// The lines of one of the lists.
+  private func lines(_ list: String) throws(Diagnostic) -> [JSON] {
+    guard let value = document.root[list] else { return [] }
+    guard let lines = value.list else {
+      throw Diagnostic(
+        .jsonType,
+        "'\(list)' must be a list, not \(value.kind)",
+        path: document.path,
+        hint: "'zutto check' tells where it is"
+      )
+    }
+    return lines
+  }
+
+  private mutating func put(_ lines: [JSON], _ list: String) throws(Diagnostic) {
+    try document.set([.key(list)], to: .list(lines))
+  }
+
+  /// The record of a treatment on a day.
+  ///
+  /// - Throws: `ledger-line-twice`, and what is wrong with the line.
+  func record(_ date: Day, _ treatment: String) throws(Diagnostic) -> SaleRecord? {
+    guard let place = try place(date, treatment) else { return nil }
+    let line = try lines("records")[place]
+    guard let count = line["count"]?.integer, let number = line["amount"]?.number else {
+      throw Diagnostic(
+        .jsonType,
+        "the line of '\(treatment)' on \(date) has no count or no amount",
+        path: document.path,
+        hint: "'zutto check' tells where it is"
+      )
+    }
+    return SaleRecord(
+      date: date,
+      treatment: treatment,
+      count: count,
+      amount: try Amount(number, currency).minorUnits
+    )
+  }
+
+  private func place(_ date: Day, _ treatment: String) throws(Diagnostic) -> Int? {
+    let places = try lines("records").indices.filter { index in
+      let line = document.root["records"]?.list?[index]
+      return line?["date"]?.text == date.text && line?["treatment"]?.text == treatment
+    }
+    guard places.count < 2 else {
+      throw Diagnostic(
+        .ledgerLineTwice,
+        "'\(treatment)' stands twice on \(date)",
+        path: document.path,
+        hint: "make one line of the two first: add the counts and the amounts"
+      )
+    }
+    return places.first
+  }
+
+  /// Puts a record in the place of the one of its day and treatment, or after the last of its day.
+  mutating func set(_ record: SaleRecord) throws(Diagnostic) {
+    var lines = try lines("records")
+    if let place = try place(record.date, record.treatment) {
+      var line = lines[place].object ?? JSONObject()
+      line["count"] = .integer(record.count)
+      line["amount"] = money(record.amount)
+      if let mark = record.mark { line["mark"] = .text(mark) }
+      lines[place] = .object(line)
+    } else {
+      var line: JSONObject = [
+        "date": .text(record.date.text), "treatment": .text(record.treatment),
+        "count": .integer(record.count), "amount": money(record.amount),
+      ]
+      line["mark"] = record.mark.map(JSON.text)
+      lines.insert(.object(line), at: MonthEdit.place(for: record.date, in: lines))
+    }
+    try put(lines, "records")
+  }
+
+  /// Takes a record out.
+  ///
+  /// - Returns: whether there was one.
+  mutating func removeRecord(_ date: Day, _ treatment: String) throws(Diagnostic) -> Bool {
+    guard let place = try place(date, treatment) else { return false }
+    var lines = try lines("records")
+    lines.remove(at: place)
+    try put(lines, "records")
+    return true
+  }
+
+  /// Adds a discount or a tip after the last of its day.
+  mutating func add(_ adjustment: Adjustment) throws(Diagnostic) {
+    var lines = try lines("adjustments")
+    var line: JSONObject = [
+      "date": .text(adjustment.date.text), "amount": money(adjustment.amount),
+    ]
+    line["reason"] = adjustment.reason.map(JSON.text)
+    line["mark"] = adjustment.mark.map(JSON.text)
+    lines.insert(.object(line), at: MonthEdit.place(for: adjustment.date, in: lines))
+    try put(lines, "adjustments")
+  }
+
+  /// Takes the last adjustment of a day with an amount and, if given, a reason out.
+  ///
+  /// - Returns: whether there was one.
+  mutating func removeAdjustment(
+    _ date: Day,
+    amount: Int,
+    reason: String?
+  ) throws(Diagnostic) -> Bool {
+    var lines = try lines("adjustments")
+    let place = lines.lastIndex { line in
+      guard line["date"]?.text == date.text, let number = line["amount"]?.number else {
+        return false
+      }
+      let isSame = Result { () throws(Diagnostic) in try Amount(number, currency).minorUnits }
+      return isSame == .success(amount) && (reason == nil || line["reason"]?.text == reason)
+    }
+    guard let place else { return false }
+    lines.remove(at: place)
+    try put(lines, "adjustments")
+    return true
+  }
+
+  /// The expense of a category.
+  func expense(_ category: String) throws(Diagnostic) -> Int? {
+    try lines("expenses").first { $0["category"]?.text == category }?["amount"]?.number
+      .map { (number) throws(Diagnostic) in try Amount(number, currency).minorUnits }
+  }
+
+  /// Puts an expense in the place of its category's, or at the end.
+  mutating func set(_ expense: Expense) throws(Diagnostic) {
+    var lines = try lines("expenses")
+    let places = lines.indices.filter { lines[$0]["category"]?.text == expense.category }
+    guard places.count < 2 else {
+      throw Diagnostic(
+        .ledgerLineTwice,
+        "'\(expense.category)' stands twice in \(month)",
+        path: document.path,
+        hint: "keep the line with the right amount first"
+      )
+    }
+    if let place = places.first {
+      var line = lines[place].object ?? JSONObject()
+      line["amount"] = money(expense.amount)
+      lines[place] = .object(line)
+    } else {
+      lines.append(
+        .object(["category": .text(expense.category), "amount": money(expense.amount)])
+      )
+    }
+    try put(lines, "expenses")
+  }
+
+  /// Takes an expense out.
+  ///
+  /// - Returns: whether there was one.
+  mutating func removeExpense(_ category: String) throws(Diagnostic) -> Bool {
+    var lines = try lines("expenses")
+    let count = lines.count
+    lines.removeAll { $0["category"]?.text == category }
+    guard lines.count < count else { return false }
+    try put(lines, "expenses")
+    return true
+  }
+
+  private func money(_ minorUnits: Int) -> JSON {
+    .number(Amount(minorUnits: minorUnits, currency).number)
+  }
+
+  /// After the last line that is not later: books that are in order stay so.
+  private static func place(for date: Day, in lines: [JSON]) -> Int {
+    let last = lines.lastIndex { line in
+      guard let text = line["date"]?.text, let day = Day(ascii: text.utf8) else { return true }
+      return day <= date
+    }
+    return last.map { $0 + 1 } ?? 0
+  }
+}

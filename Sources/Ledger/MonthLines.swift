@@ -1,0 +1,132 @@
+// The lines of a month's file.
+
+internal import Ground
+
+/// Reads the records, adjustments and expenses of one month.
+struct MonthLines {
+  let month: Month
+  let currency: Currency
+  let known: KnownIDs?
+
+  /// What was sold; a line that is wrong is left out, and told.
+  func records(_ reader: inout JSONReader) -> [SaleRecord] {
+    var seen: Set<SaleKey> = []
+    return reader.records("records") { line -> SaleRecord? in
+      let date = date(&line)
+      let treatment = line.text("treatment", required: true)
+      let count = count(&line)
+      let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
+      let mark = line.text("mark")
+      if let treatment, let ids = known?.treatments, !ids.contains(treatment) {
+        line.note(
+          .treatmentUnknown,
+          "there is no treatment '\(treatment)'",
+          at: "treatment",
+          hint: "add it to ledger/treatments.json, or correct the id"
+        )
+      }
+      guard let date, let treatment else { return nil }
+      guard seen.insert(SaleKey(date: date, treatment: treatment)).inserted else {
+        line.note(
+          .ledgerLineTwice,
+          "'\(treatment)' stands twice on \(date)",
+          at: "treatment",
+          hint: "make one line of the two: add the counts and the amounts"
+        )
+        return nil
+      }
+      guard let count, let amount else { return nil }
+      return SaleRecord(date: date, treatment: treatment, count: count, amount: amount, mark: mark)
+    }
+  }
+
+  /// Discounts and tips.
+  func adjustments(_ reader: inout JSONReader) -> [Adjustment] {
+    reader.records("adjustments") { line -> Adjustment? in
+      let date = date(&line)
+      let amount = LedgerFormat.amount("amount", &line, currency)
+      let reason = line.text("reason", maxCharacters: Adjustment.maximumReasonLength)
+      let mark = line.text("mark")
+      if amount == 0 {
+        line.note(
+          .amountSign,
+          "an adjustment of 0 is neither a discount nor a tip",
+          at: "amount",
+          hint: "write less than 0 for a discount, more for a tip, or remove the line"
+        )
+      }
+      guard let date, let amount, amount != 0 else { return nil }
+      return Adjustment(date: date, amount: amount, reason: reason, mark: mark)
+    }
+  }
+
+  /// What was spent.
+  func expenses(_ reader: inout JSONReader) -> [Expense] {
+    var seen: Set<String> = []
+    return reader.records("expenses") { line -> Expense? in
+      let category = line.text("category", required: true)
+      let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
+      if let category, let ids = known?.categories, !ids.contains(category) {
+        line.note(
+          .categoryUnknown,
+          "there is no category '\(category)'",
+          at: "category",
+          hint: "add it to ledger/categories.json, or correct the id"
+        )
+      }
+      guard let category else { return nil }
+      guard seen.insert(category).inserted else {
+        line.note(
+          .ledgerLineTwice,
+          "'\(category)' stands twice in this month",
+          at: "category",
+          hint: "keep the line with the right amount"
+        )
+        return nil
+      }
+      guard let amount else { return nil }
+      return Expense(category: category, amount: amount)
+    }
+  }
+
+  private func date(_ line: inout JSONReader) -> Day? {
+    let date = line.text(
+      "date",
+      required: true,
+      example: "\"\(month)-01\"",
+      as: Day.init(parsing:)
+    )
+    guard let date else { return nil }
+    guard Month(of: date) == month else {
+      line.note(
+        .recordMonth,
+        "\(date) is not a day of \(month)",
+        at: "date",
+        hint: "move the line to \(LedgerFiles.path(of: Month(of: date)).name), or correct the day"
+      )
+      return nil
+    }
+    return date
+  }
+
+  private func count(_ line: inout JSONReader) -> Int? {
+    guard let count = line.integer("count", required: true) else { return nil }
+    guard (1...SaleRecord.maximumCount).contains(count) else {
+      line.note(
+        .countInvalid,
+        "'count' can't be \(count)",
+        at: "count",
+        hint: count < 1
+          ? "write 1 or more, or remove the line" : "write at most \(SaleRecord.maximumCount)"
+      )
+      return nil
+    }
+    return count
+  }
+}
+
+/// What there is one record of.
+struct SaleKey: Hashable {
+  let date: Day
+  let treatment: String
+}
