@@ -59,10 +59,10 @@ import Testing
   }
 
   @Test func thousandsOfEqualNamesTakeNoLongerThanOthers() {
-    let listed = (0..<20_000).map {
+    let listed = (0..<3000).map {
       (id: "\u{7}" + String(repeating: "\u{8}", count: $0 % 7) + ":\($0 % 3)", name: "a")
     }
-    let others = Set((0..<20_000).map { String(repeating: ":", count: 1 + $0 % 50) + "\($0)" })
+    let others = Set((0..<3000).map { String(repeating: ":", count: 1 + $0 % 50) + "\($0)" })
     let names = AccountNames(listed: listed, others: others, BeancountSpelling(prefix: "T-"))
     #expect(Set(others.map { names[$0] }).count == others.count)
   }
