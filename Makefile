@@ -64,9 +64,10 @@ record: build-tests ## write expected outputs anew; read the difference before c
 docs: ## documents that are made from others
 	scripts/diagnostics
 
-bench: release ## compare with Hugo and a bare loop; minutes
+bench: release ## compare with Hugo, hledger and bare loops; minutes
 	scripts/install-deps bench
 	benchmarks/run
+	benchmarks/ledger
 
 install: release ## into $(PREFIX)/bin
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -45,10 +45,10 @@ def markdown(results):
     return "\n".join(lines)
 
 
-def cell(cost):
+def cell(cost, decimals=2):
     if cost is None:
         return "–"
-    return f"{cost['cpu']:.2f} · {cost['wall']:.2f} · {cost['peak']:.0f}"
+    return f"{cost['cpu']:.{decimals}f} · {cost['wall']:.{decimals}f} · {cost['peak']:.0f}"
 
 
 def ratio(costs, other):

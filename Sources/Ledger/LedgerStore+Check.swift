@@ -30,7 +30,7 @@ extension LedgerStore {
     var problems: [Diagnostic] = []
     let fallback = Currency(of: home.settings.language ?? .en)
     parts.treatments = checked(LedgerFiles.treatments, in: home, &problems) { source in
-      let (list, problems) = LedgerFormat.treatments(source, fallback: fallback)
+      let (list, problems) = LedgerFormat.treatments(source) { fallback }
       return (list.map { Set($0.treatments.map(\.id)) }, problems)
     }
     parts.categories = checked(LedgerFiles.categories, in: home, &problems) { source in

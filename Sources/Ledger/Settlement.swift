@@ -44,6 +44,8 @@ public struct MonthSettlement: Sendable, Hashable {
 public struct YearSettlement: Sendable, Hashable {
   /// The sums of each month that has a book, in order.
   public let months: [(month: Month, sums: LedgerSums)]
+  /// The sums of each year that has a book, in order.
+  public let years: [(year: Year, sums: LedgerSums)]
   /// The sums of all of them.
   public let sums: LedgerSums
   /// The sums of the year before; nil if it has no books, or some in another currency.
@@ -66,11 +68,16 @@ public struct YearSettlement: Sendable, Hashable {
     let currency = books.first?.book.currency ?? currency
     var sums = LedgerSums(currency)
     var months: [(month: Month, sums: LedgerSums)] = []
+    var years: [(year: Year, sums: LedgerSums)] = []
     for book in books {
       months.append((book.book.month, try LedgerSums(book)))
       try sums.add(book)
+      let year = Year(of: book.book.month)
+      if years.last?.year != year { years.append((year, LedgerSums(currency))) }
+      try years[years.count - 1].sums.add(book)
     }
     self.months = months
+    self.years = years
     self.sums = sums
     corrections = books.flatMap(\.corrections)
     guard !previous.isEmpty, previous.allSatisfy({ $0.book.currency == currency }) else {

@@ -36,6 +36,11 @@ struct Printer: Sendable {
     Printer.put(line + "\n", 1)
   }
 
+  /// Results that are made of lines already.
+  func outExactly(_ bytes: [UInt8]) {
+    Printer.put(bytes[...], 1)
+  }
+
   /// A line for the person, beside the results.
   func err(_ line: String) {
     Printer.put(line + "\n", 2)
@@ -85,7 +90,11 @@ struct Printer: Sendable {
   private static let outputError = Atomic<Int32>(0)
 
   private static func put(_ text: String, _ descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
+    put(Array(text.utf8)[...], descriptor)
+  }
+
+  private static func put(_ bytes: ArraySlice<UInt8>, _ descriptor: Int32) {
+    var rest = bytes
     while !rest.isEmpty {
       let done = unsafe rest.withUnsafeBytes {
         unsafe write(descriptor, $0.baseAddress, $0.count)

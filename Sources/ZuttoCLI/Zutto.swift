@@ -39,7 +39,7 @@ public enum Main {
   /// Parses the arguments, runs the command, and exits with 0, 1 or 2.
   public static func run() async -> Never {
     do {
-      var command = try Zutto.parseAsRoot()
+      var command = try Zutto.parseAsRoot(arguments(CommandLine.arguments.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -60,6 +60,20 @@ public enum Main {
       // ArgumentParser begins with 'Error: '; every message of ours begins alike.
       Printer.standard.err(text.hasPrefix("Error: ") ? "zutto: error: " + text.dropFirst(7) : text)
       Exit.now(.wrongUse)
+    }
+  }
+
+  /// The arguments, in which negative amounts of the ledger don't look like options.
+  ///
+  /// No option begins with a digit, so `-5000` is always a value: it gets the minus sign U+2212, which
+  /// the ledger's readers of amounts and days take for `-`.
+  private static func arguments(_ arguments: ArraySlice<String>) -> [String] {
+    guard arguments.first(where: { !$0.hasPrefix("-") }) == "ledger" else {
+      return Array(arguments)
+    }
+    return arguments.map { argument in
+      let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
+      return isNumber ? "\u{2212}" + argument.dropFirst() : argument
     }
   }
 }

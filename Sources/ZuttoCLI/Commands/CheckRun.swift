@@ -3,6 +3,7 @@
 internal import Archive
 internal import Diary
 internal import Ground
+internal import Ledger
 
 /// One check of a whole home.
 struct CheckRun: Sendable {
@@ -27,6 +28,9 @@ struct CheckRun: Sendable {
     let (diaries, problems) = await DiaryStore.check(in: home)
     result.problems += problems
     result.files += diaries
+    let (books, faults) = await LedgerStore.check(in: home)
+    result.problems += faults
+    result.files += books
     result.problems += ThemeChecks.check(home.tree)
     result.problems = result.problems.sortedOnce()
     return result

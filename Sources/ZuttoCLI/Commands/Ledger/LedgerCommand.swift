@@ -16,6 +16,11 @@ struct LedgerCommand: AsyncParsableCommand {
         zutto ledger expense 월세 500000
         zutto ledger settle
       """,
-    subcommands: []
+    subcommands: [
+      LedgerSellCommand.self, LedgerAdjustCommand.self, LedgerExpenseCommand.self,
+      LedgerCopyCommand.self, LedgerChangeCommand.self, LedgerRemoveCommand.self,
+      LedgerSettleCommand.self, LedgerCalendarCommand.self, LedgerDayCommand.self,
+      LedgerTreatmentsCommand.self, LedgerCategoriesCommand.self, LedgerExportCommand.self,
+    ]
   )
 }

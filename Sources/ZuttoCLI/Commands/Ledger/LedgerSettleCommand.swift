@@ -1,0 +1,149 @@
+// `zutto ledger settle`: what came in, what went out, what is left.
+
+internal import ArgumentParser
+internal import Ground
+internal import Ledger
+
+struct LedgerSettleCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settle",
+    abstract: "The settlement of a month, a year, or several years.",
+    discussion: """
+      --seal closes a month: its figures stay as they are, and what is changed
+      in it afterwards is shown apart, as corrections. On a sealed month it notes
+      open changes as corrections of today.
+
+      Examples:
+        zutto ledger settle                    this month
+        zutto ledger settle 2026-01 --json
+        zutto ledger settle 2026               the year with its months
+        zutto ledger settle 2017..2026
+        zutto ledger settle "last month" --seal
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "2026-01, last month, 2026, 2017..2026 (default: this month).")
+  var period: String?
+  @Flag(help: "Seal the month.") var seal = false
+  @Flag(help: "Print CSV.") var csv = false
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let period = try LedgerPeriod(period, today: session.now(in: home).day)
+    if seal {
+      try sealMonth(period, session, home)
+    } else {
+      let problems = try await show(period, session, home)
+      session.print(problems.sortedOnce())
+      if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+    }
+  }
+
+  private func show(
+    _ period: LedgerPeriod,
+    _ session: Session,
+    _ home: Home
+  ) async throws -> [Diagnostic] {
+    let ledger = try LedgerStore.read(in: home)
+    let shown = try await LedgerStore.books(of: period.months, in: ledger, home)
+    let before = try await LedgerStore.books(
+      of: compared(with: period, upTo: shown.books.last?.book.month),
+      in: ledger,
+      home
+    )
+    let report: SettlementReport
+    switch period {
+    case .month(let month):
+      let book = try shown.books.first ?? MonthBook(LedgerMonth(month, currency: ledger.currency))
+      let settlement = try MonthSettlement(
+        book,
+        previous: before.books.first { $0.book.month == month.previous },
+        yearBefore: before.books.first { $0.book.month == month.adding(months: -12) }
+      )
+      report = .month(settlement)
+    case .year, .years:
+      report = .months(
+        try YearSettlement(shown.books, previous: before.books, currency: ledger.currency)
+      )
+    }
+    let view = SettlementView(report, period, ledger, session.language(home), session.printer)
+    if options.json {
+      session.printer.out(view.json.description)
+    } else if csv {
+      session.printer.outExactly(view.csv)
+    } else {
+      for line in view.lines { session.printer.out(line) }
+    }
+    return ledger.problems + shown.problems
+  }
+
+  /// The months that a period is compared with: a year that is not over yet with the same months of the
+  /// year before.
+  private func compared(with period: LedgerPeriod, upTo last: Month?) -> [Month] {
+    switch period {
+    case .month(let month): return [month.adding(months: -12), month.adding(months: -1)]
+    case .year(let year):
+      guard let last, let months = year.previous?.months else { return [] }
+      return Array(months.lowerBound...last.adding(months: -12))
+    case .years: return []
+    }
+  }
+
+  private func sealMonth(
+    _ period: LedgerPeriod,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) {
+    guard case .month(let month) = period else {
+      throw Diagnostic(
+        .badMonth,
+        "'\(period.text)' is not a month",
+        hint: "months are sealed one by one: 'zutto ledger settle 2026-01 --seal'"
+      )
+    }
+    let now = session.now(in: home)
+    let result = try home.change("ledger settle \(month) --seal", at: now.instant) {
+      (change) throws(Diagnostic) in
+      try LedgerStore.seal(month, at: now, in: home, &change)
+    }
+    let heading = session.language(home).heading(month)
+    switch result {
+    case .sealed:
+      session.tellLedger(
+        LedgerWords.sealedNow,
+        ["month": heading],
+        ["month": .text(month.text), "sealed": .text(now.text)],
+        home
+      )
+    case .noted(let corrections):
+      session.tellLedger(
+        corrections.isEmpty ? LedgerWords.sealedAlready : LedgerWords.correctionsNoted,
+        ["month": heading, "count": String(corrections.count)],
+        ["month": .text(month.text), "corrections": .list(corrections.map(\.json))],
+        home
+      )
+    }
+  }
+}
+
+/// What is settled.
+enum SettlementReport {
+  case month(MonthSettlement)
+  case months(YearSettlement)
+
+  var sums: LedgerSums {
+    switch self {
+    case .month(let settlement): settlement.sums
+    case .months(let settlement): settlement.sums
+    }
+  }
+
+  var corrections: [Correction] {
+    switch self {
+    case .month(let settlement): settlement.book.corrections
+    case .months(let settlement): settlement.corrections
+    }
+  }
+}

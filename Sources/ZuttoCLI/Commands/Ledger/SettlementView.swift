@@ -1,0 +1,254 @@
+// A settlement as the terminal shows it.
+
+internal import Ground
+internal import Ledger
+
+/// Turns a settlement into lines, JSON or CSV.
+struct SettlementView {
+  let report: SettlementReport
+  let period: LedgerPeriod
+  let ledger: Ledger
+  let language: Language
+  let printer: Printer
+
+  init(
+    _ report: SettlementReport,
+    _ period: LedgerPeriod,
+    _ ledger: Ledger,
+    _ language: Language,
+    _ printer: Printer
+  ) {
+    self.report = report
+    self.period = period
+    self.ledger = ledger
+    self.language = language
+    self.printer = printer
+  }
+
+  var sums: LedgerSums { report.sums }
+
+  func money(_ minorUnits: Int) -> String { language.money(sums.amount(minorUnits)) }
+
+  /// The lines of the terminal.
+  var lines: [String] {
+    var lines = [head]
+    if isEmpty {
+      lines.append(
+        LedgerWords.nothingInMonth(language, ["month": period.heading(in: language)])
+      )
+      return lines + correctionLines
+    }
+    lines += [""] + figureLines
+    lines += block(monthLines) + block(treatmentLines) + block(categoryLines)
+    lines += block(dayLines) + correctionLines
+    return lines
+  }
+
+  private var isEmpty: Bool {
+    switch report {
+    case .month(let settlement): settlement.book.book.isEmpty && settlement.book.noted.isEmpty
+    case .months(let settlement): settlement.months.isEmpty
+    }
+  }
+
+  private func block(_ lines: [String]) -> [String] { lines.isEmpty ? [] : [""] + lines }
+
+  private var head: String {
+    let title = LedgerWords.settlement(language, ["period": period.heading(in: language)])
+    guard case .month(let settlement) = report, let sealed = settlement.book.sealed else {
+      return printer.bold(title)
+    }
+    let when = LedgerWords.sealedOn(language, ["date": language.date(sealed.day)])
+    return printer.bold(title) + "  " + printer.faint(when)
+  }
+
+  /// Revenue, expenses and net beside what they are compared with.
+  private var figureLines: [String] {
+    let figures: [(Phrase, KeyPath<LedgerSums, Int>)] = [
+      (LedgerWords.revenue, \.revenue), (LedgerWords.expenses, \.expenses),
+      (LedgerWords.net, \.net),
+    ]
+    let labels = figures.map { $0.0[language] }
+    let values = figures.map { money(sums[keyPath: $0.1]) }
+    let labelWidth = labels.map(\.displayWidth).max() ?? 0
+    let valueWidth = values.map(\.displayWidth).max() ?? 0
+    return figures.indices.map { index in
+      let value = printer.bold(values[index].padded(to: valueWidth, .trailing))
+      var parts = [labels[index].padded(to: labelWidth) + "  " + value]
+      for (name, other) in compared {
+        let change = change(sums[keyPath: figures[index].1], other[keyPath: figures[index].1])
+        parts.append(
+          printer.faint(LedgerWords.againstMonth(language, ["month": name, "change": change]))
+        )
+      }
+      return parts.joined(separator: "   ")
+    }
+  }
+
+  /// What the figures are compared with, and its name.
+  private var compared: [(String, LedgerSums)] {
+    switch (report, period) {
+    case (.month(let settlement), _):
+      let names = [settlement.month.adding(months: -1), settlement.month.adding(months: -12)]
+      return zip(names, [settlement.previous, settlement.yearBefore]).compactMap { month, sums in
+        sums.map { (language.heading(month), $0) }
+      }
+    case (.months(let settlement), .year(let year)):
+      guard let before = settlement.previous, let previous = year.previous,
+        let last = settlement.months.last?.month
+      else { return [] }
+      let span = language.monthName(1) + "–" + language.monthName(last.month)
+      let name = language.heading(previous)
+      return [(last.month == 12 ? name : "\(name) \(span)", before)]
+    default: return []
+    }
+  }
+
+  private func change(_ now: Int, _ before: Int) -> String {
+    let (difference, overflow) = now.subtractingReportingOverflow(before)
+    guard !overflow else { return "" }
+    let amount = language.signedMoney(sums.amount(difference))
+    guard before > 0, let percent = language.percent(difference, of: before, signed: true) else {
+      return amount
+    }
+    return "\(amount) (\(percent))"
+  }
+
+  private var monthLines: [String] {
+    guard case .months(let settlement) = report else { return [] }
+    let isYears = if case .years = period { true } else { false }
+    var table = TextTable([
+      ((isYears ? LedgerWords.year : LedgerWords.month)[language], .left),
+      (LedgerWords.revenue[language], .right), (LedgerWords.expenses[language], .right),
+      (LedgerWords.net[language], .right),
+    ])
+    let rows: [(String, LedgerSums)] =
+      isYears
+      ? settlement.years.map { ($0.year.text, $0.sums) }
+      : settlement.months.map { (language.monthName($0.month.month), $0.sums) }
+    for (name, sums) in rows {
+      table.add([name, money(sums.revenue), money(sums.expenses), money(sums.net)])
+    }
+    return table.lines(printer)
+  }
+
+  private var treatmentLines: [String] {
+    var table = TextTable([
+      (LedgerWords.treatment[language], .left), (LedgerWords.count[language], .right),
+      (LedgerWords.average[language], .right), (LedgerWords.amount[language], .right),
+      (LedgerWords.share[language], .right),
+    ])
+    for sum in sums.treatments {
+      let treatment = ledger.treatment(sum.id)
+      table.add([
+        Listing.label(treatment?.icon, treatment?.name ?? sum.id), language.integer(sum.count),
+        money(sum.averagePrice), money(sum.amount),
+        language.percent(sum.amount, of: sums.sales) ?? "",
+      ])
+    }
+    let extras: [(Phrase, Int)] = [
+      (LedgerWords.discounts, sums.discounts), (LedgerWords.tips, sums.tips),
+      (LedgerWords.revenueCorrections, sums.revenueCorrections),
+    ]
+    for (name, amount) in extras where amount != 0 {
+      table.add([name[language], "", "", money(amount), ""])
+    }
+    return table.lines(printer)
+  }
+
+  private var categoryLines: [String] {
+    var table = TextTable([
+      (LedgerWords.category[language], .left), (LedgerWords.amount[language], .right),
+      (LedgerWords.share[language], .right),
+    ])
+    for sum in sums.categories {
+      let category = ledger.category(sum.id)
+      table.add([
+        Listing.label(category?.icon, category?.name ?? sum.id), money(sum.amount),
+        language.percent(sum.amount, of: sums.expenses) ?? "",
+      ])
+    }
+    if sums.expenseCorrections != 0 {
+      table.add([LedgerWords.expenseCorrections[language], money(sums.expenseCorrections), ""])
+    }
+    return table.lines(printer)
+  }
+
+  private var dayLines: [String] {
+    guard !sums.workingDays.isEmpty else { return [] }
+    var lines = [
+      LedgerWords.workingDays(
+        language,
+        [
+          "days": String(sums.workingDays.count), "average": money(sums.averageDay),
+          "count": "\(sums.averageCountTenths / 10).\(sums.averageCountTenths % 10)",
+        ]
+      )
+    ]
+    if let best = sums.bestWeekday {
+      lines.append(
+        LedgerWords.bestWeekday(
+          language,
+          ["weekday": language.name(of: best.weekday), "average": money(best.average)]
+        )
+      )
+    }
+    let days = sums.bestDays(3).map { "\(dayName($0.day)) \(money($0.amount))" }
+    lines.append(LedgerWords.bestDays(language, ["days": language.list(days)]))
+    return lines
+  }
+
+  private func dayName(_ day: Day) -> String {
+    let date = if case .month = period { language.monthAndDay(day) } else { language.date(day) }
+    return "\(date) (\(language.shortName(of: day.weekday)))"
+  }
+
+  private var correctionLines: [String] {
+    guard !report.corrections.isEmpty else { return [] }
+    let rows = report.corrections.map { correction in
+      let noted = correction.noted?.text ?? LedgerWords.notNoted[language]
+      return "  \(noted)  \(correction.words(in: language, ledger))".escapingControls
+    }
+    return ["", printer.bold(LedgerWords.corrections[language])] + rows
+  }
+}
+
+extension Correction {
+  /// What was corrected, in words: 1월 20일 젤네일 +1 +₩50,000.
+  func words(in language: Language, _ ledger: Ledger) -> String {
+    let money = language.signedMoney(Amount(minorUnits: amount, currency))
+    switch subject {
+    case .sale(let date, let treatment, let count):
+      return "\(language.date(date)) \(ledger.treatmentName(treatment)) "
+        + "\(count > 0 ? "+" : "")\(count)  \(money)"
+    case .adjustment(let date, let reason):
+      return "\(language.date(date))\(reason.map { " \($0)" } ?? "")  \(money)"
+    case .expense(let month, let category):
+      return "\(language.heading(month)) \(ledger.categoryName(category))  \(money)"
+    }
+  }
+
+  /// The correction as JSON output shows it.
+  var json: JSON {
+    var object = JSONObject()
+    object["noted"] = noted.map { .text($0.text) } ?? .null
+    switch subject {
+    case .sale(let date, let treatment, let count):
+      object["kind"] = "sale"
+      object["date"] = .text(date.text)
+      object["treatment"] = .text(treatment)
+      object["count"] = .integer(count)
+    case .adjustment(let date, let reason):
+      object["kind"] = "adjustment"
+      object["date"] = .text(date.text)
+      object["reason"] = reason.map(JSON.text)
+    case .expense(let month, let category):
+      object["kind"] = "expense"
+      object["month"] = .text(month.text)
+      object["category"] = .text(category)
+    }
+    object["amount"] = Amount(minorUnits: amount, currency).json
+    object["currency"] = .text(currency.code)
+    return .object(object)
+  }
+}
