@@ -26,10 +26,10 @@ extension ArchiveWords {
   static let expenses = Phrase(ja: "経費", ko: "지출", en: "Expenses", zh: "支出")
   static let net = Phrase(ja: "純利益", ko: "순이익", en: "Net", zh: "净利")
   static let sales = Phrase(ja: "施術の売上", ko: "시술 매출", en: "Sales", zh: "项目收入")
-  static let discounts = Phrase(ja: "割引", ko: "할인", en: "Discounts", zh: "优惠")
-  static let discount = Phrase(ja: "割引", ko: "할인", en: "Discount", zh: "优惠")
-  static let tips = Phrase(ja: "チップ", ko: "팁", en: "Tips", zh: "小费")
-  static let tip = Phrase(ja: "チップ", ko: "팁", en: "Tip", zh: "小费")
+  static let discounts = Phrase(ja: "割引", ko: "할인", en: "Discounts", zh: "折扣")
+  static let discount = Phrase(ja: "割引", ko: "할인", en: "Discount", zh: "折扣")
+  static let tips = Phrase(ja: "追加・チップ", ko: "추가·팁", en: "Tips", zh: "加收与小费")
+  static let tip = Phrase(ja: "追加・チップ", ko: "추가·팁", en: "Tip", zh: "加收")
   static let correction = Phrase(ja: "訂正", ko: "정정", en: "Correction", zh: "更正")
   static let revenueCorrections = Phrase(
     ja: "売上の訂正",
@@ -43,15 +43,15 @@ extension ArchiveWords {
     en: "Corrections",
     zh: "支出更正"
   )
-  static let treatments = Phrase(ja: "施術", ko: "시술", en: "Treatments", zh: "项目")
-  static let treatment = Phrase(ja: "施術", ko: "시술", en: "Treatment", zh: "项目")
+  static let treatments = Phrase(ja: "メニュー", ko: "시술", en: "Treatments", zh: "项目")
+  static let treatment = Phrase(ja: "メニュー", ko: "시술", en: "Treatment", zh: "项目")
   static let prices = Phrase(ja: "料金表", ko: "가격표", en: "Price list", zh: "价目表")
   static let retired = Phrase(ja: "提供終了", ko: "판매 종료", en: "no longer sold", zh: "已停售")
   static let count = Phrase(ja: "回数", ko: "횟수", en: "Count", zh: "次数")
   static let averagePrice = Phrase(ja: "平均単価", ko: "평균 단가", en: "Average", zh: "平均单价")
   static let amount = Phrase(ja: "金額", ko: "금액", en: "Amount", zh: "金额")
   static let share = Phrase(ja: "割合", ko: "비율", en: "Share", zh: "占比")
-  static let category = Phrase(ja: "項目", ko: "항목", en: "Category", zh: "类别")
+  static let category = Phrase(ja: "費目", ko: "지출 항목", en: "Category", zh: "支出类别")
   static let month = Phrase(ja: "月", ko: "월", en: "Month", zh: "月份")
   static let total = Phrase(ja: "合計", ko: "합계", en: "Total", zh: "合计")
   static let sums = Phrase(ja: "内訳", ko: "정산 내역", en: "How it adds up", zh: "结算明细")
@@ -94,7 +94,7 @@ extension ArchiveWords {
     ja: "平均とベスト",
     ko: "평균과 최고",
     en: "Averages and bests",
-    zh: "平均与最佳"
+    zh: "平均与最好"
   )
   static let workingDays = Phrase(ja: "営業日", ko: "영업일", en: "Working days", zh: "营业日")
   static let days = Phrase(
@@ -118,10 +118,10 @@ extension ArchiveWords {
   )
   static let times = Phrase(ja: "{number}回", ko: "{number}회", en: "{number}", zh: "{number}次")
   static let bestWeekday = Phrase(
-    ja: "一番よい曜日",
+    ja: "いちばん良い曜日",
     ko: "가장 좋은 요일",
     en: "Best weekday",
-    zh: "最佳星期"
+    zh: "最好的星期"
   )
   static let weekdayAverage = Phrase(
     ja: "{weekday}（平均 {amount}）",
@@ -129,7 +129,7 @@ extension ArchiveWords {
     en: "{weekday} ({amount} on average)",
     zh: "{weekday}（平均{amount}）"
   )
-  static let bestDays = Phrase(ja: "一番よい日", ko: "가장 좋은 날", en: "Best days", zh: "最佳日")
+  static let bestDays = Phrase(ja: "いちばん良い日", ko: "가장 좋은 날", en: "Best days", zh: "最好的日子")
 
   // Changes.
   static let more = Phrase(
@@ -170,19 +170,19 @@ extension ArchiveWords {
     ja: "{date}に締めました",
     ko: "{date}에 마감했습니다",
     en: "Sealed on {date}",
-    zh: "{date}已结账"
+    zh: "{date}封账"
   )
   static let corrections = Phrase(
     ja: "締めた後の訂正",
     ko: "마감한 뒤의 정정",
     en: "Corrections since it was sealed",
-    zh: "结账后的更正"
+    zh: "封账后的更正"
   )
   static let correctionsHere = Phrase(
     ja: "締めた月の訂正（この月に計上）",
     ko: "마감한 달의 정정 (이 달에 반영)",
     en: "Corrections of sealed months, counted here",
-    zh: "已结账月份的更正（计入本月）"
+    zh: "已封账月份的更正（计入本月）"
   )
   static let notedOn = Phrase(
     ja: "{date}に記録",
