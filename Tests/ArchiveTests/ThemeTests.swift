@@ -20,6 +20,10 @@ import Testing
     }
   }
 
+  @Test func theStyleSheetIsLight() {
+    #expect((Templates.file("style.css")?.count ?? 0) < 20_000)
+  }
+
   @Test func theShippedThemeHasNoFault() throws {
     #expect(try Theme(of: nil, version: "1").problems == [])
   }
