@@ -12,7 +12,7 @@ enum LedgerFormat {
   /// - Returns: the treatments that can be understood; nil if the file holds no object.
   static func treatments(
     _ source: Source,
-    fallback: Currency
+    fallback: @autoclosure () -> Currency
   ) -> (TreatmentList?, [Diagnostic]) {
     reading(source) { reader in
       let currency =
@@ -21,7 +21,7 @@ enum LedgerFormat {
           as: { (text) throws(Diagnostic) in
             try Currency(parsing: text)
           }
-        ) ?? fallback
+        ) ?? fallback()
       var seen = SeenNames()
       let treatments = reader.records("treatments") { line -> Treatment? in
         let id = id(&line)
@@ -192,22 +192,23 @@ struct KnownIDs: Sendable {
 
 /// The ids and names of a list so far.
 private struct SeenNames {
-  private var ids: Set<String> = []
-  private var names: Set<String> = []
+  /// Which name has an id, and which id has a name.
+  private var ids: [String: String] = [:]
+  private var names: [String: String] = [:]
 
   mutating func check(id: String?, name: String?, _ line: inout JSONReader) {
-    if let id, !ids.insert(id.comparisonKey).inserted {
+    if let id, let owner = ids.updateValue(name ?? id, forKey: id.comparisonKey) {
       line.note(
         .ledgerLineTwice,
-        "the id '\(id)' stands here twice",
+        "the id '\(id)' is taken: '\(owner)' has it already",
         at: "id",
         hint: "keep one of the lines, or give one another id"
       )
     }
-    if let name, !names.insert(name.comparisonKey).inserted {
+    if let name, let owner = names.updateValue(id ?? name, forKey: name.comparisonKey) {
       line.note(
         .ledgerNameTwice,
-        "the name '\(name)' stands here twice",
+        "the name '\(name)' is taken: '\(owner)' has it already",
         at: "name",
         hint: "give one of them another name"
       )

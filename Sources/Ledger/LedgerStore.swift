@@ -35,11 +35,12 @@ public enum LedgerStore {
     ) {
       ledger.categories = list
     }
-    let fallback = try currency(of: names.months, in: home) ?? ledger.currency
+    let own = ledger.currency
+    func fallback() -> Currency { currency(of: names.months, in: home) ?? own }
     ledger.treatmentList =
       try list(LedgerFiles.treatments, in: home, &ledger.problems) { source in
-        LedgerFormat.treatments(source, fallback: fallback)
-      } ?? TreatmentList(currency: fallback)
+        LedgerFormat.treatments(source, fallback: fallback())
+      } ?? TreatmentList(currency: fallback())
     let noted = ledger.corrections.compactMap { $0.noted.map(Month.init(of:)) }
     ledger.months = Set(names.months + names.sealed + noted).sorted()
     return ledger
@@ -62,15 +63,18 @@ public enum LedgerStore {
   }
 
   /// The currency of the newest month that names one.
-  private static func currency(of months: [Month], in home: Home) throws(Diagnostic) -> Currency? {
-    guard let newest = months.last,
-      let source = try home.tree.readIfPresent(
-        LedgerFiles.path(of: newest),
-        limit: Home.maximumJSONBytes
-      )
-    else { return nil }
-    // What is wrong with the month is told where the month is read.
-    return LedgerFormat.month(source, of: newest).0?.currency
+  static func currency(of months: [Month], in home: Home) -> Currency? {
+    guard let newest = months.max() else { return nil }
+    do throws(Diagnostic) {
+      let path = LedgerFiles.path(of: newest)
+      guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes) else {
+        return nil
+      }
+      return LedgerFormat.month(source, of: newest).0?.currency
+    } catch {
+      // What is wrong with the month is told where the month is read.
+      return nil
+    }
   }
 
   /// Reads the files of a month; both may be missing.

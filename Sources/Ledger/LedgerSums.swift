@@ -73,7 +73,14 @@ public struct LedgerSums: Sendable, Hashable {
   /// - Throws: `amount-range`, and `currency-mixed` where it has another currency.
   public mutating func add(_ month: MonthBook) throws(Diagnostic) {
     let book = month.book
-    try check(book.currency)
+    guard book.currency == currency else {
+      throw Diagnostic(
+        .currencyMixed,
+        "\(book.month) is in \(book.currency), the months before it in \(currency); they can't be added",
+        path: LedgerFiles.path(of: book.month),
+        hint: "settle the months of each currency by themselves"
+      )
+    }
     for record in book.records {
       sales = try sales.addingMoney(record.amount)
       count = try count.addingMoney(record.count)
@@ -108,7 +115,14 @@ public struct LedgerSums: Sendable, Hashable {
   }
 
   private mutating func add(_ correction: Correction) throws(Diagnostic) {
-    try check(correction.currency)
+    guard correction.currency == currency else {
+      throw Diagnostic(
+        .currencyMixed,
+        "a correction noted in this month is in \(correction.currency), its book in \(currency)",
+        path: LedgerFiles.corrections,
+        hint: "correct the currency of one of them"
+      )
+    }
     if correction.isExpense {
       expenseCorrections = try expenseCorrections.addingMoney(correction.amount)
       expenses = try expenses.addingMoney(correction.amount)
@@ -121,10 +135,6 @@ public struct LedgerSums: Sendable, Hashable {
   private mutating func addRevenue(_ amount: Int, on day: Day) throws(Diagnostic) {
     revenue = try revenue.addingMoney(amount)
     days[day] = try (days[day] ?? 0).addingMoney(amount)
-  }
-
-  private func check(_ other: Currency) throws(Diagnostic) {
-    guard other == currency else { throw Amount.mixed(currency, other) }
   }
 
   /// An amount of the sums' currency.

@@ -48,7 +48,7 @@ struct LedgerSettleCommand: AsyncParsableCommand {
   ) async throws -> [Diagnostic] {
     let ledger = try LedgerStore.read(in: home)
     let shown = try await LedgerStore.books(of: period.months, in: ledger, home)
-    let before = try await LedgerStore.books(of: compared(with: period), in: ledger, home)
+    let before = await self.before(period, in: ledger, home)
     let report: SettlementReport
     switch period {
     case .month(let month):
@@ -72,7 +72,21 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     } else {
       for line in view.lines { session.printer.out(line) }
     }
-    return ledger.problems + shown.problems
+    return ledger.problems + shown.problems + before.problems
+  }
+
+  /// What a period is compared with; where that can't be read, the period is settled without it.
+  private func before(
+    _ period: LedgerPeriod,
+    in ledger: Ledger,
+    _ home: Home
+  ) async -> (books: [MonthBook], problems: [Diagnostic]) {
+    do throws(Diagnostic) {
+      let books = try await LedgerStore.books(of: compared(with: period), in: ledger, home).books
+      return (books, [])
+    } catch {
+      return ([], [error])
+    }
   }
 
   /// The months that a period is compared with.
