@@ -39,6 +39,7 @@ enum LedgerChecks {
   ) -> [Diagnostic] {
     do throws(Diagnostic) {
       let reading = try MonthBook(book, sealed: sealed, noted: parts.corrections)
+      if file.present == nil, !reading.openCorrections.isEmpty { return [gone(file, sealed)] }
       let places = file.present.map(LinePlaces.init)
       return reading.openCorrections.map { correction in
         Diagnostic(
@@ -53,6 +54,16 @@ enum LedgerChecks {
     } catch {
       return [error]
     }
+  }
+
+  private static func gone(_ file: MonthFile, _ sealed: SealedMonth) -> Diagnostic {
+    let path = LedgerFiles.path(of: file.month)
+    return Diagnostic(
+      .sealedChanged,
+      "the book of \(file.month) is gone, but it was sealed on \(sealed.sealed.day)",
+      path: path,
+      hint: "bring it back: copy \(LedgerFiles.sealedPath(of: file.month)) to \(path)"
+    )
   }
 
   private static func message(_ correction: Correction, _ sealed: SealedMonth) -> String {

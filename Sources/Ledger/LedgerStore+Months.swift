@@ -46,7 +46,12 @@ extension LedgerStore {
         hint: "bring it back with 'zutto ledger treatments restore \(found.id)'"
       )
     }
-    guard (1...SaleRecord.maximumCount).contains(count) else { throw countInvalid(count) }
+    guard (1...SaleRecord.maximumCount).contains(count) else {
+      throw countInvalid(
+        count,
+        instead: "'zutto undo' takes the last sale back, 'zutto ledger change' sets a count"
+      )
+    }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       let unit = try unitPrice(price, found, ledger, edit.currency)
       var record =
@@ -102,13 +107,12 @@ extension LedgerStore {
     return amount
   }
 
-  private static func countInvalid(_ count: Int) -> Diagnostic {
+  private static func countInvalid(_ count: Int, instead: String) -> Diagnostic {
     Diagnostic(
       .countInvalid,
       "the count can't be \(count)",
       hint: count < 1
-        ? "write 1 or more; 'zutto undo' takes the last sale back, 'zutto ledger change' sets a count"
-        : "write at most \(SaleRecord.maximumCount)"
+        ? "write 1 or more; \(instead)" : "write at most \(SaleRecord.maximumCount)"
     )
   }
 
@@ -130,7 +134,9 @@ extension LedgerStore {
   ) throws(Diagnostic) -> Sale {
     let ledger = try read(in: home)
     let found = try ledger.treatment(typed: treatment)
-    if let count, !(1...SaleRecord.maximumCount).contains(count) { throw countInvalid(count) }
+    if let count, !(1...SaleRecord.maximumCount).contains(count) {
+      throw countInvalid(count, instead: "'zutto ledger remove sale' takes the record out")
+    }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       guard var record = try edit.record(date, found.id) else { throw noRecord(found, date) }
       let before = record
@@ -303,10 +309,18 @@ extension LedgerStore {
     guard !book.expenses.isEmpty else { return CopiedExpenses(currency: book.currency) }
     return try edit(month, ledger, rule, home, &change, currency: book.currency) {
       (edit) throws(Diagnostic) in
-      guard edit.currency == book.currency else { throw Amount.mixed(book.currency, edit.currency) }
+      guard edit.currency == book.currency else {
+        throw Diagnostic(
+          .currencyMixed,
+          "the expenses of \(source) are in \(book.currency), but the book of \(month) is in \(edit.currency)",
+          hint: "write them down in \(edit.currency) with 'zutto ledger expense'"
+        )
+      }
       var result = CopiedExpenses(currency: edit.currency)
-      for expense in book.expenses where ledger.category(expense.category)?.isRetired != true {
-        if try edit.expense(expense.category) != nil {
+      for expense in book.expenses {
+        if ledger.category(expense.category)?.isRetired == true {
+          result.retired.append(expense.category)
+        } else if try edit.expense(expense.category) != nil {
           result.kept.append(expense.category)
         } else {
           try edit.set(expense)
@@ -374,6 +388,8 @@ public struct CopiedExpenses: Sendable, Hashable {
   public var copied: [Expense] = []
   /// The categories that had an amount already.
   public var kept: [String] = []
+  /// The categories that are out of use, and were left out.
+  public var retired: [String] = []
 
   init(currency: Currency) {
     self.currency = currency

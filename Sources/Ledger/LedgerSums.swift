@@ -51,7 +51,9 @@ public struct LedgerSums: Sendable, Hashable {
   /// The revenue of each day that had some.
   public private(set) var days: [Day: Int] = [:]
   /// The days on which something was sold or adjusted.
-  public private(set) var workingDays: Set<Day> = []
+  public var workingDays: some Collection<Day> { earned.keys }
+  /// What each working day brought, without corrections.
+  private var earned: [Day: Int] = [:]
   private var treatmentSums: [String: TreatmentSum] = [:]
   private var categorySums: [String: Int] = [:]
 
@@ -86,7 +88,7 @@ public struct LedgerSums: Sendable, Hashable {
       count = try count.addingMoney(record.count)
       try add(record)
       try addRevenue(record.amount, on: record.date)
-      workingDays.insert(record.date)
+      try earn(record.amount, on: record.date)
     }
     for adjustment in book.adjustments {
       if adjustment.amount < 0 {
@@ -95,7 +97,7 @@ public struct LedgerSums: Sendable, Hashable {
         tips = try tips.addingMoney(adjustment.amount)
       }
       try addRevenue(adjustment.amount, on: adjustment.date)
-      workingDays.insert(adjustment.date)
+      try earn(adjustment.amount, on: adjustment.date)
     }
     for expense in book.expenses {
       categorySums[expense.category] = try (categorySums[expense.category] ?? 0)
@@ -130,6 +132,10 @@ public struct LedgerSums: Sendable, Hashable {
       revenueCorrections = try revenueCorrections.addingMoney(correction.amount)
       try addRevenue(correction.amount, on: noted)
     }
+  }
+
+  private mutating func earn(_ amount: Int, on day: Day) throws(Diagnostic) {
+    earned[day] = try (earned[day] ?? 0).addingMoney(amount)
   }
 
   private mutating func addRevenue(_ amount: Int, on day: Day) throws(Diagnostic) {
@@ -176,7 +182,7 @@ extension LedgerSums {
 
   /// The working days that brought most, best first; equal ones by date.
   public func bestDays(_ count: Int) -> [(day: Day, amount: Int)] {
-    let ordered = workingDays.map { (day: $0, amount: days[$0] ?? 0) }
+    let ordered = workingDays.map { (day: $0, amount: earned[$0] ?? 0) }
       .sorted { $0.amount != $1.amount ? $0.amount > $1.amount : $0.day < $1.day }
     return Array(ordered.prefix(count))
   }
@@ -189,7 +195,7 @@ extension LedgerSums {
       var sum = sums[weekday] ?? WeekdaySum(weekday: weekday, days: 0, amount: 0)
       sum.days += 1
       // The sum of all days was checked; a part of it can only be larger where some are below zero.
-      sum.amount = sum.amount.addingReportingOverflow(days[day] ?? 0).partialValue
+      sum.amount = sum.amount.addingReportingOverflow(earned[day] ?? 0).partialValue
       sums[weekday] = sum
     }
     return Weekday.allCases.compactMap { sums[$0] }

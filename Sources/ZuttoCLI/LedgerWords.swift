@@ -64,6 +64,12 @@ enum LedgerWords {
     en: "There already, kept as they are: {names}",
     zh: "已有的（保持不变）：{names}"
   )
+  static let notCopied = Phrase(
+    ja: "使わないので写さなかったもの: {names}",
+    ko: "쓰지 않아서 복사하지 않은 것: {names}",
+    en: "Retired, not copied: {names}",
+    zh: "已停用，未复制：{names}"
+  )
   static let nothingToCopy = Phrase(
     ja: "{from}には経費がありません。",
     ko: "{from}에는 지출이 없습니다.",
