@@ -176,9 +176,11 @@ enum LedgerFormat {
   private static func hinting(_ problem: Diagnostic) -> Diagnostic {
     guard problem.code == .jsonConflict else { return problem }
     var told = problem
+    let isList = problem.path == LedgerFiles.treatments || problem.path == LedgerFiles.categories
     told.hint =
-      "keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>; where both have the same day "
-      + "and treatment, add to the line what the other side added"
+      "keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>; where both have the same "
+      + (isList
+        ? "id, keep the right one" : "day and treatment, add to the line what the other side added")
     return told
   }
 }

@@ -61,7 +61,7 @@ extension LedgerStore {
       record.count = try record.count.addingMoney(count)
       record.amount = try record.amount.addingMoney(amount)
       record.mark = mark
-      try Amount.checkRange(record.amount, shown: String(record.amount))
+      try checkSum(record, of: found, edit.currency)
       try edit.set(record)
       return Sale(
         treatment: found,
@@ -107,6 +107,21 @@ extension LedgerStore {
     return amount
   }
 
+  /// Refuses a sum of a day that a file may not hold, though each of its parts may stand there.
+  private static func checkSum(
+    _ record: SaleRecord,
+    of treatment: Treatment,
+    _ currency: Currency
+  ) throws(Diagnostic) {
+    guard record.amount > Amount.maximumMinorUnits else { return }
+    let sum = Amount(minorUnits: record.amount, currency).plainText
+    throw Diagnostic(
+      .amountRange,
+      "'\(treatment.name)' would come to \(sum) on \(record.date), beyond the range of an amount",
+      hint: "look for a price with too many digits"
+    )
+  }
+
   private static func countInvalid(_ count: Int, instead: String) -> Diagnostic {
     Diagnostic(
       .countInvalid,
@@ -148,7 +163,7 @@ extension LedgerStore {
         record.amount = before.count > 0 ? product.dividedRounding(by: before.count) : before.amount
       }
       record.mark = mark
-      try Amount.checkRange(record.amount, shown: String(record.amount))
+      try checkSum(record, of: found, edit.currency)
       try edit.set(record)
       return Sale(
         treatment: found,

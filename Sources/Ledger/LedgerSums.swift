@@ -74,6 +74,17 @@ public struct LedgerSums: Sendable, Hashable {
   ///
   /// - Throws: `amount-range`, and `currency-mixed` where it has another currency.
   public mutating func add(_ month: MonthBook) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      try addLines(of: month)
+    } catch {
+      // A sum has no line of its own: the month that made it too large is where to look.
+      var told = error
+      told.path = error.path ?? LedgerFiles.path(of: month.book.month)
+      throw told
+    }
+  }
+
+  private mutating func addLines(of month: MonthBook) throws(Diagnostic) {
     let book = month.book
     guard book.currency == currency else {
       throw Diagnostic(

@@ -198,7 +198,11 @@ struct SettlementView {
 
   private func dayName(_ day: Day) -> String {
     let date = if case .month = period { language.monthAndDay(day) } else { language.date(day) }
-    return "\(date) (\(language.shortName(of: day.weekday)))"
+    let weekday = language.shortName(of: day.weekday)
+    return switch language {
+    case .ja, .zh: "\(date)（\(weekday)）"
+    case .ko, .en: "\(date) (\(weekday))"
+    }
   }
 
   private var correctionLines: [String] {
