@@ -30,11 +30,8 @@ public enum LedgerList: Sendable, Hashable {
 }
 
 extension LedgerStore {
-  /// Adds a treatment at the end of the list.
+  /// Adds a treatment at the end of the list; a new list is begun with the currency of its price.
   ///
-  /// - Parameters:
-  ///   - treatment: what is sold; its id must be free, its name too.
-  ///   - currency: the currency its price was read in, which a new list is begun with.
   /// - Throws: `ledger-name-twice`, `ledger-line-twice`, what is wrong with the values, and as the writes.
   public static func add(
     _ treatment: Treatment,
@@ -69,12 +66,9 @@ extension LedgerStore {
     }
   }
 
-  /// Changes values of one line; everything else stays as a person wrote it.
+  /// Changes values of the line with an id, nil to remove one; everything else stays as a person wrote
+  /// it.
   ///
-  /// - Parameters:
-  ///   - values: keys with their new values, nil to remove one.
-  ///   - id: the line's id.
-  ///   - list: which list.
   /// - Throws: `ledger-name-twice`, what is wrong with the values, and as the writes.
   public static func set(
     _ values: [(key: String, value: JSON?)],
@@ -159,7 +153,7 @@ extension LedgerStore {
   ) -> [Diagnostic] {
     let problems =
       switch list {
-      case .treatments: LedgerFormat.treatments(source, fallback: fallback).1
+      case .treatments: LedgerFormat.treatments(source) { fallback }.1
       case .categories: LedgerFormat.categories(source).1
       }
     return problems.filter { $0.severity == .error }

@@ -16,7 +16,8 @@ public enum LedgerStore {
   /// - Throws: what makes a list unreadable as a whole.
   public static func read(in home: Home) throws(Diagnostic) -> Ledger {
     let names = try FileNames(in: home)
-    var ledger = Ledger(currency: Currency(of: home.settings.language ?? .en))
+    let usual = Currency(of: home.settings.language ?? .en)
+    var ledger = Ledger(currency: usual)
     ledger.problems = names.problems
     ledger.sealedMonths = Set(names.sealed)
     if let list: [Correction] = try list(
@@ -35,11 +36,10 @@ public enum LedgerStore {
     ) {
       ledger.categories = list
     }
-    let own = ledger.currency
-    func fallback() -> Currency { currency(of: names.months, in: home) ?? own }
+    let fallback = { currency(of: names.months, in: home) ?? usual }
     ledger.treatmentList =
       try list(LedgerFiles.treatments, in: home, &ledger.problems) { source in
-        LedgerFormat.treatments(source, fallback: fallback())
+        LedgerFormat.treatments(source, fallback: fallback)
       } ?? TreatmentList(currency: fallback())
     let noted = ledger.corrections.compactMap { $0.noted.map(Month.init(of:)) }
     ledger.months = Set(names.months + names.sealed + noted).sorted()
@@ -64,10 +64,8 @@ public enum LedgerStore {
 
   /// The currency of the newest month that names one.
   static func currency(of months: [Month], in home: Home) -> Currency? {
-    guard let newest = months.max() else { return nil }
     do throws(Diagnostic) {
-      let path = LedgerFiles.path(of: newest)
-      guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes) else {
+      guard let newest = months.max(), let source = try file(of: newest, in: home).present else {
         return nil
       }
       return LedgerFormat.month(source, of: newest).0?.currency
@@ -143,10 +141,12 @@ struct FileNames {
     let lists = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
     var months: [Month] = []
     for item in try home.tree.list(folder)
-    where item.kind != .folder && item.name.hasSuffix(".json") && !item.name.hasPrefix(".") {
+    where item.kind != .folder && item.name.lowercased().hasSuffix(".json")
+      && !item.name.hasPrefix(".")
+    {
       count += 1
       guard let path = folder.appending(item.name), !lists.contains(path) else { continue }
-      if let month = Month(ascii: path.stem.utf8) {
+      if item.name.hasSuffix(".json"), let month = Month(ascii: path.stem.utf8) {
         months.append(month)
       } else {
         problems.append(FileNames.misnamed(path))

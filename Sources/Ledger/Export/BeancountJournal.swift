@@ -1,7 +1,8 @@
 // The journal of a ledger for beancount, versions 2 and 3.
 //
 // https://beancount.github.io/docs/beancount_language_syntax.html. A part of an account begins with a capital
-// or a digit: 젤네일 and ネイル are refused by both versions, so such names stand behind a letter and a hyphen.
+// or a digit (ACC_COMP_NAME_RE of both versions), which 젤네일 and ネイル do not: such names stand behind a
+// letter and a hyphen. bean-check overlooks that below the second part; other programs need not.
 
 internal import Ground
 

@@ -22,12 +22,15 @@ struct LedgerExportCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Option(help: "hledger, beancount or csv.") var format: LedgerExport
+  @Option(help: "Whose format.") var format: LedgerExport
   @Option(help: "A month only: 2026-01, last month.") var month: String?
   @Option(help: "A year or some only: 2026, 2017..2026.") var year: String?
 
   func validate() throws {
     if month != nil, year != nil { throw ValidationError("choose one of --month and --year") }
+    if options.json {
+      throw ValidationError("an export is never JSON; 'zutto ledger settle --json' is")
+    }
   }
 
   func run() async throws {
