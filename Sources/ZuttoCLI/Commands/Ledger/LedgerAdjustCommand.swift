@@ -48,7 +48,7 @@ struct LedgerAdjustCommand: AsyncParsableCommand {
     session.tellLedger(
       LedgerWords.adjusted,
       [
-        "date": language.monthAndDay(date),
+        "date": session.name(of: date, in: home),
         "kind": (made.amount < 0 ? LedgerWords.discount : LedgerWords.tip)[language],
         "amount": language.money(money), "reason": made.reason.map { "  \($0)" } ?? "",
       ],

@@ -52,7 +52,7 @@ struct LedgerChangeCommand: AsyncParsableCommand {
     session.tellLedger(
       LedgerWords.changed,
       [
-        "date": language.monthAndDay(date), "name": sale.treatment.name,
+        "date": session.name(of: date, in: home), "name": sale.treatment.name,
         "total": language.integer(sale.record.count), "sum": language.money(sale.recordAmount),
       ],
       sale.json,

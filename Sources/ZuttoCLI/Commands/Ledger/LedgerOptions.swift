@@ -41,6 +41,13 @@ extension Session {
     return try Day(typed: typed.withPlainMinus, today: today)
   }
 
+  /// What people call a day; with its year where that is another one, for `12/25` may be last year's.
+  func name(of day: Day, in home: Home) -> String {
+    let language = language(home)
+    let isThisYear = day.year == now(in: home).day.year
+    return isThisYear ? language.monthAndDay(day) : language.date(day)
+  }
+
   /// The month a person typed; this one if they typed none.
   func month(_ typed: String?, in home: Home) throws(Diagnostic) -> Month {
     let today = now(in: home).day

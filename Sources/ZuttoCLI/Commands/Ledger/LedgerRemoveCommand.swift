@@ -49,7 +49,7 @@ struct LedgerRemoveSaleCommand: AsyncParsableCommand {
     }
     session.tellLedger(
       LedgerWords.saleRemoved,
-      ["date": session.language(home).monthAndDay(date), "name": removed.name],
+      ["date": session.name(of: date, in: home), "name": removed.name],
       ["date": .text(date.text), "treatment": .text(removed.id), "removed": true],
       home
     )
@@ -87,7 +87,7 @@ struct LedgerRemoveAdjustmentCommand: AsyncParsableCommand {
     let language = session.language(home)
     session.tellLedger(
       LedgerWords.adjustmentRemoved,
-      ["date": language.monthAndDay(date), "amount": language.money(removed)],
+      ["date": session.name(of: date, in: home), "amount": language.money(removed)],
       ["date": .text(date.text), "amount": removed.json, "removed": true],
       home
     )

@@ -48,7 +48,7 @@ struct LedgerSellCommand: AsyncParsableCommand {
       LedgerWords.sold,
       [
         "name": sale.treatment.name, "count": String(sale.count),
-        "amount": language.money(sale.amount), "date": language.monthAndDay(date),
+        "amount": language.money(sale.amount), "date": session.name(of: date, in: home),
         "total": language.integer(sale.record.count), "sum": language.money(sale.recordAmount),
       ],
       sale.json,

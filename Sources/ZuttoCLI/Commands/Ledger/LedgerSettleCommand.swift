@@ -97,7 +97,9 @@ struct LedgerSettleCommand: AsyncParsableCommand {
   /// year before.
   private func compared(with period: LedgerPeriod, upTo last: Month?) -> [Month] {
     switch period {
-    case .month(let month): return [month.adding(months: -12), month.adding(months: -1)]
+    case .month(let month):
+      // The calendar's first month has none before it.
+      return [month.adding(months: -12), month.adding(months: -1)].filter { $0 < month }
     case .year(let year):
       guard let last, let months = year.previous?.months else { return [] }
       return Array(months.lowerBound...last.adding(months: -12))
