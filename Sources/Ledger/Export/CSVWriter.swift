@@ -106,7 +106,7 @@ extension Unicode.Scalar {
   fileprivate var isUnwanted: Bool {
     switch value {
     case 0x09, 0x0A, 0x0D: false
-    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0: true
     default: false
     }
   }
