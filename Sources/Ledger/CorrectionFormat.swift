@@ -47,6 +47,15 @@ enum CorrectionFormat {
     }
     let treatment = line.text("treatment")
     let count = line.integer("count", required: true)
+    if let count, count.magnitude > SaleRecord.maximumCount.magnitude {
+      line.note(
+        .countInvalid,
+        "'count' can't be \(count)",
+        at: "count",
+        hint: "no day has more than \(SaleRecord.maximumCount)"
+      )
+      return nil
+    }
     guard let date, let treatment, let count else { return nil }
     return .sale(date: date, treatment: treatment, count: count)
   }

@@ -39,7 +39,11 @@ enum LedgerChecks {
   ) -> [Diagnostic] {
     do throws(Diagnostic) {
       let reading = try MonthBook(book, sealed: sealed, noted: parts.corrections)
+      if file.present == nil, !reading.openCorrections.isEmpty { return [gone(file, sealed)] }
       let places = file.present.map(LinePlaces.init)
+      if book.currency != sealed.book.currency, !reading.openCorrections.isEmpty {
+        return [currencyChanged(to: book.currency, file, sealed, at: places?.currency)]
+      }
       return reading.openCorrections.map { correction in
         Diagnostic(
           .sealedChanged,
@@ -53,6 +57,32 @@ enum LedgerChecks {
     } catch {
       return [error]
     }
+  }
+
+  private static func gone(_ file: MonthFile, _ sealed: SealedMonth) -> Diagnostic {
+    let path = LedgerFiles.path(of: file.month)
+    return Diagnostic(
+      .sealedChanged,
+      "the book of \(file.month) is gone, but it was sealed on \(sealed.sealed.day)",
+      path: path,
+      hint: "bring it back: copy \(LedgerFiles.sealedPath(of: file.month)) to \(path)"
+    )
+  }
+
+  private static func currencyChanged(
+    to currency: Currency,
+    _ file: MonthFile,
+    _ sealed: SealedMonth,
+    at position: Position?
+  ) -> Diagnostic {
+    Diagnostic(
+      .sealedChanged,
+      "the currency was changed from \(sealed.book.currency) to \(currency) after the month was sealed on "
+        + "\(sealed.sealed.day)",
+      path: LedgerFiles.path(of: file.month),
+      at: position,
+      hint: "change it back: a sealed month keeps its currency"
+    )
   }
 
   private static func message(_ correction: Correction, _ sealed: SealedMonth) -> String {
@@ -84,6 +114,11 @@ private struct LinePlaces {
     } catch {
       root = nil
     }
+  }
+
+  /// The currency of the file.
+  var currency: Position? {
+    root?["currency"]?.range.map { source.position(at: $0.lowerBound) }
   }
 
   /// The line that a correction is about; nil for one that is gone.

@@ -28,9 +28,11 @@ extension LedgerStore {
   ) -> (ledger: LedgerParts, problems: [Diagnostic]) {
     var parts = LedgerParts()
     var problems: [Diagnostic] = []
-    let fallback = Currency(of: home.settings.language ?? .en)
+    func fallback() -> Currency {
+      currency(of: names.months, in: home) ?? Currency(of: home.settings.language ?? .en)
+    }
     parts.treatments = checked(LedgerFiles.treatments, in: home, &problems) { source in
-      let (list, problems) = LedgerFormat.treatments(source) { fallback }
+      let (list, problems) = LedgerFormat.treatments(source, fallback: fallback)
       return (list.map { Set($0.treatments.map(\.id)) }, problems)
     }
     parts.categories = checked(LedgerFiles.categories, in: home, &problems) { source in

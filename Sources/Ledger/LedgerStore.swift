@@ -63,7 +63,7 @@ public enum LedgerStore {
   }
 
   /// The currency of the newest month that names one.
-  private static func currency(of months: [Month], in home: Home) -> Currency? {
+  static func currency(of months: [Month], in home: Home) -> Currency? {
     do throws(Diagnostic) {
       guard let newest = months.max(), let source = try file(of: newest, in: home).present else {
         return nil

@@ -34,7 +34,15 @@ public struct MonthBook: Sendable, Hashable {
       return
     }
     let own = noted.filter { $0.month == present.month }
-    let open = try MonthBook.open(present, sealed.book, noted: own)
+    let open: [Correction]
+    do throws(Diagnostic) {
+      open = try MonthBook.open(present, sealed.book, noted: own)
+    } catch {
+      // Each amount is within its range, so it is their number in this file.
+      var told = error
+      told.path = LedgerFiles.corrections
+      throw told
+    }
     corrections = own.sorted { ($0.noted ?? .last) < ($1.noted ?? .last) } + open
   }
 

@@ -25,7 +25,7 @@ struct LedgerAdjustCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let date = try session.day(day.date, in: home)
-    let why = reason.isEmpty ? nil : reason.joined(separator: " ")
+    let why = reason.isEmpty ? nil : reason.map(\.withPlainMinus).joined(separator: " ")
     let typed = "adjust \(amount.withPlainMinus)\(why.map { " '\($0)'" } ?? "") --date \(date)"
     let (made, currency) = try session.changeLedger(typed, in: home) {
       (change) throws(Diagnostic) in
@@ -48,7 +48,7 @@ struct LedgerAdjustCommand: AsyncParsableCommand {
     session.tellLedger(
       LedgerWords.adjusted,
       [
-        "date": language.monthAndDay(date),
+        "date": session.name(of: date, in: home),
         "kind": (made.amount < 0 ? LedgerWords.discount : LedgerWords.tip)[language],
         "amount": language.money(money), "reason": made.reason.map { "  \($0)" } ?? "",
       ],

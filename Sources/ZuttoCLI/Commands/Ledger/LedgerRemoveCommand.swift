@@ -7,7 +7,7 @@ internal import Ledger
 struct LedgerRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Take a sale, an adjustment or an expense out; 'zutto undo' brings it back.",
+    abstract: "Take a sale, an adjustment or an expense out; undo brings it back.",
     discussion: """
       Examples:
         zutto ledger remove sale 젤네일 --date 1/20
@@ -49,7 +49,7 @@ struct LedgerRemoveSaleCommand: AsyncParsableCommand {
     }
     session.tellLedger(
       LedgerWords.saleRemoved,
-      ["date": session.language(home).monthAndDay(date), "name": removed.name],
+      ["date": session.name(of: date, in: home), "name": removed.name],
       ["date": .text(date.text), "treatment": .text(removed.id), "removed": true],
       home
     )
@@ -78,7 +78,7 @@ struct LedgerRemoveAdjustmentCommand: AsyncParsableCommand {
       try LedgerStore.removeAdjustment(
         amount.withPlainMinus,
         on: date,
-        reason: reason,
+        reason: reason?.withPlainMinus,
         rule: correction.rule(today: session.now(in: home).day),
         in: home,
         &change
@@ -87,7 +87,7 @@ struct LedgerRemoveAdjustmentCommand: AsyncParsableCommand {
     let language = session.language(home)
     session.tellLedger(
       LedgerWords.adjustmentRemoved,
-      ["date": language.monthAndDay(date), "amount": language.money(removed)],
+      ["date": session.name(of: date, in: home), "amount": language.money(removed)],
       ["date": .text(date.text), "amount": removed.json, "removed": true],
       home
     )
