@@ -21,9 +21,9 @@ enum LedgerChecks {
     guard let source = file.sealed else { return problems }
     let (sealed, found) = LedgerFormat.sealed(source, of: file.month)
     problems += found
-    guard let sealed, found.isEmpty else { return problems }
+    guard let sealed, found.isEmpty, let noted = parts.corrections else { return problems }
     let book = present ?? LedgerMonth(file.month, currency: sealed.book.currency)
-    return problems + changes(of: book, since: sealed, file, parts)
+    return problems + changes(of: book, since: sealed, noted, file)
   }
 
   private static func sealedProblems(_ file: MonthFile) -> [Diagnostic] {
@@ -34,22 +34,21 @@ enum LedgerChecks {
   private static func changes(
     of book: LedgerMonth,
     since sealed: SealedMonth,
-    _ file: MonthFile,
-    _ parts: LedgerParts
+    _ noted: [Correction],
+    _ file: MonthFile
   ) -> [Diagnostic] {
     do throws(Diagnostic) {
-      let reading = try MonthBook(book, sealed: sealed, noted: parts.corrections)
-      let places = file.present.map(LinePlaces.init)
-      return reading.openCorrections.map { correction in
-        Diagnostic(
-          .sealedChanged,
-          message(correction, sealed),
-          path: LedgerFiles.path(of: file.month),
-          at: places?.position(of: correction.subject),
-          hint:
-            "take the change back, or note it as a correction: 'zutto ledger settle \(file.month) --seal'"
-        )
+      let open = try MonthBook(book, sealed: sealed, noted: noted).openCorrections
+      guard !open.isEmpty else { return [] }
+      var changes = ChangesByLine(
+        open,
+        path: LedgerFiles.path(of: file.month),
+        hint:
+          "take the change back, or note it as a correction: 'zutto ledger settle \(file.month) --seal'"
+      ) { correction in
+        message(correction, sealed)
       }
+      return changes.diagnostics(file.present)
     } catch {
       return [error]
     }
@@ -62,45 +61,12 @@ enum LedgerChecks {
     let what: String
     switch correction.subject {
     case .sale(let date, let treatment, let count):
-      what = "'\(treatment)' on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
+      what = "\(treatment.quotedForPeople) on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
     case .adjustment(let date, let reason):
-      what = "the adjustment of \(date)\(reason.map { " '\($0)'" } ?? "") (\(money))"
+      what = "the adjustment of \(date)\(reason.map { " " + $0.quotedForPeople } ?? "") (\(money))"
     case .expense(_, let category):
-      what = "the expense '\(category)' (\(money))"
+      what = "the expense \(category.quotedForPeople) (\(money))"
     }
     return "\(what) was changed after the month was sealed on \(sealed.sealed.day)"
-  }
-}
-
-/// Where the lines of a month's file stand.
-private struct LinePlaces {
-  private let source: Source
-  private let root: JSON?
-
-  init(_ source: Source) {
-    self.source = source
-    do throws(Diagnostic) {
-      root = try JSON.parse(source)
-    } catch {
-      root = nil
-    }
-  }
-
-  /// The line that a correction is about; nil for one that is gone.
-  func position(of subject: Correction.Subject) -> Position? {
-    let line: JSON?
-    switch subject {
-    case .sale(let date, let treatment, _):
-      line = root?["records"]?.list?.first {
-        $0["date"]?.text == date.text && $0["treatment"]?.text == treatment
-      }
-    case .adjustment(let date, let reason):
-      line = root?["adjustments"]?.list?.first {
-        $0["date"]?.text == date.text && $0["reason"]?.text == reason
-      }
-    case .expense(_, let category):
-      line = root?["expenses"]?.list?.first { $0["category"]?.text == category }
-    }
-    return line?.range.map { source.position(at: $0.lowerBound) }
   }
 }

@@ -28,7 +28,7 @@ extension LedgerStore {
   ) -> (ledger: LedgerParts, problems: [Diagnostic]) {
     var parts = LedgerParts()
     var problems: [Diagnostic] = []
-    let fallback = Currency(of: home.settings.language ?? .en)
+    let fallback = newest(names.months, in: home) ?? Currency(of: home.settings.language ?? .en)
     parts.treatments = checked(LedgerFiles.treatments, in: home, &problems) { source in
       let (list, problems) = LedgerFormat.treatments(source, fallback: fallback)
       return (list.map { Set($0.treatments.map(\.id)) }, problems)
@@ -37,9 +37,19 @@ extension LedgerStore {
       let (list, problems) = LedgerFormat.categories(source)
       return (list.map { Set($0.map(\.id)) }, problems)
     }
-    parts.corrections =
-      checked(LedgerFiles.corrections, in: home, &problems, CorrectionFormat.corrections) ?? []
+    let before = problems.count
+    let noted = checked(LedgerFiles.corrections, in: home, &problems, CorrectionFormat.corrections)
+    parts.corrections = problems.count == before ? noted : nil
     return (parts, problems)
+  }
+
+  /// The currency of the newest month; a month that can't be read is told where it is checked.
+  private static func newest(_ months: [Month], in home: Home) -> Currency? {
+    do throws(Diagnostic) {
+      return try currency(of: months, in: home)
+    } catch {
+      return nil
+    }
   }
 
   private static func checked<Value>(
@@ -80,5 +90,5 @@ extension LedgerStore {
 struct LedgerParts: Sendable {
   var treatments: Set<String>?
   var categories: Set<String>?
-  var corrections: [Correction] = []
+  var corrections: [Correction]?
 }

@@ -139,10 +139,11 @@ extension LedgerStore {
       } ?? JSONDocument(new: list.path, shape: list.shape)
     if source == nil, let currency { try document.set(["currency"], to: .text(currency.code)) }
     try body(&document)
-    let fallback = currency ?? Currency(of: home.settings.language ?? .en)
-    let known = source.map { faults(in: $0, list, fallback).map(\.message) } ?? []
+    let fallback: Currency
+    if let currency { fallback = currency } else { fallback = try defaultCurrency(in: home) }
+    let known = source.map { faults(in: $0, list, fallback) } ?? []
     let new = Source(list.path, document.bytes)
-    if var fault = faults(in: new, list, fallback).first(where: { !known.contains($0.message) }) {
+    if var fault = faults(in: new, list, fallback).firstError(since: known) {
       fault.path = nil
       fault.position = nil
       throw fault
@@ -155,11 +156,9 @@ extension LedgerStore {
     _ list: LedgerList,
     _ fallback: Currency
   ) -> [Diagnostic] {
-    let problems =
-      switch list {
-      case .treatments: LedgerFormat.treatments(source, fallback: fallback).1
-      case .categories: LedgerFormat.categories(source).1
-      }
-    return problems.filter { $0.severity == .error }
+    switch list {
+    case .treatments: LedgerFormat.treatments(source, fallback: fallback).1
+    case .categories: LedgerFormat.categories(source).1
+    }
   }
 }

@@ -61,8 +61,14 @@ public enum LedgerStore {
     return value
   }
 
-  /// The currency of the newest month that names one.
-  private static func currency(of months: [Month], in home: Home) throws(Diagnostic) -> Currency? {
+  /// The currency of prices and new months where no list names one.
+  static func defaultCurrency(in home: Home) throws(Diagnostic) -> Currency {
+    try currency(of: FileNames(in: home).months, in: home)
+      ?? Currency(of: home.settings.language ?? .en)
+  }
+
+  /// The currency of the newest month.
+  static func currency(of months: [Month], in home: Home) throws(Diagnostic) -> Currency? {
     guard let newest = months.last,
       let source = try home.tree.readIfPresent(
         LedgerFiles.path(of: newest),

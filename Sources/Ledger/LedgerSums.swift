@@ -52,6 +52,8 @@ public struct LedgerSums: Sendable, Hashable {
   public private(set) var days: [Day: Int] = [:]
   /// The days on which something was sold or adjusted.
   public private(set) var workingDays: Set<Day> = []
+  /// The corrections among the revenue of each day: no working day brought them.
+  private var correctedDays: [Day: Int] = [:]
   private var treatmentSums: [String: TreatmentSum] = [:]
   private var categorySums: [String: Int] = [:]
 
@@ -114,6 +116,7 @@ public struct LedgerSums: Sendable, Hashable {
       expenses = try expenses.addingMoney(correction.amount)
     } else if let noted = correction.noted {
       revenueCorrections = try revenueCorrections.addingMoney(correction.amount)
+      correctedDays[noted] = try (correctedDays[noted] ?? 0).addingMoney(correction.amount)
       try addRevenue(correction.amount, on: noted)
     }
   }
@@ -157,16 +160,23 @@ extension LedgerSums {
 
   /// How many treatments a working day had on average, in tenths.
   public var averageCountTenths: Int {
-    workingDays.isEmpty ? 0 : (count * 10).dividedRounding(by: workingDays.count)
+    let (tenths, overflow) = count.multipliedReportingOverflow(by: 10)
+    guard !overflow, !workingDays.isEmpty else { return 0 }
+    return tenths.dividedRounding(by: workingDays.count)
   }
 
   private var revenueOfWorkingDays: Int {
     revenue.subtractingReportingOverflow(revenueCorrections).partialValue
   }
 
+  /// What a day itself brought, without corrections noted on it.
+  private func brought(_ day: Day) -> Int {
+    (days[day] ?? 0).subtractingReportingOverflow(correctedDays[day] ?? 0).partialValue
+  }
+
   /// The working days that brought most, best first; equal ones by date.
   public func bestDays(_ count: Int) -> [(day: Day, amount: Int)] {
-    let ordered = workingDays.map { (day: $0, amount: days[$0] ?? 0) }
+    let ordered = workingDays.map { (day: $0, amount: brought($0)) }
       .sorted { $0.amount != $1.amount ? $0.amount > $1.amount : $0.day < $1.day }
     return Array(ordered.prefix(count))
   }
@@ -179,7 +189,7 @@ extension LedgerSums {
       var sum = sums[weekday] ?? WeekdaySum(weekday: weekday, days: 0, amount: 0)
       sum.days += 1
       // The sum of all days was checked; a part of it can only be larger where some are below zero.
-      sum.amount = sum.amount.addingReportingOverflow(days[day] ?? 0).partialValue
+      sum.amount = sum.amount.addingReportingOverflow(brought(day)).partialValue
       sums[weekday] = sum
     }
     return Weekday.allCases.compactMap { sums[$0] }
