@@ -168,7 +168,7 @@ import Testing
           == byHand.replacing(
             #""amount":50000,"treatment":"gel","date":"2026-01-05","count":1,"by":"민지""#,
             with:
-              #""amount":100000,"treatment":"gel","date":"2026-01-05","count":2,"mark":"aaaa1111","by":"민지""#
+              #""amount":100000,"mark":"aaaa1111","treatment":"gel","date":"2026-01-05","count":2,"by":"민지""#
           )
       )
       _ = try Trash.undo(in: home.tree)
