@@ -36,9 +36,10 @@ struct ChangesByLine {
   }
 
   private mutating func placed(in file: Source) -> [Diagnostic] {
-    guard case .success(let root) = Result(catching: { () throws(Diagnostic) in
-      try JSON.parse(file)
-    })
+    guard
+      case .success(let root) = Result(catching: { () throws(Diagnostic) in
+        try JSON.parse(file)
+      })
     else { return [] }
     var reader = JSONReader(root, in: file)
     for list in ["records", "adjustments", "expenses"] {

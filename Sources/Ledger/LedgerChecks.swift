@@ -61,7 +61,8 @@ enum LedgerChecks {
     let what: String
     switch correction.subject {
     case .sale(let date, let treatment, let count):
-      what = "\(treatment.quotedForPeople) on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
+      what =
+        "\(treatment.quotedForPeople) on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
     case .adjustment(let date, let reason):
       what = "the adjustment of \(date)\(reason.map { " " + $0.quotedForPeople } ?? "") (\(money))"
     case .expense(_, let category):

@@ -87,10 +87,11 @@ import Testing
     try await withSeed(runs: 30) { random in
       try await withShop { home, folder in
         for (path, text) in HostileLedgerTests.files { try folder.write(text, to: path) }
-        let good = try HostileLedgerTests.files.map { $0 } + [
-          ("ledger/treatments.json", folder.text(of: "ledger/treatments.json")),
-          ("ledger/categories.json", folder.text(of: "ledger/categories.json")),
-        ]
+        let good =
+          try HostileLedgerTests.files.map { $0 } + [
+            ("ledger/treatments.json", folder.text(of: "ledger/treatments.json")),
+            ("ledger/categories.json", folder.text(of: "ledger/categories.json")),
+          ]
         for round in 0..<100 {
           let (path, text) = random.pick(good)
           try folder.write(mutated(text, &random), to: path)

@@ -99,7 +99,14 @@ extension FaultyLine {
     [record(#""treatment": "f@N", "count": 1, "amount": 0.5"#, .amountFraction)],
     [record(#""treatment": "f@N", "count": 1, "amount": 1e5"#, .amountInvalid)],
     [record(#""treatment": "f@N", "count": 1, "amount": 9007199254740992"#, .amountRange)],
-    [record(#""treatment": "ghost-@N", "count": 0, "amount": -1"#, .treatmentUnknown, .countInvalid, .amountSign)],
+    [
+      record(
+        #""treatment": "ghost-@N", "count": 0, "amount": -1"#,
+        .treatmentUnknown,
+        .countInvalid,
+        .amountSign
+      )
+    ],
     [
       record(#""treatment": "f@N", "count": 1, "amount": 1"#),
       record(#""treatment": "f@N", "count": 2, "amount": 2"#, .ledgerLineTwice),

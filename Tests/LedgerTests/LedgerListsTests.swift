@@ -80,9 +80,12 @@ import Testing
         (.ledgerNameTwice, { try set("name", "아트", of: "gel", in: home) }),
         (.colorUnknown, { try set("color", "#000000", of: "gel", in: home) }),
         (.jsonKeyMissing, { try set("name", nil, of: "gel", in: home) }),
-        (.amountFraction, {
-          try set("price", .number(JSONNumber("1.5") ?? JSONNumber(1)), of: "gel", in: home)
-        }),
+        (
+          .amountFraction,
+          {
+            try set("price", .number(JSONNumber("1.5") ?? JSONNumber(1)), of: "gel", in: home)
+          }
+        ),
       ]
       for (code, refusal) in refusals {
         let error = thrown(by: refusal)

@@ -126,7 +126,9 @@ import Testing
             mark: "zzzz9999"
           )
       )
-      #expect(try folder.text(of: path).contains(#""count": 4, "amount": 170000, "mark": "zzzz9999""#))
+      #expect(
+        try folder.text(of: path).contains(#""count": 4, "amount": 170000, "mark": "zzzz9999""#)
+      )
       _ = try Trash.undo(in: home.tree)
       #expect(try folder.text(of: path) == before)
     }
@@ -181,7 +183,9 @@ import Testing
       try adjust("-5000", "단골", in: home)
       let text = try folder.text(of: path)
       #expect(text.hasPrefix(String(byHand.prefix(40))))
-      #expect(text.contains(#"{"date":"2026-01-20","treatment":"art",   "count":1,"amount":30000}"#))
+      #expect(
+        text.contains(#"{"date":"2026-01-20","treatment":"art",   "count":1,"amount":30000}"#)
+      )
       #expect(try home.book(january).book.adjustments.map(\.reason) == ["단골"])
       _ = try Trash.undo(in: home.tree)
 
@@ -378,7 +382,8 @@ import Testing
     }
   }
 
-  private func copy(_ from: Month, _ to: Month, in home: Home) throws(Diagnostic) -> CopiedExpenses {
+  private func copy(_ from: Month, _ to: Month, in home: Home) throws(Diagnostic) -> CopiedExpenses
+  {
     try home.change { (change) throws(Diagnostic) in
       try LedgerStore.copyExpenses(from: from, to: to, rule: .refuse, in: home, &change)
     }

@@ -35,7 +35,8 @@ import Testing
     (treatment(#""icon": 1️⃣"💅💅\#(family)""#), "json-value", "'icon' is longer than 2 characters"),
     (treatment(#""icon": 1️⃣"""#), "json-value", "'icon' is empty"),
     (
-      treatment(##""color": 1️⃣"#FFFFFF""##), "color-unknown", "'#FFFFFF' is not one of the 15 colours"
+      treatment(##""color": 1️⃣"#FFFFFF""##), "color-unknown",
+      "'#FFFFFF' is not one of the 15 colours"
     ),
     (treatment(#""color": 1️⃣16711680"#), "json-type", "'color' must be a text, not a number"),
     (treatment(#""retired": 1️⃣"yes""#), "json-type", "'retired' must be true or false, not a text"),
@@ -206,7 +207,10 @@ import Testing
       correction(#""date": "2026-01-20", "reason": 1️⃣3, "amount": 1"#), "json-type",
       "'reason' must be a text, not a number"
     ),
-    ("1️⃣" + correction(#""category": "rent", "amount": 1"#), "json-key-missing", "'month' is missing"),
+    (
+      "1️⃣" + correction(#""category": "rent", "amount": 1"#), "json-key-missing",
+      "'month' is missing"
+    ),
     (correction(#""category": "rent", "month": 1️⃣"2026-13", "amount": 1"#), "bad-month", nil),
     ("1️⃣0", "json-type", "each value of 'corrections' must be an object, not a number"),
   ])

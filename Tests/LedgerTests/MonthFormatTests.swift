@@ -18,7 +18,9 @@ import Testing
       "'month' is 2026-02, but the file's name says 2026-01"
     ),
     (#"{"month": 1️⃣"2026-1", "currency": "KRW"}"#, "bad-month", "'2026-1' is not a month"),
-    (#"{"month": 1️⃣202601, "currency": "KRW"}"#, "json-type", "'month' must be a text, not a number"),
+    (
+      #"{"month": 1️⃣202601, "currency": "KRW"}"#, "json-type", "'month' must be a text, not a number"
+    ),
     (
       #"{"currency": "KRW", "records": 1️⃣{}}"#, "json-type",
       "'records' must be a list, not an object"
@@ -29,7 +31,8 @@ import Testing
     ),
     ("1️⃣[]", "json-type", "the file must hold an object, not a list"),
     ("1️⃣", "json-syntax", "the file is empty"),
-    (#"{"currency": "KRW", 1️⃣"currency": "JPY"}"#, "json-duplicate-key",
+    (
+      #"{"currency": "KRW", 1️⃣"currency": "JPY"}"#, "json-duplicate-key",
       "'currency' stands twice in this object"
     ),
   ])

@@ -97,7 +97,9 @@ import Testing
         expenses.insert(FaultyLine(#"{"category": "c1", "amount": 1}"#, .sealedChanged), at: 4)
       }
       let path = LedgerFiles.path(of: month).text
-      files += [copy, FaultyFile(path, head: head(month), ["expenses": expenses, "records": records])]
+      files += [
+        copy, FaultyFile(path, head: head(month), ["expenses": expenses, "records": records]),
+      ]
     }
 
     private mutating func plantFaultySeal(_ month: Month, _ index: Int) {

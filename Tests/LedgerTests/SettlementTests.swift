@@ -21,7 +21,9 @@ import Testing
       Adjustment(date: jan(1), amount: 1_000),
       Adjustment(date: jan(9), amount: -2_000),
     ],
-    expenses: [Expense(category: "rent", amount: 50_000), Expense(category: "supply", amount: 9_000)]
+    expenses: [
+      Expense(category: "rent", amount: 50_000), Expense(category: "supply", amount: 9_000),
+    ]
   )
 
   private func sums(_ book: LedgerMonth, noted: [Correction] = []) throws -> LedgerSums {
