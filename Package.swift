@@ -62,6 +62,9 @@ let package = Package(
       resources: [
         .embedInCode("zutto.schema.json"), .embedInCode("diary.schema.json"),
         .embedInCode("member.schema.json"), .embedInCode("reads.schema.json"),
+        .embedInCode("treatments.schema.json"), .embedInCode("categories.schema.json"),
+        .embedInCode("ledger-month.schema.json"), .embedInCode("sealed.schema.json"),
+        .embedInCode("corrections.schema.json"),
       ],
       swiftSettings: house
     ),

@@ -8,11 +8,11 @@ enum LedgerFormat {
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - fallback: the currency of a file that names none.
+  ///   - fallback: finds the currency of a file that names none.
   /// - Returns: the treatments that can be understood; nil if the file holds no object.
   static func treatments(
     _ source: Source,
-    fallback: Currency
+    fallback: () -> Currency
   ) -> (TreatmentList?, [Diagnostic]) {
     reading(source) { reader in
       let currency =
@@ -21,7 +21,7 @@ enum LedgerFormat {
           as: { (text) throws(Diagnostic) in
             try Currency(parsing: text)
           }
-        ) ?? fallback
+        ) ?? fallback()
       var seen = SeenNames()
       let treatments = reader.records("treatments") { line -> Treatment? in
         let id = id(&line)

@@ -29,7 +29,6 @@ public enum LedgerShapes {
     [
       "corrections": [
         "noted", "currency", "date", "month", "treatment", "category", "count", "amount", "reason",
-        "mark",
       ]
     ]
   )
@@ -38,6 +37,6 @@ public enum LedgerShapes {
   private static let records: [String: JSONShape] = [
     "records": ["date", "treatment", "count", "amount", "mark"],
     "adjustments": ["date", "amount", "reason", "mark"],
-    "expenses": ["category", "amount", "mark"],
+    "expenses": ["category", "amount"],
   ]
 }

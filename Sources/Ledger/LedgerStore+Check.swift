@@ -28,9 +28,10 @@ extension LedgerStore {
   ) -> (ledger: LedgerParts, problems: [Diagnostic]) {
     var parts = LedgerParts()
     var problems: [Diagnostic] = []
-    let fallback = newest(names.months, in: home) ?? Currency(of: home.settings.language ?? .en)
     parts.treatments = checked(LedgerFiles.treatments, in: home, &problems) { source in
-      let (list, problems) = LedgerFormat.treatments(source, fallback: fallback)
+      let (list, problems) = LedgerFormat.treatments(source) {
+        usualCurrency(names.months, in: home)
+      }
       return (list.map { Set($0.treatments.map(\.id)) }, problems)
     }
     parts.categories = checked(LedgerFiles.categories, in: home, &problems) { source in
@@ -41,15 +42,6 @@ extension LedgerStore {
     let noted = checked(LedgerFiles.corrections, in: home, &problems, CorrectionFormat.corrections)
     parts.corrections = problems.count == before ? noted : nil
     return (parts, problems)
-  }
-
-  /// The currency of the newest month; a month that can't be read is told where it is checked.
-  private static func newest(_ months: [Month], in home: Home) -> Currency? {
-    do throws(Diagnostic) {
-      return try currency(of: months, in: home)
-    } catch {
-      return nil
-    }
   }
 
   private static func checked<Value>(

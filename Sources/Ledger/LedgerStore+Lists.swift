@@ -30,11 +30,8 @@ public enum LedgerList: Sendable, Hashable {
 }
 
 extension LedgerStore {
-  /// Adds a treatment at the end of the list.
+  /// Adds a treatment at the end of the list; a new list is begun with the currency of its price.
   ///
-  /// - Parameters:
-  ///   - treatment: what is sold; its id must be free, its name too.
-  ///   - currency: the currency its price was read in, which a new list is begun with.
   /// - Throws: `ledger-name-twice`, `ledger-line-twice`, what is wrong with the values, and as the writes.
   public static func add(
     _ treatment: Treatment,
@@ -69,12 +66,9 @@ extension LedgerStore {
     }
   }
 
-  /// Changes values of one line; everything else stays as a person wrote it.
+  /// Changes values of the line with an id, nil to remove one; everything else stays as a person wrote
+  /// it.
   ///
-  /// - Parameters:
-  ///   - values: keys with their new values, nil to remove one.
-  ///   - id: the line's id.
-  ///   - list: which list.
   /// - Throws: `ledger-name-twice`, what is wrong with the values, and as the writes.
   public static func set(
     _ values: [(key: String, value: JSON?)],
@@ -139,8 +133,8 @@ extension LedgerStore {
       } ?? JSONDocument(new: list.path, shape: list.shape)
     if source == nil, let currency { try document.set(["currency"], to: .text(currency.code)) }
     try body(&document)
-    let fallback: Currency
-    if let currency { fallback = currency } else { fallback = try defaultCurrency(in: home) }
+    let months = try FileNames(in: home).months
+    let fallback = { currency ?? usualCurrency(months, in: home) }
     let known = source.map { faults(in: $0, list, fallback) } ?? []
     let new = Source(list.path, document.bytes)
     if var fault = faults(in: new, list, fallback).firstError(since: known) {
@@ -154,7 +148,7 @@ extension LedgerStore {
   private static func faults(
     in source: Source,
     _ list: LedgerList,
-    _ fallback: Currency
+    _ fallback: () -> Currency
   ) -> [Diagnostic] {
     switch list {
     case .treatments: LedgerFormat.treatments(source, fallback: fallback).1

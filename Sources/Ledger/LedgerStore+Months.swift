@@ -112,10 +112,9 @@ extension LedgerStore {
     )
   }
 
-  /// Sets how often a treatment was sold on a day, and for how much.
+  /// Sets how often a treatment was sold on a day, and for how much; without a total, the price of one
+  /// is kept.
   ///
-  /// - Parameters:
-  ///   - total: the sum of all of them as a person types it; nil to keep the unit price.
   /// - Returns: the record now.
   /// - Throws: `ledger-line-missing`, and as `sell`.
   public static func change(

@@ -16,7 +16,8 @@ public enum LedgerStore {
   /// - Throws: what makes a list unreadable as a whole.
   public static func read(in home: Home) throws(Diagnostic) -> Ledger {
     let names = try FileNames(in: home)
-    var ledger = Ledger(currency: Currency(of: home.settings.language ?? .en))
+    let usual = Currency(of: home.settings.language ?? .en)
+    var ledger = Ledger(currency: usual)
     ledger.problems = names.problems
     ledger.sealedMonths = Set(names.sealed)
     if let list: [Correction] = try list(
@@ -35,11 +36,11 @@ public enum LedgerStore {
     ) {
       ledger.categories = list
     }
-    let fallback = try currency(of: names.months, in: home) ?? ledger.currency
+    let fallback = { usualCurrency(names.months, in: home) }
     ledger.treatmentList =
       try list(LedgerFiles.treatments, in: home, &ledger.problems) { source in
         LedgerFormat.treatments(source, fallback: fallback)
-      } ?? TreatmentList(currency: fallback)
+      } ?? TreatmentList(currency: fallback())
     let noted = ledger.corrections.compactMap { $0.noted.map(Month.init(of:)) }
     ledger.months = Set(names.months + names.sealed + noted).sorted()
     return ledger
@@ -62,21 +63,21 @@ public enum LedgerStore {
   }
 
   /// The currency of prices and new months where no list names one.
-  static func defaultCurrency(in home: Home) throws(Diagnostic) -> Currency {
-    try currency(of: FileNames(in: home).months, in: home)
-      ?? Currency(of: home.settings.language ?? .en)
+  static func usualCurrency(_ months: [Month], in home: Home) -> Currency {
+    currency(of: months, in: home) ?? Currency(of: home.settings.language ?? .en)
   }
 
   /// The currency of the newest month.
-  static func currency(of months: [Month], in home: Home) throws(Diagnostic) -> Currency? {
-    guard let newest = months.last,
-      let source = try home.tree.readIfPresent(
-        LedgerFiles.path(of: newest),
-        limit: Home.maximumJSONBytes
-      )
-    else { return nil }
-    // What is wrong with the month is told where the month is read.
-    return LedgerFormat.month(source, of: newest).0?.currency
+  private static func currency(of months: [Month], in home: Home) -> Currency? {
+    do throws(Diagnostic) {
+      guard let newest = months.max(), let source = try file(of: newest, in: home).present else {
+        return nil
+      }
+      return LedgerFormat.month(source, of: newest).0?.currency
+    } catch {
+      // What is wrong with the month is told where the month is read.
+      return nil
+    }
   }
 
   /// Reads the files of a month; both may be missing.
@@ -145,13 +146,13 @@ struct FileNames {
     let lists = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
     var months: [Month] = []
     let items = try home.tree.list(folder).filter {
-      $0.kind != .folder && $0.name.hasSuffix(".json") && !$0.name.hasPrefix(".")
+      $0.kind != .folder && $0.name.lowercased().hasSuffix(".json") && !$0.name.hasPrefix(".")
     }
     let names = Set(items.map(\.name))
     for item in items {
       count += 1
       guard let path = folder.appending(item.name), !lists.contains(path) else { continue }
-      if let month = Month(ascii: path.stem.utf8) {
+      if item.name.hasSuffix(".json"), let month = Month(ascii: path.stem.utf8) {
         months.append(month)
       } else {
         problems.append(FileNames.misnamed(path, beside: names))

@@ -218,9 +218,7 @@ public struct WeekdaySum: Sendable, Hashable {
 }
 
 extension Int {
-  /// The quotient rounded to the nearest, halves away from zero.
-  ///
-  /// - Parameter divisor: more than 0.
+  /// The quotient by a number above 0, rounded to the nearest, halves away from zero.
   func dividedRounding(by divisor: Int) -> Int {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     guard rest.magnitude >= divisor.magnitude - rest.magnitude else { return quotient }

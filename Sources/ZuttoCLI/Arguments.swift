@@ -3,8 +3,10 @@
 public import ArgumentParser
 public import Diary
 public import Ground
+public import Ledger
 
 extension Language: ExpressibleByArgument {}
 extension DiaryType: ExpressibleByArgument {}
 extension HomeSettings.Theme: ExpressibleByArgument {}
 extension HomeSettings.Plan: ExpressibleByArgument {}
+extension LedgerExport: ExpressibleByArgument {}

@@ -8,5 +8,10 @@ public enum Schemas {
     ("diary", PackageResources.diary_schema_json),
     ("member", PackageResources.member_schema_json),
     ("reads", PackageResources.reads_schema_json),
+    ("treatments", PackageResources.treatments_schema_json),
+    ("categories", PackageResources.categories_schema_json),
+    ("ledger-month", PackageResources.ledger_month_schema_json),
+    ("sealed", PackageResources.sealed_schema_json),
+    ("corrections", PackageResources.corrections_schema_json),
   ]
 }

@@ -33,19 +33,24 @@ extension Language {
     return (amount.isNegative ? "-" : "") + parts.joined(separator: words.gap) + words.unit
   }
 
-  /// An amount that fits into a cell of a calendar, rounded to two or three digits: 12만, 1.2万, 12k.
+  /// An amount that fits into a cell of a calendar, rounded: 12만, 1.2万, 1235만, 12k.
   ///
-  /// Without the currency, which the page tells.
+  /// Without the currency, which the page tells. At most six columns wide up to 10^12 units, a minus
+  /// apart.
   public func shortMoney(_ amount: Amount) -> String {
     let perUnit = UInt(amount.currency.minorUnitsPerUnit)
     let units = (amount.minorUnits.magnitude + perUnit / 2) / perUnit
     let sign = amount.isNegative && units > 0 ? "-" : ""
-    for (size, name) in shortPowers where units >= size {
+    var larger: (size: UInt, name: String)?
+    for (size, name) in shortPowers {
+      defer { larger = (size, name) }
+      guard units >= size else { continue }
       let tenths = (units + size / 20) / (size / 10)
-      if tenths >= 100 || tenths % 10 == 0 {
-        return sign + grouped((units + size / 2) / size) + name
-      }
-      return sign + "\(tenths / 10).\(tenths % 10)" + name
+      if tenths < 100, tenths % 10 > 0 { return sign + "\(tenths / 10).\(tenths % 10)" + name }
+      let whole = (units + size / 2) / size
+      // 9999.6만 is 1억, not 10000만.
+      if let larger, whole * size >= larger.size { return sign + "1" + larger.name }
+      return sign + "\(whole)" + name
     }
     return sign + grouped(units)
   }
@@ -55,14 +60,18 @@ extension Language {
   /// - Parameters:
   ///   - part: minor units.
   ///   - whole: minor units; not 0.
-  /// - Returns: nil where there is no whole to compare with.
+  ///   - signed: whether a plus stands before a share that is not below 0.
+  /// - Returns: the share; nil where there is no whole to compare with, or beyond all counting.
   public func percent(_ part: Int, of whole: Int, signed: Bool = false) -> String? {
     guard whole != 0 else { return nil }
     let magnitude = part.magnitude.multipliedFullWidth(by: 1000)
     let divisor = whole.magnitude
     guard magnitude.high < divisor else { return nil }
     let (quotient, remainder) = divisor.dividingFullWidth(magnitude)
-    let tenths = quotient + (remainder >= divisor - remainder ? 1 : 0)
+    let (tenths, overflow) = quotient.addingReportingOverflow(
+      remainder >= divisor - remainder ? 1 : 0
+    )
+    guard !overflow else { return nil }
     let isNegative = (part < 0) != (whole < 0) && tenths > 0
     let sign = isNegative ? "-" : signed ? "+" : ""
     return "\(sign)\(grouped(tenths / 10)).\(tenths % 10)%"
@@ -116,17 +125,18 @@ extension Language {
     case (.ja, "JPY"):
       ([(1_000_000_000_000, "兆"), (100_000_000, "億"), (10_000, "万")], "", "円")
     case (.zh, "CNY"):
-      ([(1_000_000_000_000, "兆"), (100_000_000, "亿"), (10_000, "万")], "", "元")
+      // 兆 is a million here and a billion there in Chinese: 亿 counts on.
+      ([(100_000_000, "亿"), (10_000, "万")], "", "元")
     default: nil
     }
   }
 
   private var shortPowers: [(UInt, String)] {
     switch self {
-    case .ko: [(100_000_000, "억"), (10_000, "만")]
-    case .ja: [(100_000_000, "億"), (10_000, "万")]
-    case .zh: [(100_000_000, "亿"), (10_000, "万")]
-    case .en: [(1_000_000_000, "B"), (1_000_000, "M"), (1000, "k")]
+    case .ko: [(1_000_000_000_000, "조"), (100_000_000, "억"), (10_000, "만")]
+    case .ja: [(1_000_000_000_000, "兆"), (100_000_000, "億"), (10_000, "万")]
+    case .zh: [(1_000_000_000_000, "万亿"), (100_000_000, "亿"), (10_000, "万")]
+    case .en: [(1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1000, "k")]
     }
   }
 }

@@ -48,8 +48,8 @@ extension Month {
     guard let last = parts.popLast(), (1...2).contains(last.utf8.count), let month = number(last)
     else { return nil }
     guard let first = parts.popLast() else {
-      guard let latest = Month(year: current.year, month: month) else { return nil }
-      return latest <= current ? latest : latest.adding(months: -12)
+      let isThisYear = month <= current.month
+      return Month(year: isThisYear ? current.year : current.year - 1, month: month)
     }
     guard parts.isEmpty, first.utf8.count == 4, let year = number(first) else { return nil }
     return Month(year: year, month: month)

@@ -7,7 +7,7 @@ public struct Currency: Sendable, Hashable {
   /// How many decimals its minor unit has: KRW 0, USD 2, KWD 3.
   public let decimals: Int
 
-  /// The currency with a code of three capital letters; nil if ISO 4217 has no such code in use.
+  /// The currency with a code of three capital letters; nil if ISO 4217 has no such code.
   public init?(_ code: String) {
     guard let decimals = Currency.decimals(of: code) else { return nil }
     self.code = code
@@ -63,7 +63,8 @@ extension Currency: CustomStringConvertible {
 }
 
 extension Currency {
-  /// ISO 4217, list one (amendment 177 of 2024): national currencies in use.
+  /// ISO 4217, list one of 2026-01-01, without metals and units of account; and the national
+  /// currencies that were withdrawn since 2020, in which older books are kept.
   private static let groups: [(decimals: Int, codes: String)] = [
     (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
     (3, "BHD IQD JOD KWD LYD OMR TND"),
@@ -71,12 +72,12 @@ extension Currency {
     (
       2,
       """
-      AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD \
-      CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS \
-      GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD \
+      AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD \
+      CDF CHE CHF CHW CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS \
+      GIP GMD GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD \
       LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB \
-      PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP \
-      SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD YER ZAR ZMW ZWG
+      PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP \
+      SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG ZWL
       """
     ),
   ]

@@ -55,7 +55,9 @@ public struct CSVWriter: Sendable {
   private mutating func append(_ cell: CSVCell) {
     switch cell {
     case .empty: break
-    case .text(let text): append(text, isFormula: CSVWriter.isFormula(text))
+    case .text(let text):
+      let text = text.withoutControls
+      append(text, isFormula: CSVWriter.isFormula(text))
     case .word(let text): append(text, isFormula: false)
     case .integer(let number): bytes.append(contentsOf: String(number).utf8)
     case .amount(let amount): bytes.append(contentsOf: amount.plainText.utf8)
@@ -85,6 +87,26 @@ public struct CSVWriter: Sendable {
   private static func isFormula(_ text: String) -> Bool {
     switch text.unicodeScalars.first {
     case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// This text without control characters other than tabs and line breaks.
+  ///
+  /// Other readers stop at a NUL, and terminals obey the rest.
+  fileprivate var withoutControls: String {
+    guard unicodeScalars.contains(where: \.isUnwanted) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isUnwanted }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isUnwanted: Bool {
+    switch value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0x7F..<0xA0: true
     default: false
     }
   }

@@ -16,7 +16,7 @@ struct SchemaCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "zutto, diary, member or reads.") var name: String?
+  @Argument(help: "Such as zutto, diary or ledger-month.") var name: String?
 
   func run() async throws {
     let session = Session(options)

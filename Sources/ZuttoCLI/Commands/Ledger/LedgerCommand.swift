@@ -20,7 +20,7 @@ struct LedgerCommand: AsyncParsableCommand {
       LedgerSellCommand.self, LedgerAdjustCommand.self, LedgerExpenseCommand.self,
       LedgerCopyCommand.self, LedgerChangeCommand.self, LedgerRemoveCommand.self,
       LedgerSettleCommand.self, LedgerCalendarCommand.self, LedgerDayCommand.self,
-      LedgerTreatmentsCommand.self, LedgerCategoriesCommand.self,
+      LedgerTreatmentsCommand.self, LedgerCategoriesCommand.self, LedgerExportCommand.self,
     ]
   )
 }

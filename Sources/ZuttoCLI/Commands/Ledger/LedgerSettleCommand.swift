@@ -48,7 +48,11 @@ struct LedgerSettleCommand: AsyncParsableCommand {
   ) async throws -> [Diagnostic] {
     let ledger = try LedgerStore.read(in: home)
     let shown = try await LedgerStore.books(of: period.months, in: ledger, home)
-    let before = try await LedgerStore.books(of: compared(with: period), in: ledger, home)
+    let before = try await LedgerStore.books(
+      of: compared(with: period, upTo: shown.books.last?.book.month),
+      in: ledger,
+      home
+    )
     let report: SettlementReport
     switch period {
     case .month(let month):
@@ -75,12 +79,15 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     return ledger.problems + shown.problems
   }
 
-  /// The months that a period is compared with.
-  private func compared(with period: LedgerPeriod) -> [Month] {
+  /// The months that a period is compared with: a year that is not over yet with the same months of the
+  /// year before.
+  private func compared(with period: LedgerPeriod, upTo last: Month?) -> [Month] {
     switch period {
-    case .month(let month): [month.adding(months: -12), month.adding(months: -1)]
-    case .year(let year): year.previous.map { Array($0.months) } ?? []
-    case .years: []
+    case .month(let month): return [month.adding(months: -12), month.adding(months: -1)]
+    case .year(let year):
+      guard let last, let months = year.previous?.months else { return [] }
+      return Array(months.lowerBound...last.adding(months: -12))
+    case .years: return []
     }
   }
 

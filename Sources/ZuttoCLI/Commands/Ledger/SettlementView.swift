@@ -94,8 +94,12 @@ struct SettlementView {
         sums.map { (language.heading(month), $0) }
       }
     case (.months(let settlement), .year(let year)):
-      guard let before = settlement.previous, let previous = year.previous else { return [] }
-      return [(language.heading(previous), before)]
+      guard let before = settlement.previous, let previous = year.previous,
+        let last = settlement.months.last?.month
+      else { return [] }
+      let span = language.monthName(1) + "–" + language.monthName(last.month)
+      let name = language.heading(previous)
+      return [(last.month == 12 ? name : "\(name) \(span)", before)]
     default: return []
     }
   }

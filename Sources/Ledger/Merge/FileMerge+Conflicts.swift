@@ -1,0 +1,101 @@
+// What a merge tells a person: what both sides changed differently, and what the file has now.
+
+import Ground
+
+extension MergeList {
+  /// What people call a line: '2026-01-20 gel-nail', 'rent'.
+  func name(of line: MergeLine?) -> String {
+    let parts = identity.compactMap { line?.json[$0]?.text }
+    return parts.isEmpty ? "a line of '\(name)'" : "'\(parts.joined(separator: " ").briefly)'"
+  }
+}
+
+extension FileMerge {
+  /// A key with two values, of which one had to be chosen.
+  mutating func report(_ clash: FieldMerge.Clash, in line: String?) {
+    let place = line.map { " of \($0)" } ?? ""
+    let values = clash.values.map(\.description.briefly)
+    note(
+      .jsonConflict,
+      "'\(clash.key.briefly)'\(place) was changed to \(values[0]) and to \(values[1])",
+      hint: "the file has \(values[1]) now: put it right if it is wrong"
+    )
+  }
+
+  /// A line that both sides changed, and that a file should have once only.
+  mutating func reportBothKept(_ lines: [MergeLine], _ list: MergeList) {
+    // Two, but for a file in which the line stood more than once before.
+    let texts = lines.prefix(4).map(\.text.briefly).joined(separator: " and to ")
+    note(
+      .ledgerLineTwice,
+      "\(list.name(of: lines.first)) was changed to \(texts)",
+      hint: "the file has all of these lines now: keep the one that is right"
+    )
+  }
+
+  /// Changes whose sum no book can hold.
+  mutating func reportImpossible(
+    _ name: String,
+    _ count: Int,
+    _ amount: String,
+    _ kept: MergeLine?
+  ) {
+    note(
+      .countInvalid,
+      "the changes of both sides to \(name) add up to a count of \(count) and an amount of \(amount)",
+      hint: "the file has \(kept?.text.briefly ?? "no such line") now: count that day's sales again"
+    )
+  }
+
+  /// A discount or tip that both sides replaced, each by another.
+  mutating func reportTwiceChanged(_ groups: Versions<[MergeKey: [MergeLine]]>, _ list: MergeList) {
+    func count(_ side: [MergeKey: [MergeLine]], _ key: MergeKey) -> Int { side[key]?.count ?? 0 }
+    let base = groups.base
+    let removed = base.filter { key, lines in
+      count(groups.ours, key) < lines.count && count(groups.theirs, key) < lines.count
+    }
+    guard !removed.isEmpty else { return }
+    func added(_ side: [MergeKey: [MergeLine]], not other: [MergeKey: [MergeLine]]) -> Set<String> {
+      let new = side.filter { count(base, $0) < $1.count && count(other, $0) < $1.count }
+      return Set(new.values.lazy.map { list.name(of: $0.first) })
+    }
+    let days = added(groups.ours, not: groups.theirs)
+      .intersection(added(groups.theirs, not: groups.ours))
+    for line in removed.values.compactMap(\.first) where days.contains(list.name(of: line)) {
+      note(
+        .ledgerLineTwice,
+        "\(line.text.briefly) was changed on both sides, differently",
+        hint: "the file has both new lines now: keep the one that is right"
+      )
+    }
+  }
+
+  /// Amounts that one side wrote in another currency than the file has after the merge.
+  mutating func reportForeignAmounts(_ lists: [MergeList], in currency: JSON?) {
+    guard let currency else { return }
+    for side in [versions.ours, versions.theirs] {
+      guard let other = side["currency"], other != currency else { continue }
+      for list in lists where side[list.name] != versions.base[list.name] {
+        note(
+          .currencyMixed,
+          "'\(list.name)' was changed in the currency \(other.description.briefly), but the file's is "
+            + "\(currency.description.briefly) now",
+          hint: "look through its amounts"
+        )
+      }
+    }
+  }
+
+  private mutating func note(_ code: Diagnostic.Code, _ message: String, hint: String) {
+    conflicts.append(Diagnostic(code, message, path: path, hint: hint))
+  }
+}
+
+extension String {
+  /// The text, shortened where a person would stop reading.
+  fileprivate var briefly: String {
+    let head = unicodeScalars.prefix(161)
+    guard head.count > 160 else { return self }
+    return String(String.UnicodeScalarView(head.prefix(160))) + "…"
+  }
+}

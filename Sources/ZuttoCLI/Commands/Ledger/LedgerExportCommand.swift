@@ -1,0 +1,95 @@
+// `zutto ledger export`: the books for hledger, beancount and spreadsheets.
+
+internal import ArgumentParser
+internal import Ground
+internal import Ledger
+
+struct LedgerExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "The books as a journal for hledger or beancount, or as a table.",
+    discussion: """
+      Prints all months, or those of --month or --year. Revenue, expenses and net
+      of each month are those of 'zutto ledger settle'. Changes of sealed months
+      count from when they are noted: 'zutto ledger settle MONTH --seal'.
+
+      Examples:
+        zutto ledger export --format hledger > shop.journal
+        zutto ledger export --format beancount --year 2026 > shop.beancount
+        zutto ledger export --format csv --month 2026-01 > shop.csv
+        zutto ledger export --format hledger | hledger -f - incomestatement -M
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Option(help: "Whose format.") var format: LedgerExport
+  @Option(help: "A month only: 2026-01, last month.") var month: String?
+  @Option(help: "A year or some only: 2026, 2017..2026.") var year: String?
+
+  func validate() throws {
+    if month != nil, year != nil { throw ValidationError("choose one of --month and --year") }
+    if options.json {
+      throw ValidationError("an export is never JSON; 'zutto ledger settle --json' is")
+    }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let ledger = try LedgerStore.read(in: home)
+    let months = try chosen(in: ledger, session, home)
+    let (books, found) = try await LedgerStore.books(of: months, in: ledger, home)
+    session.printer.outExactly(try format.bytes(of: books, in: ledger))
+    let problems = ledger.problems + found + books.compactMap(\.openWarning)
+    session.print(problems.sortedOnce())
+    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+  }
+
+  private func chosen(
+    in ledger: Ledger,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) -> [Month] {
+    let period: String
+    let months: [Month]
+    if let month {
+      let month = try session.month(month, in: home)
+      period = month.text
+      months = ledger.months.filter { $0 == month }
+    } else if let year {
+      let years = try LedgerPeriod(year, today: session.now(in: home).day)
+      // A month says so by another name, and a slip should not give a twelfth of what was meant.
+      if case .month = years { _ = try Year(parsing: year) }
+      period = years.text
+      let wanted = Set(years.months)
+      months = ledger.months.filter(wanted.contains)
+    } else {
+      return ledger.months
+    }
+    guard months.isEmpty else { return months }
+    let hint =
+      if let first = ledger.months.first, let last = ledger.months.last {
+        "there are books from \(first) to \(last)"
+      } else {
+        "there are no books yet; 'zutto ledger sell' begins one"
+      }
+    throw Diagnostic(.ledgerLineMissing, "there is no book of \(period) to export", hint: hint)
+  }
+}
+
+extension MonthBook {
+  /// That changes of a sealed month are not in an export; nil if there are none.
+  fileprivate var openWarning: Diagnostic? {
+    let count = openCorrections.count
+    guard count > 0 else { return nil }
+    return Diagnostic(
+      .sealedChanged,
+      count == 1
+        ? "a change made after the month was sealed is not exported"
+        : "\(count) changes made after the month was sealed are not exported",
+      path: LedgerFiles.path(of: book.month),
+      hint: "note them as corrections: 'zutto ledger settle \(book.month) --seal'",
+      severity: .warning
+    )
+  }
+}
