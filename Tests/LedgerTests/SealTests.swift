@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 @Suite struct SealTests {
-  private let path = "ledger/2026-01.json"
-  private let sealedPath = "ledger/sealed/2026-01.json"
-  private let february = january.adding(months: 1)
+  let path = "ledger/2026-01.json"
+  let sealedPath = "ledger/sealed/2026-01.json"
+  let february = january.adding(months: 1)
 
-  private let before = """
+  let before = """
     {
       "month": "2026-01",
       "currency": "KRW",
@@ -29,18 +29,18 @@ import Testing
     """
 
   /// The 5th of February 2026 in Seoul, or so many days later.
-  private func time(_ later: Int = 0) -> ZonedTime {
+  func time(_ later: Int = 0) -> ZonedTime {
     ZonedTime(utc: Instant(secondsSince1970: 1_770_260_400 + Int64(later) * 86_400))
   }
 
   @discardableResult
-  private func seal(_ later: Int = 0, in home: Home) throws(Diagnostic) -> LedgerStore.Sealing {
+  func seal(_ later: Int = 0, in home: Home) throws(Diagnostic) -> LedgerStore.Sealing {
     try home.change { (change) throws(Diagnostic) in
       try LedgerStore.seal(january, at: time(later), in: home, &change)
     }
   }
 
-  private func sell(_ rule: SealedMonthRule, in home: Home) throws(Diagnostic) {
+  func sell(_ rule: SealedMonthRule, in home: Home) throws(Diagnostic) {
     _ = try home.change { (change) throws(Diagnostic) in
       try LedgerStore.sell(
         "gel",
@@ -233,122 +233,6 @@ import Testing
       )
       // Its corrections are of two currencies: they can't be settled together.
       expectRefusal(.currencyMixed) { _ = try LedgerSums(home.book(february)) }
-    }
-  }
-
-  /// Counts and amounts of everything that can be corrected.
-  private struct Balance: Equatable {
-    private var sums: [String: [Int]] = [:]
-
-    mutating func add(_ book: LedgerMonth) {
-      let code = book.currency.code
-      for line in book.records {
-        add("\(code) \(line.date) \(line.treatment)", line.count, line.amount)
-      }
-      for line in book.adjustments {
-        add("\(code) \(line.date) = \(line.reason ?? "-")", 0, line.amount)
-      }
-      for line in book.expenses { add("\(code) \(line.category)", 0, line.amount) }
-    }
-
-    mutating func add(_ corrections: [Correction]) {
-      for correction in corrections {
-        let code = correction.currency.code
-        switch correction.subject {
-        case .sale(let date, let treatment, let count):
-          add("\(code) \(date) \(treatment)", count, correction.amount)
-        case .adjustment(let date, let reason):
-          add("\(code) \(date) = \(reason ?? "-")", 0, correction.amount)
-        case .expense(_, let category):
-          add("\(code) \(category)", 0, correction.amount)
-        }
-      }
-    }
-
-    private mutating func add(_ key: String, _ count: Int, _ amount: Int) {
-      let sum = sums[key] ?? [0, 0]
-      sums[key] = [sum[0] + count, sum[1] + amount]
-      if sums[key] == [0, 0] { sums[key] = nil }
-    }
-  }
-
-  @Test func sealedAndNotedAndOpenAreAlwaysWhatThereIs() async throws {
-    try await withSeed(runs: 25) { random in
-      var book = LedgerMonth.random(january, &random)
-      try await withShop([path: book.text]) { home, folder in
-        try seal(in: home)
-        let sealed = book
-        let figures = try LedgerSums(home.book(january))
-        for round in 1...8 {
-          for _ in 0..<random.below(6) { book.edit(&random) }
-          if random.below(5) == 0 { book.currency = random.pick([won, dollar]) }
-          try folder.write(book.text, to: path)
-          let reading = try home.book(january)
-          var balance = Balance()
-          balance.add(sealed)
-          balance.add(reading.corrections)
-          var present = Balance()
-          present.add(book)
-          #expect(balance == present)
-          #expect(try LedgerSums(reading) == figures)
-          #expect(await home.ledgerProblems().count == reading.openCorrections.count)
-          if random.below(2) == 0 {
-            try seal(round * 9, in: home)
-            let open = try home.book(january).openCorrections
-            #expect(open.isEmpty)
-            #expect(await home.ledgerProblems().isEmpty)
-          }
-        }
-      }
-    }
-  }
-
-  @Test func whatTheCommandsCorrectIsNotedExactly() async throws {
-    try await withSeed(runs: 10) { random in
-      try await withShop([path: before]) { home, _ in
-        try seal(in: home)
-        for _ in 0..<10 {
-          let rule = SealedMonthRule.note(time(random.below(60)).day)
-          let day = jan(random.pick(1...9))
-          let kind = random.below(3)
-          let count = random.pick(1...5)
-          try home.change { (change) throws(Diagnostic) in
-            switch kind {
-            case 0:
-              _ = try LedgerStore.sell(
-                "art",
-                count: count,
-                on: day,
-                price: nil,
-                rule: rule,
-                mark: "mark",
-                in: home,
-                &change
-              )
-            case 1:
-              _ = try LedgerStore.adjust(
-                "-\(count)",
-                on: day,
-                reason: nil,
-                rule: rule,
-                mark: "mark",
-                in: home,
-                &change
-              )
-            default:
-              _ = try LedgerStore.setExpense(
-                "rent",
-                to: "\(count)",
-                in: january,
-                rule: rule,
-                of: home,
-                &change
-              )
-            }
-          }
-          #expect(await home.ledgerProblems().isEmpty)
-        }
-      }
     }
   }
 }
