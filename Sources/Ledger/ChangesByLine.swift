@@ -27,8 +27,8 @@ struct ChangesByLine {
   }
 
   /// All of them; those whose line is gone have no place.
-  mutating func diagnostics(_ file: Source?) -> [Diagnostic] {
-    var problems = file.map { placed(in: $0) } ?? []
+  mutating func diagnostics(_ file: Source) -> [Diagnostic] {
+    var problems = placed(in: file)
     for change in changes where left[change.subject.line] != nil {
       problems.append(Diagnostic(.sealedChanged, message(change), path: path, hint: hint))
     }

@@ -53,10 +53,16 @@ extension Ledger {
     let key = text.comparisonKey
     var found = items.filter { $0.id.comparisonKey == key }
     if found.isEmpty { found = items.filter { $0.name.comparisonKey == key } }
-    guard found.count < 2 else {
+    // What is found by its name must be told apart by its id too, for that is what is written down.
+    let isTwice =
+      found.first.map { one in
+        items.count { $0.id.comparisonKey == one.id.comparisonKey } > 1
+      } ?? false
+    guard found.count < 2, !isTwice else {
+      let name = found.count < 2 ? found.first?.id ?? text : text
       throw Diagnostic(
         .ledgerLineTwice,
-        "\(text.quotedForPeople) stands twice in \(file)",
+        "\(name.quotedForPeople) stands twice in \(file)",
         path: file,
         hint: "keep one of the lines; 'zutto check' tells where they are"
       )

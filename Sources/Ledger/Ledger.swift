@@ -52,6 +52,11 @@ public struct Ledger: Sendable, Hashable {
   /// What people call a category; its id if it is in no list.
   public func categoryName(_ id: String) -> String { category(id)?.name ?? id }
 
+  /// What keeps a noted correction from being counted.
+  var faultOfCorrections: Diagnostic? {
+    problems.first { $0.path == LedgerFiles.corrections && $0.severity == .error }
+  }
+
   /// The ids that lines of months may use.
   var known: KnownIDs {
     KnownIDs(treatments: Set(treatments.map(\.id)), categories: Set(categories.map(\.id)))

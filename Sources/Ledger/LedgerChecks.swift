@@ -40,6 +40,10 @@ enum LedgerChecks {
     do throws(Diagnostic) {
       let open = try MonthBook(book, sealed: sealed, noted: noted).openCorrections
       guard !open.isEmpty else { return [] }
+      guard let present = file.present else { return [gone(file, sealed)] }
+      if book.currency != sealed.book.currency {
+        return [currencyChanged(to: book.currency, present, sealed)]
+      }
       var changes = ChangesByLine(
         open,
         path: LedgerFiles.path(of: file.month),
@@ -48,9 +52,43 @@ enum LedgerChecks {
       ) { correction in
         message(correction, sealed)
       }
-      return changes.diagnostics(file.present)
+      return changes.diagnostics(present)
     } catch {
       return [error]
+    }
+  }
+
+  private static func gone(_ file: MonthFile, _ sealed: SealedMonth) -> Diagnostic {
+    let path = LedgerFiles.path(of: file.month)
+    return Diagnostic(
+      .sealedChanged,
+      "the book of \(file.month) is gone, but it was sealed on \(sealed.sealed.day)",
+      path: path,
+      hint: "bring it back: copy \(LedgerFiles.sealedPath(of: file.month)) to \(path)"
+    )
+  }
+
+  private static func currencyChanged(
+    to currency: Currency,
+    _ present: Source,
+    _ sealed: SealedMonth
+  ) -> Diagnostic {
+    Diagnostic(
+      .sealedChanged,
+      "the currency was changed from \(sealed.book.currency) to \(currency) after the month was sealed on "
+        + "\(sealed.sealed.day)",
+      path: present.path,
+      at: position(of: "currency", in: present),
+      hint: "change it back: a sealed month keeps its currency"
+    )
+  }
+
+  private static func position(of key: String, in source: Source) -> Position? {
+    do throws(Diagnostic) {
+      let range = try JSON.parse(source)[key]?.range
+      return range.map { source.position(at: $0.lowerBound) }
+    } catch {
+      return nil
     }
   }
 

@@ -176,9 +176,11 @@ enum LedgerFormat {
   private static func hinting(_ problem: Diagnostic) -> Diagnostic {
     guard problem.code == .jsonConflict else { return problem }
     var told = problem
+    let isList = problem.path == LedgerFiles.treatments || problem.path == LedgerFiles.categories
     told.hint =
-      "keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>; where both have the same day "
-      + "and treatment, add to the line what the other side added"
+      "keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>; where both have the same "
+      + (isList
+        ? "id, keep the right one" : "day and treatment, add to the line what the other side added")
     return told
   }
 }
@@ -192,22 +194,23 @@ struct KnownIDs: Sendable {
 
 /// The ids and names of a list so far.
 private struct SeenNames {
-  private var ids: Set<String> = []
-  private var names: Set<String> = []
+  /// Which name has an id, and which id has a name.
+  private var ids: [String: String] = [:]
+  private var names: [String: String] = [:]
 
   mutating func check(id: String?, name: String?, _ line: inout JSONReader) {
-    if let id, !ids.insert(id.comparisonKey).inserted {
+    if let id, let owner = ids.updateValue(name ?? id, forKey: id.comparisonKey) {
       line.note(
         .ledgerLineTwice,
-        "the id '\(id)' stands here twice",
+        "the id '\(id)' is taken: '\(owner)' has it already",
         at: "id",
         hint: "keep one of the lines, or give one another id"
       )
     }
-    if let name, !names.insert(name.comparisonKey).inserted {
+    if let name, let owner = names.updateValue(id ?? name, forKey: name.comparisonKey) {
       line.note(
         .ledgerNameTwice,
-        "the name '\(name)' stands here twice",
+        "the name '\(name)' is taken: '\(owner)' has it already",
         at: "name",
         hint: "give one of them another name"
       )

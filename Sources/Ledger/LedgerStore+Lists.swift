@@ -140,6 +140,8 @@ extension LedgerStore {
     if var fault = faults(in: new, list, fallback).firstError(since: known) {
       fault.path = nil
       fault.position = nil
+      if fault.code == .ledgerLineTwice { fault.hint = "choose another with --id" }
+      if fault.code == .ledgerNameTwice { fault.hint = "choose another name" }
       throw fault
     }
     try change.write(new.bytes, to: list.path)

@@ -46,7 +46,12 @@ extension LedgerStore {
         hint: "bring it back with 'zutto ledger treatments restore \(found.id)'"
       )
     }
-    guard (1...SaleRecord.maximumCount).contains(count) else { throw countInvalid(count) }
+    guard (1...SaleRecord.maximumCount).contains(count) else {
+      throw countInvalid(
+        count,
+        instead: "'zutto undo' takes the last sale back, 'zutto ledger change' sets a count"
+      )
+    }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       let unit = try unitPrice(price, found, ledger, edit.currency)
       var record =
@@ -56,7 +61,7 @@ extension LedgerStore {
       record.count = try record.count.addingMoney(count)
       record.amount = try record.amount.addingMoney(amount)
       record.mark = mark
-      try Amount.checkRange(record.amount, shown: String(record.amount))
+      try checkSum(record, of: found, edit.currency)
       try edit.set(record)
       return Sale(
         treatment: found,
@@ -102,13 +107,27 @@ extension LedgerStore {
     return amount
   }
 
-  private static func countInvalid(_ count: Int) -> Diagnostic {
+  /// Refuses a sum of a day that a file may not hold, though each of its parts may stand there.
+  private static func checkSum(
+    _ record: SaleRecord,
+    of treatment: Treatment,
+    _ currency: Currency
+  ) throws(Diagnostic) {
+    guard record.amount > Amount.maximumMinorUnits else { return }
+    let sum = Amount(minorUnits: record.amount, currency).plainText
+    throw Diagnostic(
+      .amountRange,
+      "'\(treatment.name)' would come to \(sum) on \(record.date), beyond the range of an amount",
+      hint: "look for a price with too many digits"
+    )
+  }
+
+  private static func countInvalid(_ count: Int, instead: String) -> Diagnostic {
     Diagnostic(
       .countInvalid,
       "the count can't be \(count)",
       hint: count < 1
-        ? "write 1 or more; 'zutto undo' takes the last sale back, 'zutto ledger change' sets a count"
-        : "write at most \(SaleRecord.maximumCount)"
+        ? "write 1 or more; \(instead)" : "write at most \(SaleRecord.maximumCount)"
     )
   }
 
@@ -129,7 +148,9 @@ extension LedgerStore {
   ) throws(Diagnostic) -> Sale {
     let ledger = try read(in: home)
     let found = try ledger.treatment(typed: treatment)
-    if let count, !(1...SaleRecord.maximumCount).contains(count) { throw countInvalid(count) }
+    if let count, !(1...SaleRecord.maximumCount).contains(count) {
+      throw countInvalid(count, instead: "'zutto ledger remove sale' takes the record out")
+    }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       guard var record = try edit.record(date, found.id) else { throw noRecord(found, date) }
       let before = record
@@ -141,7 +162,7 @@ extension LedgerStore {
         record.amount = before.count > 0 ? product.dividedRounding(by: before.count) : before.amount
       }
       record.mark = mark
-      try Amount.checkRange(record.amount, shown: String(record.amount))
+      try checkSum(record, of: found, edit.currency)
       try edit.set(record)
       return Sale(
         treatment: found,
@@ -305,10 +326,18 @@ extension LedgerStore {
     guard !book.expenses.isEmpty else { return CopiedExpenses(currency: book.currency) }
     return try edit(month, ledger, rule, home, &change, currency: book.currency) {
       (edit) throws(Diagnostic) in
-      guard edit.currency == book.currency else { throw Amount.mixed(book.currency, edit.currency) }
+      guard edit.currency == book.currency else {
+        throw Diagnostic(
+          .currencyMixed,
+          "the expenses of \(source) are in \(book.currency), but the book of \(month) is in \(edit.currency)",
+          hint: "write them down in \(edit.currency) with 'zutto ledger expense'"
+        )
+      }
       var result = CopiedExpenses(currency: edit.currency)
-      for expense in book.expenses where ledger.category(expense.category)?.isRetired != true {
-        if try edit.expense(expense.category) != nil {
+      for expense in book.expenses {
+        if ledger.category(expense.category)?.isRetired == true {
+          result.retired.append(expense.category)
+        } else if try edit.expense(expense.category) != nil {
           result.kept.append(expense.category)
         } else {
           try edit.set(expense)
@@ -383,6 +412,8 @@ public struct CopiedExpenses: Sendable, Hashable {
   public var copied: [Expense] = []
   /// The categories that had an amount already.
   public var kept: [String] = []
+  /// The categories that are out of use, and were left out.
+  public var retired: [String] = []
 
   init(currency: Currency) {
     self.currency = currency

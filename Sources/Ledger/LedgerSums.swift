@@ -51,9 +51,9 @@ public struct LedgerSums: Sendable, Hashable {
   /// The revenue of each day that had some.
   public private(set) var days: [Day: Int] = [:]
   /// The days on which something was sold or adjusted.
-  public private(set) var workingDays: Set<Day> = []
-  /// The corrections among the revenue of each day: no working day brought them.
-  private var correctedDays: [Day: Int] = [:]
+  public var workingDays: some Collection<Day> { earned.keys }
+  /// What each working day brought, without corrections.
+  private var earned: [Day: Int] = [:]
   private var treatmentSums: [String: TreatmentSum] = [:]
   private var categorySums: [String: Int] = [:]
 
@@ -74,14 +74,32 @@ public struct LedgerSums: Sendable, Hashable {
   ///
   /// - Throws: `amount-range`, and `currency-mixed` where it has another currency.
   public mutating func add(_ month: MonthBook) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      try addLines(of: month)
+    } catch {
+      // A sum has no line of its own: the month that made it too large is where to look.
+      var told = error
+      told.path = error.path ?? LedgerFiles.path(of: month.book.month)
+      throw told
+    }
+  }
+
+  private mutating func addLines(of month: MonthBook) throws(Diagnostic) {
     let book = month.book
-    try check(book.currency)
+    guard book.currency == currency else {
+      throw Diagnostic(
+        .currencyMixed,
+        "\(book.month) is in \(book.currency), the months before it in \(currency); they can't be added",
+        path: LedgerFiles.path(of: book.month),
+        hint: "settle the months of each currency by themselves"
+      )
+    }
     for record in book.records {
       sales = try sales.addingMoney(record.amount)
       count = try count.addingMoney(record.count)
       try add(record)
       try addRevenue(record.amount, on: record.date)
-      workingDays.insert(record.date)
+      try earn(record.amount, on: record.date)
     }
     for adjustment in book.adjustments {
       if adjustment.amount < 0 {
@@ -90,7 +108,7 @@ public struct LedgerSums: Sendable, Hashable {
         tips = try tips.addingMoney(adjustment.amount)
       }
       try addRevenue(adjustment.amount, on: adjustment.date)
-      workingDays.insert(adjustment.date)
+      try earn(adjustment.amount, on: adjustment.date)
     }
     for expense in book.expenses {
       categorySums[expense.category] = try (categorySums[expense.category] ?? 0)
@@ -110,24 +128,30 @@ public struct LedgerSums: Sendable, Hashable {
   }
 
   private mutating func add(_ correction: Correction) throws(Diagnostic) {
-    try check(correction.currency)
+    guard correction.currency == currency else {
+      throw Diagnostic(
+        .currencyMixed,
+        "a correction noted in this month is in \(correction.currency), its book in \(currency)",
+        path: LedgerFiles.corrections,
+        hint: "correct the currency of one of them"
+      )
+    }
     if correction.isExpense {
       expenseCorrections = try expenseCorrections.addingMoney(correction.amount)
       expenses = try expenses.addingMoney(correction.amount)
     } else if let noted = correction.noted {
       revenueCorrections = try revenueCorrections.addingMoney(correction.amount)
-      correctedDays[noted] = try (correctedDays[noted] ?? 0).addingMoney(correction.amount)
       try addRevenue(correction.amount, on: noted)
     }
+  }
+
+  private mutating func earn(_ amount: Int, on day: Day) throws(Diagnostic) {
+    earned[day] = try (earned[day] ?? 0).addingMoney(amount)
   }
 
   private mutating func addRevenue(_ amount: Int, on day: Day) throws(Diagnostic) {
     revenue = try revenue.addingMoney(amount)
     days[day] = try (days[day] ?? 0).addingMoney(amount)
-  }
-
-  private func check(_ other: Currency) throws(Diagnostic) {
-    guard other == currency else { throw Amount.mixed(currency, other) }
   }
 
   /// An amount of the sums' currency.
@@ -169,14 +193,9 @@ extension LedgerSums {
     revenue.subtractingReportingOverflow(revenueCorrections).partialValue
   }
 
-  /// What a day itself brought, without corrections noted on it.
-  private func brought(_ day: Day) -> Int {
-    (days[day] ?? 0).subtractingReportingOverflow(correctedDays[day] ?? 0).partialValue
-  }
-
   /// The working days that brought most, best first; equal ones by date.
   public func bestDays(_ count: Int) -> [(day: Day, amount: Int)] {
-    let ordered = workingDays.map { (day: $0, amount: brought($0)) }
+    let ordered = workingDays.map { (day: $0, amount: earned[$0] ?? 0) }
       .sorted { $0.amount != $1.amount ? $0.amount > $1.amount : $0.day < $1.day }
     return Array(ordered.prefix(count))
   }
@@ -189,7 +208,7 @@ extension LedgerSums {
       var sum = sums[weekday] ?? WeekdaySum(weekday: weekday, days: 0, amount: 0)
       sum.days += 1
       // The sum of all days was checked; a part of it can only be larger where some are below zero.
-      sum.amount = sum.amount.addingReportingOverflow(brought(day)).partialValue
+      sum.amount = sum.amount.addingReportingOverflow(earned[day] ?? 0).partialValue
       sums[weekday] = sum
     }
     return Weekday.allCases.compactMap { sums[$0] }

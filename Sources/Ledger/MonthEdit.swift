@@ -56,10 +56,19 @@ struct MonthEdit {
         .jsonType,
         "'\(list)' must be a list, not \(value.kind)",
         path: document.path,
-        hint: "'zutto check' tells where it is"
+        at: old.flatMap { source in value.range.map { source.position(at: $0.lowerBound) } },
+        hint: "put it between [ and ]"
       )
     }
     return lines
+  }
+
+  /// Where a line stands in the file as it was opened.
+  private func position(of index: Int, in list: String) -> Position? {
+    guard let old, let lines = document.root[list]?.list, lines.indices.contains(index) else {
+      return nil
+    }
+    return lines[index].range.map { old.position(at: $0.lowerBound) }
   }
 
   private mutating func put(_ lines: [JSON], _ list: String) throws(Diagnostic) {
@@ -77,7 +86,8 @@ struct MonthEdit {
         .jsonType,
         "the line of '\(treatment)' on \(date) has no count or no amount",
         path: document.path,
-        hint: "'zutto check' tells where it is"
+        at: position(of: place, in: "records"),
+        hint: "write both as numbers"
       )
     }
     return SaleRecord(
@@ -98,6 +108,7 @@ struct MonthEdit {
         .ledgerLineTwice,
         "'\(treatment)' stands twice on \(date)",
         path: document.path,
+        at: position(of: places[1], in: "records"),
         hint: "make one line of the two first: add the counts and the amounts"
       )
     }
@@ -184,6 +195,7 @@ struct MonthEdit {
         .ledgerLineTwice,
         "'\(expense.category)' stands twice in \(month)",
         path: document.path,
+        at: position(of: places[1], in: "expenses"),
         hint: "keep the line with the right amount first"
       )
     }

@@ -30,6 +30,7 @@ public struct MonthFile: Sendable {
   ///   list, differences from the sealed copy.
   /// - Throws: the first thing that makes a sum uncertain.
   public func book(in ledger: Ledger) throws(Diagnostic) -> BookReading {
+    if let fault = ledger.faultOfCorrections { throw fault }
     var problems: [Diagnostic] = []
     let sealed = try sealed.map { (source) throws(Diagnostic) in
       try MonthFile.whole(LedgerFormat.sealed(source, of: month), &problems, source)

@@ -64,6 +64,12 @@ enum LedgerWords {
     en: "There already, kept as they are: {names}",
     zh: "已有的（保持不变）：{names}"
   )
+  static let notCopied = Phrase(
+    ja: "使わないので写さなかったもの: {names}",
+    ko: "쓰지 않아서 복사하지 않은 것: {names}",
+    en: "Retired, not copied: {names}",
+    zh: "已停用，未复制：{names}"
+  )
   static let nothingToCopy = Phrase(
     ja: "{from}には経費がありません。",
     ko: "{from}에는 지출이 없습니다.",
@@ -126,7 +132,7 @@ enum LedgerWords {
   )
   static let sealedNow = Phrase(
     ja: "{month}を締めました。後からの変更は訂正として別に示します。",
-    ko: "{month}을(를) 마감했습니다. 이후의 변경은 정정으로 따로 보여 줍니다.",
+    ko: "{month}을 마감했습니다. 이후의 변경은 정정으로 따로 보여 줍니다.",
     en: "{month} is sealed; later changes are shown apart, as corrections",
     zh: "{month}已封账，之后的改动会作为更正单独列出。"
   )
@@ -139,7 +145,7 @@ enum LedgerWords {
   )
   static let sealedAlready = Phrase(
     ja: "{month}はもう締めてあり、変更はありません。",
-    ko: "{month}은(는) 이미 마감했고, 바뀐 것이 없습니다.",
+    ko: "{month}은 이미 마감했고, 바뀐 것이 없습니다.",
     en: "{month} is sealed already, and nothing was changed since.",
     zh: "{month}已封账，之后没有改动。"
   )

@@ -38,12 +38,13 @@ enum ZuttoVersion {
 public enum Main {
   /// Parses the arguments, runs the command, and exits with 0, 1 or 2.
   public static func run() async -> Never {
+    let typed = CommandLine.arguments.dropFirst()
     do {
-      var command = try Zutto.parseAsRoot(arguments(CommandLine.arguments.dropFirst()))
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
+      let command = try Zutto.parseAsRoot(arguments(typed))
+      do {
+        try await run(command)
+      } catch let diagnostic as Diagnostic where command is any RepeatsWhatWasTyped {
+        throw diagnostic.repeating(typed)
       }
       Exit.now(.done)
     } catch let diagnostic as Diagnostic {
@@ -63,17 +64,28 @@ public enum Main {
     }
   }
 
+  private static func run(_ command: any ParsableCommand) async throws {
+    var command = command
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
+    }
+  }
+
   /// The arguments, in which negative amounts of the ledger don't look like options.
   ///
-  /// No option begins with a digit, so `-5000` is always a value: it gets the minus sign U+2212, which
-  /// the ledger's readers of amounts and days take for `-`.
+  /// No option begins with a digit or a currency's sign, so `-5000` and `-₩5,000` are always values:
+  /// they get the minus sign U+2212, which the ledger's readers of amounts and days take for `-`.
   private static func arguments(_ arguments: ArraySlice<String>) -> [String] {
     guard arguments.first(where: { !$0.hasPrefix("-") }) == "ledger" else {
       return Array(arguments)
     }
     return arguments.map { argument in
-      let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
-      return isNumber ? "\u{2212}" + argument.dropFirst() : argument
+      let next = argument.dropFirst().first
+      let isAmount =
+        argument.hasPrefix("-") && (next?.isNumber == true || next?.isCurrencySymbol == true)
+      return isAmount ? "\u{2212}" + argument.dropFirst() : argument
     }
   }
 }

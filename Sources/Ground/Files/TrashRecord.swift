@@ -121,7 +121,12 @@ public struct TrashRecord: Sendable, Hashable {
         // Back already, by an undo that was stopped.
         if try tree.read(net.path).bytes == old { continue }
         try tree.keep(net.path, as: folder / "undone" / net.path)
-        try tree.write(old, to: net.path)
+        do throws(Diagnostic) {
+          try tree.write(old, to: net.path)
+        } catch  where error.code == .diskFull {
+          // A new name for what is there already needs no room.
+          try tree.move(kept, to: net.path)
+        }
       } else {
         try tree.move(kept, to: net.path)
       }

@@ -80,10 +80,10 @@ extension Amount {
           magnitude = magnitude * 10 + digit
         }
       default:
-        throw invalid(shown)
+        throw invalid(shown, currency)
       }
     }
-    guard hasDigit, text.utf8.last != UInt8(ascii: ".") else { throw invalid(shown) }
+    guard hasDigit, text.utf8.last != UInt8(ascii: ".") else { throw invalid(shown, currency) }
     for _ in (decimals ?? 0)..<max(decimals ?? 0, currency.decimals) {
       if magnitude > maximumMinorUnits { isTooLarge = true } else { magnitude *= 10 }
     }
@@ -91,11 +91,12 @@ extension Amount {
     return isNegative ? -magnitude : magnitude
   }
 
-  private static func invalid(_ shown: String) -> Diagnostic {
+  private static func invalid(_ shown: String, _ currency: Currency) -> Diagnostic {
     Diagnostic(
       .amountInvalid,
       "\(shown.quotedBriefly) is not an amount",
-      hint: "write digits, such as 50000 or 12.50"
+      hint:
+        "it is in \(currency): write digits, such as \(currency.decimals == 0 ? "50000" : "12.50")"
     )
   }
 

@@ -70,7 +70,7 @@ import Testing
     let number = try #require(JSONNumber(text))
     #expect(
       refusal { _ = try Amount(number, currency) } == [
-        "amount-invalid", "'\(text)' is not an amount", "write digits, such as 50000 or 12.50",
+        "amount-invalid", "'\(text)' is not an amount", "it is in USD: write digits, such as 12.50",
       ]
     )
   }

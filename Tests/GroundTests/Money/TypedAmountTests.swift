@@ -40,7 +40,7 @@ import Testing
     let currency = try #require(Currency("KRW"))
     #expect(
       refusal { _ = try Amount(typed: text, currency) } == [
-        "amount-invalid", "'\(text)' is not an amount", "write digits, such as 50000 or 12.50",
+        "amount-invalid", "'\(text)' is not an amount", "it is in KRW: write digits, such as 50000",
       ]
     )
   }

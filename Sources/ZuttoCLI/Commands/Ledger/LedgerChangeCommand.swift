@@ -17,7 +17,8 @@ struct LedgerChangeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
-  @Option(help: ArgumentHelp("How often; keeps the price of one.", valueName: "n")) var count: Int?
+  @Option(help: ArgumentHelp("How often; keeps the price of one.", valueName: "n"))
+  var count: TypedCount?
   @Option(help: ArgumentHelp("The sum of all of them.", valueName: "amount")) var total: String?
   @OptionGroup var day: LedgerDayOptions
   @OptionGroup var correction: LedgerCorrectionOptions
@@ -33,14 +34,14 @@ struct LedgerChangeCommand: AsyncParsableCommand {
     let home = try session.home()
     let date = try session.day(day.date, in: home)
     let typed =
-      "change \(treatment) --date \(date)" + (count.map { " --count \($0)" } ?? "")
+      "change \(treatment) --date \(date)" + (count.map { " --count \($0.number)" } ?? "")
       + (total.map { " --total \($0)" } ?? "")
     let sale = try session.changeLedger(typed, in: home) { (change) throws(Diagnostic) in
       try LedgerStore.change(
         treatment,
         on: date,
-        count: count,
-        total: total,
+        count: count?.number,
+        total: total?.withPlainMinus,
         rule: correction.rule(today: session.now(in: home).day),
         mark: session.mark(),
         in: home,

@@ -59,12 +59,13 @@ struct LedgerCopyCommand: AsyncParsableCommand {
       }
       let json: JSON = [
         "from": .text(source.text), "to": .text(target.text), "copied": .list(copied),
-        "kept": .list(result.kept.map(JSON.text)), "currency": .text(result.currency.code),
+        "kept": .list(result.kept.map(JSON.text)), "retired": .list(result.retired.map(JSON.text)),
+        "currency": .text(result.currency.code),
       ]
       return session.printer.out(json.description)
     }
     let language = session.language(home)
-    guard !result.copied.isEmpty || !result.kept.isEmpty else {
+    guard !result.copied.isEmpty || !result.kept.isEmpty || !result.retired.isEmpty else {
       return session.printer.out(
         LedgerWords.nothingToCopy(language, ["from": language.heading(source)])
       )
@@ -82,10 +83,11 @@ struct LedgerCopyCommand: AsyncParsableCommand {
         ]
       )
     )
-    if !result.kept.isEmpty {
-      let ledger = try LedgerStore.read(in: home)
-      let names = language.list(result.kept.map { ledger.categoryName($0) })
-      session.printer.out(LedgerWords.kept(language, ["names": names]).escapingControls)
+    let ledger = try LedgerStore.read(in: home)
+    for (phrase, ids) in [(LedgerWords.kept, result.kept), (LedgerWords.notCopied, result.retired)]
+    where !ids.isEmpty {
+      let names = language.list(ids.map { ledger.categoryName($0) })
+      session.printer.out(phrase(language, ["names": names]).escapingControls)
     }
   }
 }

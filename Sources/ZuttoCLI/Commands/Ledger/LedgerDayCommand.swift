@@ -91,7 +91,7 @@ private struct DayView {
     }
     for correction in corrections {
       table.add([
-        correction.words(in: language, ledger), "", "", language.money(amount(correction.amount)),
+        correction.name(in: language, ledger), "", "", language.money(amount(correction.amount)),
       ])
     }
     table.add([LedgerWords.total[language], "", "", language.money(try total())])
@@ -138,7 +138,7 @@ private struct DayView {
     }
     for correction in corrections {
       table.add([
-        .day(day), .word("correction"), .empty, .text(correction.words(in: .en, ledger)), .empty,
+        .day(day), .word("correction"), .empty, .text(correction.name(in: .en, ledger)), .empty,
         .amount(amount(correction.amount)), code, .empty,
       ])
     }

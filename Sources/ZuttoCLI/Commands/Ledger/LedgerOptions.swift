@@ -1,5 +1,4 @@
-// What the ledger's commands share: days and months as people type them, sealed months, marks, and that
-// nothing typed is lost.
+// What the ledger's commands share: days and months as people type them, sealed months, marks.
 
 internal import ArgumentParser
 internal import Ground
@@ -24,6 +23,16 @@ struct LedgerCorrectionOptions: ParsableArguments {
   }
 }
 
+/// How often, as a person types it; what it may be, the ledger says.
+struct TypedCount: ExpressibleByArgument {
+  var number: Int
+
+  init?(argument: String) {
+    guard let number = Int(argument.withPlainMinus) else { return nil }
+    self.number = number
+  }
+}
+
 extension Session {
   /// The day a person typed; today if they typed none.
   func day(_ typed: String?, in home: Home) throws(Diagnostic) -> Day {
@@ -45,7 +54,7 @@ extension Session {
     return String(world.randomBytes(8).map { letters[Int($0 & 31)] })
   }
 
-  /// Makes a change of the ledger; if it fails, the message repeats what was typed.
+  /// Makes a change of the ledger.
   ///
   /// - Parameters:
   ///   - command: what the person did, for `undo`.
@@ -58,14 +67,7 @@ extension Session {
     in home: Home,
     _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    do throws(Diagnostic) {
-      return try home.change("ledger \(command)", at: world.now(), body)
-    } catch {
-      var told = error
-      let typed = "not written: 'zutto ledger \(command)'"
-      told.hint = told.hint.map { "\($0); \(typed)" } ?? typed
-      throw told
-    }
+    try home.change("ledger \(command)", at: world.now(), body)
   }
 
   /// Prints one result of a command as a sentence or as JSON.

@@ -7,7 +7,7 @@ internal import Ledger
 struct LedgerRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Take a sale, an adjustment or an expense out; 'zutto undo' brings it back.",
+    abstract: "Take a sale, an adjustment or an expense out; undo brings it back.",
     discussion: """
       Examples:
         zutto ledger remove sale 젤네일 --date 1/20
@@ -78,7 +78,7 @@ struct LedgerRemoveAdjustmentCommand: AsyncParsableCommand {
       try LedgerStore.removeAdjustment(
         amount.withPlainMinus,
         on: date,
-        reason: reason,
+        reason: reason?.withPlainMinus,
         rule: correction.rule(today: session.now(in: home).day),
         in: home,
         &change

@@ -18,7 +18,7 @@ struct LedgerSellCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
-  @Option(help: ArgumentHelp("How often (default: 1).", valueName: "n")) var count = 1
+  @Option(help: ArgumentHelp("How often (default: 1).", valueName: "n")) var count: TypedCount?
   @Option(help: ArgumentHelp("What one costs this time.", valueName: "amount")) var price: String?
   @OptionGroup var day: LedgerDayOptions
   @OptionGroup var correction: LedgerCorrectionOptions
@@ -27,6 +27,7 @@ struct LedgerSellCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let date = try session.day(day.date, in: home)
+    let count = count?.number ?? 1
     let typed =
       "sell \(treatment) --date \(date) --count \(count)"
       + (price.map { " --price \($0)" } ?? "")
@@ -35,7 +36,7 @@ struct LedgerSellCommand: AsyncParsableCommand {
         treatment,
         count: count,
         on: date,
-        price: price,
+        price: price?.withPlainMinus,
         rule: correction.rule(today: session.now(in: home).day),
         mark: session.mark(),
         in: home,

@@ -48,8 +48,8 @@ struct LedgerSettleCommand: AsyncParsableCommand {
   ) async throws -> [Diagnostic] {
     let ledger = try LedgerStore.read(in: home)
     let shown = try await LedgerStore.books(of: period.months, in: ledger, home)
-    let before = try await LedgerStore.books(
-      of: compared(with: period, upTo: shown.books.last?.book.month),
+    let before = await comparison(
+      compared(with: period, upTo: shown.books.last?.book.month),
       in: ledger,
       home
     )
@@ -76,7 +76,21 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     } else {
       for line in view.lines { session.printer.out(line) }
     }
-    return ledger.problems + shown.problems
+    return ledger.problems + shown.problems + before.problems
+  }
+
+  /// The books of the months compared with; where they can't be read, the period is settled without.
+  private func comparison(
+    _ months: [Month],
+    in ledger: Ledger,
+    _ home: Home
+  ) async -> (books: [MonthBook], problems: [Diagnostic]) {
+    do throws(Diagnostic) {
+      let books = try await LedgerStore.books(of: months, in: ledger, home).books
+      return (books, [])
+    } catch {
+      return ([], [error])
+    }
   }
 
   /// The months that a period is compared with: a year that is not over yet with the same months of the

@@ -161,11 +161,13 @@ struct SettlementView {
       (LedgerWords.category[language], .left), (LedgerWords.amount[language], .right),
       (LedgerWords.share[language], .right),
     ])
+    // A share of what the month itself cost: corrections of other months belong to no category of it.
+    let spent = sums.expenses.subtractingReportingOverflow(sums.expenseCorrections).partialValue
     for sum in sums.categories {
       let category = ledger.category(sum.id)
       table.add([
         Listing.label(category?.icon, category?.name ?? sum.id), money(sum.amount),
-        language.percent(sum.amount, of: sums.expenses) ?? "",
+        language.percent(sum.amount, of: spent) ?? "",
       ])
     }
     if sums.expenseCorrections != 0 {
@@ -200,7 +202,11 @@ struct SettlementView {
 
   private func dayName(_ day: Day) -> String {
     let date = if case .month = period { language.monthAndDay(day) } else { language.date(day) }
-    return "\(date) (\(language.shortName(of: day.weekday)))"
+    let weekday = language.shortName(of: day.weekday)
+    return switch language {
+    case .ja, .zh: "\(date)（\(weekday)）"
+    case .ko, .en: "\(date) (\(weekday))"
+    }
   }
 
   private var correctionLines: [String] {
@@ -214,17 +220,21 @@ struct SettlementView {
 }
 
 extension Correction {
-  /// What was corrected, in words: 1월 20일 젤네일 +1 +₩50,000.
+  /// What was corrected and by how much: 2026년 1월 20일 젤네일 +1  +₩50,000.
   func words(in language: Language, _ ledger: Ledger) -> String {
     let money = language.signedMoney(Amount(minorUnits: amount, currency))
+    return "\(name(in: language, ledger))  \(money)"
+  }
+
+  /// What was corrected: 2026년 1월 20일 젤네일 +1.
+  func name(in language: Language, _ ledger: Ledger) -> String {
     switch subject {
     case .sale(let date, let treatment, let count):
-      return "\(language.date(date)) \(ledger.treatmentName(treatment)) "
-        + "\(count > 0 ? "+" : "")\(count)  \(money)"
+      "\(language.date(date)) \(ledger.treatmentName(treatment)) \(count > 0 ? "+" : "")\(count)"
     case .adjustment(let date, let reason):
-      return "\(language.date(date))\(reason.map { " \($0)" } ?? "")  \(money)"
+      "\(language.date(date))\(reason.map { " \($0)" } ?? "")"
     case .expense(let month, let category):
-      return "\(language.heading(month)) \(ledger.categoryName(category))  \(money)"
+      "\(language.heading(month)) \(ledger.categoryName(category))"
     }
   }
 

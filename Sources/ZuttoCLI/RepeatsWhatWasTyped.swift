@@ -1,0 +1,51 @@
+// A sale is typed while a customer waits: a command that fails gives back what was typed.
+
+internal import ArgumentParser
+internal import Ground
+
+/// A command whose message repeats, if it fails, what was typed.
+protocol RepeatsWhatWasTyped {}
+
+extension LedgerSellCommand: RepeatsWhatWasTyped {}
+extension LedgerAdjustCommand: RepeatsWhatWasTyped {}
+extension LedgerExpenseCommand: RepeatsWhatWasTyped {}
+extension LedgerCopyCommand: RepeatsWhatWasTyped {}
+extension LedgerChangeCommand: RepeatsWhatWasTyped {}
+extension LedgerRemoveSaleCommand: RepeatsWhatWasTyped {}
+extension LedgerRemoveAdjustmentCommand: RepeatsWhatWasTyped {}
+extension LedgerRemoveExpenseCommand: RepeatsWhatWasTyped {}
+extension TreatmentsAddCommand: RepeatsWhatWasTyped {}
+extension TreatmentsEditCommand: RepeatsWhatWasTyped {}
+extension TreatmentsMoveCommand: RepeatsWhatWasTyped {}
+extension TreatmentsRetireCommand: RepeatsWhatWasTyped {}
+extension TreatmentsRestoreCommand: RepeatsWhatWasTyped {}
+extension CategoriesAddCommand: RepeatsWhatWasTyped {}
+extension CategoriesEditCommand: RepeatsWhatWasTyped {}
+extension CategoriesMoveCommand: RepeatsWhatWasTyped {}
+extension CategoriesRetireCommand: RepeatsWhatWasTyped {}
+extension CategoriesRestoreCommand: RepeatsWhatWasTyped {}
+
+extension Diagnostic {
+  /// The problem, with what was typed at the end of its hint, as a shell would take it again.
+  func repeating(_ arguments: some Sequence<String>) -> Diagnostic {
+    let words = ["zutto"] + arguments.map(\.quotedForShell)
+    let typed = "not written: " + words.joined(separator: " ")
+    var told = self
+    told.hint = hint.map { "\($0); \(typed)" } ?? typed
+    return told
+  }
+}
+
+extension String {
+  /// The text as one word of a shell.
+  fileprivate var quotedForShell: String {
+    let isPlain =
+      !isEmpty
+      && allSatisfy {
+        $0.isASCII ? $0.isLetter || $0.isNumber || "-_.,:/+=@%".contains($0) : !$0.isWhitespace
+      }
+    guard !isPlain else { return self }
+    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}
