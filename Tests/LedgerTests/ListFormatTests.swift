@@ -42,15 +42,15 @@ import Testing
     (treatment(#""retired": 1️⃣"yes""#), "json-type", "'retired' must be true or false, not a text"),
     (
       "{\"id\": \"x\", \"name\": \"x\", \"price\": 1},\n{\"id\": 1️⃣\"X\", \"name\": \"y\", \"price\": 1}",
-      "ledger-line-twice", "the id 'X' stands here twice"
+      "ledger-line-twice", nil
     ),
     (
       "{\"id\": \"x\", \"name\": \"Straße\", \"price\": 1},\n{\"id\": \"y\", \"name\": 1️⃣\"STRASSE\", \"price\": 1}",
-      "ledger-name-twice", "the name 'STRASSE' stands here twice"
+      "ledger-name-twice", nil
     ),
     (
       "{\"id\": \"x\", \"name\": \"が\", \"price\": 1},\n{\"id\": \"y\", \"name\": 1️⃣\"か\\u3099\", \"price\": 1}",
-      "ledger-name-twice", "the name 'か\u{3099}' stands here twice"
+      "ledger-name-twice", nil
     ),
     ("1️⃣\"gel\"", "json-type", "each value of 'treatments' must be an object, not a text"),
   ])

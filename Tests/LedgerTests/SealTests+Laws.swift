@@ -61,7 +61,12 @@ extension SealTests {
           present.add(book)
           #expect(balance == present)
           #expect(try LedgerSums(reading) == figures)
-          #expect(await home.ledgerProblems().count == reading.openCorrections.count)
+          let told = await home.ledgerProblems().count
+          if book.currency == sealed.currency {
+            #expect(told == reading.openCorrections.count)
+          } else {
+            #expect((told == 0) == reading.openCorrections.isEmpty)
+          }
           if random.below(2) == 0 {
             try seal(round * 9, in: home)
             let open = try home.book(january).openCorrections

@@ -193,7 +193,7 @@ import Testing
       try folder.remove(path)
       #expect(try LedgerSums(home.book(january)) == sums)
       let problems = await home.ledgerProblems()
-      #expect(problems.map(\.code) == Array(repeating: .sealedChanged, count: 4))
+      #expect(Set(problems.map(\.code)) == [.sealedChanged])
       #expect(problems.allSatisfy { $0.path?.text == path && $0.position == nil })
       try seal(1, in: home)
       #expect(await home.ledgerProblems().isEmpty)
@@ -216,7 +216,7 @@ import Testing
       let open = try home.book(january).openCorrections
       #expect(open.map(\.currency) == [won, won, won, won, dollar])
       #expect(open.map(\.amount).sorted() == [-500_000, -100_000, -30_000, 500, 5000])
-      #expect(await home.ledgerProblems().count == 5)
+      #expect(await Set(home.ledgerProblems().map(\.code)) == [.sealedChanged])
       try seal(in: home)
       #expect(await home.ledgerProblems().isEmpty)
       // What was noted stays noted; only the rest is open.

@@ -43,7 +43,7 @@ import Testing
     #expect(
       sums.days == [jan(1): 126_000, jan(2): 45_001, jan(8): 90_000, jan(9): -2_000]
     )
-    #expect(sums.workingDays == [jan(1), jan(2), jan(8), jan(9)])
+    #expect(Set(sums.workingDays) == [jan(1), jan(2), jan(8), jan(9)])
     // 259,001 / 4 = 64,750.25
     #expect(sums.averageDay == 64_750)
     // 7 / 4 = 1.75, halves away from zero
