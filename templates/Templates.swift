@@ -7,12 +7,20 @@ public enum Templates {
   /// A table by hand, because embedded resources have mangled names and no directory; a test holds
   /// it against the folder.
   public static let files: [(name: String, bytes: [UInt8])] = [
+    ("amounts.mustache", PackageResources.amounts_mustache),
     ("archive.js", PackageResources.archive_js),
+    ("averages.mustache", PackageResources.averages_mustache),
     ("calendar.mustache", PackageResources.calendar_mustache),
+    ("chart.mustache", PackageResources.chart_mustache),
+    ("corrections.mustache", PackageResources.corrections_mustache),
     ("diary.mustache", PackageResources.diary_mustache),
     ("entry.mustache", PackageResources.entry_mustache),
+    ("figures.mustache", PackageResources.figures_mustache),
     ("home.mustache", PackageResources.home_mustache),
     ("layout.mustache", PackageResources.layout_mustache),
+    ("ledger-month.mustache", PackageResources.ledger_month_mustache),
+    ("ledger-year.mustache", PackageResources.ledger_year_mustache),
+    ("ledger.mustache", PackageResources.ledger_mustache),
     ("letter.mustache", PackageResources.letter_mustache),
     ("members.mustache", PackageResources.members_mustache),
     ("month.mustache", PackageResources.month_mustache),

@@ -2,6 +2,7 @@
 
 public import Diary
 public import Ground
+public import Ledger
 internal import Mustache
 internal import Prose
 
@@ -27,6 +28,7 @@ public struct Build: Sendable {
   ///
   /// - Parameters:
   ///   - diaries: what is shown.
+  ///   - ledger: the shop ledger; nil to show none.
   ///   - settings: how it looks.
   ///   - theme: the templates.
   ///   - home: where the files stand.
@@ -36,6 +38,7 @@ public struct Build: Sendable {
   ///   - isStopped: asked between pages; true ends the build with what is done so far.
   public init(
     _ diaries: [DiaryReading],
+    ledger: LedgerReading? = nil,
     settings: ArchiveSettings,
     theme: Theme,
     from home: Tree,
@@ -50,7 +53,7 @@ public struct Build: Sendable {
     self.theme = theme
     self.report = report
     self.isStopped = isStopped
-    plan = SitePlan(diaries, settings, theme: theme)
+    plan = SitePlan(diaries, ledger, settings, theme: theme)
   }
 
   /// Brings the archive up to date.
@@ -140,8 +143,10 @@ public struct Build: Sendable {
     total: Int
   ) async -> BuildOutcome {
     let excerpts = Excerpts(for: work.pages, of: plan, home: home)
+    let books = await LedgerBooks(for: work.pages + work.ledger, of: plan.ledger)
     let renderer = PageRenderer(
       plan: plan,
+      books: books,
       excerpts: excerpts,
       theme: theme,
       publisher: publisher
@@ -160,6 +165,10 @@ public struct Build: Sendable {
       group.addTask { renderer.pages(work.pages) }
       group.addTask { [home] in renderer.copies(work.copies, from: home) }
       waiting = 2
+      for pages in work.ledgerPieces {
+        group.addTask { renderer.pages(pages) }
+        waiting += 1
+      }
       for month in work.months {
         if isStopped() {
           outcome.isStopped = true

@@ -16,6 +16,7 @@ struct BuildWork: Sendable {
 
   var pages: [PlannedPage] = []
   var copies: [PlannedPage] = []
+  var ledger: [PlannedPage] = []
   var months: [MonthWork] = []
   let count: Int
 
@@ -25,6 +26,7 @@ struct BuildWork: Sendable {
     for page in todo {
       switch page.kind {
       case .copy: copies.append(page)
+      case .ledger, .ledgerYear, .ledgerMonth: ledger.append(page)
       case .month(let diary, let month):
         place(diary, month, &places) { $0.page = page }
       case .entry(let diary, let entry):
@@ -33,6 +35,11 @@ struct BuildWork: Sendable {
       case .home, .safety, .asset, .diary, .members, .year: pages.append(page)
       }
     }
+  }
+
+  /// The ledger's pages in pieces that are worth a thread's while.
+  var ledgerPieces: [ArraySlice<PlannedPage>] {
+    stride(from: 0, to: ledger.count, by: 16).map { ledger[$0..<min($0 + 16, ledger.count)] }
   }
 
   private mutating func place(

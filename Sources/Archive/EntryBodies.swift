@@ -48,7 +48,7 @@ struct Excerpts: Sendable {
       switch page.kind {
       case .home: wanted.formUnion(plan.diaries.indices)
       case .diary(let diary): wanted.insert(diary)
-      case .safety, .asset, .members, .year, .month, .entry, .copy: continue
+      default: continue
       }
     }
     for diary in wanted.sorted() {

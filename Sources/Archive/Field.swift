@@ -25,6 +25,13 @@ enum Field: UInt16, FieldName {
   case entry, time, picture, body, photoSet, photos, src, alt, width, height, back, names
   case monthUrl, monthLabel
 
+  // The shop ledger
+  case ledger, newest, revenue, expenses, net, figures, look, worded, changes, arrow, hasMonths
+  case hasSales, hasTreatments, hasColumns, isBroad, treatments, hue, isRetired, retired, tables,
+    rows, columns, wide, chart, chartId
+  case chartCaption, marks, texts, x, y, sums, averages, lines, values, sealed, corrections
+  case isOpen, note, sold, isMixed, noLedger, noSales, prices, dayByDay, inTable, severalCurrencies
+
   // Members and safety
   case role, joined, left, facts, value, places, path
 }

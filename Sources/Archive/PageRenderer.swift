@@ -9,14 +9,14 @@ struct PageRenderer: Sendable {
   let theme: Theme
   let publisher: Publisher
 
-  init(plan: SitePlan, excerpts: Excerpts, theme: Theme, publisher: Publisher) {
-    pages = Pages(plan, excerpts)
+  init(plan: SitePlan, books: LedgerBooks, excerpts: Excerpts, theme: Theme, publisher: Publisher) {
+    pages = Pages(plan, excerpts, books)
     self.theme = theme
     self.publisher = publisher
   }
 
   /// Makes the pages that show no entry in full.
-  func pages(_ planned: [PlannedPage]) -> BuildOutcome {
+  func pages(_ planned: some Sequence<PlannedPage>) -> BuildOutcome {
     var outcome = BuildOutcome()
     var bytes: [UInt8] = []
     for page in planned {
@@ -33,13 +33,21 @@ struct PageRenderer: Sendable {
 
   private func render(_ page: PlannedPage, into bytes: inout [UInt8]) throws(Diagnostic) {
     switch page.kind {
-    case .home: try theme.render(.home, pages.home(), into: &bytes)
+    case .home: try theme.render(.home, try pages.home(), into: &bytes)
     case .safety: try theme.render(.safety, pages.safety(), into: &bytes)
     case .asset(let name): bytes = theme.asset(name)
     case .diary(let diary): try theme.render(.diary, pages.diary(plan(diary)), into: &bytes)
     case .members(let diary): try theme.render(.members, pages.members(plan(diary)), into: &bytes)
     case .year(let diary, let year):
       try theme.render(.year, pages.year(year, of: plan(diary)), into: &bytes)
+    case .ledger:
+      if let ledger { try theme.render(.ledger, try pages.ledger(ledger), into: &bytes) }
+    case .ledgerYear(let year):
+      guard let ledger else { return }
+      try theme.render(.ledgerYear, try pages.year(year, of: ledger), into: &bytes)
+    case .ledgerMonth(let month):
+      guard let ledger else { return }
+      try theme.render(.ledgerMonth, try pages.month(month, of: ledger), into: &bytes)
     case .month, .entry, .copy: break
     }
   }
@@ -89,6 +97,8 @@ struct PageRenderer: Sendable {
     }
     return outcome
   }
+
+  private var ledger: LedgerPlan? { pages.plan.ledger }
 
   private func plan(_ diary: Int) -> DiaryPlan { pages.plan.diaries[diary] }
 }

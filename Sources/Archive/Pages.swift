@@ -2,6 +2,7 @@
 
 internal import Diary
 internal import Ground
+internal import Ledger
 internal import Mustache
 
 /// Makes the context of each kind of page.
@@ -10,10 +11,13 @@ struct Pages: Sendable {
   private let named: PageFrame
   private let nameless: PageFrame
   private let excerpts: Excerpts
+  /// The books of the ledger's months that are shown.
+  let books: LedgerBooks
 
-  init(_ plan: SitePlan, _ excerpts: Excerpts) {
+  init(_ plan: SitePlan, _ excerpts: Excerpts, _ books: LedgerBooks) {
     self.plan = plan
     self.excerpts = excerpts
+    self.books = books
     named = PageFrame(plan.settings)
     nameless = PageFrame(plan.settings, hidesName: true)
   }
@@ -23,15 +27,13 @@ struct Pages: Sendable {
     plan.diary.type.hidesMembers ? nameless : named
   }
 
-  /// The frame of the pages about all diaries.
-  private var frame: PageFrame {
-    !plan.diaries.isEmpty && plan.diaries.allSatisfy(\.diary.type.hidesMembers) ? nameless : named
-  }
+  /// The frame of the pages about all of the home.
+  var frame: PageFrame { plan.hidesName ? nameless : named }
 
   var language: Language { plan.settings.language }
 
   /// The home page: the diaries as notebooks with their last line.
-  func home() -> Record {
+  func home() throws(Diagnostic) -> Record {
     let diaries = plan.diaries.map { diary -> Value in
       var fields = head(of: diary)
       fields.append((.lang, .text(titleLanguage(of: diary.diary.name).tag)))
@@ -51,7 +53,10 @@ struct Pages: Sendable {
       "home",
       title: frame.name,
       depth: 0,
-      [(.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty))]
+      [
+        (.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty)),
+        (.ledger, try ledgerCard()),
+      ]
     )
   }
 
@@ -59,15 +64,19 @@ struct Pages: Sendable {
   func safety() -> Record {
     let entries = plan.diaries.reduce(0) { $0 + $1.diary.entries.count }
     let photos = plan.diaries.reduce(0) { $0 + $1.media.photos.count }
-    let facts = [
+    var facts = [
       (ArchiveWords.diaries, plan.diaries.count), (ArchiveWords.entries, entries),
       (ArchiveWords.photos, photos),
     ]
-    let places = [
+    var places = [
       ("diaries/*/entries/", ArchiveWords.placeEntries),
       ("diaries/*/photos/", ArchiveWords.placePhotos),
       ("diaries/*/reads/", ArchiveWords.placeReads),
     ]
+    if let ledger = plan.ledger {
+      facts.append((ArchiveWords.ledgerMonths, ledger.months.count))
+      places.append(("ledger/*.json", ArchiveWords.placeLedger))
+    }
     return frame.record(
       "safety",
       title: ArchiveWords.safety[language],

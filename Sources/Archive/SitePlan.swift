@@ -2,6 +2,7 @@
 
 internal import Diary
 internal import Ground
+internal import Ledger
 
 /// One file of the archive.
 struct PlannedPage: Sendable {
@@ -16,6 +17,9 @@ struct PlannedPage: Sendable {
     case month(diary: Int, month: Int)
     case entry(diary: Int, entry: Int)
     case copy(of: RelativePath)
+    case ledger
+    case ledgerYear(Int)
+    case ledgerMonth(Int)
   }
 
   let kind: Kind
@@ -43,21 +47,31 @@ struct PlannedPage: Sendable {
 struct SitePlan: Sendable {
   let settings: ArchiveSettings
   let diaries: [DiaryPlan]
+  /// The shop ledger, if it is shown.
+  let ledger: LedgerPlan?
   let pages: [PlannedPage]
 
   /// Plans an archive.
   ///
   /// - Parameters:
   ///   - diaries: what is shown, in the order of the home page.
+  ///   - ledger: the shop ledger, if it is shown.
   ///   - settings: how it looks.
   ///   - theme: the digest of the templates, and of the program's way of filling them.
-  init(_ diaries: [DiaryReading], _ settings: ArchiveSettings, theme: Theme) {
+  init(
+    _ diaries: [DiaryReading],
+    _ ledger: LedgerReading?,
+    _ settings: ArchiveSettings,
+    theme: Theme
+  ) {
     var base = Digest.Builder()
     base.add(theme.digest)
     base.add(settings.digest)
     let look = base.digest
 
     let plans = diaries.map { DiaryPlan($0, look: look) }
+    let hidesName = SitePlan.hidesName(plans)
+    let ledger = ledger.map { LedgerPlan($0, look: look, hidesName: hidesName) }
     var all = Digest.Builder()
     all.add(look)
     for plan in plans {
@@ -66,6 +80,7 @@ struct SitePlan: Sendable {
       all.add(plan.media.photos.count)
       if let last = plan.letters.last { all.add(last) }
     }
+    if let ledger { all.add(ledger.coverKey) }
     let home = all.digest
 
     var pages = [
@@ -76,9 +91,19 @@ struct SitePlan: Sendable {
       pages.append(PlannedPage(.asset(name), in: nil, name, key: digest))
     }
     for (index, plan) in plans.enumerated() { pages += plan.pages(index) }
+    if let ledger { pages += ledger.pages }
     for number in pages.indices { pages[number].number = number }
     self.settings = settings
     self.diaries = plans
+    self.ledger = ledger
     self.pages = pages
   }
+
+  /// Whether the pages about all of the home hide its name: those of anonymous diaries alone do.
+  private static func hidesName(_ diaries: [DiaryPlan]) -> Bool {
+    !diaries.isEmpty && diaries.allSatisfy(\.diary.type.hidesMembers)
+  }
+
+  /// Whether the pages about all of the home hide its name.
+  var hidesName: Bool { SitePlan.hidesName(diaries) }
 }

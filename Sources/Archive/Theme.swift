@@ -8,7 +8,9 @@ internal import Templates
 public struct Theme: Sendable {
   /// The templates of whole pages.
   enum PageTemplate: String, CaseIterable {
-    case home, safety, diary, members, month, year, entry
+    case home, safety, diary, members, month, year, entry, ledger
+    case ledgerMonth = "ledger-month"
+    case ledgerYear = "ledger-year"
   }
 
   /// Where a home's own templates stand.

@@ -50,13 +50,19 @@ import Testing
     }
   }
 
-  /// Lends the archive of the sample home.
+  /// Lends the archive of the sample home, then one of a ledger of extremes.
   private func withSampleArchive(_ body: (String) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       try FileManager.default.copyItem(
         at: Repository.root.appending(path: "sample-data/home"),
         to: URL(filePath: folder.path("home"))
       )
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      try await body(folder.path("site"))
+    }
+    try await withTemporaryFolder { folder in
+      try LedgerHomes.writeHome(in: folder)
+      try LedgerHomes.writeExtremes(in: folder)
       try await TestHome(folder: folder).build(into: "site", remembering: false)
       try await body(folder.path("site"))
     }

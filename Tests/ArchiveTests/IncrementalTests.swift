@@ -39,7 +39,8 @@ import Testing
       try await home.build(into: "kept", remembering: true)
       let again = try await home.read(remembering: true)
       #expect(again.flatMap(\.texts.keys).isEmpty)
-      let idle = try await home.build(again, into: "kept", remembering: true)
+      let ledger = try await home.readLedger(remembering: true)
+      let idle = try await home.build(again, ledger, into: "kept", remembering: true)
       #expect(idle.written == 0)
       #expect(idle.kept == idle.pages)
 
@@ -50,7 +51,7 @@ import Testing
       try folder.write(try folder.text(of: path) + "\nもう一行。\n", to: path)
       let changed = try await home.read(remembering: true)
       #expect(changed.flatMap(\.texts.keys).count == 1)
-      let report = try await home.build(changed, into: "kept", remembering: true)
+      let report = try await home.build(changed, ledger, into: "kept", remembering: true)
       // The entry, its month; the diary and the home where it is among the latest.
       #expect((2...4).contains(report.written))
     }
@@ -80,6 +81,7 @@ import Testing
       let readings = try await home.read(remembering: true)
       let stopped = try await home.build(
         readings,
+        try await home.readLedger(remembering: true),
         into: "kept",
         remembering: true,
         isStopped: { true }

@@ -12,6 +12,7 @@ struct RandomHome {
   private var entries: [String: [String]] = [:]
   private var photos: [String: [String]] = [:]
   private var count = 0
+  private var ledger = RandomLedger()
 
   init(in folder: TemporaryFolder, random: SplitMix64) throws {
     self.folder = folder
@@ -20,11 +21,12 @@ struct RandomHome {
     for type in ["couple", "family", "anonymous"] { try addDiary(type) }
     for _ in 0..<6 { _ = try addPhoto() }
     for _ in 0..<14 { try addEntry() }
+    for _ in 0..<12 { _ = try ledger.change(in: folder, &self.random) }
   }
 
   /// Does one of the things that can happen; tells which, for the message of a failure.
   mutating func change() throws -> String {
-    switch random.below(19) {
+    switch random.below(27) {
     case 0, 1, 2: return try addEntry()
     case 3, 4, 5: return try editEntry()
     case 6: return try renameEntry()
@@ -39,7 +41,8 @@ struct RandomHome {
     case 15: return random.below(3) == 0 ? try removeDiary() : try addDiary("friends")
     case 16: return try changeTemplate()
     case 17: return try changeSettings()
-    default: return try damage()
+    case 18: return try damage()
+    default: return try ledger.change(in: folder, &random)
     }
   }
 

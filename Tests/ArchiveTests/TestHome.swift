@@ -3,6 +3,7 @@
 import Archive
 import Diary
 import Ground
+import Ledger
 import TestSupport
 
 /// A home in a temporary folder.
@@ -21,7 +22,8 @@ struct TestHome {
   @discardableResult
   func build(into name: String, remembering: Bool) async throws -> BuildReport {
     let readings = try await read(remembering: remembering)
-    return try await build(readings, into: name, remembering: remembering)
+    let ledger = try await readLedger(remembering: remembering)
+    return try await build(readings, ledger, into: name, remembering: remembering)
   }
 
   /// Reads all diaries.
@@ -36,9 +38,15 @@ struct TestHome {
     return readings
   }
 
+  /// Reads the ledger.
+  func readLedger(remembering: Bool) async throws -> LedgerReading? {
+    await LedgerStore.readAll(in: try home(), remembering: remembering).reading
+  }
+
   /// Builds what was read.
   func build(
     _ readings: [DiaryReading],
+    _ ledger: LedgerReading? = nil,
     into name: String,
     remembering: Bool,
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -53,6 +61,7 @@ struct TestHome {
       remembering ? RelativePath(".zutto/cache/archive-\(name)") : nil
     return try await Build(
       readings,
+      ledger: ledger,
       settings: settings,
       theme: try Theme(of: home.tree, version: version),
       from: home.tree,
@@ -62,7 +71,7 @@ struct TestHome {
     ).run()
   }
 
-  private func home() throws -> Home {
+  func home() throws -> Home {
     try Home(at: folder.path("home"), checking: true)
   }
 

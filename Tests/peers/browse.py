@@ -2,8 +2,8 @@
 
 usage: browse.py CHROMIUM FOLDER
 
-Once without script, following every link from index.html; then with script on a sample of the pages,
-where axe-core looks for what keeps people from reading them, in light and dark.
+Once without script, following every link from index.html; then with script on a sample of the pages with
+some of each kind, where axe-core looks for what keeps people from reading them, in light and dark.
 """
 
 import os
@@ -19,6 +19,7 @@ FACTS = """() => ({
   ids: [...document.querySelectorAll('[id]')].map(e => e.id),
   images: [...document.querySelectorAll('img')].map(i => ({
     src: i.src, width: i.getAttribute('width'), height: i.getAttribute('height'), alt: i.hasAttribute('alt')})),
+  kind: document.body.className,
   headings: document.querySelectorAll('h1').length,
   width: document.documentElement.scrollWidth,
 })"""
@@ -34,9 +35,13 @@ def main():
         for file in sorted(folder.rglob("*.html")):
             if file not in reached:
                 problems.append(f"{file.relative_to(folder)} is not reachable")
+        kinds = {}
+        for path in sorted(reached):
+            kinds.setdefault(pages[path]["kind"], []).append(path)
+        some = {path for paths in kinds.values() for path in paths[:2] + paths[-1:]}
         sample = sorted(reached)[::7]
-        with_script(browser, sample, folder, problems)
-        accessibility(browser, sample[::3], folder, problems)
+        with_script(browser, sorted(some | set(sample)), folder, problems)
+        accessibility(browser, sorted(some | set(sample[::3])), folder, problems)
         browser.close()
     print("\n".join(problems) or f"{len(reached)} pages are fine")
     sys.exit(1 if problems else 0)
@@ -109,8 +114,7 @@ def with_script(browser, paths, folder, problems):
             .map(i => i.src);
         }""")
         problems.extend(f"{path.relative_to(folder)}: {source} has another shape" for source in wrong)
-    entry = next(path for path in paths if path.parent.name == "entries")
-    page.goto(entry.as_uri())
+    page.goto(next(path for path in paths if path.parent.name in ("entries", "months")).as_uri())
     turn = page.query_selector(".turn a[rel=next]")
     if turn:
         expected = turn.evaluate("a => a.href")

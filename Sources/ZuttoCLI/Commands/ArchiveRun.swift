@@ -3,6 +3,7 @@
 internal import Archive
 internal import Diary
 internal import Ground
+internal import Ledger
 
 /// Reads the diaries, plans and builds, with progress and ctrl-C.
 struct ArchiveRun: Sendable {
@@ -30,9 +31,12 @@ struct ArchiveRun: Sendable {
       )
     )
     let readings = try await DiaryStore.read(shown, in: home, keepingTexts: true)
-    let problems = readings.flatMap(\.problems)
+    // One diary alone is shown without the ledger.
+    let (ledger, faults) = only.isEmpty ? await LedgerStore.readAll(in: home) : (nil, [])
+    let problems = readings.flatMap(\.problems) + faults
     let build = Build(
       readings,
+      ledger: ledger,
       settings: settings,
       theme: theme,
       from: home.tree,

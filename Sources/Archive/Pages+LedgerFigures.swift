@@ -1,0 +1,80 @@
+// The three numbers of a month or year, large, with how they changed.
+
+internal import Ground
+internal import Ledger
+internal import Mustache
+
+extension Pages {
+  /// The settlement of a year; nil where its amounts can't be added up, which the page says.
+  func settle(
+    _ books: some Sequence<MonthBook>,
+    before: some Sequence<MonthBook>,
+    _ plan: LedgerPlan
+  ) -> YearSettlement? {
+    do throws(Diagnostic) {
+      return try YearSettlement(
+        Array(books),
+        previous: Array(before),
+        currency: plan.ledger.currency
+      )
+    } catch {
+      return nil
+    }
+  }
+
+  /// Revenue, expenses and net of a year beside the year before, or as much of it.
+  func figures(of year: YearSettlement, isWhole: Bool) -> Value {
+    let than = isWhole ? ArchiveWords.yearPrevious : ArchiveWords.sameMonths
+    return figures(year.sums, [(than, year.previous)])
+  }
+
+  /// Revenue, expenses and net of a month beside the month before and the same a year before.
+  func figures(of month: MonthSettlement) -> Value {
+    figures(
+      month.sums,
+      [(ArchiveWords.monthBefore, month.previous), (ArchiveWords.yearBefore, month.yearBefore)]
+    )
+  }
+
+  private func figures(_ sums: LedgerSums, _ others: [(than: Phrase, sums: LedgerSums?)]) -> Value {
+    let kinds: [(Phrase, String, (LedgerSums) -> Int)] = [
+      (ArchiveWords.revenue, "revenue", { $0.revenue }),
+      (ArchiveWords.expenses, "expenses", { $0.expenses }),
+      (ArchiveWords.net, "net", { $0.net }),
+    ]
+    let figures = kinds.map { label, look, read -> Value in
+      let amount = sums.amount(read(sums))
+      let value = language.money(amount)
+      let worded = language.wordedMoney(amount)
+      let changes = others.compactMap { than, other in
+        other.flatMap { change(of: amount, since: read($0), than) }
+      }
+      let fields: [(Field, Value)] = [
+        (.label, .text(label[language])), (.value, .text(value)),
+        (.look, .text(amount.isNegative ? look + " minus" : look)),
+        (.worded, worded == value ? .nothing : .text(worded)), (.changes, .list(changes)),
+      ]
+      return .record(Record(fields))
+    }
+    return .list(figures)
+  }
+
+  /// How an amount changed, in words, with its sign and in percent of what it was.
+  private func change(of amount: Amount, since before: Int, _ than: Phrase) -> Value? {
+    let (difference, overflow) = amount.minorUnits.subtractingReportingOverflow(before)
+    guard !overflow else { return nil }
+    let phrase =
+      difference == 0
+      ? ArchiveWords.same : difference > 0 ? ArchiveWords.more : ArchiveWords.less
+    var change = language.signedMoney(Amount(minorUnits: difference, amount.currency))
+    // A share of a loss would have the wrong sign.
+    if before > 0, let percent = language.percent(difference, of: before, signed: true) {
+      change += " (\(percent))"
+    }
+    let fields: [(Field, Value)] = [
+      (.arrow, .text(difference == 0 ? "→" : difference > 0 ? "▲" : "▼")),
+      (.value, .text(phrase(language, ["than": than[language], "change": change]))),
+    ]
+    return .record(Record(fields))
+  }
+}

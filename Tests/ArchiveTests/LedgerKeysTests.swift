@@ -1,0 +1,89 @@
+// A change of the ledger makes those pages anew that show it, and no other.
+
+import Ground
+import Ledger
+import TestSupport
+import Testing
+
+@testable import Archive
+
+@Suite struct LedgerKeysTests {
+  @Test func aChangedMonthIsShownByItsNeighboursAndYears() async throws {
+    let changed = try await changedPages { folder in
+      try LedgerHomes.writeMonth("2025-01", in: folder, sales: [("11", "art", 1, 1)], rent: 1)
+    }
+    #expect(
+      changed == [
+        "ledger/index.html", "ledger/months/2025-01.html", "ledger/months/2026-01.html",
+        "ledger/years/2025.html", "ledger/years/2026.html",
+      ]
+    )
+  }
+
+  @Test func theNewestMonthIsOnTheHomePageToo() async throws {
+    let changed = try await changedPages { folder in
+      try LedgerHomes.writeMonth("2026-02", in: folder, sales: [("11", "art", 1, 1)], rent: 1)
+    }
+    #expect(
+      changed == [
+        "index.html", "ledger/index.html", "ledger/months/2026-02.html", "ledger/years/2026.html",
+        "safety.html",
+      ]
+    )
+  }
+
+  @Test func aCorrectionIsShownWhereItIsNotedAndWhereItBelongs() async throws {
+    let changed = try await changedPages { folder in
+      try folder.write(
+        "{\"corrections\": [{\"noted\": \"2025-12-05\", \"currency\": \"KRW\","
+          + " \"date\": \"2025-01-10\", \"treatment\": \"gel\", \"count\": 1, \"amount\": 1}]}",
+        to: "home/ledger/corrections.json"
+      )
+    }
+    // 2026-01 is compared with both.
+    #expect(
+      changed == [
+        "ledger/index.html", "ledger/months/2025-01.html", "ledger/months/2025-12.html",
+        "ledger/months/2026-01.html", "ledger/years/2025.html", "ledger/years/2026.html",
+      ]
+    )
+  }
+
+  @Test func aNewNameIsOnEveryPageOfTheLedgerButNotInDiaries() async throws {
+    let changed = try await changedPages { folder in
+      let path = "home/ledger/treatments.json"
+      try folder.write(
+        try folder.text(of: path).replacing("젤네일", with: "네일"),
+        to: path
+      )
+    }
+    #expect(changed.filter { $0.hasPrefix("ledger/") }.count == 7)
+    #expect(!changed.contains("style.css"))
+  }
+
+  /// The pages whose keys differ after a change of the small ledger.
+  private func changedPages(_ change: (TemporaryFolder) throws -> Void) async throws -> [String] {
+    try await withTemporaryFolder { folder in
+      try LedgerHomes.writeHome(in: folder)
+      try LedgerHomes.writeSmall(in: folder)
+      let before = try await keys(in: folder)
+      try change(folder)
+      let after = try await keys(in: folder)
+      return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+    }
+  }
+
+  private func keys(in folder: TemporaryFolder) async throws -> [String: Digest] {
+    let ledger = try await TestHome(folder: folder).readLedger(remembering: true)
+    let plan = SitePlan(
+      [],
+      ledger,
+      ArchiveSettings(name: "x", language: .ko),
+      theme: try Theme(of: nil, version: "1")
+    )
+    return Dictionary(
+      plan.pages.map { ($0.path, $0.key) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+}
