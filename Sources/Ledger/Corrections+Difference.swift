@@ -14,7 +14,7 @@ extension LedgerMonth {
       return try LedgerMonth(month, currency: old.currency).corrections(since: old)
         + corrections(since: LedgerMonth(month, currency: currency))
     }
-    var balance = CorrectionBalance()
+    var balance = CorrectionBalance(of: month)
     try balance.add(self)
     try balance.subtract(old)
     return balance.corrections(currency)
@@ -30,13 +30,16 @@ struct CorrectionBalance {
     var category: String?
   }
 
-  private var month: Month?
+  private let month: Month
   private var sums: [Key: (count: Int, amount: Int)] = [:]
   /// The keys in the order in which they came.
   private var order: [Key] = []
 
+  init(of month: Month) {
+    self.month = month
+  }
+
   mutating func add(_ book: LedgerMonth) throws(Diagnostic) {
-    month = book.month
     for record in book.records {
       let key = Key(date: record.date, treatment: record.treatment)
       try add(key, record.count, record.amount)
@@ -52,30 +55,28 @@ struct CorrectionBalance {
   mutating func subtract(_ book: LedgerMonth) throws(Diagnostic) {
     for record in book.records {
       let key = Key(date: record.date, treatment: record.treatment)
-      try add(key, -record.count, -record.amount)
+      try add(key, try 0.subtractingMoney(record.count), try 0.subtractingMoney(record.amount))
     }
     for adjustment in book.adjustments {
-      try add(Key(date: adjustment.date, reason: adjustment.reason), 0, -adjustment.amount)
+      let key = Key(date: adjustment.date, reason: adjustment.reason)
+      try add(key, 0, try 0.subtractingMoney(adjustment.amount))
     }
     for expense in book.expenses {
-      try add(Key(category: expense.category), 0, -expense.amount)
+      try add(Key(category: expense.category), 0, try 0.subtractingMoney(expense.amount))
     }
   }
 
   /// Takes away what was noted.
   mutating func subtract(_ corrections: [Correction]) throws(Diagnostic) {
     for correction in corrections {
+      let amount = try 0.subtractingMoney(correction.amount)
       switch correction.subject {
       case .sale(let date, let treatment, let count):
-        try add(
-          Key(date: date, treatment: treatment),
-          try 0.subtractingMoney(count),
-          -correction.amount
-        )
+        try add(Key(date: date, treatment: treatment), try 0.subtractingMoney(count), amount)
       case .adjustment(let date, let reason):
-        try add(Key(date: date, reason: reason), 0, -correction.amount)
+        try add(Key(date: date, reason: reason), 0, amount)
       case .expense(_, let category):
-        try add(Key(category: category), 0, -correction.amount)
+        try add(Key(category: category), 0, amount)
       }
     }
   }
@@ -92,7 +93,7 @@ struct CorrectionBalance {
   /// What is left, in the order in which it came.
   func corrections(_ currency: Currency) -> [Correction] {
     order.compactMap { key in
-      guard let sum = sums[key], sum != (0, 0), let month else { return nil }
+      guard let sum = sums[key], sum != (0, 0) else { return nil }
       let subject: Correction.Subject
       if let date = key.date, let treatment = key.treatment {
         subject = .sale(date: date, treatment: treatment, count: sum.count)

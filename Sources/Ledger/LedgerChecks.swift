@@ -21,9 +21,9 @@ enum LedgerChecks {
     guard let source = file.sealed else { return problems }
     let (sealed, found) = LedgerFormat.sealed(source, of: file.month)
     problems += found
-    guard let sealed, found.isEmpty else { return problems }
+    guard let sealed, found.isEmpty, let noted = parts.corrections else { return problems }
     let book = present ?? LedgerMonth(file.month, currency: sealed.book.currency)
-    return problems + changes(of: book, since: sealed, file, parts)
+    return problems + changes(of: book, since: sealed, noted, file)
   }
 
   private static func sealedProblems(_ file: MonthFile) -> [Diagnostic] {
@@ -34,26 +34,25 @@ enum LedgerChecks {
   private static func changes(
     of book: LedgerMonth,
     since sealed: SealedMonth,
-    _ file: MonthFile,
-    _ parts: LedgerParts
+    _ noted: [Correction],
+    _ file: MonthFile
   ) -> [Diagnostic] {
     do throws(Diagnostic) {
-      let reading = try MonthBook(book, sealed: sealed, noted: parts.corrections)
-      if file.present == nil, !reading.openCorrections.isEmpty { return [gone(file, sealed)] }
-      let places = file.present.map(LinePlaces.init)
-      if book.currency != sealed.book.currency, !reading.openCorrections.isEmpty {
-        return [currencyChanged(to: book.currency, file, sealed, at: places?.currency)]
+      let open = try MonthBook(book, sealed: sealed, noted: noted).openCorrections
+      guard !open.isEmpty else { return [] }
+      guard let present = file.present else { return [gone(file, sealed)] }
+      if book.currency != sealed.book.currency {
+        return [currencyChanged(to: book.currency, present, sealed)]
       }
-      return reading.openCorrections.map { correction in
-        Diagnostic(
-          .sealedChanged,
-          message(correction, sealed),
-          path: LedgerFiles.path(of: file.month),
-          at: places?.position(of: correction.subject),
-          hint:
-            "take the change back, or note it as a correction: 'zutto ledger settle \(file.month) --seal'"
-        )
+      var changes = ChangesByLine(
+        open,
+        path: LedgerFiles.path(of: file.month),
+        hint:
+          "take the change back, or note it as a correction: 'zutto ledger settle \(file.month) --seal'"
+      ) { correction in
+        message(correction, sealed)
       }
+      return changes.diagnostics(present)
     } catch {
       return [error]
     }
@@ -71,18 +70,26 @@ enum LedgerChecks {
 
   private static func currencyChanged(
     to currency: Currency,
-    _ file: MonthFile,
-    _ sealed: SealedMonth,
-    at position: Position?
+    _ present: Source,
+    _ sealed: SealedMonth
   ) -> Diagnostic {
     Diagnostic(
       .sealedChanged,
       "the currency was changed from \(sealed.book.currency) to \(currency) after the month was sealed on "
         + "\(sealed.sealed.day)",
-      path: LedgerFiles.path(of: file.month),
-      at: position,
+      path: present.path,
+      at: position(of: "currency", in: present),
       hint: "change it back: a sealed month keeps its currency"
     )
+  }
+
+  private static func position(of key: String, in source: Source) -> Position? {
+    do throws(Diagnostic) {
+      let range = try JSON.parse(source)[key]?.range
+      return range.map { source.position(at: $0.lowerBound) }
+    } catch {
+      return nil
+    }
   }
 
   private static func message(_ correction: Correction, _ sealed: SealedMonth) -> String {
@@ -92,50 +99,13 @@ enum LedgerChecks {
     let what: String
     switch correction.subject {
     case .sale(let date, let treatment, let count):
-      what = "'\(treatment)' on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
+      what =
+        "\(treatment.quotedForPeople) on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
     case .adjustment(let date, let reason):
-      what = "the adjustment of \(date)\(reason.map { " '\($0)'" } ?? "") (\(money))"
+      what = "the adjustment of \(date)\(reason.map { " " + $0.quotedForPeople } ?? "") (\(money))"
     case .expense(_, let category):
-      what = "the expense '\(category)' (\(money))"
+      what = "the expense \(category.quotedForPeople) (\(money))"
     }
     return "\(what) was changed after the month was sealed on \(sealed.sealed.day)"
-  }
-}
-
-/// Where the lines of a month's file stand.
-private struct LinePlaces {
-  private let source: Source
-  private let root: JSON?
-
-  init(_ source: Source) {
-    self.source = source
-    do throws(Diagnostic) {
-      root = try JSON.parse(source)
-    } catch {
-      root = nil
-    }
-  }
-
-  /// The currency of the file.
-  var currency: Position? {
-    root?["currency"]?.range.map { source.position(at: $0.lowerBound) }
-  }
-
-  /// The line that a correction is about; nil for one that is gone.
-  func position(of subject: Correction.Subject) -> Position? {
-    let line: JSON?
-    switch subject {
-    case .sale(let date, let treatment, _):
-      line = root?["records"]?.list?.first {
-        $0["date"]?.text == date.text && $0["treatment"]?.text == treatment
-      }
-    case .adjustment(let date, let reason):
-      line = root?["adjustments"]?.list?.first {
-        $0["date"]?.text == date.text && $0["reason"]?.text == reason
-      }
-    case .expense(_, let category):
-      line = root?["expenses"]?.list?.first { $0["category"]?.text == category }
-    }
-    return line?.range.map { source.position(at: $0.lowerBound) }
   }
 }

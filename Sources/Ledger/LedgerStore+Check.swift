@@ -28,19 +28,19 @@ extension LedgerStore {
   ) -> (ledger: LedgerParts, problems: [Diagnostic]) {
     var parts = LedgerParts()
     var problems: [Diagnostic] = []
-    func fallback() -> Currency {
-      currency(of: names.months, in: home) ?? Currency(of: home.settings.language ?? .en)
-    }
     parts.treatments = checked(LedgerFiles.treatments, in: home, &problems) { source in
-      let (list, problems) = LedgerFormat.treatments(source, fallback: fallback)
+      let (list, problems) = LedgerFormat.treatments(source) {
+        usualCurrency(names.months, in: home)
+      }
       return (list.map { Set($0.treatments.map(\.id)) }, problems)
     }
     parts.categories = checked(LedgerFiles.categories, in: home, &problems) { source in
       let (list, problems) = LedgerFormat.categories(source)
       return (list.map { Set($0.map(\.id)) }, problems)
     }
-    parts.corrections =
-      checked(LedgerFiles.corrections, in: home, &problems, CorrectionFormat.corrections) ?? []
+    let before = problems.count
+    let noted = checked(LedgerFiles.corrections, in: home, &problems, CorrectionFormat.corrections)
+    parts.corrections = problems.count == before ? noted : nil
     return (parts, problems)
   }
 
@@ -82,5 +82,5 @@ extension LedgerStore {
 struct LedgerParts: Sendable {
   var treatments: Set<String>?
   var categories: Set<String>?
-  var corrections: [Correction] = []
+  var corrections: [Correction]?
 }

@@ -133,10 +133,11 @@ extension LedgerStore {
       } ?? JSONDocument(new: list.path, shape: list.shape)
     if source == nil, let currency { try document.set(["currency"], to: .text(currency.code)) }
     try body(&document)
-    let fallback = currency ?? Currency(of: home.settings.language ?? .en)
-    let known = source.map { faults(in: $0, list, fallback).map(\.message) } ?? []
+    let months = try FileNames(in: home).months
+    let fallback = { currency ?? usualCurrency(months, in: home) }
+    let known = source.map { faults(in: $0, list, fallback) } ?? []
     let new = Source(list.path, document.bytes)
-    if var fault = faults(in: new, list, fallback).first(where: { !known.contains($0.message) }) {
+    if var fault = faults(in: new, list, fallback).firstError(since: known) {
       fault.path = nil
       fault.position = nil
       if fault.code == .ledgerLineTwice { fault.hint = "choose another with --id" }
@@ -149,13 +150,11 @@ extension LedgerStore {
   private static func faults(
     in source: Source,
     _ list: LedgerList,
-    _ fallback: Currency
+    _ fallback: () -> Currency
   ) -> [Diagnostic] {
-    let problems =
-      switch list {
-      case .treatments: LedgerFormat.treatments(source) { fallback }.1
-      case .categories: LedgerFormat.categories(source).1
-      }
-    return problems.filter { $0.severity == .error }
+    switch list {
+    case .treatments: LedgerFormat.treatments(source, fallback: fallback).1
+    case .categories: LedgerFormat.categories(source).1
+    }
   }
 }

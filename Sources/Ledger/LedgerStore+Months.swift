@@ -166,8 +166,11 @@ extension LedgerStore {
       try edit.set(record)
       return Sale(
         treatment: found,
-        count: record.count - before.count,
-        amount: Amount(minorUnits: record.amount - before.amount, edit.currency),
+        count: try record.count.subtractingMoney(before.count),
+        amount: Amount(
+          minorUnits: try record.amount.subtractingMoney(before.amount),
+          edit.currency
+        ),
         record: record
       )
     }
@@ -359,7 +362,14 @@ extension LedgerStore {
     if isSealed, rule == .refuse { throw sealedRefusal(month) }
     let path = LedgerFiles.path(of: month)
     let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
-    var edit = try MonthEdit(month, source, currency: currency ?? ledger.currency)
+    let sealedCurrency =
+      isSealed && source == nil
+      ? try file(of: month, in: home).book(in: ledger).book.book.currency : nil
+    var edit = try MonthEdit(
+      month,
+      source,
+      currency: sealedCurrency ?? currency ?? ledger.currency
+    )
     let result = try body(&edit)
     let (before, after, bytes) = try edit.result()
     guard bytes != source?.bytes else { return result }

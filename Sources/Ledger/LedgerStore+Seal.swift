@@ -66,12 +66,21 @@ extension LedgerStore {
       try source.map { (source) throws(Diagnostic) in
         try JSONDocument(source, shape: LedgerShapes.corrections)
       } ?? JSONDocument(new: path, shape: LedgerShapes.corrections)
+    let present = document.root["corrections"]
+    guard var lines = present.map(\.list) ?? [] else {
+      throw Diagnostic(
+        .jsonType,
+        "'corrections' must be a list, not \(present?.kind ?? "nothing")",
+        path: path,
+        hint: "'zutto check' tells where it is"
+      )
+    }
     for correction in corrections {
       var noted = correction
       noted.noted = day
-      guard let line = CorrectionFormat.json(noted) else { continue }
-      try document.append(line, to: ["corrections"])
+      if let line = CorrectionFormat.json(noted) { lines.append(line) }
     }
+    try document.set(["corrections"], to: .list(lines))
     try change.write(document.bytes, to: path)
   }
 }

@@ -36,7 +36,7 @@ public enum LedgerStore {
     ) {
       ledger.categories = list
     }
-    let fallback = { currency(of: names.months, in: home) ?? usual }
+    let fallback = { usualCurrency(names.months, in: home) }
     ledger.treatmentList =
       try list(LedgerFiles.treatments, in: home, &ledger.problems) { source in
         LedgerFormat.treatments(source, fallback: fallback)
@@ -62,8 +62,13 @@ public enum LedgerStore {
     return value
   }
 
-  /// The currency of the newest month that names one.
-  static func currency(of months: [Month], in home: Home) -> Currency? {
+  /// The currency of prices and new months where no list names one.
+  static func usualCurrency(_ months: [Month], in home: Home) -> Currency {
+    currency(of: months, in: home) ?? Currency(of: home.settings.language ?? .en)
+  }
+
+  /// The currency of the newest month.
+  private static func currency(of months: [Month], in home: Home) -> Currency? {
     do throws(Diagnostic) {
       guard let newest = months.max(), let source = try file(of: newest, in: home).present else {
         return nil
@@ -140,31 +145,24 @@ struct FileNames {
   ) throws(Diagnostic) -> [Month] {
     let lists = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
     var months: [Month] = []
-    for item in try home.tree.list(folder)
-    where item.kind != .folder && item.name.lowercased().hasSuffix(".json")
-      && !item.name.hasPrefix(".")
-    {
+    let items = try home.tree.list(folder).filter {
+      $0.kind != .folder && $0.name.lowercased().hasSuffix(".json") && !$0.name.hasPrefix(".")
+    }
+    let names = Set(items.map(\.name))
+    for item in items {
       count += 1
       guard let path = folder.appending(item.name), !lists.contains(path) else { continue }
       if item.name.hasSuffix(".json"), let month = Month(ascii: path.stem.utf8) {
         months.append(month)
       } else {
-        problems.append(FileNames.misnamed(path))
+        problems.append(FileNames.misnamed(path, beside: names))
       }
     }
     return months
   }
 
-  private static func misnamed(_ path: RelativePath) -> Diagnostic {
-    // 2026-1, 2026_01 and 202601 are told what they should be.
-    let digits = path.stem.split { !$0.isNumber }.joined(separator: "-")
-    let parts = digits.split(separator: "-")
-    var month: Month?
-    if let year = parts.first, year.utf8.count == 4, let year = Int(year), parts.count == 2 {
-      month = Int(parts[1]).flatMap { Month(year: year, month: $0) }
-    } else if parts.count == 1, digits.utf8.count == 6 {
-      month = Month(ascii: "\(digits.prefix(4))-\(digits.suffix(2))".utf8)
-    }
+  private static func misnamed(_ path: RelativePath, beside names: Set<String>) -> Diagnostic {
+    let month = meant(by: path.stem).flatMap { names.contains("\($0).json") ? nil : $0 }
     return Diagnostic(
       .ledgerFileName,
       "'\(path.name)' is not the name of a month's file, so nothing in it is counted",
@@ -172,5 +170,19 @@ struct FileNames {
       hint: month.map { "rename it to \($0).json" }
         ?? "name it by its month, such as 2026-01.json; of two copies of a month, put the lines together"
     )
+  }
+
+  /// The month of 2026-1, 2026_01, 202601 and 2026년 1월, but not of "2026-01 copy": to rename a copy
+  /// would lose a book.
+  private static func meant(by stem: String) -> Month? {
+    guard stem.allSatisfy({ $0.isNumber || "-_. 년월年月".contains($0) }) else { return nil }
+    let parts = stem.split { !$0.isNumber }
+    guard let year = parts.first else { return nil }
+    if parts.count == 1, year.utf8.count == 6 {
+      return Month(ascii: "\(year.prefix(4))-\(year.suffix(2))".utf8)
+    }
+    guard parts.count == 2, year.utf8.count == 4, let year = Int(year), let month = Int(parts[1])
+    else { return nil }
+    return Month(year: year, month: month)
   }
 }

@@ -184,7 +184,9 @@ extension LedgerSums {
 
   /// How many treatments a working day had on average, in tenths.
   public var averageCountTenths: Int {
-    workingDays.isEmpty ? 0 : (count * 10).dividedRounding(by: workingDays.count)
+    let (tenths, overflow) = count.multipliedReportingOverflow(by: 10)
+    guard !overflow, !workingDays.isEmpty else { return 0 }
+    return tenths.dividedRounding(by: workingDays.count)
   }
 
   private var revenueOfWorkingDays: Int {

@@ -46,25 +46,27 @@ public struct MonthBook: Sendable, Hashable {
     corrections = own.sorted { ($0.noted ?? .last) < ($1.noted ?? .last) } + open
   }
 
-  /// The differences of a month from its sealed copy that are not noted.
+  /// The differences of a month from its sealed copy that are not noted, currency by currency: one
+  /// that was changed takes the old amounts back and brings the new ones.
   static func open(
     _ present: LedgerMonth,
     _ sealed: LedgerMonth,
     noted: [Correction]
   ) throws(Diagnostic) -> [Correction] {
-    guard present.currency == sealed.currency else {
-      return try present.corrections(since: sealed).filter { change in
-        !noted.contains {
-          $0.subject == change.subject && $0.currency == change.currency
-            && $0.amount == change.amount
-        }
-      }
+    var currencies = [sealed.currency]
+    for currency in [present.currency] + noted.map(\.currency)
+    where !currencies.contains(currency) {
+      currencies.append(currency)
     }
-    var balance = CorrectionBalance()
-    try balance.add(present)
-    try balance.subtract(sealed)
-    try balance.subtract(noted.filter { $0.currency == present.currency })
-    return balance.corrections(present.currency)
+    var open: [Correction] = []
+    for currency in currencies {
+      var balance = CorrectionBalance(of: present.month)
+      if present.currency == currency { try balance.add(present) }
+      if sealed.currency == currency { try balance.subtract(sealed) }
+      try balance.subtract(noted.filter { $0.currency == currency })
+      open += balance.corrections(currency)
+    }
+    return open
   }
 
   /// The corrections that nobody has noted yet.

@@ -40,8 +40,7 @@ struct MonthEdit {
     let before = old.map { LedgerFormat.month($0, of: month) } ?? (empty, [])
     let bytes = document.bytes
     let after = LedgerFormat.month(Source(LedgerFiles.path(of: month), bytes), of: month)
-    let known = before.1.map(\.message)
-    if var fault = after.1.first(where: { $0.severity == .error && !known.contains($0.message) }) {
+    if var fault = after.1.firstError(since: before.1) {
       fault.path = nil
       fault.position = nil
       throw fault

@@ -20,7 +20,7 @@ struct MonthLines {
       if let treatment, let ids = known?.treatments, !ids.contains(treatment) {
         line.note(
           .treatmentUnknown,
-          "there is no treatment '\(treatment)'",
+          "there is no treatment \(treatment.quotedForPeople)",
           at: "treatment",
           hint: "add it to ledger/treatments.json, or correct the id"
         )
@@ -29,7 +29,7 @@ struct MonthLines {
       guard seen.insert(SaleKey(date: date, treatment: treatment)).inserted else {
         line.note(
           .ledgerLineTwice,
-          "'\(treatment)' stands twice on \(date)",
+          "\(treatment.quotedForPeople) stands twice on \(date)",
           at: "treatment",
           hint: "make one line of the two: add the counts and the amounts"
         )
@@ -69,7 +69,7 @@ struct MonthLines {
       if let category, let ids = known?.categories, !ids.contains(category) {
         line.note(
           .categoryUnknown,
-          "there is no category '\(category)'",
+          "there is no category \(category.quotedForPeople)",
           at: "category",
           hint: "add it to ledger/categories.json, or correct the id"
         )
@@ -78,7 +78,7 @@ struct MonthLines {
       guard seen.insert(category).inserted else {
         line.note(
           .ledgerLineTwice,
-          "'\(category)' stands twice in this month",
+          "\(category.quotedForPeople) stands twice in this month",
           at: "category",
           hint: "keep the line with the right amount"
         )

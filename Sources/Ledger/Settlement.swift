@@ -35,7 +35,7 @@ public struct MonthSettlement: Sendable, Hashable {
     _ book: MonthBook?,
     _ sums: LedgerSums
   ) throws(Diagnostic) -> LedgerSums? {
-    guard let book, book.book.currency == sums.currency else { return nil }
+    guard let book, book.isAll(in: sums.currency) else { return nil }
     return try LedgerSums(book)
   }
 }
@@ -80,7 +80,7 @@ public struct YearSettlement: Sendable, Hashable {
     self.years = years
     self.sums = sums
     corrections = books.flatMap(\.corrections)
-    guard !previous.isEmpty, previous.allSatisfy({ $0.book.currency == currency }) else {
+    guard !previous.isEmpty, previous.allSatisfy({ $0.isAll(in: currency) }) else {
       self.previous = nil
       return
     }
@@ -98,5 +98,12 @@ public struct YearSettlement: Sendable, Hashable {
   /// Hashes the sums.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(sums)
+  }
+}
+
+extension MonthBook {
+  /// Whether all that counts in it is of one currency.
+  fileprivate func isAll(in currency: Currency) -> Bool {
+    book.currency == currency && noted.allSatisfy { $0.currency == currency }
   }
 }

@@ -57,6 +57,11 @@ public struct JSONReader {
     note(code, message, at: offset, hint: hint, severity: severity)
   }
 
+  /// Notes a problem with the object as a whole, at its beginning.
+  public mutating func note(_ code: Diagnostic.Code, _ message: String, hint: String? = nil) {
+    note(code, message, at: place, hint: hint)
+  }
+
   /// Notes a problem at a byte offset of the file.
   mutating func note(
     _ code: Diagnostic.Code,
