@@ -207,11 +207,11 @@ enum LedgerWords {
   static let year = Phrase(ja: "年", ko: "연도", en: "Year", zh: "年份")
   static let total = Phrase(ja: "合計", ko: "합계", en: "Total", zh: "合计")
   static let outOfUse = Phrase(ja: "休止", ko: "사용 안 함", en: "retired", zh: "停用")
-  static let againstMonth = Phrase(
-    ja: "{month}比 {change}",
-    ko: "{month} 대비 {change}",
-    en: "against {month} {change}",
-    zh: "较{month} {change}"
+  static let against = Phrase(
+    ja: "{period}比",
+    ko: "{period} 대비",
+    en: "against {period}",
+    zh: "较{period}"
   )
   static let workingDays = Phrase(
     ja: "営業日 {days}日　1日平均 {average}・{count}件",

@@ -68,21 +68,16 @@ struct SettlementView {
       (LedgerWords.revenue, \.revenue), (LedgerWords.expenses, \.expenses),
       (LedgerWords.net, \.net),
     ]
-    let labels = figures.map { $0.0[language] }
-    let values = figures.map { money(sums[keyPath: $0.1]) }
-    let labelWidth = labels.map(\.displayWidth).max() ?? 0
-    let valueWidth = values.map(\.displayWidth).max() ?? 0
-    return figures.indices.map { index in
-      let value = printer.bold(values[index].padded(to: valueWidth, .trailing))
-      var parts = [labels[index].padded(to: labelWidth) + "  " + value]
-      for (name, other) in compared {
-        let change = change(sums[keyPath: figures[index].1], other[keyPath: figures[index].1])
-        parts.append(
-          printer.faint(LedgerWords.againstMonth(language, ["month": name, "change": change]))
-        )
-      }
-      return parts.joined(separator: "   ")
+    let compared = compared
+    var table = TextTable(
+      [("", .left), ("", .right)]
+        + compared.map { (LedgerWords.against(language, ["period": $0.0]), .right) }
+    )
+    for (name, figure) in figures {
+      let changes = compared.map { change(sums[keyPath: figure], $0.1[keyPath: figure]) }
+      table.add([name[language], money(sums[keyPath: figure])] + changes, bold: 1)
     }
+    return table.lines(printer)
   }
 
   /// What the figures are compared with, and its name.

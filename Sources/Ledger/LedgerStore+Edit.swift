@@ -1,0 +1,73 @@
+// Changing a month's file: what all commands that do so have in common.
+
+public import Ground
+
+/// How a command treats a sealed month.
+public enum SealedMonthRule: Sendable, Hashable {
+  /// A sealed month is not changed.
+  case refuse
+  /// It is changed, and the change noted as a correction of this day.
+  case note(Day)
+}
+
+extension LedgerStore {
+  /// Changes a month's file; of a sealed month only by the rule.
+  static func edit<Result>(
+    _ month: Month,
+    _ ledger: Ledger,
+    _ rule: SealedMonthRule,
+    _ home: Home,
+    _ change: inout Change,
+    currency: Currency? = nil,
+    _ body: (inout MonthEdit) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    let isSealed = ledger.sealedMonths.contains(month)
+    if isSealed, rule == .refuse { throw sealedRefusal(month) }
+    let path = LedgerFiles.path(of: month)
+    let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
+    let sealedCurrency =
+      isSealed && source == nil
+      ? try file(of: month, in: home).book(in: ledger).book.book.currency : nil
+    var edit = try MonthEdit(
+      month,
+      source,
+      currency: sealedCurrency ?? currency ?? ledger.currency
+    )
+    let result = try body(&edit)
+    let (before, after, bytes) = try edit.result()
+    guard bytes != source?.bytes else { return result }
+    // A copy of nothing makes no empty book.
+    if source == nil, after.isEmpty { return result }
+    try change.write(bytes, to: path)
+    if isSealed, case .note(let day) = rule {
+      try note(try after.corrections(since: before), on: day, in: home, &change)
+    }
+    return result
+  }
+
+  private static func sealedRefusal(_ month: Month) -> Diagnostic {
+    Diagnostic(
+      .monthSealed,
+      "\(month) is sealed",
+      path: LedgerFiles.sealedPath(of: month),
+      hint: "write it into an open month, or add --correct to note it as a correction of today"
+    )
+  }
+
+  /// Reads a typed amount of 0 or more.
+  static func positive(
+    _ typed: String,
+    _ currency: Currency,
+    _ what: String
+  ) throws(Diagnostic) -> Int {
+    let amount = try Amount(typed: typed, currency).minorUnits
+    guard amount >= 0 else {
+      throw Diagnostic(
+        .amountSign,
+        "\(what) can't be below zero: \(typed.quotedForPeople)",
+        hint: "write an amount of 0 or more"
+      )
+    }
+    return amount
+  }
+}
