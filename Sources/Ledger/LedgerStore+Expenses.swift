@@ -66,7 +66,7 @@ extension LedgerStore {
   /// Requirement document 003, section 7.4, `copyFromPreviousMonth`.
   ///
   /// - Returns: what was copied, and the categories that had an amount already.
-  /// - Throws: `currency-mixed`, `month-sealed`, and as the writes.
+  /// - Throws: `category-unknown`, `currency-mixed`, `month-sealed`, and as the writes.
   public static func copyExpenses(
     from source: Month,
     to month: Month,
@@ -75,7 +75,10 @@ extension LedgerStore {
     _ change: inout Change
   ) throws(Diagnostic) -> CopiedExpenses {
     let ledger = try read(in: home)
-    let book = try file(of: source, in: home).book(in: ledger).book.book
+    let reading = try file(of: source, in: home).book(in: ledger)
+    // Copied, an unknown category would be wrong in two months.
+    if let fault = reading.problems.first(where: { $0.code == .categoryUnknown }) { throw fault }
+    let book = reading.book.book
     guard !book.expenses.isEmpty else { return CopiedExpenses(currency: book.currency) }
     return try edit(month, ledger, rule, home, &change, currency: book.currency) {
       (edit) throws(Diagnostic) in

@@ -90,12 +90,17 @@ struct MonthEdit {
         hint: "write both as numbers"
       )
     }
-    return SaleRecord(
-      date: date,
-      treatment: treatment,
-      count: count,
-      amount: try Amount(number, currency).minorUnits
-    )
+    let amount = try Amount(number, currency).minorUnits
+    guard (1...SaleRecord.maximumCount).contains(count), amount >= 0 else {
+      throw Diagnostic(
+        count < 1 ? .countInvalid : .amountSign,
+        "the line of '\(treatment)' on \(date) can't be added to: count \(count), amount \(number.text)",
+        path: document.path,
+        at: position(of: place, in: "records"),
+        hint: "correct it first, or take the line out"
+      )
+    }
+    return SaleRecord(date: date, treatment: treatment, count: count, amount: amount)
   }
 
   private func place(_ date: Day, _ treatment: String) throws(Diagnostic) -> Int? {
