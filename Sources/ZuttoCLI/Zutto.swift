@@ -14,6 +14,7 @@ struct Zutto: AsyncParsableCommand {
         cd nikki
         zutto diary new 二人の日記 --type couple --id futari
         zutto diary write futari 今日はクリスマス！
+        zutto ledger settle                  what the shop earned this month
         zutto build                          render it into archive/
         zutto check                          read everything and name what is wrong
 
