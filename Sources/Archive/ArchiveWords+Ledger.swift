@@ -34,13 +34,13 @@ extension ArchiveWords {
   static let revenueCorrections = Phrase(
     ja: "売上の訂正",
     ko: "매출 정정",
-    en: "Corrections",
+    en: "Corrections of revenue",
     zh: "营业额更正"
   )
   static let expenseCorrections = Phrase(
     ja: "経費の訂正",
     ko: "지출 정정",
-    en: "Corrections",
+    en: "Corrections of expenses",
     zh: "支出更正"
   )
   static let treatments = Phrase(ja: "メニュー", ko: "시술", en: "Treatments", zh: "项目")
@@ -76,6 +76,12 @@ extension ArchiveWords {
     en: "There are several currencies, or the amounts are too large, so nothing is added up.",
     zh: "货币不同或金额过大，无法合计。"
   )
+  static let incomplete = Phrase(
+    ja: "読めない月があるため、合計はありません。",
+    ko: "읽을 수 없는 달이 있어 합계가 없습니다.",
+    en: "A month can't be read, so nothing is added up.",
+    zh: "有的月份无法读取，因此没有合计。"
+  )
   static let ledgerMonths = Phrase(
     ja: "売上帳の月数",
     ko: "장부의 달 수",
@@ -93,7 +99,8 @@ extension ArchiveWords {
   static let ledgerShared: [(Field, Phrase)] = [
     (.ledger, ledger), (.noLedger, noLedger), (.noSales, noSales), (.prices, prices),
     (.retired, retired), (.sums, sums), (.dayByDay, dayByDay), (.inTable, inTable),
-    (.averages, averages), (.severalCurrencies, severalCurrencies), (.revenue, revenue),
+    (.averages, averages), (.severalCurrencies, severalCurrencies),
+    (.incomplete, incomplete), (.revenue, revenue),
     (.expenses, expenses), (.net, net),
   ]
 }

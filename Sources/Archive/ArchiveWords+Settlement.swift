@@ -46,17 +46,11 @@ extension ArchiveWords {
   static let bestDays = Phrase(ja: "いちばん良い日", ko: "가장 좋은 날", en: "Best days", zh: "最好的日子")
 
   // Changes.
-  static let more = Phrase(
-    ja: "{than}より {change} 増",
-    ko: "{than}보다 {change} 늘었습니다",
-    en: "{change} more than {than}",
-    zh: "比{than}增加 {change}"
-  )
-  static let less = Phrase(
-    ja: "{than}より {change} 減",
-    ko: "{than}보다 {change} 줄었습니다",
-    en: "{change} less than {than}",
-    zh: "比{than}减少 {change}"
+  static let against = Phrase(
+    ja: "{than}比 {change}",
+    ko: "{than} 대비 {change}",
+    en: "{change} on {than}",
+    zh: "较{than} {change}"
   )
   static let same = Phrase(
     ja: "{than}から変わらず",

@@ -30,7 +30,8 @@ enum Field: UInt16, FieldName {
   case hasSales, hasTreatments, hasColumns, isBroad, treatments, hue, isRetired, retired, tables,
     rows, columns, wide, chart, chartId
   case chartCaption, marks, texts, x, y, sums, averages, lines, values, sealed, corrections
-  case isOpen, note, sold, isMixed, noLedger, noSales, prices, dayByDay, inTable, severalCurrencies
+  case isOpen, note, sold, isMixed, isIncomplete, isSummed, incomplete, noLedger, noSales, prices,
+    dayByDay, inTable, severalCurrencies
 
   // Members and safety
   case role, joined, left, facts, value, places, path

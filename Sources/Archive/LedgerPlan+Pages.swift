@@ -14,6 +14,7 @@ extension LedgerPlan {
       var key = Digest.Builder()
       key.add(self.key(of: kind))
       key.add(monthsBefore(year: index).count)
+      for month in unreadable(year: index) { key.add(month.text) }
       key.add(index > 0 ? years[index - 1].year.text : nil)
       key.add(index + 1 < years.count ? years[index + 1].year.text : nil)
       let name = "\(years[index].year.text).html"
@@ -51,6 +52,7 @@ extension LedgerPlan {
     var key = Digest.Builder()
     key.add(head)
     for index in shown(on: kind) { key.add(months[index].digest) }
+    if kind == .ledger { for month in reading.unreadable { key.add(month.text) } }
     return key.digest
   }
 }

@@ -66,11 +66,24 @@ struct LedgerPlan: Sendable {
   /// The months of the year before, if it has books: of a year that has come as far as May, those up to
   /// May.
   func monthsBefore(year index: Int) -> Range<Int> {
-    guard index > 0, years[index - 1].year == years[index].year.previous else { return 0..<0 }
+    guard index > 0, years[index - 1].year == years[index].year.previous,
+      !isIncomplete(year: index - 1)
+    else { return 0..<0 }
     let last = months[years[index].months.upperBound - 1].month
     let before = years[index - 1].months
     return before
       .lowerBound..<(before.first { months[$0].month.month > last.month } ?? before.upperBound)
+  }
+
+  /// The months of a year, and of the one it is compared with, that can't be read.
+  func unreadable(year index: Int) -> [Month] {
+    let year = years[index].year
+    return reading.unreadable.filter { Year(of: $0) == year || Year(of: $0) == year.previous }
+  }
+
+  /// Whether a month of a year can't be read, so that its sums would be too small.
+  func isIncomplete(year index: Int) -> Bool {
+    reading.unreadable.contains { Year(of: $0) == years[index].year }
   }
 
   /// Whether a year's last month is its December.

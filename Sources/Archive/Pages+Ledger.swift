@@ -38,15 +38,16 @@ extension Pages {
       let before = plan.monthsBefore(year: plan.years.count - 1)
       fields.append((.label, .text(language.heading(newest.year))))
       fields.append((.url, .text("years/\(newest.year.text).html")))
-      if let settled = settle(books[newest.months], before: books[before], plan) {
+      if !plan.isIncomplete(year: plan.years.count - 1),
+        let settled = settle(books[newest.months], before: books[before], plan)
+      {
         fields.append(
           (.figures, figures(of: settled, isWhole: plan.isWhole(year: plan.years.count - 1)))
         )
       }
     }
     let sums = try LedgerPages.sums(of: books)
-    let scale = sums.flatMap { [$0.revenue, $0.expenses, $0.net] }
-    let ends = (most: max(0, scale.max() ?? 0), least: min(0, scale.min() ?? 0))
+    let ends = LedgerPages.ends(of: sums)
     let years = plan.years.reversed().map { year -> Value in
       .record(Record(row(of: year, sums[year.months], plan, ends)))
     }
@@ -59,7 +60,7 @@ extension Pages {
     of year: LedgerPlan.YearPlan,
     _ sums: ArraySlice<LedgerSums>,
     _ plan: LedgerPlan,
-    _ ends: (most: Int, least: Int)
+    _ ends: [Currency: (most: Int, least: Int)]
   ) -> [(Field, Value)] {
     let present = Dictionary(
       zip(plan.months[year.months].map(\.month), sums),
@@ -71,10 +72,16 @@ extension Pages {
       ]
       if let sums = present[month] {
         let amounts = [sums.revenue, sums.expenses, sums.net]
+        let ends = ends[sums.currency, default: (0, 0)]
         let spark = Chart(spark: amounts, most: ends.most, least: ends.least)
         fields += spark.fields(id: "", caption: "")
+        let figures = [ArchiveWords.revenue, ArchiveWords.expenses, ArchiveWords.net]
+        let texts = zip(figures, amounts).map { word, amount in
+          "\(word[language]) \(language.money(sums.amount(amount)))"
+        }
         fields += [
-          (.url, .text("months/\(month.text).html")), (.label, .text(language.heading(month))),
+          (.url, .text("months/\(month.text).html")),
+          (.label, .text("\(language.heading(month)) \(texts.joined(separator: " "))")),
           (.count, .text(language.shortMoney(sums.amount(sums.revenue)))),
         ]
       }
@@ -117,6 +124,19 @@ enum LedgerPages {
   /// The class of a treatment's colour.
   static func hue(_ treatment: Treatment?) -> String {
     treatment?.color.map { "hue-\($0.rawValue)" } ?? "hue-none"
+  }
+
+  /// The largest and smallest amounts of each currency, 0 among them: a scale for each.
+  static func ends(of sums: [LedgerSums]) -> [Currency: (most: Int, least: Int)] {
+    var ends: [Currency: (most: Int, least: Int)] = [:]
+    for sum in sums {
+      let old = ends[sum.currency, default: (0, 0)]
+      let amounts = [sum.revenue, sum.expenses, sum.net]
+      ends[sum.currency] = (
+        most: amounts.reduce(old.most, max), least: amounts.reduce(old.least, min)
+      )
+    }
+    return ends
   }
 
   /// The sums of each month.

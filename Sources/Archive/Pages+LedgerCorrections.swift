@@ -16,7 +16,7 @@ extension Pages {
       let amount = Amount(minorUnits: correction.amount, correction.currency)
       var fields: [(Field, Value)] = [
         (.isOpen, .flag(correction.noted == nil)),
-        (.name, .text(subject(of: correction, plan.ledger))),
+        (.name, .text(correction.name(in: language, plan.ledger))),
         (.value, .text(language.signedMoney(amount))),
         (.look, .text(amount.isNegative ? "minus" : "")),
       ]
@@ -29,20 +29,5 @@ extension Pages {
       return .record(Record(fields))
     }
     return .record(Record([(Field.heading, .text(heading[language])), (.lines, .list(items))]))
-  }
-
-  /// What was corrected, in one line.
-  func subject(of correction: Correction, _ ledger: Ledger) -> String {
-    switch correction.subject {
-    case .sale(let date, let treatment, let count):
-      let sign = count > 0 ? "+" : ""
-      let name = ledger.treatmentName(treatment)
-      return "\(language.date(date)) \(name) \(sign)\(language.integer(count))"
-    case .adjustment(let date, let reason):
-      let word = correction.amount < 0 ? ArchiveWords.discount : ArchiveWords.tip
-      return "\(language.date(date)) \(reason ?? word[language])"
-    case .expense(let month, let category):
-      return "\(language.heading(month)) \(ledger.categoryName(category))"
-    }
   }
 }

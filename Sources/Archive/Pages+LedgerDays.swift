@@ -56,12 +56,15 @@ extension Pages {
     func money(_ amount: Int) -> String {
       language.money(Amount(minorUnits: amount, currency))
     }
+    func unitPrice(_ record: SaleRecord) -> String {
+      (record.amount.isMultiple(of: record.count) ? "" : "≈") + money(record.unitPrice)
+    }
     var lines = day.records.map { record -> Value in
       let treatment = ledger.treatment(record.treatment)
       let fields: [(Field, Value)] = [
         (.icon, .text(treatment?.icon ?? "")), (.hue, .text(LedgerPages.hue(treatment))),
         (.name, .text(treatment?.name ?? record.treatment)),
-        (.note, .text("\(language.integer(record.count)) × \(money(record.unitPrice))")),
+        (.note, .text("\(language.integer(record.count)) × \(unitPrice(record))")),
         (.value, .text(money(record.amount))), (.look, .text("")),
       ]
       return .record(Record(fields))
@@ -75,7 +78,7 @@ extension Pages {
     lines += day.corrections.map { correction in
       line(
         ArchiveWords.correction[language],
-        subject(of: correction, ledger),
+        correction.name(in: language, ledger),
         correction.amount,
         correction.currency
       )

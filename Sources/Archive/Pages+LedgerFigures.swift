@@ -63,9 +63,7 @@ extension Pages {
   private func change(of amount: Amount, since before: Int, _ than: Phrase) -> Value? {
     let (difference, overflow) = amount.minorUnits.subtractingReportingOverflow(before)
     guard !overflow else { return nil }
-    let phrase =
-      difference == 0
-      ? ArchiveWords.same : difference > 0 ? ArchiveWords.more : ArchiveWords.less
+    let phrase = difference == 0 ? ArchiveWords.same : ArchiveWords.against
     var change = language.signedMoney(Amount(minorUnits: difference, amount.currency))
     // A share of a loss would have the wrong sign.
     if before > 0, let percent = language.percent(difference, of: before, signed: true) {

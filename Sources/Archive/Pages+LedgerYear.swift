@@ -10,9 +10,13 @@ extension Pages {
     let year = plan.years[index]
     let books = try self.books.books(at: year.months)
     let before = try self.books.books(at: plan.monthsBefore(year: index))
-    let settled = settle(books, before: before, plan)
+    let isIncomplete = plan.isIncomplete(year: index)
+    let settled = isIncomplete ? nil : settle(books, before: before, plan)
     var tables = [monthTable(try LedgerPages.sums(of: books), of: year, plan, settled)]
-    var fields: [(Field, Value)] = [(.isMixed, .flag(settled == nil))]
+    var fields: [(Field, Value)] = [
+      (.isMixed, .flag(settled == nil && !isIncomplete)), (.isIncomplete, .flag(isIncomplete)),
+      (.isSummed, .flag(settled != nil)),
+    ]
     if let settled {
       fields.append((.figures, figures(of: settled, isWhole: plan.isWhole(year: index))))
       tables += [
@@ -90,7 +94,8 @@ extension Pages {
   }
 
   private func column(of month: Month, _ sums: LedgerSums?) -> Chart.Column {
-    let name = language == .en ? language.shortMonthName(month.month) : "\(month.month)"
+    let name =
+      language == .en ? String(language.monthName(month.month).prefix(1)) : "\(month.month)"
     guard let sums else { return Chart.Column(name: name, amounts: [], label: "", lossLabel: "") }
     return Chart.Column(
       name: name,

@@ -58,6 +58,12 @@ enum LedgerChecks {
     }
   }
 
+  /// That a sealed month's book is gone: no correction puts that right.
+  static func loss(of file: MonthFile) -> Diagnostic? {
+    guard file.present == nil, let source = file.sealed else { return nil }
+    return LedgerFormat.sealed(source, of: file.month).0.map { gone(file, $0) }
+  }
+
   private static func gone(_ file: MonthFile, _ sealed: SealedMonth) -> Diagnostic {
     let path = LedgerFiles.path(of: file.month)
     return Diagnostic(
@@ -80,6 +86,17 @@ enum LedgerChecks {
       path: present.path,
       at: position(of: "currency", in: present),
       hint: "change it back: a sealed month keeps its currency"
+    )
+  }
+
+  /// That a correction is of a month that is not sealed: its book counts the change itself.
+  static func unsealed(_ correction: Correction) -> Diagnostic {
+    let month = correction.month
+    return Diagnostic(
+      .sealedChanged,
+      "a correction of \(month), which is not sealed: its own book counts that already",
+      path: LedgerFiles.corrections,
+      hint: "take the line out, or bring \(LedgerFiles.sealedPath(of: month)) back"
     )
   }
 

@@ -21,6 +21,8 @@ public struct LedgerReading: Sendable {
   public let lists: Digest
   /// The months in order, without those that can't be read.
   public let months: [MonthReading]
+  /// The months that can't be read, in order: what they belong to can't be added up.
+  public let unreadable: [Month]
 
   /// The book of a month.
   ///
@@ -62,18 +64,24 @@ extension LedgerStore {
       result(of: month, in: ledger, lists, corrections[month] ?? none, home, faultless)
     }
     var months: [LedgerReading.MonthReading] = []
+    var unreadable: [Month] = []
     var problems = ledger.problems
     var known = FaultlessMonths()
     for result in results {
       problems += result.problems
-      guard let month = result.month else { continue }
+      guard let month = result.reading else {
+        unreadable.append(result.month)
+        continue
+      }
       months.append(month)
       if result.problems.isEmpty { known.add(month.digest, lists) }
     }
     if remembering, home.isWritable, home.tree.isWritable, known != faultless {
       known.write(to: home.tree)
     }
-    return (LedgerReading(ledger: ledger, lists: lists, months: months), problems)
+    return (
+      LedgerReading(ledger: ledger, lists: lists, months: months, unreadable: unreadable), problems
+    )
   }
 
   /// Whether something can't be read that every page of the ledger depends on.
@@ -89,7 +97,7 @@ extension LedgerStore {
     _ corrections: Digest,
     _ home: Home,
     _ faultless: FaultlessMonths
-  ) -> (month: LedgerReading.MonthReading?, problems: [Diagnostic]) {
+  ) -> (month: Month, reading: LedgerReading.MonthReading?, problems: [Diagnostic]) {
     do throws(Diagnostic) {
       let file = try file(of: month, in: home)
       var key = Digest.Builder()
@@ -104,15 +112,15 @@ extension LedgerStore {
         _ = try LedgerSums(parsed.book)
         reading = parsed
       }
-      let month = LedgerReading.MonthReading(
+      let whole = LedgerReading.MonthReading(
         month: month,
         digest: digest,
         file: file,
         parsed: reading?.book
       )
-      return (month, reading?.problems ?? [])
+      return (month, whole, reading?.problems ?? [])
     } catch {
-      return (nil, [error])
+      return (month, nil, [error])
     }
   }
 }

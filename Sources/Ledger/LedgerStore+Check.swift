@@ -41,6 +41,10 @@ extension LedgerStore {
     let before = problems.count
     let noted = checked(LedgerFiles.corrections, in: home, &problems, CorrectionFormat.corrections)
     parts.corrections = problems.count == before ? noted : nil
+    let sealed = Set(names.sealed)
+    for correction in parts.corrections ?? [] where !sealed.contains(correction.month) {
+      problems.append(LedgerChecks.unsealed(correction))
+    }
     return (parts, problems)
   }
 

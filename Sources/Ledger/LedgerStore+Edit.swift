@@ -23,16 +23,10 @@ extension LedgerStore {
   ) throws(Diagnostic) -> Result {
     let isSealed = ledger.sealedMonths.contains(month)
     if isSealed, rule == .refuse { throw sealedRefusal(month) }
+    if isSealed, let loss = LedgerChecks.loss(of: try file(of: month, in: home)) { throw loss }
     let path = LedgerFiles.path(of: month)
     let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
-    let sealedCurrency =
-      isSealed && source == nil
-      ? try file(of: month, in: home).book(in: ledger).book.book.currency : nil
-    var edit = try MonthEdit(
-      month,
-      source,
-      currency: sealedCurrency ?? currency ?? ledger.currency
-    )
+    var edit = try MonthEdit(month, source, currency: currency ?? ledger.currency)
     let result = try body(&edit)
     let (before, after, bytes) = try edit.result()
     guard bytes != source?.bytes else { return result }

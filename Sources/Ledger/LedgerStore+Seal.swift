@@ -19,8 +19,8 @@ extension LedgerStore {
   ///   - home: whose ledger it is.
   ///   - change: the change it belongs to.
   /// - Returns: what was done.
-  /// - Throws: `ledger-line-missing` if there is no such book, what makes its sums uncertain, and as the
-  ///   writes.
+  /// - Throws: `ledger-line-missing` if there is no such book, `sealed-changed` if that of a sealed month
+  ///   is gone, what makes its sums uncertain, and as the writes.
   public static func seal(
     _ month: Month,
     at time: ZonedTime,
@@ -33,6 +33,7 @@ extension LedgerStore {
     if let problem = reading.problems.first { throw problem }
     if file.sealed != nil {
       let open = reading.book.openCorrections
+      if !open.isEmpty, let loss = LedgerChecks.loss(of: file) { throw loss }
       try note(open, on: time.day, in: home, &change)
       return .noted(open)
     }

@@ -44,7 +44,10 @@ extension LedgerSums {
   public var bestWeekday: WeekdaySum? {
     weekdays.reduce(nil) { best, sum in
       guard let best else { return sum }
-      return sum.average > best.average ? sum : best
+      // Compared by cross products, not by rounded averages.
+      let isBetter =
+        Int128(sum.amount) * Int128(best.days) > Int128(best.amount) * Int128(sum.days)
+      return isBetter ? sum : best
     }
   }
 }

@@ -36,6 +36,9 @@ public struct MonthFile: Sendable {
       try MonthFile.whole(LedgerFormat.sealed(source, of: month), &problems, source)
     }
     let noted = ledger.corrections.filter { $0.noted.map(Month.init(of:)) == month }
+    if let lone = noted.first(where: { !ledger.sealedMonths.contains($0.month) }) {
+      throw LedgerChecks.unsealed(lone)
+    }
     let currency = sealed?.book.currency ?? noted.first?.currency ?? ledger.currency
     let book =
       try present.map { (source) throws(Diagnostic) in

@@ -48,7 +48,7 @@ public struct YearSettlement: Sendable, Hashable {
   public let years: [(year: Year, sums: LedgerSums)]
   /// The sums of all of them.
   public let sums: LedgerSums
-  /// The sums of the year before; nil if it has no books, or some in another currency.
+  /// The sums of the year before; nil unless its books begin as early, and all are in the same currency.
   public let previous: LedgerSums?
   /// What was corrected in sealed months of the year.
   public let corrections: [Correction]
@@ -80,7 +80,11 @@ public struct YearSettlement: Sendable, Hashable {
     self.years = years
     self.sums = sums
     corrections = books.flatMap(\.corrections)
-    guard !previous.isEmpty, previous.allSatisfy({ $0.isAll(in: currency) }) else {
+    // A year that the shop began late in says nothing beside a whole one.
+    guard let first = books.first?.book.month, let begin = previous.first?.book.month,
+      begin.adding(months: 12) <= first,
+      previous.allSatisfy({ $0.isAll(in: currency) })
+    else {
       self.previous = nil
       return
     }

@@ -34,6 +34,11 @@ import Testing
 
   @Test func aCorrectionIsShownWhereItIsNotedAndWhereItBelongs() async throws {
     let changed = try await changedPages { folder in
+      let book = try folder.text(of: "home/ledger/2025-01.json")
+      try folder.write(
+        "{\"sealed\": \"2025-02-01T00:00:00Z\"," + book.drop { $0 != "{" }.dropFirst(),
+        to: "home/ledger/sealed/2025-01.json"
+      )
       try folder.write(
         "{\"corrections\": [{\"noted\": \"2025-12-05\", \"currency\": \"KRW\","
           + " \"date\": \"2025-01-10\", \"treatment\": \"gel\", \"count\": 1, \"amount\": 1}]}",

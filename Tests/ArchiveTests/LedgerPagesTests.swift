@@ -16,10 +16,10 @@ import Testing
     #expect(page.contains(">₩120,000</dd>"))
     #expect(page.contains(">₩100,000</dd>"))
     // 100,000 in December, 40,000 the January before; net was 50,000 and -60,000.
-    #expect(page.contains("▲</span> 전달보다 +₩120,000 (+120.0%) 늘었습니다"))
-    #expect(page.contains("▲</span> 전년 같은 달보다 +₩180,000 (+450.0%) 늘었습니다"))
-    #expect(page.contains("▲</span> 전달보다 +₩50,000 (+100.0%) 늘었습니다"))
-    #expect(page.contains("▲</span> 전년 같은 달보다 +₩160,000 늘었습니다"))
+    #expect(page.contains("▲</span> 전달 대비 +₩120,000 (+120.0%)<"))
+    #expect(page.contains("▲</span> 전년 같은 달 대비 +₩180,000 (+450.0%)<"))
+    #expect(page.contains("▲</span> 전달 대비 +₩50,000 (+100.0%)<"))
+    #expect(page.contains("▲</span> 전년 같은 달 대비 +₩160,000<"))
   }
 
   @Test func aMonthHasItsDaysInSixRowsEachWithItsDetail() async throws {
@@ -57,7 +57,7 @@ import Testing
   @Test func aYearThatIsNotOverIsComparedWithTheSameMonths() async throws {
     let page = try await page("ledger/years/2026.html")
     // Of 2025, only January counts: 40,000 in.
-    #expect(page.contains("전년 같은 기간보다 +₩180,000 (+450.0%) 늘었습니다"))
+    #expect(page.contains("전년 같은 기간 대비 +₩180,000 (+450.0%)<"))
     #expect(page.contains("<a href=\"../months/2026-02.html\">2월</a>"))
     let whole = try await self.page("ledger/years/2025.html")
     #expect(whole.contains(">₩140,000</dd>"))

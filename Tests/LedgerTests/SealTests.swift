@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func aSealedCopyWithoutItsMonthTakesEverythingBack() async throws {
+  @Test func aSealedMonthWhoseFileIsGoneIsNotNotedAsCorrections() async throws {
     try await withShop([path: before]) { home, folder in
       try seal(in: home)
       let sums = try LedgerSums(home.book(january))
@@ -195,16 +195,23 @@ import Testing
       let problems = await home.ledgerProblems()
       #expect(Set(problems.map(\.code)) == [.sealedChanged])
       #expect(problems.allSatisfy { $0.path?.text == path && $0.position == nil })
-      try seal(1, in: home)
-      #expect(await home.ledgerProblems().isEmpty)
-      #expect(try LedgerSums(home.book(february)).net == -sums.net)
+      expectRefusal(.sealedChanged) { try seal(1, in: home) }
+      expectRefusal(.sealedChanged) { try sell(.note(time().day), in: home) }
+      #expect(try LedgerStore.read(in: home).corrections.isEmpty)
     }
   }
 
-  @Test func aSealedMonthWhoseFileIsGoneIsBegunAnewInItsOwnCurrency() async throws {
-    let dollars = #"{"currency": "USD", "sealed": "2026-02-01T00:00:00Z"}"#
-    try await withShop([sealedPath: dollars]) { home, _ in
-      expectRefusal(.currencyMixed) { try sell(.note(time().day), in: home) }
+  @Test func aCorrectionOfAMonthThatIsNotSealedIsRefused() async throws {
+    try await withShop([path: before]) { home, folder in
+      try folder.write(
+        """
+        {"corrections": [{"noted": "2026-02-05", "currency": "KRW", "month": "2026-01", \
+        "category": "rent", "amount": 1}]}
+        """,
+        to: "ledger/corrections.json"
+      )
+      #expect(await home.ledgerProblems().map(\.code) == [.sealedChanged])
+      expectRefusal(.sealedChanged) { _ = try home.book(february) }
     }
   }
 

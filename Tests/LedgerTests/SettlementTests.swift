@@ -150,6 +150,7 @@ import Testing
 
   @Test func aMonthIsComparedWithThoseOfItsOwnCurrencyOnly() throws {
     let february = try MonthBook(LedgerMonth(january.adding(months: 1), currency: won))
+    let next = try MonthBook(LedgerMonth(january.adding(months: 12), currency: won))
     let won = try MonthBook(book)
     let dollars = try MonthBook(LedgerMonth(january, currency: dollar))
     let mixed = try MonthBook(
@@ -164,12 +165,14 @@ import Testing
       let settled = try MonthSettlement(february, previous: other, yearBefore: other)
       #expect(settled.previous == nil)
       #expect(settled.yearBefore == nil)
-      let year = try YearSettlement([february], previous: [won, other], currency: dollar)
+      let year = try YearSettlement([next], previous: [won, other], currency: dollar)
       #expect(year.previous == nil)
       #expect(year.sums.currency == Currency(of: .ko))
     }
-    let year = try YearSettlement([february], previous: [won], currency: dollar)
+    let year = try YearSettlement([next], previous: [won], currency: dollar)
     #expect(year.previous?.net == 200_001)
+    // The year before began later.
+    #expect(try YearSettlement([won], previous: [won], currency: dollar).previous == nil)
     #expect(try YearSettlement([], currency: dollar).sums.currency == dollar)
   }
 

@@ -44,12 +44,12 @@ public struct Amount: Sendable, Hashable {
 }
 
 extension Int {
-  /// The sum of minor units.
+  /// The sum of minor units, never `Int.min`, so that every sum has an opposite.
   ///
   /// - Throws: `amount-range` instead of wrapping around.
   public func addingMoney(_ other: Int) throws(Diagnostic) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
-    guard !overflow else { throw Amount.tooLarge("the sum") }
+    guard !overflow, sum != .min else { throw Amount.tooLarge("the sum") }
     return sum
   }
 
@@ -58,7 +58,7 @@ extension Int {
   /// - Throws: `amount-range` instead of wrapping around.
   public func subtractingMoney(_ other: Int) throws(Diagnostic) -> Int {
     let (difference, overflow) = subtractingReportingOverflow(other)
-    guard !overflow else { throw Amount.tooLarge("the difference") }
+    guard !overflow, difference != .min else { throw Amount.tooLarge("the difference") }
     return difference
   }
 
@@ -67,7 +67,7 @@ extension Int {
   /// - Throws: `amount-range` instead of wrapping around.
   public func timesMoney(_ count: Int) throws(Diagnostic) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: count)
-    guard !overflow else { throw Amount.tooLarge("the sum") }
+    guard !overflow, product != .min else { throw Amount.tooLarge("the sum") }
     return product
   }
 }

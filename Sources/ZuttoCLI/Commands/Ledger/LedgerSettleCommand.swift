@@ -28,6 +28,12 @@ struct LedgerSettleCommand: AsyncParsableCommand {
   @Flag(help: "Seal the month.") var seal = false
   @Flag(help: "Print CSV.") var csv = false
 
+  func validate() throws {
+    guard !seal || period != nil else {
+      throw ValidationError("say which month to seal, such as \"last month\" or 2026-01")
+    }
+  }
+
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
@@ -85,12 +91,17 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     in ledger: Ledger,
     _ home: Home
   ) async -> (books: [MonthBook], problems: [Diagnostic]) {
-    do throws(Diagnostic) {
-      let books = try await LedgerStore.books(of: months, in: ledger, home).books
-      return (books, [])
-    } catch {
-      return ([], [error])
+    var books: [MonthBook] = []
+    var problems: [Diagnostic] = []
+    for month in months {
+      do throws(Diagnostic) {
+        books += try await LedgerStore.books(of: [month], in: ledger, home).books
+      } catch {
+        problems.append(error)
+      }
     }
+    // Two months are compared each by itself; a year without one of its months would be too small.
+    return (months.count > 2 && !problems.isEmpty ? [] : books, problems)
   }
 
   /// The months that a period is compared with: a year that is not over yet with the same months of the
@@ -134,12 +145,12 @@ struct LedgerSettleCommand: AsyncParsableCommand {
         home
       )
     case .noted(let corrections):
-      session.tellLedger(
-        corrections.isEmpty ? LedgerWords.sealedAlready : LedgerWords.correctionsNoted,
-        ["month": heading, "count": String(corrections.count)],
-        ["month": .text(month.text), "corrections": .list(corrections.map(\.json))],
-        home
-      )
+      let json: JSON = [
+        "month": .text(month.text), "corrections": .list(corrections.map(\.json)),
+      ]
+      let phrase = corrections.isEmpty ? LedgerWords.sealedAlready : LedgerWords.correctionsNoted
+      let text = phrase(session.language(home), count: corrections.count, ["month": heading])
+      session.printer.out(options.json ? json.description : text)
     }
   }
 }

@@ -19,6 +19,8 @@ extension SettlementView {
     object["count"] = .integer(sums.count)
     object["workingDays"] = .integer(sums.workingDays.count)
     object["averageDay"] = amount(sums.averageDay)
+    let tenths = sums.averageCountTenths
+    object["averageCount"] = JSONNumber("\(tenths / 10).\(tenths % 10)").map(JSON.number)
     object["bestWeekday"] = sums.bestWeekday.map {
       [
         "weekday": .integer($0.weekday.rawValue), "days": .integer($0.days),

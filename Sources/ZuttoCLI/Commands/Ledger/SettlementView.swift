@@ -221,18 +221,6 @@ extension Correction {
     return "\(name(in: language, ledger))  \(money)"
   }
 
-  /// What was corrected: 2026년 1월 20일 젤네일 +1.
-  func name(in language: Language, _ ledger: Ledger) -> String {
-    switch subject {
-    case .sale(let date, let treatment, let count):
-      "\(language.date(date)) \(ledger.treatmentName(treatment)) \(count > 0 ? "+" : "")\(count)"
-    case .adjustment(let date, let reason):
-      "\(language.date(date))\(reason.map { " \($0)" } ?? "")"
-    case .expense(let month, let category):
-      "\(language.heading(month)) \(ledger.categoryName(category))"
-    }
-  }
-
   /// The correction as JSON output shows it.
   var json: JSON {
     var object = JSONObject()
