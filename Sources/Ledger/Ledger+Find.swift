@@ -13,6 +13,7 @@ extension Ledger {
       file: LedgerFiles.treatments
     )
     if let found { return found }
+    if let fault = fault(of: LedgerFiles.treatments) { throw fault }
     throw Diagnostic(
       .treatmentUnknown,
       "there is no treatment \(text.quotedForPeople)",
@@ -34,6 +35,7 @@ extension Ledger {
       file: LedgerFiles.categories
     )
     if let found { return found }
+    if let fault = fault(of: LedgerFiles.categories) { throw fault }
     throw Diagnostic(
       .categoryUnknown,
       "there is no category \(text.quotedForPeople)",
@@ -43,6 +45,11 @@ extension Ledger {
         adding: "zutto ledger categories add NAME"
       )
     )
+  }
+
+  /// The first fault of a list: what is looked for may stand in a line that can't be read.
+  private func fault(of list: RelativePath) -> Diagnostic? {
+    problems.first { $0.severity == .error && $0.path == list }
   }
 
   private static func find<Item>(

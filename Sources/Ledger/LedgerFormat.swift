@@ -176,11 +176,16 @@ enum LedgerFormat {
   private static func hinting(_ problem: Diagnostic) -> Diagnostic {
     guard problem.code == .jsonConflict else { return problem }
     var told = problem
-    let isList = problem.path == LedgerFiles.treatments || problem.path == LedgerFiles.categories
-    told.hint =
-      "keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>; where both have the same "
-      + (isList
-        ? "id, keep the right one" : "day and treatment, add to the line what the other side added")
+    let keep = "keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>"
+    switch problem.path {
+    case LedgerFiles.corrections: told.hint = keep
+    case LedgerFiles.treatments, LedgerFiles.categories:
+      told.hint = keep + "; where both have the same id, keep the right one"
+    default:
+      told.hint =
+        keep
+        + "; where both have the same day and treatment, add to the line what the other side added"
+    }
     return told
   }
 }

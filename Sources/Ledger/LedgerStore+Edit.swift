@@ -18,7 +18,6 @@ extension LedgerStore {
     _ rule: SealedMonthRule,
     _ home: Home,
     _ change: inout Change,
-    currency: Currency? = nil,
     _ body: (inout MonthEdit) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     let isSealed = ledger.sealedMonths.contains(month)
@@ -26,7 +25,7 @@ extension LedgerStore {
     if isSealed, let loss = LedgerChecks.loss(of: try file(of: month, in: home)) { throw loss }
     let path = LedgerFiles.path(of: month)
     let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
-    var edit = try MonthEdit(month, source, currency: currency ?? ledger.currency)
+    var edit = try MonthEdit(month, source, currency: ledger.currency)
     let result = try body(&edit)
     let (before, after, bytes) = try edit.result()
     guard bytes != source?.bytes else { return result }

@@ -80,8 +80,7 @@ extension LedgerStore {
     if let fault = reading.problems.first(where: { $0.code == .categoryUnknown }) { throw fault }
     let book = reading.book.book
     guard !book.expenses.isEmpty else { return CopiedExpenses(currency: book.currency) }
-    return try edit(month, ledger, rule, home, &change, currency: book.currency) {
-      (edit) throws(Diagnostic) in
+    return try edit(month, ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       guard edit.currency == book.currency else {
         throw Diagnostic(
           .currencyMixed,

@@ -53,6 +53,34 @@ extension LedgerStore {
     return .sealed
   }
 
+  /// Refuses corrections that the month of their noting can't count: a sealed one, whose figures stay, and
+  /// one whose book has another currency.
+  private static func check(
+    _ corrections: [Correction],
+    canBeNotedOn day: Day,
+    in home: Home
+  ) throws(Diagnostic) {
+    let month = Month(of: day)
+    let file = try file(of: month, in: home)
+    guard file.sealed == nil else {
+      throw Diagnostic(
+        .monthSealed,
+        "\(month) is sealed, so no correction can be noted in it",
+        path: LedgerFiles.sealedPath(of: month),
+        hint: "note it from \(month.adding(months: 1))-01 on"
+      )
+    }
+    guard let currency = file.present.flatMap({ LedgerFormat.month($0, of: month).0?.currency }),
+      let other = corrections.first(where: { $0.currency != currency })
+    else { return }
+    throw Diagnostic(
+      .currencyMixed,
+      "a correction in \(other.currency) can't be noted in \(month), whose book is in \(currency)",
+      path: LedgerFiles.path(of: month),
+      hint: "take the change back, or note it in a month with no book in another currency"
+    )
+  }
+
   /// Adds lines to `corrections.json`.
   static func note(
     _ corrections: [Correction],
@@ -61,6 +89,7 @@ extension LedgerStore {
     _ change: inout Change
   ) throws(Diagnostic) {
     guard !corrections.isEmpty else { return }
+    try check(corrections, canBeNotedOn: day, in: home)
     let path = LedgerFiles.corrections
     let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
     var document =

@@ -119,8 +119,13 @@
   }
 }
 
-/// The bytes to escape as bits: all five are below 64, so one test tells the common case.
-private let special: UInt64 = 1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
+/// The bytes to escape as bits: all are below 64, so one test tells the common case.
+///
+/// Beside the five of HTML's syntax the control characters that HTML forbids: all below a space but tab,
+/// line feed, form feed and carriage return.
+private let special: UInt64 =
+  1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
+  | (0xFFFF_FFFF & ~(1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D))
 
 /// What a special byte is written as; at most 6 bytes.
 private func reference(_ byte: UInt8) -> String {
@@ -129,6 +134,7 @@ private func reference(_ byte: UInt8) -> String {
   case UInt8(ascii: "<"): "&lt;"
   case UInt8(ascii: ">"): "&gt;"
   case UInt8(ascii: "\""): "&quot;"
+  case 0..<0x20: "\u{FFFD}"
   default: "&#39;"
   }
 }

@@ -83,7 +83,7 @@ struct Printer: Sendable {
     return Diagnostic(
       number == ENOSPC || number == EDQUOT ? .diskFull : .fileUnwritable,
       "the output can't be written: \(words)",
-      hint: "what was printed is not whole; run the command again"
+      hint: "what was printed is not whole; a change that the command makes is made"
     )
   }
 

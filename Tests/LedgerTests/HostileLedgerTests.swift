@@ -210,7 +210,9 @@ import Testing
       #expect(problems.count == count)
       #expect(problems.map { $0.position?.line ?? 0 } == Array(2...(count + 1)))
       try home.change { (change) throws(Diagnostic) in
-        _ = try LedgerStore.seal(january, at: ZonedTime(utc: testMoment), in: home, &change)
+        // In a month of its own: none can be noted in the sealed one.
+        let later = Instant(secondsSince1970: testMoment.secondsSince1970 + 60 * 86_400)
+        _ = try LedgerStore.seal(january, at: ZonedTime(utc: later), in: home, &change)
       }
       #expect(await home.ledgerProblems().isEmpty)
       #expect(try LedgerStore.read(in: home).corrections.count == count)

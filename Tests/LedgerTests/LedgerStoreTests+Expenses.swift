@@ -112,14 +112,12 @@ extension LedgerStoreTests {
     }
   }
 
-  @Test func aMonthOfTheNewCurrencyIsBegunWithThatOfTheCopiedOne() async throws {
+  @Test func aNewMonthHasTheCurrencyOfTheLedgerNotOfTheCopiedMonth() async throws {
     let lines = #"{"currency": "USD", "expenses": [{"category": "rent", "amount": 12.50}]}"#
-    try await withShop([path: lines]) { home, _ in
+    try await withShop([path: lines]) { home, folder in
       let next = january.adding(months: 1)
-      let copied = try copy(january, next, in: home)
-      #expect(copied.currency == dollar)
-      #expect(try home.book(next).book.currency == dollar)
-      #expect(try home.book(next).book.expenses.map(\.amount) == [1250])
+      expectRefusal(.currencyMixed) { _ = try copy(january, next, in: home) }
+      #expect(!folder.exists("ledger/2026-02.json"))
     }
   }
 }

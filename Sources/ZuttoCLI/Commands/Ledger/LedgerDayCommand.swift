@@ -26,6 +26,8 @@ struct LedgerDayCommand: AsyncParsableCommand {
     let day = try session.day(date, in: home)
     let ledger = try LedgerStore.read(in: home)
     let reading = try LedgerStore.file(of: Month(of: day), in: home).book(in: ledger)
+    // Corrections in another currency than the book's have no total with it.
+    _ = try LedgerSums(reading.book)
     let view = DayView(day, reading.book, ledger, session.language(home), session.printer)
     try Listing(lines: view.lines(), json: view.json(), csv: view.csv)
       .print(session, csv: listing.csv)
