@@ -97,6 +97,36 @@ extension Diagnostic {
     case monthSealed = "month-sealed"
     case sealedChanged = "sealed-changed"
 
+    // The vault
+    case vaultMissing = "vault-missing"
+    case vaultExists = "vault-exists"
+    case vaultNewer = "vault-newer"
+    case vaultDamaged = "vault-damaged"
+    case passphraseWrong = "passphrase-wrong"
+    case passphraseMissing = "passphrase-missing"
+    case passphraseReplaced = "passphrase-replaced"
+    case kdfParameters = "kdf-parameters"
+    case kdfMemory = "kdf-memory"
+    case recordDamaged = "record-damaged"
+    case recordForeign = "record-foreign"
+    case recordMisplaced = "record-misplaced"
+    case recordKeyUnknown = "record-key-unknown"
+    case recordMissing = "record-missing"
+    case recordTwice = "record-twice"
+    case vaultRolledBack = "vault-rolled-back"
+    case accountMissing = "account-missing"
+    case accountAmbiguous = "account-ambiguous"
+    case accountExists = "account-exists"
+    case accountConflict = "account-conflict"
+
+    // One-time passwords
+    case secretInvalid = "secret-invalid"
+    case digitsInvalid = "digits-invalid"
+    case periodInvalid = "period-invalid"
+    case counterInvalid = "counter-invalid"
+    case algorithmUnknown = "algorithm-unknown"
+    case otpauthInvalid = "otpauth-invalid"
+
     // Templates
     case templateSyntax = "template-syntax"
     case templateUnknownName = "template-unknown-name"

@@ -1,0 +1,95 @@
+// A key from a passphrase, made costly in memory.
+
+internal import COpenSSL
+public import Ground
+
+/// scrypt (RFC 7914).
+public enum Scrypt {
+  /// What it costs: 128 × n × r bytes of memory, and a time that grows with n × r × p.
+  public struct Parameters: Sendable, Hashable {
+    /// A power of two.
+    public let n: Int
+    /// The block size.
+    public let r: Int
+    /// How often all of it is done.
+    public let p: Int
+
+    /// What new vaults are made with: 128 MiB and about a third to half a second.
+    public static let standard = Parameters(unchecked: 1 << 17, 8, 1)
+    /// The most memory that a file may ask for, in bytes.
+    public static let maximumMemory = 1 << 30
+    /// The most of n × r × p: sixteen times that of the standard.
+    public static let maximumCost = 1 << 24
+
+    private init(unchecked n: Int, _ r: Int, _ p: Int) {
+      (self.n, self.r, self.p) = (n, r, p)
+    }
+
+    /// Parameters read from a file, bounded before any memory is taken.
+    ///
+    /// - Throws: `kdf-parameters`.
+    public init(n: Int, r: Int, p: Int) throws(Diagnostic) {
+      func refuse(_ words: String) -> Diagnostic {
+        Diagnostic(
+          .kdfParameters,
+          "the scrypt parameters n \(n), r \(r), p \(p) are refused: \(words)",
+          hint: "the file is damaged or was made to harm; take it from a backup"
+        )
+      }
+      guard n >= 1 << 10, n & (n - 1) == 0 else {
+        throw refuse("n must be a power of two of at least 1024")
+      }
+      guard r >= 1, r <= 1 << 10, p >= 1, p <= 1 << 10 else {
+        throw refuse("r and p must be 1 to 1024")
+      }
+      guard n <= Parameters.maximumMemory / 128 / r else {
+        throw refuse("they ask for more than \(Parameters.maximumMemory >> 20) MiB of memory")
+      }
+      guard n * r * p <= Parameters.maximumCost else {
+        throw refuse("they ask for too much time")
+      }
+      self.init(unchecked: n, r, p)
+    }
+  }
+
+  /// A key from a passphrase.
+  ///
+  /// - Parameters:
+  ///   - passphrase: any bytes.
+  ///   - salt: not secret, different for every key.
+  ///   - parameters: what it may cost.
+  ///   - count: how many bytes.
+  /// - Throws: `kdf-memory` if the system has not so much memory.
+  public static func key(
+    _ passphrase: Secret,
+    salt: [UInt8],
+    _ parameters: Parameters,
+    count: Int
+  ) throws(Diagnostic) -> Secret {
+    try unsafe Secret(count: count) { (output) throws(Diagnostic) in
+      let done = unsafe passphrase.withBytes { passphrase in
+        // OpenSSL bounds its memory at 32 MiB unless told otherwise; it needs a little beside n × r.
+        unsafe EVP_PBE_scrypt(
+          passphrase.bindMemory(to: CChar.self).baseAddress,
+          passphrase.count,
+          salt,
+          salt.count,
+          UInt64(parameters.n),
+          UInt64(parameters.r),
+          UInt64(parameters.p),
+          UInt64(Parameters.maximumMemory + 64 << 20),
+          output.bindMemory(to: UInt8.self).baseAddress,
+          count
+        )
+      }
+      guard done == 1 else {
+        let memory = 128 * parameters.n * parameters.r >> 20
+        throw Diagnostic(
+          .kdfMemory,
+          "the passphrase's key can't be derived: it takes \(memory) MiB of memory",
+          hint: "close other programs, or use a machine with more memory"
+        )
+      }
+    }
+  }
+}
