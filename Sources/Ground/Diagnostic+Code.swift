@@ -130,6 +130,7 @@ extension Diagnostic {
     case counterInvalid = "counter-invalid"
     case algorithmUnknown = "algorithm-unknown"
     case otpauthInvalid = "otpauth-invalid"
+    case accountName = "account-name"
 
     // Templates
     case templateSyntax = "template-syntax"
