@@ -40,6 +40,9 @@ extension Diagnostic {
     case jsonKeyMissing = "json-key-missing"
     case jsonValue = "json-value"
 
+    // Tables
+    case csvSyntax = "csv-syntax"
+
     // Front matter and Markdown
     case frontMatterUnclosed = "front-matter-unclosed"
     case frontMatterSyntax = "front-matter-syntax"
@@ -126,6 +129,13 @@ extension Diagnostic {
     case counterInvalid = "counter-invalid"
     case algorithmUnknown = "algorithm-unknown"
     case otpauthInvalid = "otpauth-invalid"
+
+    // Imports
+    case importFormat = "import-format"
+    case importDamaged = "import-damaged"
+    case importUnsupported = "import-unsupported"
+    case importItem = "import-item"
+    case importParts = "import-parts"
 
     // Templates
     case templateSyntax = "template-syntax"
