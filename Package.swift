@@ -14,7 +14,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "zutto", targets: ["zutto"]),
-    .library(name: "ZuttoKit", targets: ["Ground", "Prose", "Diary", "Ledger", "Seal", "Vault", "Archive"]),
+    .library(
+      name: "ZuttoKit",
+      targets: ["Ground", "Prose", "Diary", "Ledger", "Seal", "Vault", "Archive"]
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -126,6 +129,8 @@ let package = Package(
       name: "ArchiveTests",
       dependencies: ["Archive", "Diary", "Ledger", "Ground", "Templates", "TestSupport"]
     ),
+    // What needs a terminal, a clipboard or pictures is tested below the commands.
+    .testTarget(name: "ZuttoCLITests", dependencies: ["ZuttoCLI", "Ground", "TestSupport"]),
     .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
   ],
   swiftLanguageModes: [.v6]

@@ -25,6 +25,10 @@ extension Diagnostic {
 
     // Other programs
     case programFailed = "program-failed"
+    case programMissing = "program-missing"
+    case clipboardMissing = "clipboard-missing"
+    case qrMissing = "qr-missing"
+    case pictureUnreadable = "picture-unreadable"
     case inputMissing = "input-missing"
 
     // The home

@@ -1,0 +1,155 @@
+// Running another program without a shell: its input from us, its output to us.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+extension Program {
+  /// What a program left behind.
+  public struct Outcome: Sendable {
+    /// The exit status; 128 + the number of the signal that ended it.
+    public var status: Int32
+    /// Its standard output.
+    public var output: [UInt8]
+    /// The beginning of its standard error, at most 64 KiB.
+    public var errors: [UInt8]
+
+    /// The last line of its standard error that says something, without controls; nil if none does.
+    public var complaint: String? {
+      String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .last { $0.contains { !$0.isWhitespace } }
+        .map { String($0.prefix(200)).escapingControls }
+    }
+  }
+
+  /// What happens to a program's outputs.
+  public enum Listening: Sendable {
+    /// Both are kept.
+    case toAll
+    /// Both go to /dev/null: for programs that leave a child behind, which would hold pipes open.
+    case toNothing
+  }
+
+  /// Runs a program and waits for its end.
+  ///
+  /// Secrets belong into `input`: everybody can read the words.
+  ///
+  /// - Parameters:
+  ///   - words: its name, looked up on PATH, and its arguments.
+  ///   - input: what it reads; it need not read all of it.
+  ///   - listening: what happens to its outputs.
+  ///   - outputLimit: the most bytes it may write.
+  ///   - timeout: how long it may run.
+  ///   - package: what to install where it is missing, such as `the package 'zbar-tools'`.
+  /// - Returns: what it left behind, whatever its status.
+  /// - Throws: `program-missing`; `program-failed` if it can't be started, runs for too long or
+  ///   writes too much. An exit status other than 0 is not thrown.
+  public static func run(
+    _ words: [String],
+    input: [UInt8] = [],
+    listening: Listening = .toAll,
+    outputLimit: Int = 1 << 20,
+    timeout: Duration = .seconds(60),
+    install package: String? = nil
+  ) throws(Diagnostic) -> Outcome {
+    do throws(PipePump.Stop) {
+      var outcome = Outcome(status: 0, output: [], errors: [])
+      let keeps = listening == .toAll
+      var toProgram = try PipePump.pipe()
+      var output = try PipePump.pipe()
+      var errors = try PipePump.pipe()
+      let process: pid_t
+      do {
+        process = try Spawn(
+          words: words,
+          input: Pipe.stream(toProgram.reading?.number),
+          output: keeps ? Pipe.stream(output.writing?.number) : .nothing,
+          errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing
+        ).start()
+      } catch {
+        throw .notStarted(error)
+      }
+      toProgram.reading = nil
+      output.writing = nil
+      errors.writing = nil
+      var taps: [Int32: Int] = [:]
+      if keeps {
+        if let number = output.reading?.number { taps[number] = 1 }
+        if let number = errors.reading?.number { taps[number] = 2 }
+      }
+      var pump = PipePump(process, feed: toProgram.writing.take(), taps: taps, timeout: timeout)
+      let ending = unsafe input.withUnsafeBytes { bytes in
+        Result { () throws(PipePump.Stop) in
+          try unsafe pump.run(bytes) { tap, descriptor in
+            tap == 1
+              ? take(descriptor, &outcome.output, limit: outputLimit, stops: true)
+              : take(descriptor, &outcome.errors, limit: 64 << 10, stops: false)
+          }
+        }
+      }
+      outcome.status = try ending.get()
+      return outcome
+    } catch {
+      throw error.told(words.first ?? "", timeout: timeout, limit: outputLimit, package)
+    }
+  }
+
+  /// Adds what a pipe holds now to the bytes; what is beyond the limit is dropped, or stops it all.
+  private static func take(
+    _ descriptor: Int32,
+    _ bytes: inout [UInt8],
+    limit: Int,
+    stops: Bool
+  ) -> PipePump.TapState {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { chunk in
+      defer { unsafe wipe(chunk) }
+      while true {
+        let done = unsafe read(descriptor, chunk.baseAddress, chunk.count)
+        if done < 0, errno == EINTR { continue }
+        if done < 0, errno == EAGAIN { return .open }
+        guard done > 0 else { return .closed }
+        let room = limit - bytes.count
+        if done > room, stops { return .full }
+        unsafe bytes += UnsafeRawBufferPointer(rebasing: chunk[..<min(done, max(room, 0))])
+      }
+    }
+  }
+}
+
+extension PipePump {
+  /// A pipe, or why there is none.
+  static func pipe() throws(Stop) -> Pipe {
+    do {
+      return try Pipe()
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+}
+
+extension PipePump.Stop {
+  /// What to say of it.
+  func told(_ name: String, timeout: Duration, limit: Int, _ package: String?) -> Diagnostic {
+    switch self {
+    case .notStarted(let failure) where failure.isMissing:
+      Diagnostic(
+        .programMissing,
+        "the program '\(name)' is not installed",
+        hint: package.map { "install \($0)" }
+      )
+    case .notStarted(let failure):
+      Diagnostic(.programFailed, "'\(name)' can't be started: \(failure.words)")
+    case .tooLong:
+      Diagnostic(
+        .programFailed,
+        "'\(name)' ran for more than \(timeout.components.seconds) seconds and was ended"
+      )
+    case .tooMuch:
+      Diagnostic(.programFailed, "'\(name)' wrote more than \(limit) bytes and was ended")
+    case .lost(let failure):
+      Diagnostic(.programFailed, "'\(name)' was lost: \(failure.words)")
+    }
+  }
+}

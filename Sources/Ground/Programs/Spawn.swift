@@ -1,0 +1,99 @@
+// Starting another program: which descriptors and signals it gets.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// How another program is started.
+struct Spawn {
+  /// What stands behind one of its standard descriptors.
+  enum Stream {
+    /// Ours.
+    case inherited
+    /// /dev/null.
+    case nothing
+    /// A descriptor of ours.
+    case descriptor(Int32)
+  }
+
+  /// The program, looked up on PATH, and its arguments.
+  var words: [String]
+  var input: Stream
+  var output: Stream
+  var errors: Stream
+  /// Whether it gets a session of its own: the terminal's ctrl-C and hang-up don't reach it.
+  var isDetached = false
+
+  /// Starts it; every descriptor of ours that is closed on exec stays ours.
+  func start() throws(SystemError) -> pid_t {
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    let newSession: Int32 = 0x0400  // POSIX_SPAWN_SETSID, not imported
+    #else
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, a GNU extension
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    for (number, stream) in [(Int32(0), input), (1, output), (2, errors)] {
+      switch stream {
+      case .inherited: break
+      case .nothing:
+        unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      case .descriptor(let ours):
+        unsafe posix_spawn_file_actions_adddup2(&actions, ours, number)
+      }
+    }
+    // What we ignore or block for our own sake is not for the child to inherit.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGHUP, SIGTSTP] {
+      unsafe sigaddset(&signals, signal)
+    }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    if isDetached { flags |= newSession }
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
+    var process: pid_t = 0
+    let failure = unsafe posix_spawnp(
+      &process,
+      words.first ?? "",
+      &actions,
+      &attributes,
+      pointers,
+      environ
+    )
+    guard failure == 0 else { throw SystemError(number: failure) }
+    return process
+  }
+
+  /// Waits for a program's end: its exit status, or 128 + the number of the signal that ended it.
+  ///
+  /// - Parameters:
+  ///   - process: the program.
+  ///   - patiently: whether to wait.
+  /// - Returns: nil while it still runs.
+  /// - Throws: that there is no such child.
+  static func end(of process: pid_t, patiently: Bool = true) throws(SystemError) -> Int32? {
+    var status: Int32 = 0
+    while true {
+      let found = unsafe waitpid(process, &status, patiently ? 0 : WNOHANG)
+      if found == 0 { return nil }
+      if found > 0 { break }
+      if errno != EINTR { throw .last }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+}

@@ -1,0 +1,182 @@
+// The person's clipboard: through the desktop's own program, else through the terminal.
+
+internal import Ground
+
+/// Copies texts, and takes them away again if they are still there.
+struct Clipboard: Sendable {
+  /// By what way a text came into the clipboard.
+  enum Way: String, Sendable, Hashable {
+    case wayland = "wl-copy"
+    case xclip = "xclip"
+    case xsel = "xsel"
+    case pasteboard = "pbcopy"
+    /// The escape sequence OSC 52: the terminal does it, even one at the other end of an SSH connection.
+    case terminal = "OSC 52"
+  }
+
+  /// What becomes of the text later.
+  enum Clearing: Sendable, Hashable {
+    /// It stays.
+    case never
+    /// It goes after so many seconds if it is still there.
+    case after(seconds: Int)
+    /// It stays, though it should go: nobody can ask a terminal what its clipboard holds.
+    case notPossible
+  }
+
+  private let environment: @Sendable (String) -> String?
+  /// The program that clears, with its arguments.
+  private let clearer: [String]
+
+  /// - Parameters:
+  ///   - environment: tells which desktop there is.
+  ///   - clearer: what is started to clear later; this program's hidden command.
+  init(
+    environment: @escaping @Sendable (String) -> String?,
+    clearer: [String] = [Program.own, ClearClipboardCommand.name]
+  ) {
+    self.environment = environment
+    self.clearer = clearer
+  }
+
+  /// Puts a text into the clipboard.
+  ///
+  /// - Parameters:
+  ///   - text: never shown to other programs but through a pipe.
+  ///   - seconds: after how long it is cleared if it is still there; nil for never.
+  /// - Returns: by what way, and what becomes of it.
+  /// - Throws: `clipboard-missing`; `program-failed` if what should clear it can't be started.
+  func copy(
+    _ text: String,
+    clearAfter seconds: Int? = nil
+  ) throws(Diagnostic) -> (way: Way, clearing: Clearing) {
+    let bytes = Array(text.utf8)
+    var refusals: [String] = []
+    for way in ways where try put(bytes, way, &refusals) {
+      guard let seconds else { return (way, .never) }
+      guard way != .terminal else { return (way, .notPossible) }
+      try Program.startDetached(
+        clearer,
+        input: ClearClipboardCommand.order(Digest(of: bytes), after: seconds)
+      )
+      return (way, .after(seconds: seconds))
+    }
+    throw Clipboard.missing(refusals)
+  }
+
+  /// What the clipboard holds.
+  ///
+  /// - Returns: nil where nothing tells: it is empty, or only a terminal could know.
+  func read() -> [UInt8]? {
+    for way in ways {
+      guard let words = way.reading else { continue }
+      do {
+        let outcome = try Program.run(words, outputLimit: 16 << 20, timeout: .seconds(10))
+        if outcome.status == 0 { return outcome.output }
+      } catch {
+        // Not installed, or it hangs: the next way may know.
+        continue
+      }
+    }
+    return nil
+  }
+
+  /// Empties it, whatever it holds.
+  func clear() {
+    var refusals: [String] = []
+    for way in ways where way != .terminal {
+      do {
+        if try put([], way, &refusals) { return }
+      } catch {
+        continue
+      }
+    }
+  }
+
+  /// The ways that may work here, best first.
+  private var ways: [Way] {
+    #if canImport(Darwin)
+    return [.pasteboard, .terminal]
+    #else
+    func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
+    return (isSet("WAYLAND_DISPLAY") ? [.wayland] : []) + (isSet("DISPLAY") ? [.xclip, .xsel] : [])
+      + [.terminal]
+    #endif
+  }
+
+  /// Tries a way; false, and why, if it is not open.
+  private func put(
+    _ bytes: [UInt8],
+    _ way: Way,
+    _ refusals: inout [String]
+  ) throws(Diagnostic) -> Bool {
+    guard let words = bytes.isEmpty ? way.clearing : way.writing else {
+      guard let terminal = Terminal() else { return false }
+      let isInside = environment("TMUX")?.isEmpty == false
+      terminal.write(TerminalClipboard.sequence(bytes, inTmux: isInside))
+      return true
+    }
+    do throws(Diagnostic) {
+      // These leave a child behind that hands the text out: it would hold our pipes open.
+      let outcome = try Program.run(
+        words,
+        input: bytes,
+        listening: .toNothing,
+        timeout: .seconds(10)
+      )
+      if outcome.status == 0 { return true }
+      refusals.append("'\(way.rawValue)' ended with status \(outcome.status)")
+    } catch {
+      if error.code != .programMissing { refusals.append(error.message) }
+    }
+    return false
+  }
+
+  private static func missing(_ refusals: [String]) -> Diagnostic {
+    #if canImport(Darwin)
+    let hint = "run the command in a terminal"
+    #else
+    let hint =
+      "install the package 'wl-clipboard' (Wayland) or 'xclip' (X11), or run the command in a"
+      + " terminal that knows OSC 52"
+    #endif
+    return Diagnostic(
+      .clipboardMissing,
+      refusals.isEmpty
+        ? "there is no clipboard here"
+        : "the clipboard can't be reached: " + refusals.joined(separator: ", "),
+      hint: hint
+    )
+  }
+}
+
+extension Clipboard.Way {
+  /// The program that takes a text from its standard input.
+  fileprivate var writing: [String]? {
+    switch self {
+    case .wayland: ["wl-copy", "--type", "text/plain;charset=utf-8"]
+    case .xclip: ["xclip", "-selection", "clipboard", "-in"]
+    case .xsel: ["xsel", "--clipboard", "--input"]
+    case .pasteboard: ["pbcopy"]
+    case .terminal: nil
+    }
+  }
+
+  fileprivate var clearing: [String]? {
+    switch self {
+    case .wayland: ["wl-copy", "--clear"]
+    case .xsel: ["xsel", "--clipboard", "--clear"]
+    case .xclip, .pasteboard, .terminal: writing
+    }
+  }
+
+  fileprivate var reading: [String]? {
+    switch self {
+    case .wayland: ["wl-paste", "--no-newline"]
+    case .xclip: ["xclip", "-selection", "clipboard", "-out"]
+    case .xsel: ["xsel", "--clipboard", "--output"]
+    case .pasteboard: ["pbpaste"]
+    case .terminal: nil
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// Asks for a passphrase: nothing is shown, nothing is kept.
+
+internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Asks at the terminal, never on standard input.
+struct PassphrasePrompt: Sendable {
+  /// The most bytes of a passphrase.
+  static let limit = 4096
+
+  /// Whether a person may be asked: false with `--no-input`.
+  let mayAsk: Bool
+
+  /// Asks, and lends what was typed: UTF-8, as it was typed, without the line's end.
+  ///
+  /// The bytes are wiped when the body ends; make no `String` of them.
+  ///
+  /// - Parameters:
+  ///   - question: shown as it is, such as `Passphrase: `.
+  ///   - body: gets the bytes, none if only Enter was pressed.
+  /// - Returns: what the body returns.
+  /// - Throws: `passphrase-missing` where nobody can be asked, or where the input ended before anything
+  ///   was typed (ctrl-D); `file-not-text`, `file-too-large`; `Exit.interrupted` after ctrl-C; what the
+  ///   body throws.
+  func ask<Result>(
+    _ question: String,
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) throws -> Result {
+    guard mayAsk, let terminal = Terminal() else {
+      throw Diagnostic(
+        .passphraseMissing,
+        "the passphrase is needed, and "
+          + (mayAsk ? "there is no terminal to ask for it" : "--no-input forbids to ask for it"),
+        hint: "let a program print it: set ZUTTO_PASSPHRASE_COMMAND, or passphraseCommand in the"
+          + " home's zutto.json"
+      )
+    }
+    var typed = WipedBuffer(capacity: PassphrasePrompt.limit)
+    let ending = try TerminalMode.silent.held(on: terminal) { keys in
+      terminal.write(question)
+      // On every way out the cursor leaves the question's line.
+      defer { terminal.write("\n") }
+      return try PassphrasePrompt.read(&typed, question, terminal, keys)
+    }
+    switch ending {
+    case .entered: return try unsafe typed.withBytes(body)
+    case .ended:
+      throw Diagnostic(
+        .passphraseMissing,
+        "no passphrase was typed",
+        hint: "run the command again and type it"
+      )
+    case .interrupted: throw Exit.interrupted
+    case .unreadable:
+      throw Diagnostic(
+        .fileNotText,
+        "what was typed is not UTF-8 text",
+        hint: "set the terminal to UTF-8"
+      )
+    case .tooLong:
+      throw Diagnostic(
+        .fileTooLarge,
+        "a passphrase has at most \(PassphrasePrompt.limit) bytes",
+        hint: "type a shorter one"
+      )
+    }
+  }
+
+  private enum Ending {
+    case entered
+    case ended
+    case interrupted
+    case unreadable
+    case tooLong
+  }
+
+  private static func read(
+    _ typed: inout WipedBuffer,
+    _ question: String,
+    _ terminal: borrowing Terminal,
+    _ keys: borrowing TerminalMode.Keys
+  ) throws -> Ending {
+    var decoder = KeyDecoder()
+    var isReadable = true
+    var fits = true
+    while true {
+      // Byte by byte: what stands after the line's end is not ours.
+      switch terminal.wait(keys.signals, most: 1) {
+      case .nothing: continue
+      case .end: return .ended
+      case .signal(SIGINT): return .interrupted
+      case .signal(SIGWINCH): continue
+      case .signal(let number):
+        keys.obey(number, terminal)
+        terminal.write(question)
+      case .bytes(let bytes):
+        for key in decoder.decode(bytes) {
+          switch key {
+          case .enter:
+            if !isReadable { return .unreadable }
+            return fits ? .entered : .tooLong
+          case .character(let scalar):
+            fits = typed.append(UTF8.encode(scalar).map { Array($0) } ?? []) && fits
+          case .unreadable: isReadable = false
+          case .backspace:
+            // What did not fit is not known: taking one off would leave something else.
+            if fits { typed.removeLastScalar() }
+          case .control("u"):
+            typed.removeAll()
+            (isReadable, fits) = (true, true)
+          case .control("d"):
+            if typed.count == 0, isReadable { return .ended }
+          default: continue
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// A picture of the screen, which never becomes a file that stays: it shows secrets.
+
+internal import Ground
+
+/// Takes pictures of the whole screen.
+enum Screenshot {
+  /// The screen as a picture.
+  ///
+  /// - Throws: `program-missing` if no program that can do it is installed, `program-failed`,
+  ///   `input-missing` where there is no screen.
+  static func take(environment: (String) -> String?) throws(Diagnostic) -> [UInt8] {
+    #if canImport(Darwin)
+    return try macOS()
+    #else
+    func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
+    var programs: [[String]] = []
+    if isSet("WAYLAND_DISPLAY") { programs += [["grim", "-"]] }
+    if isSet("DISPLAY") {
+      programs += [
+        ["maim", "--hidecursor"], ["import", "-silent", "-window", "root", "png:-"],
+        ["scrot", "-"],
+      ]
+    }
+    guard !programs.isEmpty else {
+      throw Diagnostic(
+        .inputMissing,
+        "there is no screen to read",
+        hint: "save a picture of the code and give it with --qr FILE"
+      )
+    }
+    var failures: [String] = []
+    for words in programs {
+      do throws(Diagnostic) {
+        let outcome = try Program.run(words, outputLimit: QRCode.maximumPictureBytes)
+        if outcome.status == 0, !outcome.output.isEmpty { return outcome.output }
+        failures.append(
+          "'\(words[0])' ended with status \(outcome.status)"
+            + (outcome.complaint.map { ": \($0)" } ?? "")
+        )
+      } catch {
+        if error.code != .programMissing { failures.append(error.message) }
+      }
+    }
+    guard failures.isEmpty else {
+      throw Diagnostic(
+        .programFailed,
+        "the screen can't be read: " + failures.joined(separator: ", "),
+        hint: "save a picture of the code and give it with --qr FILE"
+      )
+    }
+    throw Diagnostic(
+      .programMissing,
+      "no program that takes a picture of the screen is installed",
+      hint: "install the package 'grim' (Wayland) or 'maim' (X11), or give a picture with --qr FILE"
+    )
+    #endif
+  }
+
+  #if canImport(Darwin)
+  /// `screencapture` writes only into files: one that nobody else can read, gone as soon as it is read.
+  private static func macOS() throws(Diagnostic) -> [UInt8] {
+    let path = try OutsideFile.temporary([], suffix: ".png")
+    defer { OutsideFile.remove(path) }
+    let outcome = try Program.run(["screencapture", "-x", "-t", "png", path])
+    guard outcome.status == 0 else {
+      throw Diagnostic(
+        .programFailed,
+        "the screen can't be read: 'screencapture' ended with status \(outcome.status)",
+        hint: "allow screen recording for the terminal in System Settings, Privacy & Security"
+      )
+    }
+    return try OutsideFile.read(path, limit: QRCode.maximumPictureBytes)
+  }
+  #endif
+}
+
+extension QRCode {
+  /// The texts of all QR codes on the screen.
+  ///
+  /// - Throws: as `Screenshot.take` and `read(picture:named:)`.
+  static func readScreen(environment: (String) -> String?) throws(Diagnostic) -> [String] {
+    try read(picture: Screenshot.take(environment: environment), named: "the screen")
+  }
+}

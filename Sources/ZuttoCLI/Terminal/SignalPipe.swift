@@ -1,0 +1,72 @@
+// Signals as something to wait for, beside what is typed.
+//
+// A handler may do next to nothing, certainly not give a terminal back its mode. It writes the signal's
+// number into a pipe, and the loop that waits for keys does the rest.
+
+internal import Synchronization
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Catches signals while it lives; one at a time.
+struct SignalPipe: ~Copyable {
+  /// Becomes readable when a signal came.
+  let descriptor: Int32
+  private let writing: Int32
+  private let before: [(number: Int32, handler: (@convention(c) (Int32) -> Void)?)]
+
+  private static let target = Atomic<Int32>(-1)
+
+  /// Those that would end the process and leave the terminal as it is, those of ctrl-Z, and the
+  /// window's new size.
+  static let usual: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH]
+
+  init(_ numbers: [Int32] = usual) {
+    var ends: [Int32] = [-1, -1]
+    _ = unsafe pipe(&ends)
+    for end in ends where end >= 0 {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    descriptor = ends[0]
+    writing = ends[1]
+    // Set before a signal can come: its handler may not run an initialiser.
+    SignalPipe.target.store(writing, ordering: .sequentiallyConsistent)
+    before = numbers.map { ($0, SignalPipe.catching($0)) }
+  }
+
+  deinit {
+    for one in before { signal(one.number, one.handler) }
+    SignalPipe.target.store(-1, ordering: .sequentiallyConsistent)
+    close(descriptor)
+    close(writing)
+  }
+
+  @discardableResult
+  private static func catching(_ number: Int32) -> (@convention(c) (Int32) -> Void)? {
+    signal(number) { number in
+      let kept = errno
+      var byte = UInt8(truncatingIfNeeded: number)
+      _ = unsafe write(SignalPipe.target.load(ordering: .relaxed), &byte, 1)
+      errno = kept
+    }
+  }
+
+  /// The next signal that came; nil if none did.
+  borrowing func next() -> Int32? {
+    var byte: UInt8 = 0
+    return unsafe read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil
+  }
+
+  /// Does to the process what a signal does that nobody catches: stops or ends it.
+  ///
+  /// - Returns: after a stop, when the person lets it go on.
+  static func obey(_ number: Int32) {
+    let handler = signal(number, SIG_DFL)
+    raise(number)
+    signal(number, handler)
+  }
+}
