@@ -34,9 +34,7 @@ enum EnteDisplay {
 extension Account {
   fileprivate mutating func take(_ display: Substring) throws(Diagnostic) {
     let text = String(display.map { $0 == "+" ? " " : $0 }).percentDecoded
-    guard let path = RelativePath("codeDisplay"),
-      let value = try? JSON.parse(Source(path, text: text)), value.object != nil
-    else {
+    guard let value = try? JSON.parse(Source("codeDisplay", text: text)), value.object != nil else {
       // An account must not fail for how it is shown; ente itself passes over such.
       return keep(["codeDisplay": .text(text)], from: .ente)
     }

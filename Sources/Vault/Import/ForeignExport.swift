@@ -27,7 +27,8 @@ public enum ForeignExport {
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       return try readJSON(file, format, passphrase)
     }
-    return try readText(file, format ?? self.format(of: file))
+    if let format { return try readText(file, format) }
+    return try readText(file, self.format(of: file))
   }
 
   private static func readSealedAndOTP(
@@ -47,7 +48,16 @@ public enum ForeignExport {
     _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> ForeignReading {
     let root = try file.json()
-    let format = try named ?? self.format(of: root)
+    guard let named else { return try readJSON(root, file, format(of: root), passphrase) }
+    return try readJSON(root, file, named, passphrase)
+  }
+
+  private static func readJSON(
+    _ root: JSON,
+    _ file: ForeignFile,
+    _ format: ForeignFormat,
+    _ passphrase: () throws(Diagnostic) -> Secret
+  ) throws(Diagnostic) -> ForeignReading {
     switch format {
     case .aegis: return try AegisExport.read(root, in: file, passphrase: passphrase)
     case .twoFAS: return try TwoFASExport.read(root, in: file, passphrase: passphrase)

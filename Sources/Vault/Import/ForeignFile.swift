@@ -1,7 +1,7 @@
 // The bytes of an export, and what every reader of one needs.
 
 internal import Ground
-public import Seal
+internal import Seal
 
 /// An export's bytes, as they stand in a file or came out of an encrypted one.
 struct ForeignFile {
@@ -30,10 +30,10 @@ struct ForeignFile {
       )
     }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    guard text.contains(where: { $0 > 0x20 }), let name = RelativePath("export") else {
+    guard text.contains(where: { $0 > 0x20 }) else {
       throw Diagnostic(.importDamaged, "the export is empty", hint: "export it again")
     }
-    source = Source(name, text)
+    source = Source("export", text)
     self.isVisible = isVisible
   }
 
