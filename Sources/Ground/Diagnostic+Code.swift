@@ -133,6 +133,7 @@ extension Diagnostic {
     case counterInvalid = "counter-invalid"
     case algorithmUnknown = "algorithm-unknown"
     case otpauthInvalid = "otpauth-invalid"
+    case accountName = "account-name"
 
     // Imports
     case importFormat = "import-format"

@@ -44,11 +44,13 @@ internal import COpenSSL
     try unsafe body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Calls the body with some of the bytes.
+  /// A copy of some of the bytes.
   ///
   /// - Precondition: the range is within `0..<count`.
   public func part(_ range: Range<Int>) -> Secret {
-    unsafe withBytes { unsafe Secret(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
+    // Raw buffers check this in debug builds only.
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "a part is within the whole")
+    return unsafe withBytes { unsafe Secret(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
   deinit {
