@@ -65,8 +65,8 @@ enum BitwardenExport {
     var account = try BitwardenTOTP.account(totp, name: name, username: username)
     account.isFavorite = item.flag("favorite")
     try account.add(note: item.text("notes"))
-    account.add(tags: folder.flatMap { folders[$0] }.map { [$0] } ?? [])
-    account.add(tags: places.compactMap { collections[$0] })
+    try account.add(tags: folder.flatMap { folders[$0] }.map { [$0] } ?? [])
+    try account.add(tags: places.compactMap { collections[$0] })
     item.leaveOut("passwordHistory")
     login.leaveOut("password", "passwordRevisionDate", "fido2Credentials")
     var imported = item.rest

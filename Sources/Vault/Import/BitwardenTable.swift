@@ -36,8 +36,8 @@ enum BitwardenTable {
     account.isFavorite = row.take("favorite") == "1"
     try account.add(note: row.take("notes"))
     // An organisation's table has collections in place of folders.
-    account.add(tags: [row.take("folder")])
-    account.add(tags: row.take("collections").split(separator: ",").map(String.init))
+    try account.add(tags: [row.take("folder")])
+    try account.add(tags: row.take("collections").split(separator: ",").map(String.init))
     row.leaveOut("login_password")
     var imported = row.rest
     imported.keep("name", account.issuer == name ? nil : name)

@@ -46,9 +46,9 @@ extension Account {
     var display = try ForeignObject(display)
     isFavorite = display.flag("pinned")
     try add(note: display.text("note"))
-    add(tags: display.texts("tags"))
+    try add(tags: display.texts("tags"))
     // What lies in ente's trash is not lost, but can be told from the rest.
-    if display.flag("trashed") { add(tags: ["trashed"]) }
+    if display.flag("trashed") { try add(tags: ["trashed"]) }
     keep(display.rest, from: .ente)
   }
 }

@@ -47,7 +47,7 @@ struct ForeignDraft {
     try account.check()
     account.isFavorite = isFavorite
     try account.add(note: note)
-    account.add(tags: tags)
+    try account.add(tags: tags)
     account.keep(imported, from: format)
     return account
   }
@@ -97,37 +97,4 @@ struct ForeignDraft {
     }
     return known
   }
-}
-
-extension Account {
-  /// Takes a note of another app.
-  mutating func add(note: String?) throws(Diagnostic) {
-    guard let note, !note.trimmingBlanks.isEmpty else { return }
-    guard note.utf8.count <= Account.maximumForeignNote else {
-      throw Diagnostic(
-        .importItem,
-        "the note has more than \(Account.maximumForeignNote >> 10) KiB",
-        hint: "shorten it in the app that wrote the export, and export again"
-      )
-    }
-    self.note = self.note.map { "\($0)\n\(note)" } ?? note
-  }
-
-  /// Takes groups, folders or tags of another app, each once.
-  mutating func add(tags: [String]) {
-    for tag in tags.lazy.map(\.trimmingBlanks) where !tag.isEmpty && !self.tags.contains(tag) {
-      self.tags.append(tag)
-    }
-  }
-
-  /// Keeps what another app said and has no place here.
-  mutating func keep(_ imported: JSONObject, from format: ForeignFormat) {
-    guard !imported.members.isEmpty else { return }
-    var kept = extra["imported"]?.object ?? ["format": .text(format.rawValue)]
-    for member in imported.members { kept[member.key] = member.value }
-    extra["imported"] = .object(kept)
-  }
-
-  /// The most bytes of a note that is taken.
-  private static let maximumForeignNote = 1 << 20
 }

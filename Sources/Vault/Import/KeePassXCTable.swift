@@ -44,7 +44,7 @@ enum KeePassXCTable {
     try account.add(note: row.take("notes"))
     // The first group is the whole database.
     let group = row.take("group").split(separator: "/").dropFirst().joined(separator: "/")
-    account.add(tags: [group])
+    try account.add(tags: [group])
     row.leaveOut("password")
     account.keep(row.rest, from: .keePassXC)
     return account
