@@ -90,8 +90,8 @@ public enum Base32 {
     var bits: UInt32 = 0
     var known = 0
     var place = 0
-    for unsafebyte in unsafe bytes {
-      bits = bits << 8 | UInt32(byte)
+    for index in bytes.indices {
+      bits = unsafe bits << 8 | UInt32(bytes[index])
       known += 8
       while known >= 5 {
         known -= 5
