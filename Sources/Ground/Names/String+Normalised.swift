@@ -50,15 +50,10 @@ extension String {
     )
     guard count >= 0, let made = unsafe output else { return body(nil) }
     defer {
-      // Volatile, so that the compiler keeps it although nobody reads the bytes again.
-      for index in 0..<count { unsafe wiped(made + index) }
+      unsafe wipe(UnsafeMutableRawBufferPointer(start: made, count: count))
       unsafe free(made)
     }
     return unsafe body(UnsafeRawBufferPointer(start: made, count: count))
-  }
-
-  @inline(never) private static func wiped(_ byte: UnsafeMutablePointer<UInt8>) {
-    unsafe byte.pointee = 0
   }
 
   private func mapped(_ options: UInt32) -> String {

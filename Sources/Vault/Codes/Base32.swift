@@ -91,7 +91,7 @@ public enum Base32 {
     var known = 0
     var place = 0
     for index in bytes.indices {
-      bits = unsafe bits << 8 | UInt32(bytes[index])
+      bits = bits << 8 | UInt32(unsafe bytes[index])
       known += 8
       while known >= 5 {
         known -= 5

@@ -32,6 +32,7 @@ enum AccountMerge {
     field(\.digits)
     field(\.note)
     field(\.isFavorite)
+    field(\.rank)
     let tags = mergedTags(base?.tags ?? [], accounts.map(\.tags))
     let extra = mergedExtra(base?.extra ?? JSONObject(), accounts.map(\.extra))
     if extra == nil { conflict = true }

@@ -71,6 +71,7 @@ enum ContentFormat {
     object["note"] = account.note.map(JSON.text)
     if !account.tags.isEmpty { object["tags"] = .list(account.tags.map(JSON.text)) }
     if account.isFavorite { object["favorite"] = true }
+    object["rank"] = account.rank.map(JSON.integer)
     for member in account.extra.members where object[member.key] == nil {
       object[member.key] = member.value
     }
@@ -142,7 +143,7 @@ enum ContentFormat {
 
   private static let known: Set<String> = [
     "kind", "time", "type", "issuer", "accountName", "algorithm", "digits", "period", "counter",
-    "note", "tags", "favorite",
+    "note", "tags", "favorite", "rank",
   ]
 
   private static func account(
@@ -180,6 +181,7 @@ enum ContentFormat {
     account.note = reader.text("note", allowsEmpty: true)
     account.tags = reader.texts("tags") { (text) throws(Diagnostic) in text }
     account.isFavorite = reader.flag("favorite") ?? false
+    account.rank = reader.integer("rank", in: Account.possibleRanks)
     account.extra = JSONObject(
       reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }
     )

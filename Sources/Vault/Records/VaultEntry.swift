@@ -43,3 +43,21 @@ public struct VaultEntry: Sendable {
     }
   }
 }
+
+extension VaultEntry: Comparable {
+  /// As people look for them: those put in an order, the favourites, then by issuer and name.
+  public static func < (a: VaultEntry, b: VaultEntry) -> Bool {
+    a.place == b.place ? a.id < b.id : a.place < b.place
+  }
+
+  /// Whether both are the same state of the same account.
+  public static func == (a: VaultEntry, b: VaultEntry) -> Bool {
+    a.id == b.id && a.heads == b.heads
+  }
+
+  private var place: (Int, Int, String, String) {
+    guard let account = versions.first else { return (3, 0, "", "") }
+    let group = account.rank != nil ? 0 : account.isFavorite ? 1 : 2
+    return (group, account.rank ?? 0, account.issuer.comparisonKey, account.name.comparisonKey)
+  }
+}

@@ -62,7 +62,7 @@ extension Vault {
     self.copy = copy
     tails = chains.tails
     revisionCount = genuine.count
-    entries = lineages.values.compactMap(VaultEntry.init).sorted(by: Vault.precedes)
+    entries = lineages.values.compactMap(VaultEntry.init).sorted()
     self.lost = lost
     for entry in entries where entry.isConflict { problems.append(.conflict(entry)) }
     self.problems = problems.sortedOnce()
@@ -135,15 +135,6 @@ extension Vault {
       }
     }
     return accepted
-  }
-
-  private static func precedes(_ a: VaultEntry, _ b: VaultEntry) -> Bool {
-    let (x, y) = (a.versions.first, b.versions.first)
-    if x?.isFavorite != y?.isFavorite { return x?.isFavorite == true }
-    let (i, j) = (x?.issuer.comparisonKey ?? "", y?.issuer.comparisonKey ?? "")
-    if i != j { return i < j }
-    let (n, m) = (x?.name.comparisonKey ?? "", y?.name.comparisonKey ?? "")
-    return n == m ? a.id < b.id : n < m
   }
 
   /// Keeps what was seen, where it is more than was known; a memory that can't be written is no reason not to read.
