@@ -25,7 +25,7 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, DiaryCommand.self, LedgerCommand.self, BuildCommand.self, CheckCommand.self,
       ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
-      UndoCommand.self,
+      UndoCommand.self, ClearClipboardCommand.self,
     ]
   )
 }
