@@ -155,14 +155,16 @@ import Vault
     #expect(secret?.message == "the secret is too long: at most 1024 bytes")
   }
 
-  /// A long URI must not take long, whatever it consists of.
-  @Test(arguments: ["&", ":", "%3A", "a=&", "=", "/", "?", "+", "issuer=:&", "%41", "é"])
+  /// In a time that grows with the length alone: with its square this would take many minutes.
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: ["&", ":", "%3A", "a=&", "=", "/", "?", "+", "issuer=:&", "%41", "é"]
+  )
   func repeatedSignsAreReadInNoTime(_ sign: String) {
     let many = String(repeating: sign, count: 65_000 / sign.utf8.count)
-    for uri in ["otpauth://totp/\(many)", "otpauth://totp/a?secret=MY&issuer=\(many)"] {
-      let time = ContinuousClock().measure { _ = try? OTPAuthURI.parse(uri) }
-      #expect(time < .seconds(5))
-    }
+    _ = try? OTPAuthURI.parse("otpauth://totp/\(many)")
+    _ = try? OTPAuthURI.parse("otpauth://totp/a?secret=MY&issuer=\(many)")
+    _ = try? OTPAuthURI.parse("otpauth://totp/\(many)?secret=MY&issuer=\(many.prefix(400))")
   }
 
   @Test func valuesMadeByHandAreChecked() throws {
