@@ -54,7 +54,7 @@ let package = Package(
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
-    .target(name: "Seal", dependencies: ["Ground", "COpenSSL"], swiftSettings: house),
+    .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CProcess"], swiftSettings: house),
     // The default theme, embedded in the binary.
     .target(
       name: "Templates",
@@ -100,6 +100,7 @@ let package = Package(
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
     ),
+    .systemLibrary(name: "CProcess"),
     .systemLibrary(
       name: "CUtf8proc",
       pkgConfig: "libutf8proc",

@@ -28,6 +28,7 @@ extension Diagnostic {
     case programMissing = "program-missing"
     case clipboardMissing = "clipboard-missing"
     case qrMissing = "qr-missing"
+    case qrSeveral = "qr-several"
     case pictureUnreadable = "picture-unreadable"
     case inputMissing = "input-missing"
 
@@ -43,6 +44,9 @@ extension Diagnostic {
     case jsonType = "json-type"
     case jsonKeyMissing = "json-key-missing"
     case jsonValue = "json-value"
+
+    // Tables
+    case csvSyntax = "csv-syntax"
 
     // Front matter and Markdown
     case frontMatterUnclosed = "front-matter-unclosed"
@@ -130,6 +134,14 @@ extension Diagnostic {
     case counterInvalid = "counter-invalid"
     case algorithmUnknown = "algorithm-unknown"
     case otpauthInvalid = "otpauth-invalid"
+    case accountName = "account-name"
+
+    // Imports
+    case importFormat = "import-format"
+    case importDamaged = "import-damaged"
+    case importUnsupported = "import-unsupported"
+    case importItem = "import-item"
+    case importParts = "import-parts"
 
     // Templates
     case templateSyntax = "template-syntax"

@@ -42,6 +42,8 @@ public enum Scrypt {
       guard r >= 1, r <= 1 << 10, p >= 1, p <= 1 << 10 else {
         throw refuse("r and p must be 1 to 1024")
       }
+      // RFC 7914, section 2: n is less than 2 to the power of 16 r.
+      guard r > 1 || n < 1 << 16 else { throw refuse("n must be less than 65536 where r is 1") }
       guard n <= Parameters.maximumMemory / 128 / r else {
         throw refuse("they ask for more than \(Parameters.maximumMemory >> 20) MiB of memory")
       }
@@ -59,6 +61,7 @@ public enum Scrypt {
   ///   - salt: not secret, different for every key.
   ///   - parameters: what it may cost.
   ///   - count: how many bytes.
+  /// - Returns: the key.
   /// - Throws: `kdf-memory` if the system has not so much memory.
   public static func key(
     _ passphrase: Secret,
@@ -77,13 +80,13 @@ public enum Scrypt {
           UInt64(parameters.n),
           UInt64(parameters.r),
           UInt64(parameters.p),
-          UInt64(Parameters.maximumMemory + 64 << 20),
+          UInt64(Parameters.maximumMemory + (64 << 20)),
           output.bindMemory(to: UInt8.self).baseAddress,
           count
         )
       }
       guard done == 1 else {
-        let memory = 128 * parameters.n * parameters.r >> 20
+        let memory = (128 * parameters.n * parameters.r) >> 20
         throw Diagnostic(
           .kdfMemory,
           "the passphrase's key can't be derived: it takes \(memory) MiB of memory",

@@ -44,6 +44,9 @@ public struct Account: Sendable, Equatable {
   public var tags: [String] = []
   /// Whether it stands first in lists.
   public var isFavorite = false
+  /// Where it stands among those that a person put in an order, which come before all others; nil for the
+  /// order of issuers.
+  public var rank: Int?
   /// What this program has no field for and keeps: unknown keys of a newer version, and under `parameters` those of
   /// the account's URI, under `imported` those of another app.
   public var extra = JSONObject()
@@ -69,6 +72,8 @@ public struct Account: Sendable, Equatable {
   public static let possiblePeriods = 1...86400
   /// What a counter may be: what every JSON reader holds exactly.
   public static let possibleCounters = 0...(1 << 53 - 1)
+  /// What a rank may be.
+  public static let possibleRanks = -(1 << 40)...(1 << 40)
   /// The most bytes of a secret.
   public static let maximumSecretSize = 1024
   /// The most characters of an issuer or a name.

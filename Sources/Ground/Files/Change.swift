@@ -120,6 +120,17 @@ extension Tree {
     }
   }
 
+  /// Does something while no other zutto changes the home; nothing is recorded.
+  ///
+  /// - Throws: `home-locked`, `file-unwritable`, and what `body` throws.
+  public func locked<Result>(
+    _ body: () throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    let lock = try Lock(Trash.lock, in: self, waitingAtMost: 10)
+    defer { _ = lock }
+    return try body()
+  }
+
   /// Adds bytes to the end of a file and has the disk keep them.
   func append(_ bytes: [UInt8], to path: RelativePath) throws(Diagnostic) {
     do throws(SystemError) {

@@ -53,23 +53,12 @@ public struct Digest: Sendable, Hashable {
 
   /// The digest that 64 hexadecimal digits stand for, or nil if they are not.
   public init?(hex: String) {
-    let digits = Array(hex.utf8).map {
-      Int8(truncatingIfNeeded: Character(Unicode.Scalar($0)).hexDigitValue ?? -1)
-    }
-    guard digits.count == 64, !digits.contains(-1) else { return nil }
-    self.init(
-      bytes: stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0]) << 4 | UInt8(digits[$0 + 1]) }
-    )
+    guard let bytes = [UInt8](hexadecimal: hex) else { return nil }
+    self.init(bytes: bytes)
   }
 
   /// 64 lower-case hexadecimal digits.
-  public var hex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-      as: UTF8.self
-    )
-  }
+  public var hex: String { bytes.hexadecimal }
 
   /// The algorithm, looked up once: fetching it for every digest costs more than a small digest.
   @safe private struct Algorithm: @unchecked Sendable {

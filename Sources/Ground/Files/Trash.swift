@@ -46,17 +46,38 @@ public enum Trash {
   /// - Returns: the change.
   /// - Throws: `nothing-to-undo`, `changed-since`, `home-locked`, and as the writes.
   public static func undo(in tree: Tree) throws(Diagnostic) -> TrashRecord {
-    let lock = try Lock(lock, in: tree, waitingAtMost: 10)
-    defer { _ = lock }
-    guard let last = try records(in: tree).first(where: { !$0.isUndone }) else {
-      throw Diagnostic(
-        .nothingToUndo,
-        "there is nothing to undo",
-        hint: "'zutto trash list' shows what was removed or replaced earlier"
-      )
+    try tree.locked { () throws(Diagnostic) in
+      guard let last = try newest(in: tree) else {
+        throw Diagnostic(
+          .nothingToUndo,
+          "there is nothing to undo",
+          hint: "'zutto trash list' shows what was removed or replaced earlier"
+        )
+      }
+      try last.undo(in: tree)
+      return last
     }
-    try last.undo(in: tree)
-    return last
+  }
+
+  /// The newest change that was not taken back yet; nil if there is none.
+  ///
+  /// - Throws: `file-unreadable`.
+  public static func newest(in tree: Tree) throws(Diagnostic) -> TrashRecord? {
+    try records(in: tree).first { !$0.isUndone }
+  }
+
+  /// Takes back one change, the newest or another.
+  ///
+  /// - Throws: `changed-since`, `home-locked`, and as the writes.
+  public static func undo(_ change: TrashRecord, in tree: Tree) throws(Diagnostic) {
+    try tree.locked { () throws(Diagnostic) in try change.undo(in: tree) }
+  }
+
+  /// Notes that a change was taken back in a way of its own.
+  ///
+  /// - Throws: `home-locked`, and as the writes.
+  public static func markUndone(_ change: TrashRecord, in tree: Tree) throws(Diagnostic) {
+    try tree.locked { () throws(Diagnostic) in try change.markUndone(in: tree) }
   }
 
   /// Really deletes everything in the trash.
@@ -64,9 +85,7 @@ public enum Trash {
   /// - Returns: the number of files deleted.
   /// - Throws: `home-locked`, `file-unwritable`.
   public static func empty(in tree: Tree) throws(Diagnostic) -> Int {
-    let lock = try Lock(lock, in: tree, waitingAtMost: 10)
-    defer { _ = lock }
-    return try delete(folder, in: tree)
+    try tree.locked { () throws(Diagnostic) in try delete(folder, in: tree) }
   }
 
   private static func delete(_ path: RelativePath, in tree: Tree) throws(Diagnostic) -> Int {

@@ -131,6 +131,11 @@ public struct TrashRecord: Sendable, Hashable {
         try tree.move(kept, to: net.path)
       }
     }
+    try markUndone(in: tree)
+  }
+
+  /// Gives the record's folder the name of one that was taken back.
+  func markUndone(in tree: Tree) throws(Diagnostic) {
     if let undone = RelativePath(folder.text + Trash.undoneSuffix) {
       try tree.move(folder, to: undone)
     }

@@ -42,8 +42,8 @@ package struct PassphrasePrompt: Sendable {
         .passphraseMissing,
         "the passphrase is needed, and "
           + (mayAsk ? "there is no terminal to ask for it" : "--no-input forbids to ask for it"),
-        hint: "let a program print it: set ZUTTO_PASSPHRASE_COMMAND, or passphraseCommand in the"
-          + " home's zutto.json"
+        hint: "let a program print it: set ZUTTO_PASSPHRASE_COMMAND, or passphraseCommand in"
+          + " ~/.config/zutto/settings.json"
       )
     }
     var typed = WipedBuffer(capacity: PassphrasePrompt.limit)

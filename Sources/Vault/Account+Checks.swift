@@ -1,0 +1,119 @@
+// What an account may be: typed by hand, from a URI, from another app.
+
+public import Ground
+public import Seal
+
+extension Account {
+  /// An account whose every value is possible.
+  ///
+  /// - Parameters:
+  ///   - issuer: who gives it; may be empty.
+  ///   - name: whose it is; may be empty.
+  ///   - kind: how its codes come about.
+  ///   - secret: at least one byte.
+  ///   - algorithm: the hash function.
+  ///   - digits: nil for the usual number.
+  /// - Returns: the account, without note and tags.
+  /// - Throws: what `check` throws.
+  public static func make(
+    issuer: String,
+    name: String,
+    kind: Kind,
+    secret: Secret,
+    algorithm: HashAlgorithm = .sha1,
+    digits: Int? = nil
+  ) throws(Diagnostic) -> Account {
+    var account = Account(issuer: issuer, name: name, kind: kind, secret: secret)
+    account.algorithm = algorithm
+    if let digits { account.digits = digits }
+    try account.check()
+    return account
+  }
+
+  /// Makes sure that every value is possible.
+  ///
+  /// - Throws: `account-name`, `secret-invalid`, `digits-invalid`, `period-invalid` or `counter-invalid`.
+  public func check() throws(Diagnostic) {
+    try Account.check(issuer, is: "the issuer")
+    try Account.check(name, is: "the account's name")
+    guard (1...Account.maximumSecretSize).contains(secret.count) else {
+      throw Diagnostic(
+        .secretInvalid,
+        secret.count == 0
+          ? "the secret is empty"
+          : "the secret is too long: at most \(Account.maximumSecretSize) bytes",
+        hint: "take the setup key that the website shows"
+      )
+    }
+    switch kind {
+    case .totp(let period): try Account.check(period: period)
+    case .hotp(let counter): try Account.check(counter: counter)
+    case .steam:
+      guard digits == Account.steamDigits else {
+        throw Diagnostic(
+          .digitsInvalid,
+          "a Steam code has \(Account.steamDigits) characters, not \(digits)",
+          hint: "leave the digits out"
+        )
+      }
+    }
+    try Account.check(digits: digits)
+  }
+
+  /// Makes sure that codes can have so many digits.
+  ///
+  /// - Throws: `digits-invalid`.
+  public static func check(digits: Int) throws(Diagnostic) {
+    guard !possibleDigits.contains(digits) else { return }
+    throw Diagnostic(
+      .digitsInvalid,
+      "a code can't have \(digits) digits: \(possibleDigits.words)",
+      hint: "leave the digits out for the usual \(standardDigits)"
+    )
+  }
+
+  /// Makes sure that a code can hold for so many seconds.
+  ///
+  /// - Throws: `period-invalid`.
+  public static func check(period: Int) throws(Diagnostic) {
+    guard !possiblePeriods.contains(period) else { return }
+    throw Diagnostic(
+      .periodInvalid,
+      "a code can't hold for \(period) seconds: \(possiblePeriods.words)",
+      hint: "leave the period out for the usual \(standardPeriod) seconds"
+    )
+  }
+
+  /// Makes sure that a counter is possible.
+  ///
+  /// - Throws: `counter-invalid`.
+  public static func check(counter: Int) throws(Diagnostic) {
+    guard !possibleCounters.contains(counter) else { return }
+    throw Diagnostic(
+      .counterInvalid,
+      "a counter can't be \(counter): \(possibleCounters.words)",
+      hint: "give the counter of the next code; a new account's is 0"
+    )
+  }
+
+  /// Makes sure that an issuer or a name is not too long; characters count as Unicode scalars.
+  ///
+  /// - Parameters:
+  ///   - name: the text.
+  ///   - words: what it is, as the message calls it.
+  /// - Throws: `account-name`.
+  public static func check(_ name: String, is words: String) throws(Diagnostic) {
+    let count = name.unicodeScalars.count
+    guard count > maximumNameLength else { return }
+    throw Diagnostic(
+      .accountName,
+      "\(words) has \(count) characters: at most \(maximumNameLength)",
+      hint: "shorten it; a note can be longer"
+    )
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The range as messages tell it.
+  fileprivate var words: String { "\(lowerBound) to \(upperBound) are possible" }
+}

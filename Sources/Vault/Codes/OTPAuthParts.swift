@@ -1,0 +1,163 @@
+// The pieces of an otpauth URI, not yet understood, and where they stand.
+
+internal import Ground
+
+/// A URI cut into scheme, authority, path and parameters, every piece as a range of its bytes.
+///
+/// Not RFC 3986's grammar, for apps write raw spaces, letters of any script and `#`: only `/`, `?`, `&` and
+/// the first `=` separate, and there is no fragment.
+struct OTPAuthParts {
+  /// A parameter of the query.
+  struct Parameter {
+    /// Its name, decoded.
+    var name: String
+    /// Its value, not decoded.
+    var value: Range<Int>
+  }
+
+  /// The whole text, white space around it included.
+  let bytes: [UInt8]
+  /// The scheme in lower case.
+  let scheme: String
+  /// What stands between `//` and the next `/` or `?`.
+  let authority: Range<Int>
+  /// What stands between that `/` and the first `?`.
+  let path: Range<Int>
+  /// The parameters in their order.
+  private(set) var parameters: [Parameter] = []
+
+  /// Cuts a text up.
+  ///
+  /// - Throws: `otpauth-invalid` if it is no URI.
+  init(_ text: String) throws(Diagnostic) {
+    guard text.utf8.count <= OTPAuthURI.maximumSize else {
+      throw Diagnostic(
+        .otpauthInvalid,
+        "the URI is too long: at most \(OTPAuthURI.maximumSize >> 10) KiB",
+        hint: OTPAuthParts.hint
+      )
+    }
+    bytes = Array(text.utf8)
+    let start = bytes.firstIndex { !$0.isBlank } ?? bytes.count
+    let end = (bytes.lastIndex { !$0.isBlank } ?? start - 1) + 1
+    guard let colon = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")), colon > start,
+      bytes[start..<colon].allSatisfy(\.isOfScheme),
+      bytes[colon..<end].starts(with: "://".utf8)
+    else {
+      throw Diagnostic(
+        .otpauthInvalid,
+        start == end ? "the URI is empty" : "this is no URI: it does not begin with otpauth://",
+        at: Position(line: 1, column: OTPAuthParts.column(of: start, in: bytes)),
+        hint: OTPAuthParts.hint
+      )
+    }
+    scheme = String(decoding: bytes[start..<colon], as: UTF8.self).lowercased()
+    let rest = (colon + 3)..<end
+    let query = bytes[rest].firstIndex(of: UInt8(ascii: "?")) ?? end
+    let slash = bytes[rest.lowerBound..<query].firstIndex(of: UInt8(ascii: "/")) ?? query
+    authority = rest.lowerBound..<slash
+    path = min(slash + 1, query)..<query
+    if let control = bytes[rest].firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) {
+      throw fault(.otpauthInvalid, "a URI is one line without control characters", at: control)
+    }
+    try cutQuery(min(query + 1, end)..<end)
+  }
+
+  private mutating func cutQuery(_ query: Range<Int>) throws(Diagnostic) {
+    for piece in bytes[query].split(separator: UInt8(ascii: "&")) {
+      let name = piece.startIndex..<(piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex)
+      parameters.append(
+        Parameter(
+          name: try decodedText(name),
+          value: min(name.upperBound + 1, piece.endIndex)..<piece.endIndex
+        )
+      )
+    }
+  }
+
+  /// The value of the first parameter of a name, whose case does not matter; nil if there is none.
+  func value(_ name: String) -> Range<Int>? {
+    parameters.first { $0.name.lowercased() == name }?.value
+  }
+
+  /// The text of a piece.
+  ///
+  /// - Throws: `otpauth-invalid` for a wrong escape and for what is not UTF-8.
+  func decodedText(_ piece: Range<Int>) throws(Diagnostic) -> String {
+    guard let text = String(validating: try decoded(piece), as: UTF8.self) else {
+      throw fault(
+        .otpauthInvalid,
+        "the percent escapes are not UTF-8",
+        at: bytes[piece].firstIndex(of: UInt8(ascii: "%")) ?? piece.lowerBound
+      )
+    }
+    return text
+  }
+
+  /// The bytes of a piece, its percent escapes undone (RFC 3986, section 2.1).
+  ///
+  /// - Throws: `otpauth-invalid` for a wrong escape.
+  func decoded(_ piece: Range<Int>) throws(Diagnostic) -> [UInt8] {
+    var result: [UInt8] = []
+    var offset = piece.lowerBound
+    while offset < piece.upperBound {
+      if bytes[offset] == UInt8(ascii: "%") {
+        guard offset + 2 < piece.upperBound, let high = bytes[offset + 1].hexDigit,
+          let low = bytes[offset + 2].hexDigit
+        else {
+          throw fault(
+            .otpauthInvalid,
+            "after % there must be two hexadecimal digits",
+            at: offset,
+            hint: "write %25 for the sign itself"
+          )
+        }
+        result.append(high << 4 | low)
+        offset += 3
+      } else {
+        result.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return result
+  }
+
+  /// A problem at a byte.
+  func fault(
+    _ code: Diagnostic.Code,
+    _ message: String,
+    at offset: Int,
+    hint: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(code, message, at: position(of: offset), hint: hint ?? OTPAuthParts.hint)
+  }
+
+  /// The place of a byte; its column counts Unicode scalars.
+  func position(of offset: Int) -> Position {
+    Position(line: 1, column: OTPAuthParts.column(of: offset, in: bytes))
+  }
+
+  private static func column(of offset: Int, in bytes: [UInt8]) -> Int {
+    1 + bytes.prefix(offset).count { $0 & 0xC0 != 0x80 }
+  }
+
+  static let hint = "it looks like otpauth://totp/GitHub:misaki?secret=…&issuer=GitHub"
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+
+  fileprivate var isOfScheme: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  fileprivate var hexDigit: UInt8? {
+    Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) }
+  }
+}

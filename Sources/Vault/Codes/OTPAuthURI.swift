@@ -1,0 +1,207 @@
+// Accounts as QR codes and exports carry them: otpauth://totp/GitHub:misaki?secret=…
+
+public import Ground
+internal import Seal
+
+/// The Key URI format of Google Authenticator, as apps really write it, and `steam://SECRET`.
+///
+/// What is read more kindly than it is specified: scheme, type, names of parameters and of hash functions in any
+/// case; secrets with spaces and padding; raw letters, spaces and `#`; no label; no counter; values that are empty. Steam's
+/// variant is `otpauth://steam/`, `encoder=steam` (KeePassXC), and a TOTP of an issuer "Steam" whose digits are 5
+/// (WinAuth) or not told. What the format doesn't know stays in `extra["parameters"]`; of a name that stands twice,
+/// the first counts. No error tells the secret or the whole URI.
+public enum OTPAuthURI {
+  /// The most bytes of a URI.
+  public static let maximumSize = 64 << 10
+
+  /// The parameters that an account has fields for.
+  static let knownNames = ["secret", "issuer", "algorithm", "digits", "period", "counter"]
+  /// The issuer whose accounts are Steam's.
+  static let steamIssuer = "Steam"
+
+  /// The account that a URI tells of.
+  ///
+  /// - Throws: `otpauth-invalid`, `secret-invalid`, `digits-invalid`, `period-invalid`, `counter-invalid`,
+  ///   `algorithm-unknown` or `account-name`; the position is a column of the text.
+  public static func parse(_ text: String) throws(Diagnostic) -> Account {
+    let parts = try OTPAuthParts(text)
+    switch parts.scheme {
+    case "otpauth": return try account(of: parts)
+    case "steam": return try steamAccount(of: parts)
+    case "otpauth-migration":
+      throw Diagnostic(
+        .otpauthInvalid,
+        "this is an export of Google Authenticator, not a single account",
+        hint: "import it: zutto otp import"
+      )
+    default:
+      throw Diagnostic(
+        .otpauthInvalid,
+        "a URI that begins with \(parts.scheme.prefix(20))://, not with otpauth://, holds no account",
+        hint: OTPAuthParts.hint
+      )
+    }
+  }
+
+  private static func account(of parts: OTPAuthParts) throws(Diagnostic) -> Account {
+    let type = try parts.decodedText(parts.authority).lowercased()
+    guard ["totp", "hotp", "steam"].contains(type) else {
+      throw parts.fault(
+        .otpauthInvalid,
+        type.isEmpty ? "the URI has no type" : "the type of the URI\(quoted(type)) is not known",
+        at: parts.authority.lowerBound,
+        hint: "totp, hotp and steam are known"
+      )
+    }
+    let (issuer, name) = try OTPAuthLabel.names(of: parts)
+    guard let secret = parts.value("secret") else {
+      throw parts.fault(.otpauthInvalid, "the URI has no secret", at: parts.bytes.count)
+    }
+    let kind = try kind(of: parts, type, issuer)
+    var account = try Account.make(
+      issuer: issuer,
+      name: name,
+      kind: kind,
+      secret: try decodedSecret(secret, of: parts),
+      algorithm: try algorithm(of: parts),
+      // What some apps write for Steam is wrong: its codes have five characters.
+      digits: kind == .steam ? nil : try number("digits", of: parts, .digitsInvalid)
+    )
+    account.extra = try extra(of: parts)
+    return account
+  }
+
+  /// `steam://SECRET`, as Bitwarden keeps it.
+  private static func steamAccount(of parts: OTPAuthParts) throws(Diagnostic) -> Account {
+    // The Steam program has links such as steam://run/440.
+    guard parts.path.isEmpty else {
+      throw parts.fault(
+        .otpauthInvalid,
+        "after steam:// there must be a secret alone",
+        at: parts.path.lowerBound
+      )
+    }
+    let secret = try decodedSecret(parts.authority, of: parts)
+    var account = try Account.make(issuer: steamIssuer, name: "", kind: .steam, secret: secret)
+    account.extra = try extra(of: parts)
+    return account
+  }
+
+  private static func kind(
+    of parts: OTPAuthParts,
+    _ type: String,
+    _ issuer: String
+  ) throws(Diagnostic) -> Account.Kind {
+    if type == "hotp" {
+      return .hotp(counter: try number("counter", of: parts, .counterInvalid) ?? 0)
+    }
+    let period = try number("period", of: parts, .periodInvalid) ?? Account.standardPeriod
+    if type == "totp" {
+      guard try isSteamTOTP(parts, issuer) else { return .totp(period: period) }
+    }
+    guard period == Account.standardPeriod else {
+      throw parts.fault(
+        .periodInvalid,
+        "a Steam code holds for \(Account.standardPeriod) seconds, not \(period)",
+        at: parts.value("period")?.lowerBound ?? 0,
+        hint: "leave the period out"
+      )
+    }
+    return .steam
+  }
+
+  private static func isSteamTOTP(
+    _ parts: OTPAuthParts,
+    _ issuer: String
+  ) throws(Diagnostic) -> Bool {
+    if let encoder = parts.value("encoder"), !encoder.isEmpty {
+      return try parts.decodedText(encoder).lowercased() == "steam"
+    }
+    guard issuer.comparisonKey == steamIssuer.comparisonKey else { return false }
+    let digits = try number("digits", of: parts, .digitsInvalid)
+    return digits == nil || digits == Account.steamDigits
+  }
+
+  private static func decodedSecret(
+    _ piece: Range<Int>,
+    of parts: OTPAuthParts
+  ) throws(Diagnostic) -> Secret {
+    let text = try parts.decoded(piece)
+    do {
+      // A plus is a space to many web frameworks, and no Base32 in any case.
+      return try Base32.decode(text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 })
+    } catch {
+      var fault = error
+      let start = parts.position(of: piece.lowerBound)
+      // Escapes shift the places of what follows them: then only the value's beginning is told.
+      let shift = text.count == piece.count ? (fault.position?.column ?? 1) - 1 : 0
+      fault.position = Position(line: 1, column: start.column + shift)
+      throw fault
+    }
+  }
+
+  private static func algorithm(of parts: OTPAuthParts) throws(Diagnostic) -> HashAlgorithm {
+    guard let value = parts.value("algorithm"), !value.isEmpty else { return .sha1 }
+    let name = try parts.decodedText(value)
+    guard let algorithm = HashAlgorithm(named: name) else {
+      throw parts.fault(
+        .algorithmUnknown,
+        "the algorithm\(quoted(name)) is not known",
+        at: value.lowerBound,
+        hint: "SHA1, SHA256 and SHA512 are known"
+      )
+    }
+    return algorithm
+  }
+
+  /// A whole number within its bounds; nil if the URI says nothing.
+  private static func number(
+    _ name: String,
+    of parts: OTPAuthParts,
+    _ code: Diagnostic.Code
+  ) throws(Diagnostic) -> Int? {
+    guard let value = parts.value(name), !value.isEmpty else { return nil }
+    let text = try parts.decodedText(value)
+    guard let number = Int(text), text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
+      throw parts.fault(
+        code,
+        "the URI's \(name)\(quoted(text)) is no possible number",
+        at: value.lowerBound,
+        hint: "leave '\(name)=' out for the usual one"
+      )
+    }
+    do {
+      switch code {
+      case .digitsInvalid: try Account.check(digits: number)
+      case .periodInvalid: try Account.check(period: number)
+      default: try Account.check(counter: number)
+      }
+    } catch {
+      throw parts.fault(error.code, error.message, at: value.lowerBound, hint: error.hint)
+    }
+    return number
+  }
+
+  private static func extra(of parts: OTPAuthParts) throws(Diagnostic) -> JSONObject {
+    var unknown: [(String, JSON)] = []
+    var seen: Set<String> = []
+    for parameter in parts.parameters {
+      let value = try parts.decodedText(parameter.value)
+      guard !isOwn(parameter.name, value), seen.insert(parameter.name).inserted else { continue }
+      unknown.append((parameter.name, .text(value)))
+    }
+    return unknown.isEmpty ? [:] : ["parameters": .object(JSONObject(unknown))]
+  }
+
+  /// Whether an account has a field for what a parameter says.
+  static func isOwn(_ name: String, _ value: String) -> Bool {
+    let name = name.lowercased()
+    if name == "encoder" { return ["", "default", "steam"].contains(value.lowercased()) }
+    return knownNames.contains(name)
+  }
+
+  /// A short value in quotes, after a space; nothing for a long one, which may be a secret in the wrong place.
+  private static func quoted(_ value: String) -> String {
+    value.unicodeScalars.count <= 12 ? " '\(value)'" : ""
+  }
+}

@@ -1,0 +1,197 @@
+// One immutable revision, sealed.
+
+internal import Ground
+internal import Seal
+
+/// A file of `otp/records` (docs/FORMAT.md, "Records").
+struct Record: Sendable, Hashable {
+  /// What stands in clear.
+  struct Fields: Sendable, Hashable {
+    let vault: String
+    /// The vault key that sealed it.
+    let key: String
+    let account: String
+    let revision: RevisionID
+    /// The device's count of its records, from 1.
+    let sequence: Int
+    /// The digest of the device's record before; nil for its first.
+    let previous: Digest?
+    /// The revisions that it follows, ascending.
+    let parents: [RevisionID]
+    /// The greatest sequences of the other devices, by device.
+    let seen: [SeenTail]
+  }
+
+  let fields: Fields
+  let sealed: SealedText
+  let digest: Digest
+
+  var path: RelativePath? { VaultFiles.record(fields.account, fields.revision) }
+
+  /// The most of a revision's number and a sequence.
+  static let maximumCount = 1 << 40
+  /// The size that plaintexts are padded to a multiple of.
+  static let padding = 256
+
+  /// Seals a plaintext.
+  init(_ plaintext: Secret, _ fields: Fields, _ key: Secret, _ head: VaultHead, nonce: [UInt8]) {
+    let keys = Record.keys(fields, key, head, nonce)
+    self.fields = fields
+    sealed = SealedText(
+      sealing: plaintext,
+      header: Record.header(fields, nonce),
+      nonce: nonce,
+      key: keys.box,
+      macKey: keys.mac
+    )
+    digest = sealed.digest
+  }
+
+  /// Whether a vault key made its code.
+  func isGenuine(_ key: Secret, _ head: VaultHead) -> Bool {
+    sealed.isGenuine(Record.keys(fields, key, head, sealed.box.nonce).mac)
+  }
+
+  /// Opens the record.
+  ///
+  /// - Returns: the plaintext; nil if anything was changed.
+  func open(_ key: Secret, _ head: VaultHead) -> Secret? {
+    let keys = Record.keys(fields, key, head, sealed.box.nonce)
+    return sealed.isGenuine(keys.mac) ? sealed.unseal(keys.box) : nil
+  }
+
+  private static func keys(
+    _ fields: Fields,
+    _ key: Secret,
+    _ head: VaultHead,
+    _ nonce: [UInt8]
+  ) -> (box: Secret, mac: Secret) {
+    let info = "zutto record 1 \(fields.account) \(fields.revision) \(nonce.hexadecimal)"
+    let derived = HKDF.derive(key: key, salt: head.salt, info: Array(info.utf8), count: 64)
+    return (derived.part(0..<32), derived.part(32..<64))
+  }
+
+  private static func header(_ fields: Fields, _ nonce: [UInt8]) -> [UInt8] {
+    SealedText.header(
+      "zutto record 1",
+      fields.clear.map { ($0.0, $0.1.text ?? $0.1.description) }
+        + [("nonce", nonce.hexadecimal)]
+    )
+  }
+
+  // MARK: Text
+
+  private static let shape: JSONShape = [
+    "format", "vault", "key", "account", "revision", "device", "sequence", "previous", "parents",
+    "seen", "nonce", "ciphertext", "tag", "mac", "digest",
+  ]
+
+  /// The file's text.
+  var text: [UInt8] {
+    let format: [(String, JSON)] = [("format", .integer(VaultHead.format))]
+    return JSON.object(JSONObject(format + fields.clear + sealed.fields)).canonical(Record.shape)
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: what is wrong: JSON's faults, `vault-newer`, `record-damaged`, `record-foreign`, `record-misplaced`.
+  static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Record {
+    var reader = JSONReader(try JSON.parse(source), in: source)
+    try reader.checkFormat(VaultHead.format)
+    let fields = fields(&reader)
+    let sealed = reader.sealed()
+    if let problem = reader.problems.first { throw problem.damaging(source.path) }
+    guard let fields, let sealed else { throw damaged(source.path) }
+    guard fields.vault == head.vault else {
+      throw Diagnostic.foreign(source.path, fields.vault, head)
+    }
+    let text = SealedText(
+      header: header(fields, sealed.box.nonce),
+      box: sealed.box,
+      mac: sealed.mac
+    )
+    guard text.digest == sealed.digest else { throw damaged(source.path) }
+    let record = Record(fields: fields, sealed: text, digest: sealed.digest)
+    guard let path = record.path, path == source.path else {
+      throw Diagnostic(
+        .recordMisplaced,
+        "this record was written as '\(record.path?.text ?? "")': it was moved or renamed",
+        path: source.path,
+        hint: "move it back there; where another file has that name, one of the two was swapped"
+      )
+    }
+    return record
+  }
+
+  private init(fields: Fields, sealed: SealedText, digest: Digest) {
+    self.fields = fields
+    self.sealed = sealed
+    self.digest = digest
+  }
+
+  private static func fields(_ reader: inout JSONReader) -> Fields? {
+    let vault = reader.id("vault", VaultFiles.vaultIDLength)
+    let key = reader.id("key", VaultFiles.idLength)
+    let account = reader.id("account", VaultFiles.idLength)
+    let revision = reader.integer("revision", required: true, in: 1...maximumCount)
+    let device = reader.id("device", VaultFiles.deviceLength)
+    let sequence = reader.integer("sequence", required: true, in: 1...maximumCount)
+    let previous = reader.id("previous", 64, allowsNone: true)
+    let parents = reader.ids("parents") { RevisionID($0) }
+    let seen = reader.ids("seen") { SeenTail($0) }
+    guard let vault, let key, let account, let revision, let device, let sequence, let previous,
+      let parents, let seen
+    else { return nil }
+    return Fields(
+      vault: vault,
+      key: key,
+      account: account,
+      revision: RevisionID(revision, device),
+      sequence: sequence,
+      previous: Digest(hex: previous),
+      parents: parents,
+      seen: seen
+    )
+  }
+
+  /// A record that doesn't pass its check.
+  static func damaged(_ path: RelativePath) -> Diagnostic {
+    Diagnostic(.recordDamaged, "the record was changed since it was written", path: path)
+      .damaging(path)
+  }
+}
+
+extension Record.Fields {
+  /// The fields in the order of the file.
+  fileprivate var clear: [(String, JSON)] {
+    [
+      ("vault", .text(vault)), ("key", .text(key)), ("account", .text(account)),
+      ("revision", .integer(revision.number)), ("device", .text(revision.device)),
+      ("sequence", .integer(sequence)), ("previous", .text(previous?.hex ?? "")),
+      ("parents", .text(parents.map(\.description).joined(separator: " "))),
+      ("seen", .text(seen.map(\.description).joined(separator: " "))),
+    ]
+  }
+}
+
+/// How far a device had come: `9be1770a:4`.
+struct SeenTail: Sendable, Hashable, CustomStringConvertible {
+  let device: String
+  let sequence: Int
+
+  init(_ device: String, _ sequence: Int) {
+    self.device = device
+    self.sequence = sequence
+  }
+
+  init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let sequence = Int(parts[1]), sequence > 0,
+      sequence <= Record.maximumCount, String(sequence) == parts[1],
+      VaultFiles.isID(parts[0], VaultFiles.deviceLength)
+    else { return nil }
+    self.init(String(parts[0]), sequence)
+  }
+
+  var description: String { "\(device):\(sequence)" }
+}

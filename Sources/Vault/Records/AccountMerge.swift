@@ -1,0 +1,106 @@
+// An account that was changed on several machines.
+
+internal import Ground
+internal import Seal
+
+/// The merge of an account's heads; pure, and the same in whatever order the machines were merged.
+enum AccountMerge {
+  /// Merges the heads of an account.
+  ///
+  /// - Parameters:
+  ///   - base: the newest revision that all heads follow.
+  ///   - heads: what the heads say, ascending.
+  /// - Returns: one account; several, each with what else merged, where a field is a conflict; none if the account is
+  ///   removed.
+  static func merge(base: Account?, heads: [Content]) -> [Account] {
+    let accounts = heads.compactMap { content -> Account? in
+      if case .account(let account) = content { account } else { nil }
+    }
+    guard let first = accounts.first, accounts.count > 1 else { return accounts }
+    var merged = accounts
+    var conflict = false
+    func field<Value: Equatable>(_ path: WritableKeyPath<Account, Value>) {
+      switch Side(base?[keyPath: path], accounts.map { $0[keyPath: path] }) {
+      case .same(let value): for index in merged.indices { merged[index][keyPath: path] = value }
+      case .conflict: conflict = true
+      }
+    }
+    field(\.issuer)
+    field(\.name)
+    field(\.secret)
+    field(\.algorithm)
+    field(\.digits)
+    field(\.note)
+    field(\.isFavorite)
+    field(\.rank)
+    let tags = mergedTags(base?.tags ?? [], accounts.map(\.tags))
+    let extra = mergedExtra(base?.extra ?? JSONObject(), accounts.map(\.extra))
+    if extra == nil { conflict = true }
+    for index in merged.indices {
+      merged[index].tags = tags
+      if let extra { merged[index].extra = extra }
+    }
+    if let counter = accounts.map(\.kind.counter).reduce(
+      0,
+      { a, b in b.flatMap { b in a.map { max($0, b) } } }
+    ) {
+      for index in merged.indices { merged[index].kind = .hotp(counter: counter) }
+    } else {
+      field(\.kind)
+    }
+    guard conflict else { return [merged.first ?? first] }
+    var versions: [Account] = []
+    for account in merged where !versions.contains(account) { versions.append(account) }
+    return versions
+  }
+
+  /// What several sides made of a value.
+  private enum Side<Value: Equatable> {
+    case same(Value)
+    case conflict
+
+    init(_ base: Value?, _ values: [Value]) {
+      var changed: [Value] = []
+      for value in values where value != base && !changed.contains(value) { changed.append(value) }
+      switch changed.count {
+      case 0: self = values.first.map { .same($0) } ?? .conflict
+      case 1: self = .same(changed[0])
+      default: self = .conflict
+      }
+    }
+  }
+
+  /// What every side added, without what any side removed, in the order in which they stand.
+  private static func mergedTags(_ base: [String], _ sides: [[String]]) -> [String] {
+    var tags: [String] = []
+    for tag in base + sides.flatMap(\.self) where !tags.contains(tag) {
+      let isRemoved = base.contains(tag) && sides.contains { !$0.contains(tag) }
+      if !isRemoved { tags.append(tag) }
+    }
+    return tags
+  }
+
+  /// Key by key; nil for a conflict.
+  private static func mergedExtra(_ base: JSONObject, _ sides: [JSONObject]) -> JSONObject? {
+    var merged = JSONObject()
+    var keys: [String] = []
+    for member in base.members + sides.flatMap(\.members) where !keys.contains(member.key) {
+      keys.append(member.key)
+    }
+    for key in keys {
+      // A key that is not there is a value too: nil.
+      switch Side<JSON?>(.some(base[key]), sides.map { $0[key] }) {
+      case .same(let value): merged[key] = value
+      case .conflict: return nil
+      }
+    }
+    return merged
+  }
+}
+
+extension Account.Kind {
+  /// The counter of an HOTP account.
+  fileprivate var counter: Int? {
+    if case .hotp(let counter) = self { counter } else { nil }
+  }
+}

@@ -1,0 +1,30 @@
+// What a revision says.
+
+public import Ground
+internal import Seal
+
+/// The plaintext of a record (docs/FORMAT.md, "What a record says").
+public enum Content: Sendable, Equatable {
+  case account(Account)
+  /// The account is removed.
+  case deleted
+  /// Records, `<device>:<first>-<last>`, that will not come back.
+  case lossAccepted([String])
+  /// A kind that this program does not know.
+  case unknown(String)
+
+  /// Whether there is nothing any more.
+  var isDeleted: Bool { self == .deleted }
+}
+
+/// A revision that was opened.
+public struct Revision: Sendable {
+  /// Its number and its device.
+  public let id: RevisionID
+  /// The revisions that it follows.
+  public let parents: [RevisionID]
+  /// When it was written, as it says.
+  public let time: ZonedTime?
+  /// What it says.
+  public let content: Content
+}

@@ -1,0 +1,63 @@
+// An account as a person sees it: the heads of its revisions, merged.
+
+public import Ground
+
+/// An account of an opened vault.
+public struct VaultEntry: Sendable {
+  /// 16 hexadecimal digits.
+  public let id: String
+  /// The account; several versions where it was changed differently on several machines.
+  public let versions: [Account]
+  /// Whether it is removed; `versions` then tells what it was.
+  public let isDeleted: Bool
+  /// The revisions that a new one follows.
+  public let heads: [RevisionID]
+  /// When it was changed last.
+  public let changed: ZonedTime?
+
+  /// Whether its versions wait for a person to choose.
+  public var isConflict: Bool { versions.count > 1 }
+
+  /// The entry that revisions make; nil if they are no account's.
+  init?(_ lineage: Lineage) {
+    let heads = lineage.heads
+    guard !heads.isEmpty else { return nil }
+    id = lineage.account
+    self.heads = heads.map(\.id)
+    changed = heads.compactMap(\.time).max { $0.instant < $1.instant }
+    var base: Account?
+    if heads.count > 1, case .account(let account)? = lineage.base(of: heads)?.content {
+      base = account
+    }
+    let versions = AccountMerge.merge(base: base, heads: heads.map(\.content))
+    if versions.isEmpty {
+      guard heads.allSatisfy(\.content.isDeleted) else { return nil }
+      isDeleted = true
+      self.versions =
+        lineage.revisions.reversed().lazy.compactMap { revision in
+          if case .account(let account) = revision.content { account } else { nil }
+        }.first.map { [$0] } ?? []
+    } else {
+      isDeleted = false
+      self.versions = versions
+    }
+  }
+}
+
+extension VaultEntry: Comparable {
+  /// As people look for them: those put in an order, the favourites, then by issuer and name.
+  public static func < (a: VaultEntry, b: VaultEntry) -> Bool {
+    a.place == b.place ? a.id < b.id : a.place < b.place
+  }
+
+  /// Whether both are the same state of the same account.
+  public static func == (a: VaultEntry, b: VaultEntry) -> Bool {
+    a.id == b.id && a.heads == b.heads
+  }
+
+  private var place: (Int, Int, String, String) {
+    guard let account = versions.first else { return (3, 0, "", "") }
+    let group = account.rank != nil ? 0 : account.isFavorite ? 1 : 2
+    return (group, account.rank ?? 0, account.issuer.comparisonKey, account.name.comparisonKey)
+  }
+}

@@ -1,0 +1,72 @@
+// From a passphrase to the vault's keys.
+
+internal import Ground
+internal import Seal
+
+/// What a passphrase opens.
+struct OpenedSlots: Sendable {
+  /// The vault's keys.
+  var ring: KeyRing
+  private let slots: [Slot]
+  /// The slots that the passphrase has not been tried on, and the passphrase: only as long as a record needs them.
+  private let untried: [Slot]
+  private let passphrase: Secret
+
+  /// Tries a passphrase on the slots.
+  ///
+  /// - Throws: `passphrase-wrong`, `passphrase-replaced`, `kdf-memory`, `vault-damaged`.
+  init(
+    _ slots: [Slot],
+    _ faults: [Diagnostic],
+    _ passphrase: Secret,
+    _ head: VaultHead
+  ) throws(Diagnostic) {
+    let replaced = Set(slots.flatMap(\.replaces))
+    // The newest first; those that are said to be replaced last.
+    let ordered = slots.sorted {
+      (replaced.contains($0.id) ? 1 : 0, $1.created, $0.id)
+        < (replaced.contains($1.id) ? 1 : 0, $0.created, $1.id)
+    }
+    for (index, slot) in ordered.enumerated() {
+      guard let ring = try slot.open(passphrase, head) else { continue }
+      if let newer = slots.first(where: {
+        $0.replaces.contains(slot.id) && $0.isGenuine(ring, head)
+      }) {
+        throw Diagnostic(
+          .passphraseReplaced,
+          "this passphrase was replaced on \(newer.created.prefix(10))",
+          path: VaultFiles.slot(slot.id),
+          hint: "use the new one; remove this slot, which came back from another copy of the home"
+        )
+      }
+      self.ring = ring
+      self.passphrase = passphrase
+      untried = Array(ordered[(index + 1)...].filter { !replaced.contains($0.id) })
+      self.slots = slots.filter { !replaced.contains($0.id) }
+      return
+    }
+    if let fault = faults.first(where: { $0.severity == .error }) {
+      var told = fault
+      told.message += "; the slots that are whole don't open with this passphrase"
+      throw told
+    }
+    throw Diagnostic(
+      .passphraseWrong,
+      "the passphrase is wrong",
+      hint: "try again; mind the keyboard's language and caps lock"
+    )
+  }
+
+  /// The ids of the slots that a new one may stand in for: all their keys are known. A slot of another passphrase with
+  /// keys of its own stays, or what they sealed were lost.
+  func replaceable(_ head: VaultHead) -> [String] {
+    slots.filter { $0.isGenuine(ring, head) }.map(\.id)
+  }
+
+  /// Tries the other slots for keys that records need: two machines renewed the key apart.
+  mutating func find(_ keys: Set<String>, _ head: VaultHead) throws(Diagnostic) {
+    for slot in untried where keys.contains(where: { ring[$0] == nil }) {
+      if let more = try slot.open(passphrase, head) { ring.add(more) }
+    }
+  }
+}

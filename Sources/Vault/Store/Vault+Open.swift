@@ -1,0 +1,202 @@
+// From records and keys to accounts.
+
+internal import Ground
+internal import Seal
+
+extension Vault {
+  /// Opens all records that were read.
+  init(
+    _ head: VaultHead,
+    _ slots: OpenedSlots,
+    _ faults: [Diagnostic],
+    _ reading: VaultReading,
+    _ home: Home,
+    _ means: VaultStore.Means
+  ) async {
+    var problems = faults + reading.problems
+    var slots = slots
+    do throws(Diagnostic) {
+      try slots.find(Set(reading.records.map(\.fields.key)), head)
+    } catch {
+      problems.append(error)
+    }
+    let ring = slots.ring
+    let opened = await reading.records.concurrentMap(piece: 128) { record in
+      Vault.open(record, ring, head)
+    }
+    var revisions: [String: [Revision]] = [:]
+    var genuine: [Record] = []
+    for (record, result) in zip(reading.records, opened) {
+      switch result {
+      case .success(let revision):
+        revisions[record.fields.account, default: []].append(revision)
+        genuine.append(record)
+      case .failure(let problem): problems.append(problem)
+      }
+    }
+    let lineages = Dictionary(
+      uniqueKeysWithValues: revisions.map { ($0.key, Lineage($0.key, $0.value)) }
+    )
+    // Records that don't open are told once, as damaged, and not as missing too: but what they say of others can't be
+    // believed, so the chains are made of the genuine ones and the damaged are taken out of the gaps.
+    let chains = DeviceChains(genuine)
+    problems += chains.faults
+    let copy = Vault.copy(head, home, means, &problems)
+    let accepted = Vault.accepted(lineages)
+    let present = Set(
+      reading.records.map { SeenTail($0.fields.revision.device, $0.fields.sequence) }
+    )
+    let (shown, remembered) = chains.gaps(memory: copy.tails)
+    var lost: [String] = []
+    for (gaps, isShown) in [(shown, true), (remembered, false)] {
+      for gap in gaps.compactMap({ $0.without(present, accepted) }) {
+        lost.append(gap.text)
+        problems.append(.missing(gap, isShown: isShown))
+      }
+    }
+    problems += chains.replaced(memory: copy.tails)
+    self.head = head
+    self.ring = ring
+    self.slots = slots.replaceable(head)
+    self.lineages = lineages
+    self.copy = copy
+    tails = chains.tails
+    revisionCount = genuine.count
+    entries = lineages.values.compactMap(VaultEntry.init).sorted()
+    self.lost = lost
+    for entry in entries where entry.isConflict { problems.append(.conflict(entry)) }
+    self.problems = problems.sortedOnce()
+    remember(means)
+  }
+
+  private static func open(
+    _ record: Record,
+    _ ring: KeyRing,
+    _ head: VaultHead
+  ) -> Result<Revision, Diagnostic> {
+    let path = record.path ?? VaultFiles.records
+    guard let key = ring[record.fields.key] else {
+      return .failure(
+        Diagnostic(
+          .recordKeyUnknown,
+          "this record is sealed with a key that the passphrase doesn't open",
+          path: path,
+          hint:
+            "another machine ran 'otp rekey' with another passphrase: open the vault with that one and run 'zutto otp rekey'"
+        )
+      )
+    }
+    guard let plaintext = record.open(key, head) else { return .failure(Record.damaged(path)) }
+    do throws(Diagnostic) {
+      let (content, time) = try ContentFormat.parse(plaintext, path)
+      return .success(
+        Revision(
+          id: record.fields.revision,
+          parents: record.fields.parents,
+          time: time,
+          content: content
+        )
+      )
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func copy(
+    _ head: VaultHead,
+    _ home: Home,
+    _ means: VaultStore.Means,
+    _ problems: inout [Diagnostic]
+  ) -> MachineMemory.Copy {
+    do throws(Diagnostic) {
+      return try means.memory.copy(
+        at: home.tree.root,
+        of: head.vault,
+        randomBytes: means.randomBytes
+      )
+    } catch {
+      problems.append(error)
+      // Nothing is written under it: writing reads the memory again and fails there.
+      return MachineMemory.Copy(
+        home: home.tree.root,
+        device: means.randomBytes(VaultFiles.deviceLength / 2).hexadecimal,
+        tails: [:]
+      )
+    }
+  }
+
+  private static func accepted(_ lineages: [String: Lineage]) -> Set<SeenTail> {
+    var accepted: Set<SeenTail> = []
+    for lineage in lineages.values {
+      for case .lossAccepted(let lost) in lineage.revisions.map(\.content) {
+        for gap in lost.compactMap(DeviceChains.Gap.init) {
+          for sequence in gap.sequences { accepted.insert(SeenTail(gap.device, sequence)) }
+        }
+      }
+    }
+    return accepted
+  }
+
+  /// Keeps what was seen, where it is more than was known; a memory that can't be written is no reason not to read.
+  private func remember(_ means: VaultStore.Means) {
+    let new = copy.tails.merging(tails) { $0.sequence >= $1.sequence ? $0 : $1 }
+    guard new != copy.tails else { return }
+    var copy = copy
+    copy.tails = new
+    do throws(Diagnostic) {
+      try means.memory.keep(copy, of: head.vault)
+    } catch {
+      return
+    }
+  }
+}
+
+extension DeviceChains.Gap {
+  /// Reads `3f9a01bc:4-6`.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, VaultFiles.isID(parts[0], VaultFiles.deviceLength) else { return nil }
+    let bounds = parts[1].split(separator: "-", maxSplits: 1).compactMap { Int($0) }
+    // A list of what was lost is bounded by what was written, and that by hand.
+    guard bounds.count == 2, bounds[0] > 0, bounds[1] >= bounds[0], bounds[1] - bounds[0] < 1 << 20
+    else { return nil }
+    self.init(device: String(parts[0]), sequences: bounds[0]...bounds[1])
+  }
+
+  /// What is left of the gap without records that are there, though damaged, and those that were given up.
+  fileprivate func without(_ present: Set<SeenTail>, _ accepted: Set<SeenTail>) -> Self? {
+    // A hostile record can name any sequence: what is not near is not gone through one by one.
+    guard sequences.count < 1 << 16 else { return self }
+    let left = sequences.filter {
+      !present.contains(SeenTail(device, $0)) && !accepted.contains(SeenTail(device, $0))
+    }
+    guard let first = left.first, let last = left.last else { return nil }
+    return Self(device: device, sequences: first...last)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missing(_ gap: DeviceChains.Gap, isShown: Bool) -> Diagnostic {
+    let count = gap.sequences.count
+    let what = count == 1 ? "a record" : "\(count) records"
+    return Diagnostic(
+      isShown ? .recordMissing : .vaultRolledBack,
+      isShown
+        ? "\(what) of the device \(gap.device) (\(gap.text)) \(count == 1 ? "is" : "are") missing: others tell of \(count == 1 ? "it" : "them")"
+        : "\(what) of the device \(gap.device) (\(gap.text)) that this machine saw \(count == 1 ? "is" : "are") gone: the folder was set back",
+      path: VaultFiles.records,
+      hint:
+        "sync again, or take 'otp/records' from a backup or another copy; 'zutto otp verify --accept-loss' gives them up"
+    )
+  }
+
+  fileprivate static func conflict(_ entry: VaultEntry) -> Diagnostic {
+    Diagnostic(
+      .accountConflict,
+      "'\(entry.versions.first?.label ?? entry.id)' was changed differently on several machines; all \(entry.versions.count) versions are kept",
+      path: VaultFiles.records.appending(entry.id),
+      hint: "choose with 'zutto otp resolve \(entry.id)'",
+      severity: .warning
+    )
+  }
+}

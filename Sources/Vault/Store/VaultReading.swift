@@ -1,0 +1,127 @@
+// The vault's files as they are, before any key is there.
+
+public import Ground
+
+/// Everything in `otp/` that needs no passphrase.
+struct VaultReading: Sendable {
+  var records: [Record] = []
+  var problems: [Diagnostic] = []
+  /// How many files were looked at.
+  var files = 0
+
+  /// The vault's head.
+  ///
+  /// - Throws: `vault-missing`, and what is wrong with it.
+  static func head(in home: Home) throws(Diagnostic) -> VaultHead {
+    guard
+      let source = try home.tree.readIfPresent(VaultFiles.head, limit: VaultFiles.maximumSize)
+    else {
+      let hasFiles = try !home.tree.list(VaultFiles.folder).isEmpty
+      throw hasFiles
+        ? Diagnostic(
+          .vaultDamaged,
+          "'\(VaultFiles.head)' is missing",
+          path: VaultFiles.head,
+          hint: "take it from a backup or another copy of the home"
+        )
+        : .noVault
+    }
+    return try VaultHead.parse(source)
+  }
+
+  /// The slots that can be read, and what is wrong with the others.
+  static func slots(
+    in home: Home,
+    _ head: VaultHead
+  ) throws(Diagnostic) -> (slots: [Slot], problems: [Diagnostic]) {
+    var slots: [Slot] = []
+    var problems: [Diagnostic] = []
+    for item in try home.tree.list(VaultFiles.slots) where !item.name.isLeftOver {
+      guard let path = VaultFiles.slots.appending(item.name) else { continue }
+      do throws(Diagnostic) {
+        guard item.kind == .file, path.pathExtension == "json" else {
+          throw Diagnostic.stranger(path)
+        }
+        let source = try home.tree.read(path, limit: VaultFiles.maximumSize)
+        slots.append(try Slot.parse(source, of: head))
+      } catch {
+        problems.append(error)
+      }
+    }
+    return (slots, problems)
+  }
+
+  /// Reads all records, on as many threads as the machine gives.
+  static func records(in home: Home, _ head: VaultHead) async -> VaultReading {
+    var reading = VaultReading()
+    let folders: [FolderItem]
+    do throws(Diagnostic) {
+      folders = try home.tree.list(VaultFiles.records).filter { !$0.name.isLeftOver }
+    } catch {
+      reading.problems.append(error)
+      return reading
+    }
+    let parts = await folders.concurrentMap(piece: 64) { item in
+      VaultReading(item, in: home, head)
+    }
+    for part in parts {
+      reading.records += part.records
+      reading.problems += part.problems
+      reading.files += part.files
+    }
+    return reading
+  }
+
+  private init() {}
+
+  /// The records of one account.
+  private init(_ folder: FolderItem, in home: Home, _ head: VaultHead) {
+    guard let path = VaultFiles.records.appending(folder.name) else { return }
+    do throws(Diagnostic) {
+      guard folder.kind == .folder else { throw Diagnostic.stranger(path) }
+      let opened = try home.tree.folder(path)
+      for item in try opened.list() where !item.name.isLeftOver {
+        guard let place = path.appending(item.name) else { continue }
+        files += 1
+        do throws(Diagnostic) {
+          guard item.kind == .file, place.pathExtension == "json" else {
+            throw Diagnostic.stranger(place)
+          }
+          let source = Source(place, try opened.read(item.name, limit: VaultFiles.maximumSize))
+          records.append(try Record.parse(source, of: head))
+        } catch {
+          problems.append(error)
+        }
+      }
+    } catch {
+      problems.append(error)
+    }
+  }
+}
+
+extension String {
+  /// Whether a file is what other programs leave beside ours: it is passed over.
+  fileprivate var isLeftOver: Bool { hasPrefix(".") }
+}
+
+extension Diagnostic {
+  /// A home without a vault.
+  public static var noVault: Diagnostic {
+    Diagnostic(
+      .vaultMissing,
+      "this home has no vault for one-time passwords",
+      hint: "make one with 'zutto otp init'"
+    )
+  }
+
+  /// Something in the vault's folders that is none of its files.
+  fileprivate static func stranger(_ path: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .fileStrange,
+      "'\(path.name)' is no file of the vault",
+      path: path,
+      hint: "move it elsewhere",
+      severity: .warning
+    )
+  }
+}

@@ -1,0 +1,46 @@
+// New passphrases and new keys.
+
+public import Ground
+public import Seal
+
+extension VaultStore {
+  /// Gives the vault another passphrase: one new slot, and the others go to the trash.
+  ///
+  /// - Parameters:
+  ///   - passphrase: the new one, or the old one again if only the key is renewed.
+  ///   - vault: the vault as it was opened.
+  ///   - home: whose vault it is.
+  ///   - time: now.
+  ///   - means: what it was opened with.
+  ///   - renewingKey: whether what is written from now on is sealed with a new vault key.
+  /// - Throws: `home-newer`, `kdf-memory`, and as the writes.
+  public static func setPassphrase(
+    _ passphrase: Secret,
+    of vault: Vault,
+    in home: Home,
+    at time: ZonedTime,
+    _ means: Means,
+    renewingKey: Bool
+  ) throws(Diagnostic) {
+    try home.checkWritable()
+    let ring = renewingKey ? vault.ring.renewed(randomBytes: means.randomBytes) : vault.ring
+    let slot = try Slot(
+      sealing: ring,
+      of: vault.head,
+      passphrase,
+      means.parameters,
+      replacing: vault.slots,
+      created: time.text,
+      randomBytes: means.randomBytes
+    )
+    let command = renewingKey ? "otp rekey" : "otp passwd"
+    try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
+      if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
+      for old in vault.slots {
+        if let path = VaultFiles.slot(old), home.tree.signature(path) != nil {
+          try change.remove(path)
+        }
+      }
+    }
+  }
+}

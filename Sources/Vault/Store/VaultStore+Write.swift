@@ -1,0 +1,139 @@
+// Adding revisions.
+
+public import Ground
+internal import Seal
+
+extension VaultStore {
+  /// A revision to be written.
+  public struct Draft: Sendable {
+    let account: String?
+    let content: Content
+    let parents: [RevisionID]
+
+    /// A new account.
+    public static func adding(_ account: Account) -> Draft {
+      Draft(account: nil, content: .account(account), parents: [])
+    }
+
+    /// What an account is from now on; all its heads come together in it.
+    public static func changing(_ entry: VaultEntry, to account: Account) -> Draft {
+      Draft(account: entry.id, content: .account(account), parents: entry.heads)
+    }
+
+    /// The removal of an account; its revisions stay.
+    public static func deleting(_ entry: VaultEntry) -> Draft {
+      Draft(account: entry.id, content: .deleted, parents: entry.heads)
+    }
+  }
+
+  /// Writes revisions: one new file each.
+  ///
+  /// - Parameters:
+  ///   - drafts: what they say.
+  ///   - vault: the vault as it was opened.
+  ///   - home: whose vault it is.
+  ///   - time: now.
+  ///   - means: what it was opened with.
+  ///   - command: what the person did, for `undo`; nil for what may not be taken back, a counter that was used.
+  /// - Returns: the accounts' ids, in the order of the drafts.
+  /// - Throws: `home-newer`, `home-locked`, and as the writes.
+  @discardableResult
+  public static func write(
+    _ drafts: [Draft],
+    to vault: Vault,
+    in home: Home,
+    at time: ZonedTime,
+    _ means: Means,
+    as command: String?
+  ) throws(Diagnostic) -> [String] {
+    try home.checkWritable()
+    if let command {
+      return try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
+        let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
+        for record in records {
+          if let path = record.path { try change.write(record.text, to: path) }
+        }
+        try means.memory.keep(copy, of: vault.id)
+        return records.map(\.fields.account)
+      }
+    }
+    return try home.tree.locked { () throws(Diagnostic) in
+      let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
+      for record in records {
+        if let path = record.path { try home.tree.write(record.text, to: path) }
+      }
+      try means.memory.keep(copy, of: vault.id)
+      return records.map(\.fields.account)
+    }
+  }
+
+  /// Seals drafts under the device's next numbers; the home's lock is held.
+  private static func seal(
+    _ drafts: [Draft],
+    _ vault: Vault,
+    in home: Home,
+    at time: ZonedTime,
+    _ means: Means
+  ) throws(Diagnostic) -> (records: [Record], copy: MachineMemory.Copy) {
+    // Read again under the lock: another command of this machine may have written meanwhile. The memory, not the
+    // files, tells the last number: after a roll-back no number is given a second time.
+    var copy = try means.memory.copy(at: home.tree.root, of: vault.id) { _ in
+      [UInt8](hexadecimal: vault.device) ?? []
+    }
+    let device = copy.device
+    var tail = [copy.tails[device], vault.tails[device]].compactMap(\.self)
+      .max { $0.sequence < $1.sequence }
+    let seen = vault.tails.filter { $0.key != device }.sorted { $0.key < $1.key }
+      .map { SeenTail($0.key, $0.value.sequence) }
+    var records: [Record] = []
+    for draft in drafts {
+      let number = (draft.parents.map(\.number).max() ?? 0) + 1
+      let fields = Record.Fields(
+        vault: vault.id,
+        key: vault.ring.newest.id,
+        account: draft.account ?? means.randomBytes(VaultFiles.idLength / 2).hexadecimal,
+        revision: RevisionID(number, device),
+        sequence: (tail?.sequence ?? 0) + 1,
+        previous: tail?.digest,
+        parents: draft.parents.sorted(),
+        seen: seen
+      )
+      let record = Record(
+        ContentFormat.plaintext(draft.content, at: time),
+        fields,
+        vault.ring.newest.secret,
+        vault.head,
+        nonce: means.randomBytes(AESGCM.nonceSize)
+      )
+      if let path = record.path, home.tree.signature(path) != nil {
+        throw Diagnostic(
+          .changedSince,
+          "the account was changed by another command meanwhile",
+          path: path,
+          hint: "run the command again"
+        )
+      }
+      records.append(record)
+      tail = DeviceChains.Tail(sequence: fields.sequence, digest: record.digest)
+    }
+    copy.tails.merge(vault.tails) { $0.sequence >= $1.sequence ? $0 : $1 }
+    copy.tails[device] = tail
+    return (records, copy)
+  }
+
+  /// Gives up records that will not come back: they are no longer reported, here and on other machines.
+  ///
+  /// - Returns: the runs of records, `<device>:<first>-<last>`; nothing is written if there are none.
+  /// - Throws: as `write`.
+  public static func acceptLoss(
+    of vault: Vault,
+    in home: Home,
+    at time: ZonedTime,
+    _ means: Means
+  ) throws(Diagnostic) -> [String] {
+    guard !vault.lost.isEmpty else { return [] }
+    let draft = Draft(account: nil, content: .lossAccepted(vault.lost), parents: [])
+    try write([draft], to: vault, in: home, at: time, means, as: nil)
+    return vault.lost
+  }
+}

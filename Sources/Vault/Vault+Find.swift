@@ -1,0 +1,71 @@
+// Which account a person means.
+
+public import Ground
+
+extension Vault {
+  /// The account that a name means.
+  ///
+  /// Looked for, in this order: an id or its beginning (of 4 digits or more); the whole issuer, name or `issuer: name`
+  /// in any case; a part of them.
+  ///
+  /// - Parameters:
+  ///   - text: what the person typed.
+  ///   - entries: among which.
+  /// - Throws: `account-missing`, `account-ambiguous` with what was found.
+  public func find(_ text: String, in entries: [VaultEntry]) throws(Diagnostic) -> VaultEntry {
+    let found = candidates(text, entries)
+    if found.count == 1, let entry = found.first { return entry }
+    guard found.isEmpty else {
+      let names = found.prefix(8).map { "\($0.label) (\($0.id.prefix(4)))" }
+      throw Diagnostic(
+        .accountAmbiguous,
+        "'\(text)' means \(found.count) accounts",
+        hint: "say more, or use the id: " + names.joined(separator: ", ")
+          + (found.count > 8 ? ", …" : "")
+      )
+    }
+    throw Diagnostic(
+      .accountMissing,
+      "there is no account '\(text)'",
+      hint: entries.isEmpty
+        ? "add one with 'zutto otp add'" : "'zutto otp list' shows what there is"
+    )
+  }
+
+  private func candidates(_ text: String, _ entries: [VaultEntry]) -> [VaultEntry] {
+    let key = text.comparisonKey
+    let ids = entries.filter { text.utf8.count >= 4 && $0.id.hasPrefix(text) }
+    if !ids.isEmpty { return ids }
+    let tests: [(Account) -> Bool] = [
+      { $0.names.contains { $0.comparisonKey == key } },
+      { $0.names.contains { $0.comparisonKey.contains(key) } },
+    ]
+    for test in tests {
+      let found = entries.filter { $0.versions.contains(where: test) }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// Accounts that a text is part of: all for an empty one.
+  public func search(_ text: String, in entries: [VaultEntry]) -> [VaultEntry] {
+    let key = text.comparisonKey
+    return text.isEmpty
+      ? entries
+      : entries.filter { entry in
+        entry.versions.contains { account in
+          (account.names + account.tags).contains { $0.comparisonKey.contains(key) }
+        }
+      }
+  }
+}
+
+extension VaultEntry {
+  /// The label of its first version.
+  public var label: String { versions.first?.label ?? id }
+}
+
+extension Account {
+  /// Its issuer, its name, and both.
+  fileprivate var names: [String] { [issuer, name, label].filter { !$0.isEmpty } }
+}

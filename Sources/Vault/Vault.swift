@@ -1,0 +1,33 @@
+// The vault, opened.
+
+public import Ground
+internal import Seal
+
+/// An opened vault: its keys, its accounts, and what is wrong with its files.
+public struct Vault: Sendable {
+  let head: VaultHead
+  let ring: KeyRing
+  /// The ids of the slots that a new one stands in for.
+  let slots: [String]
+  let lineages: [String: Lineage]
+  let copy: MachineMemory.Copy
+  let tails: [String: DeviceChains.Tail]
+  /// How many revisions there are.
+  public let revisionCount: Int
+  /// The accounts, the removed ones too, by issuer and name as people sort them.
+  public let entries: [VaultEntry]
+  /// Records that are missing and were not accepted as lost: `<device>:<first>-<last>`.
+  public let lost: [String]
+  /// What is wrong with the files; none of it keeps the other accounts from being used.
+  public let problems: [Diagnostic]
+
+  /// The vault's id, 32 hexadecimal digits.
+  public var id: String { head.vault }
+  /// This machine's device id for this copy of the home.
+  public var device: String { copy.device }
+  /// The devices that have written to it.
+  public var devices: [String] { tails.keys.sorted() }
+
+  /// The accounts that are there.
+  public var accounts: [VaultEntry] { entries.filter { !$0.isDeleted } }
+}
