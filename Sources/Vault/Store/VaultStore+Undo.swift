@@ -30,6 +30,26 @@ extension VaultStore {
     return change
   }
 
+  /// Takes back a change that added no records: a new passphrase, or the making of the vault.
+  ///
+  /// - Throws: `changed-since` if accounts were added to the vault since it was made, and as `Trash.undo`.
+  public static func undoWithoutRecords(
+    _ change: TrashRecord,
+    in home: Home
+  ) throws(Diagnostic) {
+    let isMaking = change.steps.contains { $0.path == VaultFiles.head }
+    let records = try home.tree.list(VaultFiles.records)
+    guard !isMaking || records.isEmpty else {
+      throw Diagnostic(
+        .changedSince,
+        "accounts were added since the vault was made; nothing was undone",
+        path: VaultFiles.head,
+        hint: "to give the vault up, move the folder 'otp' elsewhere yourself"
+      )
+    }
+    try Trash.undo(change, in: home.tree)
+  }
+
   /// Takes a change of accounts back.
   ///
   /// - Parameters:

@@ -37,7 +37,7 @@ enum VaultUndo {
       let open = try await VaultSession.open(session, home)
       _ = try VaultStore.undo(change, of: open.vault, in: home, at: open.now, open.means)
     } else {
-      try Trash.undo(change, in: home.tree)
+      try VaultStore.undoWithoutRecords(change, in: home)
     }
     session.tell(
       CommandWords.undone,
