@@ -29,7 +29,8 @@ struct ForeignDraft {
       throw Diagnostic(
         .secretInvalid,
         "there is no secret",
-        hint: "look it up in the app that wrote the export, or set the account up anew at its service"
+        hint:
+          "look it up in the app that wrote the export, or set the account up anew at its service"
       )
     }
     var account = Account(
