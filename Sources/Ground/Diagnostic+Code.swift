@@ -28,6 +28,7 @@ extension Diagnostic {
     case programMissing = "program-missing"
     case clipboardMissing = "clipboard-missing"
     case qrMissing = "qr-missing"
+    case qrSeveral = "qr-several"
     case pictureUnreadable = "picture-unreadable"
     case inputMissing = "input-missing"
 

@@ -7,7 +7,7 @@ internal import Seal
 public struct Vault: Sendable {
   let head: VaultHead
   let ring: KeyRing
-  /// The slots' ids, those that are replaced left out.
+  /// The ids of the slots that a new one stands in for.
   let slots: [String]
   let lineages: [String: Lineage]
   let copy: MachineMemory.Copy

@@ -15,6 +15,7 @@ struct Zutto: AsyncParsableCommand {
         zutto diary new 二人の日記 --type couple --id futari
         zutto diary write futari 今日はクリスマス！
         zutto ledger settle                  what the shop earned this month
+        zutto otp code github                the one-time password of now
         zutto build                          render it into archive/
         zutto check                          read everything and name what is wrong
 
@@ -23,9 +24,10 @@ struct Zutto: AsyncParsableCommand {
       """,
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
-      InitCommand.self, DiaryCommand.self, LedgerCommand.self, BuildCommand.self, CheckCommand.self,
-      ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
-      UndoCommand.self,
+      InitCommand.self, DiaryCommand.self, LedgerCommand.self, OtpCommand.self, BuildCommand.self,
+      CheckCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self,
+      TrashCommand.self,
+      UndoCommand.self, ClearClipboardCommand.self,
     ]
   )
 }

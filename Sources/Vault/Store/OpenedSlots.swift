@@ -7,8 +7,7 @@ internal import Seal
 struct OpenedSlots: Sendable {
   /// The vault's keys.
   var ring: KeyRing
-  /// The ids of the slots that count.
-  let present: [String]
+  private let slots: [Slot]
   /// The slots that the passphrase has not been tried on, and the passphrase: only as long as a record needs them.
   private let untried: [Slot]
   private let passphrase: Secret
@@ -43,7 +42,7 @@ struct OpenedSlots: Sendable {
       self.ring = ring
       self.passphrase = passphrase
       untried = Array(ordered[(index + 1)...].filter { !replaced.contains($0.id) })
-      present = slots.map(\.id).filter { !replaced.contains($0) }
+      self.slots = slots.filter { !replaced.contains($0.id) }
       return
     }
     if let fault = faults.first(where: { $0.severity == .error }) {
@@ -56,6 +55,12 @@ struct OpenedSlots: Sendable {
       "the passphrase is wrong",
       hint: "try again; mind the keyboard's language and caps lock"
     )
+  }
+
+  /// The ids of the slots that a new one may stand in for: all their keys are known. A slot of another passphrase with
+  /// keys of its own stays, or what they sealed were lost.
+  func replaceable(_ head: VaultHead) -> [String] {
+    slots.filter { $0.isGenuine(ring, head) }.map(\.id)
   }
 
   /// Tries the other slots for keys that records need: two machines renewed the key apart.

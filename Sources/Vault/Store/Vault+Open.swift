@@ -57,7 +57,7 @@ extension Vault {
     problems += chains.replaced(memory: copy.tails)
     self.head = head
     self.ring = ring
-    self.slots = slots.present
+    self.slots = slots.replaceable(head)
     self.lineages = lineages
     self.copy = copy
     tails = chains.tails

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Vault
 
 struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,6 +10,7 @@ struct UndoCommand: AsyncParsableCommand {
     abstract: "Take the last change back.",
     discussion: """
       Repeat it to go further back. A change is not taken back if its files were changed since.
+      A change of the vault's accounts asks for the passphrase, as 'zutto otp undo' does.
 
       Examples:
         zutto undo
@@ -21,6 +23,9 @@ struct UndoCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
+    if let last = try Trash.newest(in: home.tree), VaultStore.isRecorded(last) {
+      return try await VaultUndo.run(last, session, home)
+    }
     let record = try Trash.undo(in: home.tree)
     session.tell(
       CommandWords.undone,

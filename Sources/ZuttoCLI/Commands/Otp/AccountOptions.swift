@@ -1,0 +1,90 @@
+// The options that say what an account is.
+
+internal import ArgumentParser
+internal import Ground
+internal import Seal
+internal import Vault
+
+/// Options of `add` and `edit`.
+struct AccountOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Who gives the account.", valueName: "text")) var issuer: String?
+  @Option(help: ArgumentHelp("Whose account it is.", valueName: "text")) var account: String?
+  @Option(help: ArgumentHelp("totp, hotp or steam.", valueName: "type")) var type: String?
+  @Option(help: ArgumentHelp("SHA1, SHA256 or SHA512.", valueName: "name")) var algorithm: String?
+  @Option(help: ArgumentHelp("5 to 10.", valueName: "n")) var digits: Int?
+  @Option(help: ArgumentHelp("Seconds that a code holds.", valueName: "seconds")) var period: Int?
+  @Option(help: ArgumentHelp("The counter of the next code (HOTP).", valueName: "n"))
+  var counter: Int?
+  @Option(help: ArgumentHelp("Anything to remember about it.", valueName: "text"))
+  var note: String?
+  @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; may be repeated.", valueName: "tag"))
+  var tags: [String] = []
+  @Flag(inversion: .prefixedNo, help: "Whether it stands first in lists.") var favorite: Bool?
+
+  /// Sets what was said on an account.
+  ///
+  /// - Throws: what makes the account impossible.
+  func apply(to account: inout Account) throws(Diagnostic) {
+    if let issuer { account.issuer = issuer }
+    if let name = self.account { account.name = name }
+    try applyKind(to: &account)
+    if let algorithm { account.algorithm = try HashAlgorithm(typed: algorithm) }
+    if let digits { account.digits = digits }
+    if let note { account.note = note.isEmpty ? nil : note }
+    for tag in tags where !tag.isEmpty && !account.tags.contains(tag) { account.tags.append(tag) }
+    if let favorite { account.isFavorite = favorite }
+    try account.check()
+  }
+
+  private func applyKind(to account: inout Account) throws(Diagnostic) {
+    switch type?.lowercased() ?? account.kind.name {
+    case "totp":
+      let before =
+        if case .totp(let period) = account.kind { period } else { Account.standardPeriod }
+      if account.kind == .steam { account.digits = Account.standardDigits }
+      account.kind = .totp(period: period ?? before)
+    case "hotp":
+      let before = if case .hotp(let counter) = account.kind { counter } else { 0 }
+      account.kind = .hotp(counter: counter ?? before)
+    case "steam":
+      account.kind = .steam
+      account.digits = Account.steamDigits
+    default:
+      throw Diagnostic(
+        .otpauthInvalid,
+        "'\(type ?? "")' is no type of one-time password",
+        hint: "totp (by the time), hotp (by a counter) or steam"
+      )
+    }
+    if period != nil, account.period == nil || account.kind == .steam {
+      throw Diagnostic(
+        .periodInvalid,
+        "an account of the type \(account.kind.name) has no period of its own",
+        hint: "leave --period out"
+      )
+    }
+    if counter != nil, account.period != nil {
+      throw Diagnostic(
+        .counterInvalid,
+        "an account of the type \(account.kind.name) has no counter",
+        hint: "leave --counter out, or say --type hotp"
+      )
+    }
+  }
+}
+
+extension HashAlgorithm {
+  /// A hash function as people name it.
+  ///
+  /// - Throws: `algorithm-unknown`.
+  fileprivate init(typed name: String) throws(Diagnostic) {
+    guard let algorithm = HashAlgorithm(named: name) else {
+      throw Diagnostic(
+        .algorithmUnknown,
+        "'\(name)' is no hash function that one-time passwords use",
+        hint: "SHA1, SHA256 or SHA512"
+      )
+    }
+    self = algorithm
+  }
+}

@@ -1,0 +1,175 @@
+// `zutto otp add`: an account by hand, by URI, or by QR code.
+
+internal import ArgumentParser
+internal import Ground
+internal import Seal
+internal import Vault
+
+struct OtpAddCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add an account.",
+    discussion: """
+      Without a source it asks for issuer, account and secret key. '-' reads an
+      otpauth:// URI (several: one a line) or a bare secret key from standard input.
+      Nothing secret is taken as an argument: other people on the machine can see those.
+      Options overrule what the source says.
+
+      Examples:
+        zutto otp add
+        zutto otp add - < uri.txt
+        zutto otp add --qr screenshot.png
+        zutto otp add --screen                  the QR code that is on the screen
+        pass show github/otp | zutto otp add - --issuer GitHub --account misaki
+        zutto otp add --issuer Bank --digits 8 --algorithm SHA256
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "'-' for standard input.") var source: String?
+  @Option(help: ArgumentHelp("A picture with a QR code.", valueName: "file")) var qr: String?
+  @Flag(help: "The QR code that is on the screen.") var screen = false
+  @OptionGroup var details: AccountOptions
+
+  func validate() throws {
+    if let source, source != "-" {
+      // What was typed may be a secret: it is not repeated.
+      throw ValidationError(
+        "what is added comes from '-' (standard input), --qr, --screen or questions,"
+          + " not from an argument, which others on this machine can see"
+      )
+    }
+    if [source != nil, qr != nil, screen].filter(\.self).count > 1 {
+      throw ValidationError("choose one of '-', --qr and --screen")
+    }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    // A missing vault is told before anything is asked.
+    guard VaultStore.exists(in: home) else { throw Diagnostic.noVault }
+    ProcessMemory.close()
+    var accounts = try accounts(session, session.language(home))
+    for index in accounts.indices { try details.apply(to: &accounts[index]) }
+    let open = try await VaultSession.open(session, home)
+    var known = KnownAccounts(open.vault)
+    for account in accounts {
+      if let label = known[account] {
+        throw Diagnostic(
+          .accountExists,
+          "'\(account.label)' is there already" + (label == account.label ? "" : ", as '\(label)'"),
+          hint: "nothing was added; 'zutto otp edit' changes an account"
+        )
+      }
+      known.insert(account)
+    }
+    let ids = try open.write(accounts.map { .adding($0) }, as: "otp add")
+    if options.json {
+      let added = zip(ids, accounts).map { (id, account) in
+        var object: JSONObject = ["id": .text(id)]
+        for member in account.json(at: nil).members { object[member.key] = member.value }
+        return JSON.object(object)
+      }
+      open.printer.out(JSON.object(["added": .list(added)]).description)
+    } else {
+      for account in accounts {
+        open.printer.out(OtpWords.added(open.language, ["label": account.label]).escapingControls)
+      }
+    }
+  }
+
+  private func accounts(_ session: Session, _ language: Language) throws -> [Account] {
+    if let qr {
+      return try read(try oneCode(QRCode.read(file: qr), "'\(qr)'"))
+    }
+    if screen {
+      let texts = try QRCode.readScreen { session.world.environment($0) }
+      return try read(try oneCode(texts, "the screen"))
+    }
+    if source == nil, !StandardInput.isPiped { return [try asked(session, language)] }
+    let text = try StandardInput.text(limit: 1 << 20)
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
+      .filter { !$0.isEmpty }
+    guard !lines.isEmpty else {
+      throw Diagnostic(
+        .inputMissing,
+        "standard input is empty",
+        hint: "pipe in an otpauth:// URI or a secret key"
+      )
+    }
+    return try read(lines)
+  }
+
+  private func oneCode(_ texts: [String], _ name: String) throws(Diagnostic) -> [String] {
+    guard texts.count == 1 else {
+      throw Diagnostic(
+        .qrSeveral,
+        "\(name) holds \(texts.count) QR codes",
+        hint: "cut one out, or take all of them with 'zutto otp import'"
+      )
+    }
+    return texts
+  }
+
+  private func read(_ lines: [String]) throws -> [Account] {
+    var accounts: [Account] = []
+    for (index, line) in lines.enumerated() {
+      do throws(Diagnostic) {
+        accounts.append(try account(line, isOnly: lines.count == 1))
+      } catch {
+        var told = error
+        if lines.count > 1 { told.message = "line \(index + 1): \(error.message)" }
+        throw told
+      }
+    }
+    return accounts
+  }
+
+  private func account(_ line: String, isOnly: Bool) throws(Diagnostic) -> Account {
+    // A bare secret key, as sites show it beside the QR code.
+    if isOnly, !line.contains(":") {
+      return Account(
+        issuer: "",
+        name: "",
+        kind: .totp(period: Account.standardPeriod),
+        secret: try Base32.decode(line)
+      )
+    }
+    return try OTPAuthURI.parse(line)
+  }
+
+  private func asked(_ session: Session, _ language: Language) throws -> Account {
+    guard session.canAsk else {
+      throw Diagnostic(
+        .inputMissing,
+        "there is no terminal to ask for the account",
+        hint: "pipe an otpauth:// URI into 'zutto otp add -', or use --qr FILE"
+      )
+    }
+    let issuer = try details.issuer ?? answer(OtpWords.askIssuer[language], session)
+    let name = try details.account ?? answer(OtpWords.askAccount[language], session)
+    let secret = try unsafe PassphrasePrompt(mayAsk: true).ask(OtpWords.askSecret[language]) {
+      try unsafe Base32.decode($0)
+    }
+    return Account(
+      issuer: issuer,
+      name: name,
+      kind: .totp(period: Account.standardPeriod),
+      secret: secret
+    )
+  }
+
+  private func answer(_ question: String, _ session: Session) throws(Diagnostic) -> String {
+    session.printer.ask(question)
+    guard let line = StandardInput.line() else {
+      throw Diagnostic(
+        .inputMissing,
+        "the input ended before the question was answered",
+        hint: "nothing was added; run the command again"
+      )
+    }
+    return line.trimmingBlanks
+  }
+}

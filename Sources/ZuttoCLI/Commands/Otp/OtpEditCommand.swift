@@ -1,0 +1,55 @@
+// `zutto otp edit`: another name, another note, another secret.
+
+internal import ArgumentParser
+internal import Ground
+internal import Seal
+internal import Vault
+
+struct OtpEditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change an account.",
+    discussion: """
+      Examples:
+        zutto otp edit github --issuer GitHub --account misaki@example.jp
+        zutto otp edit github --tag work --untag private
+        zutto otp edit github --note '' --no-favorite
+        zutto otp edit token --counter 42
+        zutto otp edit github --secret          asks for a new secret key
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "Which account.") var name: String
+  @OptionGroup var details: AccountOptions
+  @Option(name: .customLong("untag"), help: ArgumentHelp("Take a tag off.", valueName: "tag"))
+  var removedTags: [String] = []
+  @Flag(help: "Ask for a new secret key; it can also be piped in.") var secret = false
+
+  func run() async throws {
+    let open = try await VaultSession.open(options)
+    let (entry, before) = try open.findSettled(name)
+    var account = before
+    try details.apply(to: &account)
+    account.tags.removeAll(where: removedTags.contains)
+    if secret { account.secret = try newSecret(open) }
+    guard account != before else {
+      open.tell(OtpWords.unchanged, ["label": before.label], entry.json(at: nil))
+      return
+    }
+    try open.write([.changing(entry, to: account)], as: "otp edit \(entry.id.prefix(4))")
+    var json: JSONObject = ["id": .text(entry.id)]
+    for member in account.json(at: nil).members { json[member.key] = member.value }
+    open.tell(OtpWords.changed, ["label": account.label], json)
+  }
+
+  private func newSecret(_ open: VaultSession) throws -> Secret {
+    if StandardInput.isPiped {
+      return try Base32.decode(try StandardInput.text(limit: 1 << 16).trimmingBlanks)
+    }
+    let prompt = PassphrasePrompt(mayAsk: !options.noInput)
+    return try unsafe prompt.ask(OtpWords.askSecret[open.language]) {
+      try unsafe Base32.decode($0)
+    }
+  }
+}

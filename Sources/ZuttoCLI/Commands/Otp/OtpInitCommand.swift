@@ -1,0 +1,47 @@
+// `zutto otp init`: makes the vault.
+
+internal import ArgumentParser
+internal import Ground
+internal import Seal
+internal import Vault
+
+struct OtpInitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make the vault, and give it a passphrase.",
+    discussion: """
+      The passphrase is asked twice; leave it empty to have one made. Nobody can open
+      the vault without it, and nobody can find it again: 'zutto otp kit' makes a page
+      to write it on. A program can give it instead: ZUTTO_PASSPHRASE_COMMAND, or
+      passphraseCommand in ~/.config/zutto/settings.json, a shell command line that
+      prints it.
+
+      Examples:
+        zutto otp init
+        ZUTTO_PASSPHRASE_COMMAND='secret-tool lookup zutto vault' zutto otp init
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    try VaultStore.checkNone(in: home)
+    ProcessMemory.close()
+    let language = session.language(home)
+    let means = try VaultSession.means(session)
+    let passphrase = try PassphraseSource(session).newPassphrase(
+      OtpWords.newPassphrase[language],
+      OtpWords.again[language],
+      randomBytes: session.world.randomBytes
+    )
+    let now = session.now(in: home)
+    let id = try VaultStore.create(passphrase.secret, in: home, at: now, means)
+    session.tell(OtpWords.made, ["folder": "otp/"], ["vault": .text(id)], home)
+    if let made = passphrase.made {
+      session.printer.err(OtpWords.madePassphrase(language, ["passphrase": made]))
+    }
+  }
+}

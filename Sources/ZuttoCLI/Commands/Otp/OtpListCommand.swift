@@ -1,0 +1,82 @@
+// `zutto otp list`: the accounts and their codes.
+
+internal import ArgumentParser
+internal import Ground
+internal import Vault
+
+struct OtpListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "The accounts by issuer, with their codes of now.",
+    discussion: """
+      An account that was changed differently on two machines stands there once for
+      each version. Accounts that count (HOTP) show no code: 'zutto otp code' uses one.
+
+      Examples:
+        zutto otp list
+        zutto otp list git                      those with 'git' in a name or a tag
+        zutto otp list --no-codes
+        zutto otp list --json | jq -r '.accounts[].issuer'
+        zutto otp list --deleted                what was removed, and can be restored
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "Only accounts with this in a name or a tag.") var text: String?
+  @Flag(name: .customLong("no-codes"), help: "Leave the codes out.") var noCodes = false
+  @Flag(help: "The removed accounts instead.") var deleted = false
+
+  func run() async throws {
+    let open = try await VaultSession.open(options)
+    let now = open.session.world.now()
+    let all = deleted ? open.vault.entries.filter(\.isDeleted) : open.vault.accounts
+    let entries = open.vault.search(text ?? "", in: all)
+    let showsCodes = !noCodes && !deleted
+    if open.isJSON {
+      let accounts = entries.map { JSON.object($0.json(at: showsCodes ? now : nil)) }
+      open.printer.out(JSON.object(["accounts": .list(accounts)]).description)
+      return
+    }
+    guard !entries.isEmpty else {
+      open.printer.out(emptyText(all.isEmpty, open.language).escapingControls)
+      return
+    }
+    for line in table(entries, now, showsCodes, open) { open.printer.out(line) }
+  }
+
+  private func emptyText(_ isAll: Bool, _ language: Language) -> String {
+    guard isAll else { return OtpWords.nothingFound(language, ["text": text ?? ""]) }
+    return deleted ? OtpWords.noneDeleted[language] : OtpWords.empty[language]
+  }
+
+  private func table(
+    _ entries: [VaultEntry],
+    _ now: Instant,
+    _ showsCodes: Bool,
+    _ open: VaultSession
+  ) -> [String] {
+    let language = open.language
+    var table = TextTable([
+      (OtpWords.issuer[language], .left), (OtpWords.account[language], .left),
+      (showsCodes ? OtpWords.code[language] : "", .left),
+      (showsCodes ? OtpWords.left[language] : "", .right), (OtpWords.id[language], .left),
+    ])
+    for entry in entries {
+      for (index, account) in entry.versions.enumerated() {
+        var name = account.name
+        if entry.isConflict {
+          name += " (\(OtpWords.version(language, ["number": String(index + 1)])))"
+        }
+        var code = ""
+        var left = ""
+        if showsCodes {
+          let seconds = account.secondsLeft(at: now)
+          code = seconds == nil ? "HOTP" : Account.grouped(account.code(at: now))
+          left = seconds.map { OtpWords.seconds(language, count: $0) } ?? ""
+        }
+        table.add([account.issuer, name, code, left, String(entry.id.prefix(4))], bold: 2)
+      }
+    }
+    return table.lines(open.printer)
+  }
+}

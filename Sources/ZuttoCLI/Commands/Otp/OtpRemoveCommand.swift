@@ -1,0 +1,60 @@
+// `zutto otp rm` and `restore`.
+
+internal import ArgumentParser
+internal import Ground
+internal import Vault
+
+struct OtpRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm",
+    abstract: "Remove an account.",
+    discussion: """
+      Its revisions stay in the vault: 'zutto otp undo' or 'zutto otp restore' brings it
+      back, on this machine or another.
+
+      Examples:
+        zutto otp rm github
+        zutto otp rm 3f9a                       by the beginning of its id
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "Which account.") var name: String
+
+  func run() async throws {
+    let open = try await VaultSession.open(options)
+    let entry = try open.find(name)
+    try open.write([.deleting(entry)], as: "otp rm \(entry.id.prefix(4))")
+    open.tell(OtpWords.removed, ["label": entry.label], ["removed": .text(entry.id)])
+  }
+}
+
+struct OtpRestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring a removed account back.",
+    discussion: """
+      Examples:
+        zutto otp list --deleted
+        zutto otp restore github
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "Which removed account.") var name: String
+
+  func run() async throws {
+    let open = try await VaultSession.open(options)
+    let removed = open.vault.entries.filter(\.isDeleted)
+    let entry = try open.vault.find(name, in: removed)
+    guard let account = entry.versions.first else {
+      throw Diagnostic(
+        .accountMissing,
+        "no revision of '\(entry.id)' can be opened",
+        hint: "'zutto otp verify' tells why"
+      )
+    }
+    try open.write([.changing(entry, to: account)], as: "otp restore \(entry.id.prefix(4))")
+    open.tell(OtpWords.restored, ["label": account.label], ["restored": .text(entry.id)])
+  }
+}

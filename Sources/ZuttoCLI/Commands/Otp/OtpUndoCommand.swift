@@ -1,0 +1,52 @@
+// `zutto otp undo`: takes the last change of the vault back.
+
+internal import ArgumentParser
+internal import Ground
+internal import Vault
+
+struct OtpUndoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take the last change of the vault back.",
+    discussion: """
+      Nothing is taken out of the vault: a revision that says what was before is added. A
+      counter that was used never goes back.
+
+      Examples:
+        zutto otp undo
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    try await VaultUndo.run(VaultStore.lastChange(in: home), session, home)
+  }
+}
+
+/// Taking back a change that concerns the vault; `zutto undo` comes here too.
+enum VaultUndo {
+  /// Takes it back and says so.
+  ///
+  /// - Throws: `changed-since`, what opening the vault throws, and as the writes.
+  static func run(_ change: TrashRecord, _ session: Session, _ home: Home) async throws {
+    if VaultStore.isRecorded(change) {
+      let open = try await VaultSession.open(session, home)
+      _ = try VaultStore.undo(change, of: open.vault, in: home, at: open.now, open.means)
+    } else {
+      try Trash.undo(change, in: home.tree)
+    }
+    session.tell(
+      CommandWords.undone,
+      ["command": change.command],
+      [
+        "undone": .text(change.command),
+        "files": .list(change.steps.map { .text($0.path.text) }),
+      ],
+      home
+    )
+  }
+}

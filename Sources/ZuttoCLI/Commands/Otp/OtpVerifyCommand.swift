@@ -1,0 +1,54 @@
+// `zutto otp verify`: opens everything.
+
+internal import ArgumentParser
+internal import Ground
+internal import Vault
+
+struct OtpVerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Open every revision, and look for damage, loss and roll-back.",
+    discussion: """
+      'zutto check' does what can be done without the passphrase. Exit status 1 if
+      anything is wrong.
+
+      Examples:
+        zutto otp verify
+        zutto otp verify --json
+        zutto otp verify --accept-loss          no longer report what is missing
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Flag(help: "Give up missing records: they are no longer reported.") var acceptLoss = false
+
+  func run() async throws {
+    let open = try await VaultSession.open(options)
+    if acceptLoss {
+      let lost = try VaultStore.acceptLoss(of: open.vault, in: open.home, at: open.now, open.means)
+      open.tell(
+        lost.isEmpty ? OtpWords.noLoss : OtpWords.lossAccepted,
+        ["lost": lost.joined(separator: ", ")],
+        ["lost": .list(lost.map(JSON.text))]
+      )
+      return
+    }
+    let vault = open.vault
+    let problems = vault.problems
+    open.tell(
+      problems.isEmpty ? OtpWords.verified : OtpWords.verifiedWithProblems,
+      [
+        "accounts": String(vault.accounts.count), "revisions": String(vault.revisionCount),
+        "devices": String(vault.devices.count), "problems": String(problems.count),
+      ],
+      [
+        "vault": .text(vault.id), "accounts": .integer(vault.accounts.count),
+        "revisions": .integer(vault.revisionCount),
+        "devices": .list(vault.devices.map(JSON.text)),
+        "conflicts": .integer(vault.accounts.count { $0.isConflict }),
+        "problems": .list(problems.map(\.json)),
+      ]
+    )
+    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+  }
+}

@@ -1,0 +1,75 @@
+// Where passphrases come from: a program of the person's own, or the terminal; never an argument.
+
+internal import Ground
+internal import Seal
+internal import Vault
+
+/// `ZUTTO_PASSPHRASE_COMMAND`, `passphraseCommand` of this machine's settings, or a prompt.
+struct PassphraseSource: Sendable {
+  private let command: (line: String, name: String)?
+  private let prompt: PassphrasePrompt
+
+  /// The source that this machine is set to.
+  ///
+  /// The command stands in the machine's own settings and not in the home: a home is shared, and what it holds may
+  /// not run programs.
+  ///
+  /// - Throws: what is wrong with the settings.
+  init(_ session: Session) throws(Diagnostic) {
+    prompt = PassphrasePrompt(mayAsk: !session.options.noInput)
+    let variable = "ZUTTO_PASSPHRASE_COMMAND"
+    if let line = session.world.environment(variable), !line.isEmpty {
+      command = (line, variable)
+    } else {
+      command = try MachineSettings.read(session.world).passphraseCommand.map {
+        ($0, "passphraseCommand")
+      }
+    }
+  }
+
+  /// A source for the passphrase of a file of another app: its own command, or a prompt.
+  init(_ session: Session, command line: String?) {
+    prompt = PassphrasePrompt(mayAsk: !session.options.noInput)
+    command = line.map { ($0, "--passphrase-command") }
+  }
+
+  /// Whether a person types it, and may try again.
+  var isTyped: Bool { command == nil }
+
+  /// Asks, or runs the command.
+  func passphrase(_ question: String) throws -> Secret {
+    if let command {
+      return try unsafe Program.capture(shell: command.line, named: command.name) {
+        (bytes) throws(Diagnostic) in try unsafe Passphrase.normalised(bytes)
+      }
+    }
+    return try unsafe prompt.ask(question) { try unsafe Passphrase.normalised($0) }
+  }
+
+  /// A new passphrase: asked twice, or made by chance if nothing is typed.
+  ///
+  /// - Returns: the passphrase; the text if it was made, to be shown once.
+  /// - Throws: `passphrase-missing` if the two differ, and what asking throws.
+  func newPassphrase(
+    _ question: String,
+    _ again: String,
+    randomBytes: (Int) -> [UInt8]
+  ) throws -> (secret: Secret, made: String?) {
+    guard isTyped else { return (try passphrase(question), nil) }
+    let typed: Secret? = try unsafe prompt.ask(question) {
+      unsafe $0.isEmpty ? nil : try unsafe Passphrase.normalised($0)
+    }
+    guard let typed else {
+      let made = Passphrase.random(randomBytes)
+      return (Secret(Array(made.utf8)), made)
+    }
+    guard try passphrase(again) == typed else {
+      throw Diagnostic(
+        .passphraseMissing,
+        "the two passphrases differ",
+        hint: "nothing was changed; run the command again"
+      )
+    }
+    return (typed, nil)
+  }
+}

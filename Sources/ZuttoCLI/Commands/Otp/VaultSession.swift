@@ -1,0 +1,109 @@
+// What an `otp` command works with: the home, the opened vault, and where the passphrase comes from.
+
+internal import Ground
+internal import Seal
+internal import Vault
+
+/// An opened vault with what is needed to go on with it.
+struct VaultSession: Sendable {
+  let session: Session
+  let home: Home
+  let vault: Vault
+  let means: VaultStore.Means
+  let language: Language
+  /// What opened it.
+  let passphrase: Secret
+
+  /// Opens the vault of the home, and prints what is wrong with single files of it.
+  ///
+  /// - Throws: as `VaultStore.open`.
+  static func open(_ options: GlobalOptions) async throws -> VaultSession {
+    let session = Session(options)
+    let home = try session.home()
+    return try await open(session, home)
+  }
+
+  /// Opens the vault of a home.
+  static func open(_ session: Session, _ home: Home) async throws -> VaultSession {
+    ProcessMemory.close()
+    let means = try Self.means(session)
+    let source = try PassphraseSource(session)
+    var triesLeft = source.isTyped ? 3 : 1
+    while true {
+      triesLeft -= 1
+      do {
+        var asked: Secret?
+        let vault = try await VaultStore.open(in: home, means) {
+          let passphrase = try source.passphrase("Passphrase: ")
+          asked = passphrase
+          return passphrase
+        }
+        session.print(vault.problems)
+        return VaultSession(
+          session: session,
+          home: home,
+          vault: vault,
+          means: means,
+          language: session.language(home),
+          passphrase: asked ?? Secret([])
+        )
+      } catch let problem as Diagnostic where problem.code == .passphraseWrong && triesLeft > 0 {
+        session.printer.print(problem)
+      }
+    }
+  }
+
+  /// What every vault of this machine is opened with.
+  static func means(_ session: Session) throws(Diagnostic) -> VaultStore.Means {
+    VaultStore.Means(
+      memory: MachineMemory(folder: try MachineFolders.state(session.world) + "/vaults"),
+      parameters: try scryptParameters(session.world),
+      randomBytes: session.world.randomBytes
+    )
+  }
+
+  private static func scryptParameters(_ world: World) throws(Diagnostic) -> Scrypt.Parameters {
+    #if DEBUG
+    if let text = world.environment("ZUTTO_TEST_SCRYPT_N"), let n = Int(text) {
+      return try Scrypt.Parameters(n: n, r: 8, p: 1)
+    }
+    #endif
+    return .standard
+  }
+
+  /// Now on the home's clock.
+  var now: ZonedTime { session.now(in: home) }
+  var printer: Printer { session.printer }
+  var isJSON: Bool { session.options.json }
+
+  /// The account that a person means.
+  func find(_ name: String) throws(Diagnostic) -> VaultEntry {
+    try vault.find(name, in: vault.accounts)
+  }
+
+  /// The account that a person means, which has one version.
+  ///
+  /// - Throws: `account-conflict` for one that waits for a choice.
+  func findSettled(_ name: String) throws(Diagnostic) -> (entry: VaultEntry, account: Account) {
+    let entry = try find(name)
+    guard entry.versions.count == 1, let account = entry.versions.first else {
+      throw Diagnostic(
+        .accountConflict,
+        "'\(entry.label)' was changed differently on several machines",
+        hint: "choose first: 'zutto otp resolve \(entry.id)'"
+      )
+    }
+    return (entry, account)
+  }
+
+  /// Writes revisions as one change that `undo` takes back.
+  @discardableResult
+  func write(_ drafts: [VaultStore.Draft], as command: String) throws(Diagnostic) -> [String] {
+    try VaultStore.write(drafts, to: vault, in: home, at: now, means, as: command)
+  }
+
+  /// Says what was done, as a sentence or as JSON.
+  func tell(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject) {
+    session.tell(phrase, values, json, home)
+  }
+}

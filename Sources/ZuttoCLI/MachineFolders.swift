@@ -1,0 +1,37 @@
+// Where this machine keeps what belongs to no home (XDG Base Directory Specification; on macOS the Library).
+
+internal import Ground
+
+/// The machine's own folders, as paths of the operating system.
+enum MachineFolders {
+  /// What the program remembers: `$XDG_STATE_HOME/zutto`.
+  static func state(_ world: World) throws(Diagnostic) -> String {
+    try folder("XDG_STATE_HOME", ".local/state", world)
+  }
+
+  /// What the person set: `$XDG_CONFIG_HOME/zutto`.
+  static func settings(_ world: World) throws(Diagnostic) -> String {
+    try folder("XDG_CONFIG_HOME", ".config", world)
+  }
+
+  private static func folder(
+    _ variable: String,
+    _ usual: String,
+    _ world: World
+  ) throws(Diagnostic) -> String {
+    // The specification: a relative path is to be passed over.
+    if let path = world.environment(variable), path.hasPrefix("/") { return path + "/zutto" }
+    guard let home = world.environment("HOME"), home.hasPrefix("/") else {
+      throw Diagnostic(
+        .fileMissing,
+        "there is no HOME in the environment, so this machine has nowhere to keep its own files",
+        hint: "set HOME, or \(variable), to a folder"
+      )
+    }
+    #if canImport(Darwin)
+    return home + "/Library/Application Support/zutto"
+    #else
+    return "\(home)/\(usual)/zutto"
+    #endif
+  }
+}
