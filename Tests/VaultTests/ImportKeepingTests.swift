@@ -71,6 +71,13 @@ import Vault
     #expect(account?.isFavorite == true)
   }
 
+  @Test func nothingKnownIsWrittenAsNull() throws {
+    let uri = "otpauth://totp/A:b?secret=GEZDGNBVGY3TQOJQ&algorithm=null&digits=null&period=null"
+    let account = try ImportFixtures.read(Array(uri.utf8)).items.first?.account
+    #expect(account?.digits == 6)
+    #expect(account?.kind == .totp(period: 30))
+  }
+
   @Test func aStrayPercentIsASign() throws {
     let uri = "otpauth://totp/Shop:100%?secret=GEZDGNBVGY3TQOJQ&issuer=Shop"
     #expect(try ImportFixtures.read(Array(uri.utf8)).items.first?.account?.name == "100%")

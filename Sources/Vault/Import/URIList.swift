@@ -47,8 +47,11 @@ enum URIList {
     return ForeignReading(format, collector, googleParts: parts)
   }
 
-  /// The account of a URI; a `%` that begins no escape, which some apps write, is a sign like others.
+  /// The account of a URI.
+  ///
+  /// Some apps write `null` where they know nothing, and a `%` that begins no escape.
   static func account(_ uri: String) throws(Diagnostic) -> Account {
+    let uri = uri.withoutNulls
     do {
       return try OTPAuthURI.parse(uri)
     } catch {
@@ -60,6 +63,15 @@ enum URIList {
 }
 
 extension String {
+  /// The URI without parameters that say `null`; of a secret these letters may be all.
+  fileprivate var withoutNulls: String {
+    guard contains("=null"), let question = firstIndex(of: "?") else { return self }
+    let nulls = ["digits=null", "period=null", "counter=null", "algorithm=null"]
+    let parameters = self[question...].dropFirst().split(separator: "&")
+      .filter { !nulls.contains($0.lowercased()) }
+    return self[..<question] + "?" + parameters.joined(separator: "&")
+  }
+
   /// The text with `%25` for every `%` that two hexadecimal digits don't follow.
   fileprivate var escapingStrayPercents: String {
     let bytes = Array(utf8)
