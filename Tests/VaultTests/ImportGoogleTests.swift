@@ -49,6 +49,8 @@ import Vault
     for line in lines {
       #expect(try ImportFixtures.read(Array(line.utf8)).lines.count == 4)
     }
+    let twice = uri.replacing("%", with: "%25")
+    #expect(try ImportFixtures.read(Array(twice.utf8)).lines.count == 4)
     let upper = uri.replacing("otpauth-migration://", with: "OTPAUTH-MIGRATION://")
     #expect(try ImportFixtures.read(Array(upper.utf8)).lines.count == 4)
   }

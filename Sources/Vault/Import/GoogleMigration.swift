@@ -54,7 +54,8 @@ struct GoogleMigration {
     guard let value = query.split(separator: "&").first(where: { $0.hasPrefix("data=") }) else {
       return nil
     }
-    let text = String(value.dropFirst("data=".count)).percentDecoded
+    // Some ways through the web escape it twice; base64 has no such sign.
+    let text = String(value.dropFirst("data=".count)).percentDecoded.percentDecoded
     return ForeignBytes.base64(text.utf8.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 })
   }
 

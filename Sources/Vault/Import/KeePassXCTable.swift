@@ -96,6 +96,6 @@ extension ForeignDraft {
     _ code: Diagnostic.Code
   ) throws(Diagnostic) -> Int {
     if let integer = Int(value.trimmingBlanks) { return integer }
-    throw Diagnostic(code, "'\(name)' is no whole number", hint: "mend the entry and export again")
+    throw Diagnostic(code, "'\(name)' is no whole number")
   }
 }

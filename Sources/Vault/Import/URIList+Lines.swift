@@ -47,7 +47,9 @@ extension URIList {
     if text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
       text = text.dropFirst().dropLast()
     }
-    guard text.utf8.contains(UInt8(ascii: ",")) else { return [String(text)] }
+    guard isAccount(String(text)), text.utf8.contains(UInt8(ascii: ",")) else {
+      return [String(text)]
+    }
     var pieces: [Substring] = []
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       if let last = pieces.last, !isAccount(String(piece)) {
