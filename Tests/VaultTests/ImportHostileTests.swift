@@ -73,6 +73,7 @@ import Vault
         .secretInvalid, .accountName, .importItem,
       ]
     )
+    #expect(reading.failures.allSatisfy { $0.utf8.count < 300 })
     #expect(reading.items.compactMap(\.problem).allSatisfy { $0.message.utf8.count < 300 })
   }
 

@@ -89,7 +89,7 @@ struct ForeignCollector {
     if problem.code != .importItem, problem.code != .importDamaged {
       problem.hint = "mend it in the app and export again, or add it by hand: zutto otp add"
     }
-    let name = name?.trimmingBlanks ?? ""
+    let name = String((name ?? "").trimmingBlanks.prefix(100))
     items.append(.failed(name: name.isEmpty ? "entry \(items.count + skipped + 1)" : name, problem))
   }
 
