@@ -71,7 +71,8 @@ let package = Package(
         .embedInCode("member.schema.json"), .embedInCode("reads.schema.json"),
         .embedInCode("treatments.schema.json"), .embedInCode("categories.schema.json"),
         .embedInCode("ledger-month.schema.json"), .embedInCode("sealed.schema.json"),
-        .embedInCode("corrections.schema.json"),
+        .embedInCode("corrections.schema.json"), .embedInCode("vault.schema.json"),
+        .embedInCode("slot.schema.json"), .embedInCode("record.schema.json"),
       ],
       swiftSettings: house
     ),
