@@ -45,6 +45,9 @@ extension Diagnostic {
     case jsonKeyMissing = "json-key-missing"
     case jsonValue = "json-value"
 
+    // Tables
+    case csvSyntax = "csv-syntax"
+
     // Front matter and Markdown
     case frontMatterUnclosed = "front-matter-unclosed"
     case frontMatterSyntax = "front-matter-syntax"
@@ -133,6 +136,13 @@ extension Diagnostic {
     case algorithmUnknown = "algorithm-unknown"
     case otpauthInvalid = "otpauth-invalid"
     case accountName = "account-name"
+
+    // Imports
+    case importFormat = "import-format"
+    case importDamaged = "import-damaged"
+    case importUnsupported = "import-unsupported"
+    case importItem = "import-item"
+    case importParts = "import-parts"
 
     // Templates
     case templateSyntax = "template-syntax"

@@ -1,0 +1,128 @@
+// Reads tables of comma-separated values, as other programs export them.
+// Spec: RFC 4180; lines may also end at LF or CR, and a byte order mark is read over.
+
+/// One row of a table, and where it begins.
+public struct CSVRow: Sendable, Hashable {
+  /// Where its first cell begins.
+  public let position: Position
+  /// Its cells, without quotes.
+  public let cells: [String]
+}
+
+/// A reader of RFC 4180.
+public enum CSVReader {
+  /// The most cells that a table may have; hostile files have more.
+  public static let maximumCells = 2_000_000
+
+  /// The rows of a table, empty lines left out.
+  ///
+  /// - Throws: `csv-syntax` at the place of a quote that is not closed or is closed within a cell, of text that is not
+  ///   UTF-8, and where there are more than `maximumCells`.
+  public static func rows(_ source: Source) throws(Diagnostic) -> [CSVRow] {
+    var scanner = CSVScanner(source)
+    return try scanner.rows()
+  }
+}
+
+private struct CSVScanner {
+  private let source: Source
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var line = 1
+  private var cellCount = 0
+
+  init(_ source: Source) {
+    self.source = source
+    bytes = source.bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  mutating func rows() throws(Diagnostic) -> [CSVRow] {
+    var rows: [CSVRow] = []
+    while offset < bytes.count {
+      let position = Position(line: line, column: 1)
+      let start = offset
+      var cells: [String] = []
+      repeat { cells.append(try cell()) } while skipComma()
+      if offset > start { rows.append(CSVRow(position: position, cells: cells)) }
+      skipLineEnd()
+    }
+    return rows
+  }
+
+  private mutating func cell() throws(Diagnostic) -> String {
+    cellCount += 1
+    guard cellCount <= CSVReader.maximumCells else {
+      throw fault("the table has more than \(CSVReader.maximumCells) cells", at: offset)
+    }
+    if offset < bytes.count, bytes[offset] == .quote { return try quoted() }
+    let start = offset
+    // A quote within a cell that begins with none is a character like others: some programs write so.
+    while offset < bytes.count, bytes[offset] != .comma, !bytes[offset].endsLine { offset += 1 }
+    return try text(bytes[start..<offset], at: start)
+  }
+
+  private mutating func quoted() throws(Diagnostic) -> String {
+    let start = offset
+    offset += 1
+    var content: [UInt8] = []
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == .quote {
+        offset += 1
+        guard offset < bytes.count, bytes[offset] == .quote else {
+          return try endOfQuoted(content, start)
+        }
+      } else if byte.endsLine, !isCRLF {
+        line += 1
+      }
+      content.append(byte)
+      offset += 1
+    }
+    throw fault(
+      "the quote that begins this cell is not closed",
+      at: start,
+      hint: "the file may be cut short: export it again"
+    )
+  }
+
+  private func endOfQuoted(_ content: [UInt8], _ start: Int) throws(Diagnostic) -> String {
+    guard offset == bytes.count || bytes[offset] == .comma || bytes[offset].endsLine else {
+      throw fault("only a comma or the line's end may follow a closing quote", at: offset)
+    }
+    return try text(content[...], at: start)
+  }
+
+  private func text(_ content: ArraySlice<UInt8>, at start: Int) throws(Diagnostic) -> String {
+    guard let text = String(validating: content, as: UTF8.self) else {
+      throw fault("the cell is not UTF-8", at: start, hint: "export the table as UTF-8")
+    }
+    return text
+  }
+
+  private mutating func skipComma() -> Bool {
+    guard offset < bytes.count, bytes[offset] == .comma else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func skipLineEnd() {
+    guard offset < bytes.count else { return }
+    offset += isCRLF ? 2 : 1
+    line += 1
+  }
+
+  /// Whether the line end at the offset has two bytes.
+  private var isCRLF: Bool {
+    bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
+  }
+
+  private func fault(_ words: String, at offset: Int, hint: String? = nil) -> Diagnostic {
+    source.diagnostic(.csvSyntax, words, at: offset, hint: hint)
+  }
+}
+
+extension UInt8 {
+  fileprivate static let quote = UInt8(ascii: "\"")
+  fileprivate static let comma = UInt8(ascii: ",")
+}

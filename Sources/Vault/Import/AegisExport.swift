@@ -1,0 +1,102 @@
+// Aegis: a JSON vault, plain or encrypted.
+// Spec: docs/vault.md of its repository; database versions 1 to 3.
+
+internal import Ground
+internal import Seal
+
+/// Reads Aegis's exports and backups.
+enum AegisExport {
+  /// Whether a JSON value looks like one.
+  static func matches(_ root: JSON) -> Bool {
+    root["header"]?.object != nil && root["db"] != nil
+  }
+
+  static func read(
+    _ root: JSON,
+    in file: ForeignFile,
+    passphrase: () throws(Diagnostic) -> Secret
+  ) throws(Diagnostic) -> ForeignReading {
+    guard root["version"]?.integer ?? 1 == 1 else { throw newer("file") }
+    guard let sealed = root["db"]?.text else {
+      return try read(database: root["db"] ?? .null, in: file)
+    }
+    let content = try AegisSeal(root["header"], sealed).open(passphrase)
+    let inner = try ForeignFile(unsealed: content)
+    return try read(database: inner.json(), in: inner)
+  }
+
+  private static func read(
+    database: JSON,
+    in file: ForeignFile
+  ) throws(Diagnostic) -> ForeignReading {
+    guard database["version"]?.integer ?? 1 <= 3 else { throw newer("database") }
+    guard let entries = database["entries"]?.list else {
+      throw Diagnostic(
+        .importDamaged,
+        "the export of Aegis has no list of entries",
+        hint: "export it again"
+      )
+    }
+    try ForeignCollector.check(count: entries.count)
+    let groups = ForeignGroups(database["groups"], id: "uuid")
+    var collector = file.collector()
+    for entry in entries {
+      let name = ForeignDraft.label(entry["issuer"]?.text, entry["name"]?.text)
+      collector.add(name, at: entry.range?.lowerBound) { () throws(Diagnostic) in
+        try draft(ForeignObject(entry), groups).account(from: .aegis)
+      }
+    }
+    return ForeignReading(.aegis, collector)
+  }
+
+  private static func draft(
+    _ entry: ForeignObject,
+    _ groups: ForeignGroups
+  ) throws(Diagnostic) -> ForeignDraft {
+    var entry = entry
+    var draft = ForeignDraft()
+    draft.type = try entry.text("type") ?? draft.type
+    draft.issuer = try entry.text("issuer") ?? ""
+    draft.name = try entry.text("name") ?? ""
+    draft.note = try entry.text("note")
+    draft.isFavorite = entry.flag("favorite")
+    // Until version 2 an entry named its one group.
+    if let group = try entry.text("group") { draft.tags.append(group) }
+    let ids = entry.texts("groups")
+    draft.tags += ids.compactMap { groups[$0] }
+    guard var info = entry.object("info") else {
+      throw Diagnostic(.importItem, "the entry has no 'info'", hint: "export it again")
+    }
+    try draft.take(&info)
+    draft.imported = entry.rest
+    draft.imported.keep("groups", ids.filter { groups[$0] == nil })
+    draft.imported.keep("info", info.rest)
+    return draft
+  }
+
+  private static func newer(_ what: String) -> Diagnostic {
+    Diagnostic(
+      .importUnsupported,
+      "the export's \(what) has a version of Aegis that is not known",
+      hint: "export as a list of URIs in Aegis, and import that"
+    )
+  }
+}
+
+extension ForeignDraft {
+  /// Takes what Aegis tells of the codes.
+  fileprivate mutating func take(_ info: inout ForeignObject) throws(Diagnostic) {
+    if !["totp", "hotp", "steam"].contains(type.lowercased()) {
+      // Says that the kind is not supported, whatever else its fields hold.
+      secret = Secret([0])
+      return
+    }
+    secret = try info.secret("secret")
+    algorithm = try info.text("algo")
+    digits = try info.integer("digits")
+    period = try info.integer("period")
+    counter = try info.integer("counter")
+    // Aegis takes an MD5 that a person once could set for SHA1: its codes are made so.
+    if algorithm == "MD5" { algorithm = "SHA1" }
+  }
+}

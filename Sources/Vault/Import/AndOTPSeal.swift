@@ -1,0 +1,54 @@
+// Opens an encrypted backup of andOTP, which nothing marks as one.
+
+internal import Ground
+internal import Seal
+
+enum AndOTPSeal {
+  private static let saltSize = 12
+  private static let headSize = 4 + saltSize
+
+  /// The fewest bytes of one: nonce, an empty list, tag.
+  static let minimumSize = AESGCM.nonceSize + 2 + AESGCM.tagSize
+
+  /// The JSON inside.
+  ///
+  /// - Throws: `kdf-parameters`, `passphrase-wrong`.
+  static func open(
+    _ bytes: [UInt8],
+    _ passphrase: () throws(Diagnostic) -> Secret
+  ) throws(Diagnostic) -> Secret {
+    guard bytes.count >= minimumSize else {
+      throw ForeignSeal.damaged(.andOTP, "it has \(bytes.count) bytes only")
+    }
+    let passphrase = try passphrase()
+    if let content = openNew(bytes, passphrase) ?? openOld(bytes, passphrase) { return content }
+    var problem = ForeignSeal.wrongPassphrase(.andOTP)
+    problem.hint = "nothing marks a file as andOTP's: make sure that it is one, and export it again"
+    throw problem
+  }
+
+  /// Iterations (big-endian, 32 bits), salt, nonce, ciphertext, tag; the key by PBKDF2 with SHA-1.
+  private static func openNew(_ bytes: [UInt8], _ passphrase: Secret) -> Secret? {
+    let iterations = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    // In the old form these bytes are random: such a number must not be tried.
+    guard (1...PBKDF2.maximumIterations).contains(iterations),
+      bytes.count >= headSize + minimumSize
+    else { return nil }
+    let salt = Array(bytes[4..<headSize])
+    let key = PBKDF2.key(passphrase, .sha1, salt: salt, iterations: iterations, count: 32)
+    return unseal(bytes[headSize...], key)
+  }
+
+  /// Nonce, ciphertext, tag; the key is the password's SHA-256.
+  private static func openOld(_ bytes: [UInt8], _ passphrase: Secret) -> Secret? {
+    unseal(bytes[...], passphrase.digest(.sha256))
+  }
+
+  private static func unseal(_ sealed: ArraySlice<UInt8>, _ key: Secret) -> Secret? {
+    ForeignSeal.unseal(
+      sealed.dropFirst(AESGCM.nonceSize),
+      nonce: Array(sealed.prefix(AESGCM.nonceSize)),
+      key: key
+    )
+  }
+}

@@ -1,0 +1,49 @@
+// ente Auth's JSON: a list of codes, or an encrypted export.
+
+internal import Ground
+internal import Seal
+
+/// Reads the JSON of ente Auth; its usual plain export is a list of URIs.
+enum EnteExport {
+  /// Whether a JSON value looks like one.
+  static func matches(_ root: JSON) -> Bool {
+    root["kdfParams"] != nil && root["encryptedData"] != nil
+      || root["items"]?.list?.contains { $0["rawData"] != nil } ?? false
+  }
+
+  /// - Throws: `import-unsupported` for an encrypted export, whose key only Argon2id makes.
+  static func read(_ root: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
+    guard root["encryptedData"] == nil else {
+      throw Diagnostic(
+        .importUnsupported,
+        "this export of ente Auth is encrypted with Argon2id and XChaCha20, which are not supported",
+        hint: "in ente Auth choose Export codes, Plain text; import that, and delete it"
+      )
+    }
+    guard let items = root["items"]?.list else {
+      throw Diagnostic(
+        .importDamaged,
+        "the export of ente Auth has no list of items",
+        hint: "export it again"
+      )
+    }
+    try ForeignCollector.check(count: items.count)
+    var collector = file.collector()
+    for item in items {
+      collector.add(nil, at: item.range?.lowerBound) { () throws(Diagnostic) in
+        var object = try ForeignObject(item)
+        guard let uri = try object.text("rawData") else {
+          throw Diagnostic(.importItem, "the entry has no 'rawData'", hint: "export it again")
+        }
+        var account = try EnteDisplay.account(uri)
+        if let display = item["display"] {
+          object.leaveOut("display")
+          try account.take(display: display)
+        }
+        account.keep(object.rest, from: .ente)
+        return account
+      }
+    }
+    return ForeignReading(.ente, collector)
+  }
+}

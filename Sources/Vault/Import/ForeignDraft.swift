@@ -1,0 +1,100 @@
+// An account as another app tells it, before anything is checked.
+
+internal import Ground
+internal import Seal
+
+/// What an entry says; `account` checks it.
+struct ForeignDraft {
+  var issuer = ""
+  var name = ""
+  /// `totp`, `hotp` or `steam` in any case; anything else fails.
+  var type = "totp"
+  var secret: Secret?
+  /// The hash function in any of the ways in which apps write it.
+  var algorithm: String?
+  var digits: Int?
+  var period: Int?
+  var counter: Int?
+  var note: String?
+  var tags: [String] = []
+  var isFavorite = false
+  /// What has no place here.
+  var imported = JSONObject()
+
+  /// The account.
+  ///
+  /// - Throws: what is wrong first; never a secret in the message.
+  func account(from format: ForeignFormat) throws(Diagnostic) -> Account {
+    guard let secret else {
+      throw Diagnostic(
+        .secretInvalid,
+        "there is no secret",
+        hint: "look it up in the app that wrote the export, or set the account up anew at its service"
+      )
+    }
+    var account = Account(
+      issuer: issuer.trimmingBlanks,
+      name: name.trimmingBlanks,
+      kind: try kind(),
+      secret: secret
+    )
+    account.algorithm = try hashAlgorithm()
+    if account.kind == .steam {
+      try checkSteam(account.algorithm)
+    } else if let digits {
+      account.digits = digits
+    }
+    try account.check()
+    account.isFavorite = isFavorite
+    try account.add(note: note)
+    try account.add(tags: tags)
+    account.keep(imported, from: format)
+    return account
+  }
+
+  private func kind() throws(Diagnostic) -> Account.Kind {
+    switch type.lowercased() {
+    case "totp": return .totp(period: period ?? Account.standardPeriod)
+    case "steam": return .steam
+    case "hotp":
+      guard let counter else {
+        throw Diagnostic(
+          .counterInvalid,
+          "the account counts, but its counter is missing",
+          hint: "look it up in the app that wrote the export"
+        )
+      }
+      return .hotp(counter: counter)
+    default:
+      let known = ["motp": "mOTP", "yandex": "Yandex", "yaotp": "Yandex"][type.lowercased()]
+      throw Diagnostic(
+        .importItem,
+        known.map { "\($0) codes are not supported" }
+          ?? "'\(type.prefix(40))' is no known kind of one-time password",
+        hint: "totp, hotp and steam are; keep this account in the app that wrote the export"
+      )
+    }
+  }
+
+  private func checkSteam(_ algorithm: HashAlgorithm) throws(Diagnostic) {
+    guard algorithm == .sha1, period ?? Account.standardPeriod == Account.standardPeriod else {
+      throw Diagnostic(
+        .importItem,
+        "Steam's codes come from SHA1 every \(Account.standardPeriod) seconds, and not otherwise",
+        hint: "mend the account in the app that wrote the export"
+      )
+    }
+  }
+
+  private func hashAlgorithm() throws(Diagnostic) -> HashAlgorithm {
+    guard let algorithm, !algorithm.isEmpty else { return .sha1 }
+    guard let known = HashAlgorithm(named: algorithm) else {
+      throw Diagnostic(
+        .algorithmUnknown,
+        "'\(algorithm.prefix(40))' is no supported hash function",
+        hint: "SHA1, SHA256 and SHA512 are; keep this account in the app that wrote the export"
+      )
+    }
+    return known
+  }
+}

@@ -1,0 +1,133 @@
+// Google Authenticator's transfer codes: otpauth-migration://offline?data=…
+
+internal import Ground
+internal import Seal
+
+/// One URI of a transfer.
+struct GoogleMigration {
+  /// The messages of its accounts, unread.
+  private(set) var accounts: [ArraySlice<UInt8>] = []
+  /// What is wrong with the rest, if not all could be read.
+  private(set) var damage: Diagnostic?
+  /// Which part of a transfer it is; nil if it does not say so.
+  private(set) var part: GooglePart?
+
+  /// How the URI begins, in lower case.
+  static let scheme = "otpauth-migration://"
+
+  /// - Throws: `import-damaged` if there is no data, or no base64.
+  init(_ uri: Substring) throws(Diagnostic) {
+    guard let data = GoogleMigration.data(of: uri) else {
+      throw Diagnostic(
+        .importDamaged,
+        "the transfer code has no readable data",
+        hint: "it reads otpauth-migration://offline?data=…: scan the QR code again, and copy all of its text"
+      )
+    }
+    var (batch, index, count) = (0, 0, 1)
+    var reader = ProtobufReader(data[...])
+    do throws(Diagnostic) {
+      while let (field, value) = try reader.next() {
+        switch (field, value) {
+        case (1, .bytes(let account)): accounts.append(account)
+        case (3, .number(let number)): count = Int(truncatingIfNeeded: number)
+        case (4, .number(let number)): index = Int(truncatingIfNeeded: number)
+        case (5, .number(let number)): batch = Int(truncatingIfNeeded: number)
+        default: break
+        }
+      }
+    } catch {
+      damage = error
+    }
+    if (1...GooglePart.maximumCount).contains(count), (0..<count).contains(index) {
+      part = GooglePart(batch: batch, index: index, count: count)
+    }
+  }
+
+  /// The value of `data`: base64 whose `+`, `/` and `=` may stand unescaped, or as spaces.
+  private static func data(of uri: Substring) -> [UInt8]? {
+    guard let question = uri.utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }
+    let query = uri[uri.utf8.index(after: question)...].prefix { $0 != "#" }
+    guard let value = query.split(separator: "&").first(where: { $0.hasPrefix("data=") }) else {
+      return nil
+    }
+    let text = String(value.dropFirst("data=".count)).percentDecoded
+    return ForeignBytes.base64(text.utf8.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 })
+  }
+
+  /// The account that a message tells.
+  static func draft(_ message: ArraySlice<UInt8>) throws(Diagnostic) -> ForeignDraft {
+    var draft = ForeignDraft()
+    var counter: UInt64 = 0
+    var reader = ProtobufReader(message)
+    while let (field, value) = try reader.next() {
+      switch (field, value) {
+      case (1, .bytes(let secret)): draft.secret = Secret(secret)
+      case (2, .bytes(let text)): draft.name = String(decoding: text, as: UTF8.self)
+      case (3, .bytes(let text)): draft.issuer = String(decoding: text, as: UTF8.self)
+      case (4, .number(let number)): draft.algorithm = try algorithm(number)
+      case (5, .number(let number)): draft.digits = try digits(number)
+      case (6, .number(let number)): draft.type = try type(number)
+      case (7, .number(let number)): counter = number
+      default: break
+      }
+    }
+    if draft.type == "hotp" { draft.counter = Int(clamping: counter) }
+    draft.divideName()
+    return draft
+  }
+
+  private static func algorithm(_ number: UInt64) throws(Diagnostic) -> String? {
+    switch number {
+    case 0: return nil
+    case 1: return "SHA1"
+    case 2: return "SHA256"
+    case 3: return "SHA512"
+    case 4: return "MD5"
+    default: throw unknown("hash function", number)
+    }
+  }
+
+  /// It is an enumeration, not a number of digits.
+  private static func digits(_ number: UInt64) throws(Diagnostic) -> Int? {
+    switch number {
+    case 0: return nil
+    case 1: return 6
+    case 2: return 8
+    default: throw unknown("number of digits", number)
+    }
+  }
+
+  private static func type(_ number: UInt64) throws(Diagnostic) -> String {
+    switch number {
+    case 0, 2: return "totp"
+    case 1: return "hotp"
+    default: throw unknown("kind of one-time password", number)
+    }
+  }
+
+  private static func unknown(_ words: String, _ number: UInt64) -> Diagnostic {
+    Diagnostic(
+      .importItem,
+      "\(words) number \(number) of Google Authenticator is not known",
+      hint: "set the account up anew at its service"
+    )
+  }
+}
+
+extension ForeignDraft {
+  /// Takes the issuer off a name that begins with it, `GitHub:misaki`; a name may be the only place that tells it.
+  mutating func divideName() {
+    guard let colon = name.firstIndex(of: ":") else { return }
+    let first = name[..<colon].trimmingBlanks
+    if issuer.isEmpty, !first.isEmpty {
+      issuer = first
+      name = String(name[name.index(after: colon)...])
+    } else if !issuer.isEmpty, name.hasPrefix(issuer + ":") {
+      // The issuer itself may hold a colon.
+      name = String(name.dropFirst(issuer.count + 1))
+    } else if first == issuer.trimmingBlanks, !first.isEmpty {
+      name = String(name[name.index(after: colon)...])
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// KeePassXC's CSV, an entry a row.
+// Spec: src/format/CsvExporter.cpp and src/core/Totp.cpp of its repository.
+
+internal import Ground
+internal import Seal
+
+/// Reads KeePassXC's export as CSV.
+///
+/// Its TOTP is a URI made from the entry's title and user. Bare secrets and KeeOtp's `key=…&step=…&size=…` come from other versions
+/// and programs. Passwords are left where they are.
+enum KeePassXCTable {
+  /// Whether the names of the columns are its own.
+  static func matches(_ names: [String]) -> Bool {
+    names.contains("totp") && names.contains("title")
+  }
+
+  static func read(_ file: ForeignFile) throws(Diagnostic) -> ForeignReading {
+    let table = try ForeignTable(file)
+    guard table.names.contains("totp") else { throw ForeignExport.missingColumn(.keePassXC, "TOTP") }
+    var collector = file.collector()
+    for row in table.rows {
+      var cells = row
+      let name = ForeignDraft.label(cells.take("title"), cells.take("username"))
+      do {
+        collector.add(try account(row))
+      } catch {
+        collector.add(error, name, at: file.isVisible ? row.position : nil)
+      }
+    }
+    return ForeignReading(.keePassXC, collector)
+  }
+
+  private static func account(_ row: ForeignTable.Row) throws(Diagnostic) -> Account? {
+    var row = row
+    let totp = row.take("totp").trimmingBlanks
+    guard !totp.isEmpty else { return nil }
+    let title = row.take("title").trimmingBlanks
+    let username = row.take("username").trimmingBlanks
+    var account = try account(totp)
+    // An empty title and user become these words in the URI.
+    if !title.isEmpty || account.issuer == "KeePassXC" { account.issuer = title }
+    if !username.isEmpty || account.name == "none" { account.name = username }
+    try account.check()
+    try account.add(note: row.take("notes"))
+    // The first group is the whole database.
+    let group = row.take("group").split(separator: "/").dropFirst().joined(separator: "/")
+    try account.add(tags: [group])
+    row.leaveOut("password")
+    account.keep(row.rest, from: .keePassXC)
+    return account
+  }
+
+  private static func account(_ totp: String) throws(Diagnostic) -> Account {
+    if totp.contains("://") { return try OTPAuthURI.parse(totp) }
+    var draft = ForeignDraft()
+    if totp.lowercased().contains("key=") {
+      try draft.take(keeOTP: totp)
+    } else {
+      draft.secret = try Base32.decode(totp)
+    }
+    return try draft.account(from: .keePassXC)
+  }
+}
+
+extension ForeignDraft {
+  /// Takes the settings of the plug-in KeeOtp, which are the query of a URI.
+  fileprivate mutating func take(keeOTP text: String) throws(Diagnostic) {
+    for parameter in text.split(separator: "&") {
+      let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = pair.count == 2 ? String(pair[1]).percentDecoded : ""
+      switch pair.first?.trimmingBlanks.lowercased() {
+      case "key": secret = try Base32.decode(value)
+      case "size": digits = try ForeignDraft.integer(value, "size", .digitsInvalid)
+      case "step": period = try ForeignDraft.integer(value, "step", .periodInvalid)
+      case "counter": counter = try ForeignDraft.integer(value, "counter", .counterInvalid)
+      case "otphashmode": algorithm = value
+      case "type": type = value
+      case "encoding" where !["", "base32"].contains(value.lowercased()):
+        throw Diagnostic(
+          .importItem,
+          "the secret is not written in Base32",
+          hint: "mend the entry in the program that wrote the export"
+        )
+      default: break
+      }
+    }
+  }
+
+  private static func integer(
+    _ value: String,
+    _ name: String,
+    _ code: Diagnostic.Code
+  ) throws(Diagnostic) -> Int {
+    if let integer = Int(value.trimmingBlanks) { return integer }
+    throw Diagnostic(code, "'\(name)' is no whole number", hint: "mend the entry and export again")
+  }
+}
