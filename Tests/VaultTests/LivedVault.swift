@@ -78,13 +78,12 @@ enum LivedVault {
     let lines = try folder.text(of: name).split(separator: "\n", omittingEmptySubsequences: false)
     let spoilt = try lines.map { line -> String in
       guard line.hasPrefix("  \"\(field)\": ") else { return String(line) }
-      guard
-        let place = line.lastIndex(where: { $0.isHexDigit }),
-        let value = line[place].wholeNumberValue ?? Optional(9)
-      else { throw TestSetupError("'\(field)' is empty") }
-      var changed = String(line)
-      changed.replaceSubrange(place...place, with: value == 1 ? "2" : "1")
-      return changed
+      var changed = Array(line)
+      guard let place = changed.lastIndex(where: \.isHexDigit) else {
+        throw TestSetupError("'\(field)' is empty")
+      }
+      changed[place] = changed[place] == "1" ? "2" : "1"
+      return String(changed)
     }
     guard spoilt != lines.map(String.init) else { throw TestSetupError("no field '\(field)'") }
     try folder.write(spoilt.joined(separator: "\n"), to: name)

@@ -10,11 +10,15 @@ struct RecoveryShell: CustomTestStringConvertible {
   let command: [String]
 
   static let dash = RecoveryShell(command: ["dash"])
-  /// Those that people have; the last two only where they are installed.
-  static let all = [
-    dash, RecoveryShell(command: ["bash", "--posix"]), RecoveryShell(command: ["busybox", "sh"]),
-    RecoveryShell(command: ["zsh"]),
-  ]
+  /// Those that people have.
+  static let all: [RecoveryShell] = {
+    var all = [dash, RecoveryShell(command: ["bash", "--posix"]), RecoveryShell(command: ["zsh"])]
+    // Not made for macOS.
+    #if os(Linux)
+    all.append(RecoveryShell(command: ["busybox", "sh"]))
+    #endif
+    return all
+  }()
 
   /// All that the lines may need besides the shell's own words.
   static let tools = ["cut", "openssl", "sed", "sort", "stty", "tr"]

@@ -25,6 +25,7 @@ public enum Recovery {
 
     printf 'Passphrase: ' >&2
     stty -echo 2>/dev/null || :
+    passphrase=
     IFS= read -r passphrase || :
     stty echo 2>/dev/null || :
     echo >&2

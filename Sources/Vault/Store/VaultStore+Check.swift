@@ -33,6 +33,13 @@ extension VaultStore {
     return (files, problems)
   }
 
+  /// The vault's id, without opening it: 32 hexadecimal digits.
+  ///
+  /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`.
+  public static func id(in home: Home) throws(Diagnostic) -> String {
+    try VaultReading.head(in: home).vault
+  }
+
   private static func recovery(in home: Home) -> [Diagnostic] {
     do throws(Diagnostic) {
       let path = VaultFiles.recover
