@@ -17,12 +17,14 @@ enum KitWords {
     zh: "这是什么"
   )
   static let whatText = Phrase(
-    ja: "私が自分でログインできなくなった日のために、信頼する人へ残す紙です。私のアカウントの多くは、パスワードのほかに6桁の数字を求めます。その数字のもとになる秘密は下のフォルダーに入っていて、パスフレーズで封をしてあります。パスフレーズとフォルダーの写しの両方があれば、数字をまた作れます。どちらか一つでは誰にも作れません。",
+    ja:
+      "私が自分でログインできなくなった日のために、信頼する人へ残す紙です。私のアカウントの多くは、パスワードのほかに6桁の数字を求めます。その数字のもとになる秘密は下のフォルダーに入っていて、パスフレーズで封をしてあります。パスフレーズとフォルダーの写しの両方があれば、数字をまた作れます。どちらか一つでは誰にも作れません。",
     ko:
       "제가 직접 로그인할 수 없게 되는 날을 위해, 믿는 사람에게 남기는 종이입니다. 제 계정 가운데 많은 것이 비밀번호 말고도 여섯 자리 숫자를 묻습니다. 그 숫자를 만드는 비밀은 아래 폴더에 들어 있고 암호문으로 봉해져 있습니다. 암호문과 폴더의 사본이 모두 있으면 숫자를 다시 만들 수 있고, 하나라도 없으면 아무도 만들 수 없습니다.",
     en:
       "A sheet for somebody I trust, for the day on which I can't sign in myself. Many of my accounts ask for six digits besides the password. The secrets that the digits are made from are in the folder named below, sealed with a passphrase. With the passphrase and a copy of the folder the digits can be made again; with one of the two alone, nobody can make them.",
-    zh: "这张纸留给我信任的人，供我无法亲自登录时使用。我的许多账号除了密码还要求六位数字。生成这些数字的密钥保存在下面的文件夹里，并用密码短语封存。同时拥有密码短语和文件夹的副本，就能重新生成数字；只有其中之一，谁也做不到。"
+    zh:
+      "这张纸留给我信任的人，供我无法亲自登录时使用。我的许多账号除了密码还要求六位数字。生成这些数字的密钥保存在下面的文件夹里，并用密码短语封存。同时拥有密码短语和文件夹的副本，就能重新生成数字；只有其中之一，谁也做不到。"
   )
   static let keepText = Phrase(
     ja: "大切な書類と一緒に、コンピューターとは別の場所にしまってください。",
@@ -115,12 +117,14 @@ enum KitWords {
     zh: "没有 zutto 时：recover.sh"
   )
   static let linesText = Phrase(
-    ja: "LinuxかmacOSなどのシェルと、OpenSSL 3.0以上が必要です（macOSの openssl は別物です: brew install openssl@3）。実行中は同じコンピューターを使う人にパスフレーズが見えることがあるので、自分だけの機械で使ってください。",
+    ja:
+      "LinuxかmacOSなどのシェルと、OpenSSL 3.0以上が必要です（macOSの openssl は別物です: brew install openssl@3）。実行中は同じコンピューターを使う人にパスフレーズが見えることがあるので、自分だけの機械で使ってください。",
     ko:
       "Linux나 macOS 등의 셸과 OpenSSL 3.0 이상이 필요합니다(macOS의 openssl은 다른 것입니다: brew install openssl@3). 실행하는 동안 같은 컴퓨터를 쓰는 사람에게 암호문이 보일 수 있으니 혼자 쓰는 컴퓨터에서 실행하세요.",
     en:
       "Needs the shell of Linux, macOS or the like, and OpenSSL 3.0 or newer (what macOS calls openssl is another: brew install openssl@3). While it runs, others who use the same computer can see the passphrase: run it on one of your own.",
-    zh: "需要 Linux、macOS 等系统的 shell 和 OpenSSL 3.0 或更新版本（macOS 自带的 openssl 不是它：brew install openssl@3）。运行期间，同一台电脑的其他用户可能看到密码短语，请在自己专用的电脑上运行。"
+    zh:
+      "需要 Linux、macOS 等系统的 shell 和 OpenSSL 3.0 或更新版本（macOS 自带的 openssl 不是它：brew install openssl@3）。运行期间，同一台电脑的其他用户可能看到密码短语，请在自己专用的电脑上运行。"
   )
   static let made = Phrase(
     ja: "{file} を作りました。印刷して、パスフレーズを手で書き入れてください（秘密は入っていません）",

@@ -18,7 +18,9 @@ import Testing
       let secret = Secret(Array(KeptVaultTests.passphrase.utf8))
       let vault = try await VaultStore.open(in: home, means) { secret }
       #expect(vault.problems.map(\.code) == [.accountConflict])
-      #expect(await VaultStore.check(in: home).problems.filter { $0.code != .recoveryChanged } == [])
+      #expect(
+        await VaultStore.check(in: home).problems.filter { $0.code != .recoveryChanged } == []
+      )
       let kept = try KeptVaultTests.content()
       #expect(vault.id == kept["vault"]?.text)
       let accounts = try #require(kept["accounts"]?.object)
@@ -60,7 +62,9 @@ import Testing
       )
       #expect(end.status == 0 && end.stderr == "Passphrase: \n", "\(end.stderr)")
       let accounts = try #require(try KeptVaultTests.content()["accounts"]?.object)
-      #expect(lines.count == accounts.members.map { $0.value.object?.members.count ?? 0 }.reduce(0, +))
+      #expect(
+        lines.count == accounts.members.map { $0.value.object?.members.count ?? 0 }.reduce(0, +)
+      )
       for line in lines {
         let expected = accounts[line.account]?[line.revision]
         #expect(try JSON.parse(Source("line.json", text: line.json)).sorted == expected?["content"])

@@ -40,6 +40,7 @@ struct RecoveryShell: CustomTestStringConvertible {
   ///   - input: what is typed.
   ///   - tools: programs that stand in for the system's, by name.
   /// - Returns: what was printed, and how it ended.
+  /// - Throws: that it ran for too long, or that there is no such shell.
   func recover(
     _ home: TemporaryFolder,
     typing input: String,

@@ -108,7 +108,10 @@ import Vault
       var machine = try VaultMachine("a", in: folder, seed: 6)
       try machine.create("open")
       // As OpenSSL 1.1 and LibreSSL answer to a command that they don't have.
-      try folder.write("#!/bin/sh\necho \"openssl: Error: '$1' is an invalid command.\" >&2\nexit 1\n", to: "old")
+      try folder.write(
+        "#!/bin/sh\necho \"openssl: Error: '$1' is an invalid command.\" >&2\nexit 1\n",
+        to: "old"
+      )
       chmod(folder.path("old"), 0o755)
       let (_, end) = try RecoveryShell.dash.recover(
         machine.folder,
@@ -147,7 +150,10 @@ import Vault
       var machine = try VaultMachine("a", in: folder, seed: 7)
       try machine.create("open")
       try await machine.write([.adding(LivedVault.account(2))], "open")
-      let path = "otp/" + (try machine.folder.tree("otp").first { $0.contains("records/") && $0.hasSuffix(".json") } ?? "")
+      let path =
+        "otp/"
+        + (try machine.folder.tree("otp").first { $0.contains("records/") && $0.hasSuffix(".json") }
+          ?? "")
       let text = try machine.folder.text(of: path)
       for hostile in ["/touch ran/e;#", "$(touch ran)", "`touch ran`", "';touch ran;'", "/w ran"] {
         for field in ["key", "account", "device", "nonce", "mac", "parents", "ciphertext"] {

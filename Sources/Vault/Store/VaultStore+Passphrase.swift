@@ -38,7 +38,9 @@ extension VaultStore {
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
       // An older text, or one that somebody changed: the next who needs it shall find ours.
       let text = Array(Recovery.text.utf8)
-      if try home.tree.readIfPresent(VaultFiles.recover, limit: VaultFiles.maximumSize)?.bytes != text {
+      if try home.tree.readIfPresent(VaultFiles.recover, limit: VaultFiles.maximumSize)?.bytes
+        != text
+      {
         try change.write(text, to: VaultFiles.recover)
       }
       for old in vault.slots {

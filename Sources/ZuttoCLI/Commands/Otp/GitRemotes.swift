@@ -45,13 +45,16 @@ enum GitRemotes {
     }
     // A password with a slash would be cut there: what follows the colon is then no port.
     let name = host.last == "]" ? "" : host
-    if let colon = name.lastIndex(of: ":"), !name[name.index(after: colon)...].allSatisfy(\.isNumber) {
+    if let colon = name.lastIndex(of: ":"),
+      !name[name.index(after: colon)...].allSatisfy(\.isNumber)
+    {
       return nil
     }
     // The user's name is needed for ssh; elsewhere it is often a token.
     let isShell = ["ssh", "git+ssh", "ssh+git"].contains(address[..<scheme.lowerBound].lowercased())
     let shownUser = isShell ? user.prefix { $0 != ":" } : ""
     let path = rest[end...].prefix { $0 != "?" && $0 != "#" }
-    return "\(address[..<scheme.upperBound])\(shownUser.isEmpty ? "" : shownUser + "@")\(host)\(path)"
+    return
+      "\(address[..<scheme.upperBound])\(shownUser.isEmpty ? "" : shownUser + "@")\(host)\(path)"
   }
 }

@@ -21,7 +21,8 @@ struct KitPage: Sendable {
 
   /// The names that its template may use.
   enum Field: UInt16, FieldName, CaseIterable {
-    case lang, title, datetime, date, words, places, label, names, codes, steps, text, script
+    case lang, title, datetime, date, words, places, label, names, hasCodes, codes, steps, text,
+      script
     case what, whatText, keepText, whereItIs, passphrase, passphraseText, others, needed, works
     case worksText, tried, lines, linesText
   }
@@ -87,7 +88,10 @@ struct KitPage: Sendable {
   }
 
   private func step(_ phrase: Phrase, _ codes: [String]) -> Record {
-    Record([Field.text: .text(phrase[language]), .codes: KitPage.texts(codes)])
+    Record([
+      Field.text: .text(phrase[language]), .hasCodes: .flag(!codes.isEmpty),
+      .codes: KitPage.texts(codes),
+    ])
   }
 
   private static func texts(_ texts: [String]) -> Value {
