@@ -101,7 +101,7 @@ struct VaultReading: Sendable {
 
 extension String {
   /// Whether a file is what other programs leave beside ours: it is passed over.
-  fileprivate var isLeftOver: Bool { hasPrefix(".") }
+  var isLeftOver: Bool { hasPrefix(".") }
 }
 
 extension Diagnostic {
@@ -115,7 +115,7 @@ extension Diagnostic {
   }
 
   /// Something in the vault's folders that is none of its files.
-  fileprivate static func stranger(_ path: RelativePath) -> Diagnostic {
+  static func stranger(_ path: RelativePath) -> Diagnostic {
     Diagnostic(
       .fileStrange,
       "'\(path.name)' is no file of the vault",

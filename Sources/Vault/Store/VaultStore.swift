@@ -96,13 +96,7 @@ public enum VaultStore {
     let head = try VaultReading.head(in: home)
     let (slots, faults) = try VaultReading.slots(in: home, head)
     guard !slots.isEmpty else {
-      throw faults.first
-        ?? Diagnostic(
-          .vaultDamaged,
-          "the vault has no passphrase slot",
-          path: VaultFiles.slots,
-          hint: "take 'otp/slots' from a backup or another copy of the home"
-        )
+      throw faults.first ?? .slotMissing
     }
     let asked = try passphrase()
     async let reading = VaultReading.records(in: home, head)
