@@ -99,8 +99,10 @@ public enum VaultStore {
       throw faults.first ?? .slotMissing
     }
     let asked = try passphrase()
+    // The memory first: what another command adds meanwhile is then more than is remembered, never less.
+    let remembered = Vault.remembered(head, home, means)
     async let reading = VaultReading.records(in: home, head)
     let opened = try OpenedSlots(slots, faults, asked, head)
-    return await Vault(head, opened, faults, await reading, home, means)
+    return await Vault(head, opened, faults, await reading, remembered, means)
   }
 }
