@@ -130,8 +130,16 @@ let package = Package(
       name: "ArchiveTests",
       dependencies: ["Archive", "Diary", "Ledger", "Ground", "Templates", "TestSupport"]
     ),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["ZuttoCLI", "Ground"],
+      path: "Tests/TerminalProbe"
+    ),
     // What needs a terminal, a clipboard or pictures is tested below the commands.
-    .testTarget(name: "ZuttoCLITests", dependencies: ["ZuttoCLI", "Ground", "TestSupport"]),
+    .testTarget(
+      name: "ZuttoCLITests",
+      dependencies: ["ZuttoCLI", "Ground", "TestSupport", "TerminalProbe", "zutto"]
+    ),
     .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,6 @@
 // The vault's files as they are, before any key is there.
 
-internal import Ground
+public import Ground
 
 /// Everything in `otp/` that needs no passphrase.
 struct VaultReading: Sendable {
@@ -24,11 +24,7 @@ struct VaultReading: Sendable {
           path: VaultFiles.head,
           hint: "take it from a backup or another copy of the home"
         )
-        : Diagnostic(
-          .vaultMissing,
-          "this home has no vault for one-time passwords",
-          hint: "make one with 'zutto otp init'"
-        )
+        : .noVault
     }
     return try VaultHead.parse(source)
   }
@@ -109,6 +105,15 @@ extension String {
 }
 
 extension Diagnostic {
+  /// A home without a vault.
+  public static var noVault: Diagnostic {
+    Diagnostic(
+      .vaultMissing,
+      "this home has no vault for one-time passwords",
+      hint: "make one with 'zutto otp init'"
+    )
+  }
+
   /// Something in the vault's folders that is none of its files.
   fileprivate static func stranger(_ path: RelativePath) -> Diagnostic {
     Diagnostic(

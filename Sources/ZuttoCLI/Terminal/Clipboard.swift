@@ -57,7 +57,8 @@ struct Clipboard: Sendable {
       guard way != .terminal else { return (way, .notPossible) }
       try Program.startDetached(
         clearer,
-        input: ClearClipboardCommand.order(Digest(of: bytes), after: seconds)
+        input: ClearClipboardCommand.order(Digest(of: bytes), after: seconds),
+        environment: desktop
       )
       return (way, .after(seconds: seconds))
     }
@@ -71,7 +72,12 @@ struct Clipboard: Sendable {
     for way in ways {
       guard let words = way.reading else { continue }
       do {
-        let outcome = try Program.run(words, outputLimit: 16 << 20, timeout: .seconds(10))
+        let outcome = try Program.run(
+          words,
+          environment: desktop,
+          outputLimit: 16 << 20,
+          timeout: .seconds(10)
+        )
         if outcome.status == 0 { return outcome.output }
       } catch {
         // Not installed, or it hangs: the next way may know.
@@ -91,6 +97,13 @@ struct Clipboard: Sendable {
         continue
       }
     }
+  }
+
+  /// What the programs look at, as we were told it.
+  private var desktop: [String: String] {
+    var variables: [String: String] = [:]
+    for name in ["WAYLAND_DISPLAY", "DISPLAY"] { variables[name] = environment(name) }
+    return variables
   }
 
   /// The ways that may work here, best first.
@@ -122,6 +135,7 @@ struct Clipboard: Sendable {
         words,
         input: bytes,
         listening: .toNothing,
+        environment: desktop,
         timeout: .seconds(10)
       )
       if outcome.status == 0 { return true }

@@ -48,19 +48,22 @@ struct OtpAddCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
-    _ = try requireVault(home)
+    // A missing vault is told before anything is asked.
+    guard VaultStore.exists(in: home) else { throw Diagnostic.noVault }
     ProcessMemory.close()
     var accounts = try accounts(session, session.language(home))
     for index in accounts.indices { try details.apply(to: &accounts[index]) }
     let open = try await VaultSession.open(session, home)
+    var known = KnownAccounts(open.vault)
     for account in accounts {
-      if let entry = open.vault.entry(having: account) {
+      if let label = known[account] {
         throw Diagnostic(
           .accountExists,
-          "'\(account.label)' is there already, as '\(entry.label)'",
-          hint: "nothing was added; 'zutto otp edit \(entry.id.prefix(4))' changes it"
+          "'\(account.label)' is there already" + (label == account.label ? "" : ", as '\(label)'"),
+          hint: "nothing was added; 'zutto otp edit' changes an account"
         )
       }
+      known.insert(account)
     }
     let ids = try open.write(accounts.map { .adding($0) }, as: "otp add")
     if options.json {
@@ -75,18 +78,6 @@ struct OtpAddCommand: AsyncParsableCommand {
         open.printer.out(OtpWords.added(open.language, ["label": account.label]).escapingControls)
       }
     }
-  }
-
-  /// A missing vault is told before anything is asked.
-  private func requireVault(_ home: Home) throws(Diagnostic) -> Bool {
-    guard VaultStore.exists(in: home) else {
-      throw Diagnostic(
-        .vaultMissing,
-        "this home has no vault for one-time passwords",
-        hint: "make one with 'zutto otp init'"
-      )
-    }
-    return true
   }
 
   private func accounts(_ session: Session, _ language: Language) throws -> [Account] {

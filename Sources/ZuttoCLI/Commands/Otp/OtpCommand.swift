@@ -19,8 +19,10 @@ struct OtpCommand: AsyncParsableCommand {
     subcommands: [
       OtpInitCommand.self, OtpAddCommand.self, OtpListCommand.self, OtpCodeCommand.self,
       OtpEditCommand.self, OtpMoveCommand.self, OtpRemoveCommand.self, OtpRestoreCommand.self,
-      OtpUndoCommand.self, OtpResolveCommand.self, OtpParseCommand.self, OtpPasswdCommand.self,
-      OtpRekeyCommand.self, OtpVerifyCommand.self,
+      OtpUndoCommand.self, OtpResolveCommand.self, OtpCopyCommand.self, OtpWatchCommand.self,
+      OtpQRCommand.self,
+      OtpImportCommand.self, OtpExportCommand.self, OtpParseCommand.self,
+      OtpPasswdCommand.self, OtpRekeyCommand.self, OtpVerifyCommand.self,
     ]
   )
 }

@@ -71,7 +71,7 @@ struct OtpListCommand: AsyncParsableCommand {
         var left = ""
         if showsCodes {
           let seconds = account.secondsLeft(at: now)
-          code = seconds == nil ? "HOTP" : Account.grouped(account.code(at: now))
+          code = seconds == nil ? "HOTP" : account.code(at: now).groupedCode
           left = seconds.map { OtpWords.seconds(language, count: $0) } ?? ""
         }
         table.add([account.issuer, name, code, left, String(entry.id.prefix(4))], bold: 2)
