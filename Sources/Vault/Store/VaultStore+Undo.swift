@@ -67,11 +67,12 @@ extension VaultStore {
     _ path: RelativePath,
     _ change: TrashRecord
   ) throws(Diagnostic) -> Draft {
-    // A counter that went on since is no change of the account, and may not go back.
+    // A counter that went on since is no change of the account, and may not go back. Changes that were undone
+    // themselves left the account as this one had made it.
     let later = lineage.revisions.filter { $0.id > revision }
-    guard lineage.heads.count == 1, later.allSatisfy({ lineage.isOnlyCounted($0) }) else {
-      throw changed(path, change)
-    }
+    guard let head = lineage.heads.first, lineage.heads.count == 1,
+      later.allSatisfy({ lineage.isOnlyCounted($0) }) || head.content == lineage[revision]?.content
+    else { throw changed(path, change) }
     let before = VaultEntry(
       Lineage(lineage.account, lineage.revisions.filter { $0.id < revision })
     )

@@ -48,7 +48,7 @@ struct OtpImportCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     if !dryRun { try home.checkWritable() }
-    guard VaultStore.exists(in: home) else { throw Diagnostic.noVault }
+    try VaultStore.checkPresent(in: home)
     ProcessMemory.close()
     let reading = try ImportReading(files, session, passphraseCommand)
     let open = try await VaultSession.open(session, home)

@@ -23,6 +23,7 @@ struct OtpInitCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let session = Session(options)

@@ -29,6 +29,7 @@ struct OtpPasswdCommand: AsyncParsableCommand {
     help: ArgumentHelp("A shell command line that prints the new one.", valueName: "command")
   )
   var newPassphraseCommand: String?
+  @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let open = try await VaultSession.open(options)
