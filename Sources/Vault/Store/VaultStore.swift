@@ -42,9 +42,10 @@ public enum VaultStore {
   ///
   /// - Throws: `vault-exists`.
   public static func checkNone(in home: Home) throws(Diagnostic) {
-    for path in [VaultFiles.head, VaultFiles.slots, VaultFiles.records]
-    where home.tree.signature(path) != nil {
+    for path in [VaultFiles.head, VaultFiles.slots, VaultFiles.records] {
       let isWhole = path == VaultFiles.head
+      // The folders stay when the making of a vault is undone.
+      guard try isWhole ? exists(in: home) : !home.tree.list(path).isEmpty else { continue }
       throw Diagnostic(
         .vaultExists,
         isWhole

@@ -12,8 +12,8 @@ struct OtpAddCommand: AsyncParsableCommand {
     discussion: """
       Without a source it asks for issuer, account and secret key. '-' reads an
       otpauth:// URI (several: one a line) or a bare secret key from standard input.
-      Nothing secret is taken as an argument: other people on the machine can see those.
-      Options overrule what the source says.
+      Nothing secret is taken as an argument: other people on the machine can see
+      those. Options overrule what the source says.
 
       Examples:
         zutto otp add

@@ -9,8 +9,8 @@ struct OtpRemoveCommand: AsyncParsableCommand {
     commandName: "rm",
     abstract: "Remove an account.",
     discussion: """
-      Its revisions stay in the vault: 'zutto otp undo' or 'zutto otp restore' brings it
-      back, on this machine or another.
+      Its revisions stay in the vault: 'zutto otp undo' or 'zutto otp restore'
+      brings it back, on this machine or another.
 
       Examples:
         zutto otp rm github

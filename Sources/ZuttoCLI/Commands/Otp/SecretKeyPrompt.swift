@@ -13,6 +13,7 @@ enum SecretKeyPrompt {
   ///   - session: whether a person may be asked.
   ///   - language: of the question.
   ///   - hint: how it can be given otherwise.
+  /// - Returns: the secret.
   /// - Throws: `input-missing`, `secret-invalid`, `Exit.interrupted`.
   static func ask(_ session: Session, _ language: Language, hint: String) throws -> Secret {
     do {
