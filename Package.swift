@@ -31,7 +31,7 @@ let package = Package(
     .target(
       name: "ZuttoCLI",
       dependencies: [
-        "Ground", "Diary", "Ledger", "Seal", "Vault", "Archive", "Templates", "Schemas",
+        "Ground", "Diary", "Ledger", "Seal", "Vault", "Archive", "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -54,12 +54,12 @@ let package = Package(
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
-    .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CProcess"], swiftSettings: house),
-    // The default theme, embedded in the binary.
+    .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CSystem"], swiftSettings: house),
+    // The default theme and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates",
       path: "templates",
-      resources: [.embedInCode("default")],
+      resources: [.embedInCode("default"), .embedInCode("otp")],
       swiftSettings: house
     ),
     // JSON Schemas of the home's files, embedded in the binary.
@@ -71,7 +71,8 @@ let package = Package(
         .embedInCode("member.schema.json"), .embedInCode("reads.schema.json"),
         .embedInCode("treatments.schema.json"), .embedInCode("categories.schema.json"),
         .embedInCode("ledger-month.schema.json"), .embedInCode("sealed.schema.json"),
-        .embedInCode("corrections.schema.json"),
+        .embedInCode("corrections.schema.json"), .embedInCode("vault.schema.json"),
+        .embedInCode("slot.schema.json"), .embedInCode("record.schema.json"),
       ],
       swiftSettings: house
     ),
@@ -80,7 +81,7 @@ let package = Package(
     // Front matter and Markdown; the only importer of both libraries.
     .target(name: "Prose", dependencies: ["Ground", "CMarkGFM", "CLibYAML"], swiftSettings: house),
     // Safe files, text, canonical JSON, days, languages, diagnostics.
-    .target(name: "Ground", dependencies: ["COpenSSL", "CUtf8proc"], swiftSettings: house),
+    .target(name: "Ground", dependencies: ["COpenSSL", "CSystem", "CUtf8proc"], swiftSettings: house),
 
     // C libraries.
     .systemLibrary(
@@ -100,7 +101,7 @@ let package = Package(
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
     ),
-    .systemLibrary(name: "CProcess"),
+    .systemLibrary(name: "CSystem"),
     .systemLibrary(
       name: "CUtf8proc",
       pkgConfig: "libutf8proc",
@@ -130,8 +131,16 @@ let package = Package(
       name: "ArchiveTests",
       dependencies: ["Archive", "Diary", "Ledger", "Ground", "Templates", "TestSupport"]
     ),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["ZuttoCLI", "Ground"],
+      path: "Tests/TerminalProbe"
+    ),
     // What needs a terminal, a clipboard or pictures is tested below the commands.
-    .testTarget(name: "ZuttoCLITests", dependencies: ["ZuttoCLI", "Ground", "TestSupport"]),
+    .testTarget(
+      name: "ZuttoCLITests",
+      dependencies: ["ZuttoCLI", "Ground", "TestSupport", "TerminalProbe", "zutto"]
+    ),
     .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,12 +4,13 @@ internal import COpenSSL
 
 /// AES-256-CBC with PKCS #7 padding (NIST SP 800-38A); only for exports of other apps, after their HMAC was checked.
 public enum AESCBC {
-  /// Decrypts; nil if sizes or padding are wrong.
+  /// Decrypts.
   ///
   /// - Parameters:
   ///   - ciphertext: whole blocks of 16 bytes.
   ///   - key: 32 bytes.
   ///   - initializationVector: 16 bytes.
+  /// - Returns: the plaintext without its padding; nil if sizes or padding are wrong.
   public static func decrypt(
     _ ciphertext: [UInt8],
     key: Secret,

@@ -35,6 +35,7 @@ public enum AESGCM {
   ///   - key: 32 bytes.
   ///   - nonce: 12 bytes, never twice with the same key.
   ///   - additionalData: what is bound to it, but not hidden.
+  /// - Returns: the sealed box.
   public static func seal(
     _ plaintext: Secret,
     key: Secret,

@@ -17,6 +17,7 @@ public enum HKDF {
   ///   - salt: not secret; may be empty.
   ///   - info: what the keys are for.
   ///   - count: how many bytes, at most 255 × 32.
+  /// - Returns: the key.
   public static func derive(key: Secret, salt: [UInt8], info: [UInt8], count: Int) -> Secret {
     derive(.extractAndExpand, key, salt, info, count)
   }

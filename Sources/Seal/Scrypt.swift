@@ -61,6 +61,7 @@ public enum Scrypt {
   ///   - salt: not secret, different for every key.
   ///   - parameters: what it may cost.
   ///   - count: how many bytes.
+  /// - Returns: the key.
   /// - Throws: `kdf-memory` if the system has not so much memory.
   public static func key(
     _ passphrase: Secret,

@@ -4,8 +4,8 @@ internal import COpenSSL
 
 /// Key material, a passphrase, or a text that holds one.
 ///
-/// A reference, so that values that hold it can be copied without copying the bytes. It has no description and is never
-/// encoded. Its memory comes from OpenSSL's secure heap (locked, left out of core dumps) as long as that has
+/// A reference, so that values that hold it can be copied without copying the bytes. Its description tells nothing, and it
+/// is never encoded. Its memory comes from OpenSSL's secure heap (locked, left out of core dumps) as long as that has
 /// room, and is wiped when the last reference goes.
 @safe public final class Secret: @unchecked Sendable {
   // Safe to share: written only before the initialiser returns.
@@ -64,6 +64,13 @@ extension Secret: Equatable {
     guard a.count == b.count else { return false }
     return unsafe CRYPTO_memcmp(a.start, b.start, a.count) == 0
   }
+}
+
+extension Secret: CustomStringConvertible, CustomReflectable {
+  /// That it is there, and nothing of it.
+  public var description: String { "Secret(hidden)" }
+  /// Nothing, so that `dump` of a value that holds it tells neither bytes nor their place.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// OpenSSL's locked heap, made at the first use.

@@ -13,6 +13,7 @@ extension Account {
   ///   - secret: at least one byte.
   ///   - algorithm: the hash function.
   ///   - digits: nil for the usual number.
+  /// - Returns: the account, without note and tags.
   /// - Throws: what `check` throws.
   public static func make(
     issuer: String,

@@ -13,7 +13,8 @@ extension Vault {
   ///   - entries: among which.
   /// - Throws: `account-missing`, `account-ambiguous` with what was found.
   public func find(_ text: String, in entries: [VaultEntry]) throws(Diagnostic) -> VaultEntry {
-    let found = candidates(text, entries)
+    // A script's variable that is not set must not mean the only account there is.
+    let found = text.trimmingBlanks.isEmpty ? [] : candidates(text, entries)
     if found.count == 1, let entry = found.first { return entry }
     guard found.isEmpty else {
       let names = found.prefix(8).map { "\($0.label) (\($0.id.prefix(4)))" }
@@ -58,17 +59,6 @@ extension Vault {
         }
       }
   }
-
-  /// The entry that has an account already: the same secret and way of making codes, under the same names or under
-  /// those it once had.
-  public func entry(having account: Account) -> VaultEntry? {
-    accounts.first { entry in
-      entry.versions.contains { $0.isSame(as: account) }
-        || (lineages[entry.id]?.revisions ?? []).contains { revision in
-          if case .account(let old) = revision.content { old.isSame(as: account) } else { false }
-        }
-    }
-  }
 }
 
 extension VaultEntry {
@@ -79,16 +69,4 @@ extension VaultEntry {
 extension Account {
   /// Its issuer, its name, and both.
   fileprivate var names: [String] { [issuer, name, label].filter { !$0.isEmpty } }
-
-  /// Whether two accounts are one: same codes and same names; an HOTP counter may differ.
-  func isSame(as other: Account) -> Bool {
-    let isSameKind =
-      switch (kind, other.kind) {
-      case (.hotp, .hotp): true
-      default: kind == other.kind
-      }
-    return isSameKind && digits == other.digits && algorithm == other.algorithm
-      && issuer.comparisonKey == other.issuer.comparisonKey
-      && name.comparisonKey == other.name.comparisonKey && secret == other.secret
-  }
 }

@@ -123,13 +123,13 @@ enum OtpWords {
   static let verified = Phrase(
     ja: "異常なし: アカウント{accounts}件、版{revisions}、端末{devices}台",
     ko: "이상 없음: 계정 {accounts}개, 버전 {revisions}개, 기기 {devices}대",
-    en: "All in order: {accounts} accounts, {revisions} revisions, {devices} devices",
+    en: "All in order (accounts: {accounts}, revisions: {revisions}, devices: {devices})",
     zh: "一切正常：账户{accounts}个，版本{revisions}个，设备{devices}台"
   )
   static let verifiedWithProblems = Phrase(
     ja: "問題{problems}件: アカウント{accounts}件、版{revisions}、端末{devices}台",
     ko: "문제 {problems}건: 계정 {accounts}개, 버전 {revisions}개, 기기 {devices}대",
-    en: "{problems} problems: {accounts} accounts, {revisions} revisions, {devices} devices",
+    en: "Problems: {problems} (accounts: {accounts}, revisions: {revisions}, devices: {devices})",
     zh: "问题{problems}处：账户{accounts}个，版本{revisions}个，设备{devices}台"
   )
   static let lossAccepted = Phrase(
@@ -161,5 +161,73 @@ enum OtpWords {
     ko: "비밀 키 (보이지 않습니다): ",
     en: "Secret key (not shown): ",
     zh: "密钥（不显示）："
+  )
+  static let imported = Phrase(
+    ja: "{format}: {read}件を読み、{new}件を追加しました（すでにあるもの{present}件、失敗{failed}件）",
+    ko: "{format}: {read}건을 읽어 {new}건을 추가했습니다 (이미 있음 {present}건, 실패 {failed}건)",
+    en: "{format}: {read} read = {new} imported + {present} already there + {failed} failed",
+    zh: "{format}：读取{read}个，导入{new}个（已存在{present}个，失败{failed}个）"
+  )
+  static let wouldImport = Phrase(
+    ja: "{format}: {read}件を読みました。追加するもの{new}件、すでにあるもの{present}件、失敗{failed}件（まだ何も書いていません）",
+    ko: "{format}: {read}건을 읽었습니다. 추가할 것 {new}건, 이미 있음 {present}건, 실패 {failed}건 (아직 아무것도 쓰지 않았습니다)",
+    en:
+      "{format}: {read} read = {new} to import + {present} already there + {failed} failed (nothing was written)",
+    zh: "{format}：读取{read}个，将导入{new}个，已存在{present}个，失败{failed}个（尚未写入）"
+  )
+  static let skipped = Phrase(
+    ja: "ワンタイムパスワードのない項目: {count}件",
+    ko: "일회용 비밀번호가 없는 항목: {count}건",
+    en: "{count} entries have no one-time password",
+    one: "1 entry has no one-time password",
+    zh: "没有一次性密码的条目：{count}个"
+  )
+  static let exportPassphrase = Phrase(
+    ja: "{file} のパスフレーズ: ",
+    ko: "{file}의 암호문: ",
+    en: "Passphrase of {file}: ",
+    zh: "{file} 的密码短语："
+  )
+  static let copied = Phrase(
+    ja: "コピーしました: {label}",
+    ko: "복사했습니다: {label}",
+    en: "Copied: {label}",
+    zh: "已复制：{label}"
+  )
+  static let copiedForSeconds = Phrase(
+    ja: "コピーしました: {label}（{count}秒後に消します）",
+    ko: "복사했습니다: {label} ({count}초 뒤에 지웁니다)",
+    en: "Copied: {label} (cleared in {count} s)",
+    zh: "已复制：{label}（{count}秒后清除）"
+  )
+  static let copiedToTerminal = Phrase(
+    ja: "端末を通してコピーしました: {label}（自動では消せません）",
+    ko: "터미널을 통해 복사했습니다: {label} (자동으로 지울 수 없습니다)",
+    en: "Copied through the terminal: {label} (can't be cleared from here)",
+    zh: "已通过终端复制：{label}（无法自动清除）"
+  )
+  static let written = Phrase(
+    ja: "書き出しました: {file}（秘密が入っています。使ったら消してください）",
+    ko: "저장했습니다: {file} (비밀이 들어 있습니다. 쓰고 나면 지우세요)",
+    en: "Written: {file} (it holds the secret: delete it after use)",
+    zh: "已写入：{file}（内含密钥，用后请删除）"
+  )
+  static let exported = Phrase(
+    ja: "{count}件を暗号化して書き出しました: {file}",
+    ko: "{count}건을 암호화해 내보냈습니다: {file}",
+    en: "Exported {count}, encrypted: {file}",
+    zh: "已加密导出{count}个：{file}"
+  )
+  static let exportedInClear = Phrase(
+    ja: "{count}件を暗号化せずに書き出しました: {file}（使ったら消してください）",
+    ko: "{count}건을 암호화하지 않고 내보냈습니다: {file} (쓰고 나면 지우세요)",
+    en: "Exported {count} in clear: {file} (delete it after use)",
+    zh: "已明文导出{count}个：{file}（用后请删除）"
+  )
+  static let confirmClear = Phrase(
+    ja: "{file} に秘密を誰でも読める形で書きます。続けるには {words} と入力してください: ",
+    ko: "{file}에 비밀을 누구나 읽을 수 있게 씁니다. 계속하려면 {words} 라고 입력하세요: ",
+    en: "The secrets will stand in {file} for everybody to read. Type {words} to go on: ",
+    zh: "密钥将以任何人可读的形式写入 {file}。若要继续，请输入 {words}："
   )
 }

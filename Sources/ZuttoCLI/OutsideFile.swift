@@ -46,6 +46,39 @@ enum OutsideFile {
     return (folder, String(path[path.index(after: slash)...]))
   }
 
+  /// Writes a file that only this person can read: all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - bytes: its content.
+  ///   - path: where.
+  ///   - isReplacing: whether what is there may be replaced.
+  /// - Throws: `file-exists`, `disk-full`, `file-unwritable`, `file-missing` for the folder.
+  static func save(
+    _ bytes: [UInt8],
+    to path: String,
+    replacing isReplacing: Bool
+  ) throws(Diagnostic) {
+    let (folder, name) = split(path)
+    guard let place = RelativePath(name), !name.isEmpty else {
+      throw Diagnostic(.fileUnwritable, "'\(path)' is no name of a file", hint: "name a file")
+    }
+    do throws(Diagnostic) {
+      let tree = try Tree(at: folder)
+      guard isReplacing || tree.signature(place) == nil else {
+        throw Diagnostic(
+          .fileExists,
+          "'\(path)' is there already",
+          hint: "name another file, or overwrite it with --force"
+        )
+      }
+      try tree.write(bytes, to: place, isPrivate: true)
+    } catch {
+      var told = error
+      told.path = nil
+      throw told
+    }
+  }
+
   /// Makes a file that only this person can read, in the system's temporary folder.
   static func temporary(_ bytes: [UInt8], suffix: String) throws(Diagnostic) -> String {
     let folder = World.live.environment("TMPDIR") ?? "/tmp"

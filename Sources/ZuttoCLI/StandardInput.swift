@@ -18,16 +18,16 @@ enum StandardInput {
     return kind == S_IFIFO || kind == S_IFREG || kind == S_IFSOCK
   }
 
-  /// All of it as text.
+  /// All of it.
   ///
-  /// - Throws: `file-too-large`, `file-not-text`.
-  static func text(limit: Int) throws(Diagnostic) -> String {
+  /// - Throws: `file-too-large`.
+  static func bytes(limit: Int) throws(Diagnostic) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
     while true {
       let done = unsafe read(0, &chunk, chunk.count)
       if done < 0, errno == EINTR { continue }
-      guard done > 0 else { break }
+      guard done > 0 else { return bytes }
       bytes += chunk[..<done]
       guard bytes.count <= limit else {
         throw Diagnostic(
@@ -37,6 +37,13 @@ enum StandardInput {
         )
       }
     }
+  }
+
+  /// All of it as text.
+  ///
+  /// - Throws: `file-too-large`, `file-not-text`.
+  static func text(limit: Int) throws(Diagnostic) -> String {
+    let bytes = try bytes(limit: limit)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Diagnostic(
         .fileNotText,
@@ -51,4 +58,10 @@ enum StandardInput {
   static func line() -> String? {
     readLine(strippingNewline: true)
   }
+}
+
+/// The process's standard output.
+enum StandardOutput {
+  /// Whether a person sees it at once.
+  static var isTerminal: Bool { isatty(1) == 1 }
 }

@@ -27,13 +27,21 @@ import Testing
         == "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8"
     )
   }
-}
 
-extension Secret {
-  /// The bytes as lower-case hexadecimal digits: for tests only.
-  var hex: String {
-    unsafe withBytes { bytes in
-      unsafe bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+  /// RFC 5869, appendix A.1: its second step alone.
+  @Test func expandsAKeyThatIsUniform() {
+    let key = Secret(hex: "077709362c2e32df0ddc3f0dc47bba6390b6c73bb50f9c3122ec844ad7c2b3e5")
+    #expect(
+      HKDF.expand(key: key, info: Array(0xF0...0xF9), count: 42).hex
+        == "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"
+    )
+  }
+
+  @Test func anotherInfoGivesAnotherKeyAndALongerKeyBeginsWithTheShorter() {
+    let key = Secret([UInt8](repeating: 7, count: 32))
+    let long = HKDF.derive(key: key, salt: [1], info: Array("a".utf8), count: 255 * 32)
+    #expect(HKDF.derive(key: key, salt: [1], info: Array("a".utf8), count: 1) == long.part(0..<1))
+    #expect(HKDF.derive(key: key, salt: [1], info: Array("b".utf8), count: 32) != long.part(0..<32))
+    #expect(HKDF.derive(key: key, salt: [2], info: Array("a".utf8), count: 32) != long.part(0..<32))
   }
 }

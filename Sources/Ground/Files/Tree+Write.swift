@@ -33,11 +33,17 @@ extension Tree {
   ///
   /// Missing folders are made.
   ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - path: the file's place.
+  ///   - durability: how long it must last.
+  ///   - isPrivate: whether nobody else on the machine may read it from its first byte on.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then the old file is as it was.
   public func write(
     _ bytes: [UInt8],
     to path: RelativePath,
-    _ durability: Durability = .durable
+    _ durability: Durability = .durable,
+    isPrivate: Bool = false
   ) throws(Diagnostic) {
     do throws(SystemError) {
       let path = try target(of: path)
@@ -45,7 +51,8 @@ extension Tree {
       let folder = try open(folder: path.parent)
       let temporary = Tree.temporaryName(for: path.name)
       do throws(SystemError) {
-        try create(temporary, in: folder.number, bytes, mode(of: path), durability)
+        let mode = isPrivate ? 0o600 : mode(of: path)
+        try createUnnamed(temporary, in: folder.number, bytes, mode, durability)
         guard unsafe renameat(folder.number, temporary, folder.number, path.name) == 0 else {
           throw SystemError.last
         }
@@ -60,14 +67,19 @@ extension Tree {
     }
   }
 
-  private func create(
+  func createUnnamed(
     _ name: String,
     in folder: Int32,
     _ bytes: [UInt8],
     _ mode: mode_t?,
     _ durability: Durability
   ) throws(SystemError) {
-    let file = try Descriptor.open(name, in: folder, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    let file = try Descriptor.open(
+      name,
+      in: folder,
+      O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW,
+      mode: mode ?? 0o644
+    )
     // A disk without permissions refuses; then there are none to keep.
     if let mode { _ = fchmod(file.number, mode) }
     try file.writeAll(bytes)
@@ -91,8 +103,11 @@ extension Tree {
     return inside
   }
 
-  /// Makes a folder and those above it, each put on the disk.
-  func makeFolder(_ path: RelativePath?) throws(SystemError) {
+  /// Makes a folder and those above it, each put on the disk if it must last.
+  func makeFolder(
+    _ path: RelativePath?,
+    _ durability: Durability = .durable
+  ) throws(SystemError) {
     guard let path else { return }
     var status = stat()
     if unsafe stat(systemPath(path), &status) == 0 {
@@ -100,12 +115,12 @@ extension Tree {
       // A link to a folder elsewhere is caught when the folder is opened.
       return
     }
-    try makeFolder(path.parent)
+    try makeFolder(path.parent, durability)
     let parent = try open(folder: path.parent)
     guard unsafe mkdirat(parent.number, path.name, 0o755) == 0 || errno == EEXIST else {
       throw .last
     }
-    try parent.synchronize()
+    if durability == .durable { try parent.synchronize() }
   }
 
   /// Makes a folder and those above it.

@@ -30,8 +30,13 @@ extension Program {
   /// - Parameters:
   ///   - words: its path or name, and its arguments.
   ///   - input: what it reads, at most 4 KiB: what any pipe holds before anybody reads.
+  ///   - environment: variables that are set for it besides ours, or instead.
   /// - Throws: `program-missing`, `program-failed`.
-  public static func startDetached(_ words: [String], input: [UInt8]) throws(Diagnostic) {
+  public static func startDetached(
+    _ words: [String],
+    input: [UInt8],
+    environment: [String: String] = [:]
+  ) throws(Diagnostic) {
     precondition(input.count <= 4096, "more would wait for a reader")
     do throws(PipePump.Stop) {
       var toProgram = try PipePump.pipe()
@@ -41,6 +46,7 @@ extension Program {
           input: Pipe.stream(toProgram.reading?.number),
           output: .nothing,
           errors: .nothing,
+          environment: environment,
           isDetached: true
         ).start()
         toProgram.reading = nil

@@ -40,6 +40,7 @@ extension Program {
   ///   - words: its name, looked up on PATH, and its arguments.
   ///   - input: what it reads; it need not read all of it.
   ///   - listening: what happens to its outputs.
+  ///   - environment: variables that are set for it besides ours, or instead; no secrets.
   ///   - outputLimit: the most bytes it may write.
   ///   - timeout: how long it may run.
   ///   - package: what to install where it is missing, such as `the package 'zbar-tools'`.
@@ -50,6 +51,7 @@ extension Program {
     _ words: [String],
     input: [UInt8] = [],
     listening: Listening = .toAll,
+    environment: [String: String] = [:],
     outputLimit: Int = 1 << 20,
     timeout: Duration = .seconds(60),
     install package: String? = nil
@@ -66,7 +68,8 @@ extension Program {
           words: words,
           input: Pipe.stream(toProgram.reading?.number),
           output: keeps ? Pipe.stream(output.writing?.number) : .nothing,
-          errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing
+          errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing,
+          environment: environment
         ).start()
       } catch {
         throw .notStarted(error)

@@ -23,6 +23,8 @@ struct Spawn {
   var input: Stream
   var output: Stream
   var errors: Stream
+  /// Variables that are set for it besides ours, or instead.
+  var environment: [String: String] = [:]
   /// Whether it gets a session of its own: the terminal's ctrl-C and hang-up don't reach it.
   var isDetached = false
 
@@ -65,6 +67,9 @@ struct Spawn {
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
     defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
+    let added = unsafe environment.map { unsafe strdup("\($0)=\($1)") }
+    defer { for index in unsafe added.indices { unsafe free(added[index]) } }
+    let variables = unsafe inherited + added + [nil]
     var process: pid_t = 0
     let failure = unsafe posix_spawnp(
       &process,
@@ -72,10 +77,25 @@ struct Spawn {
       &actions,
       &attributes,
       pointers,
-      environ
+      variables
     )
     guard failure == 0 else { throw SystemError(number: failure) }
     return process
+  }
+
+  /// Our variables but those that are set anew; they belong to the system.
+  private var inherited: [UnsafeMutablePointer<CChar>?] {
+    var kept: [UnsafeMutablePointer<CChar>?] = unsafe []
+    var next = unsafe environ
+    while let variable = unsafe next.pointee {
+      let name = unsafe strcspn(variable, "=")
+      let isSetAnew = environment.keys.contains {
+        unsafe $0.utf8.count == name && strncmp($0, variable, name) == 0
+      }
+      if !isSetAnew { unsafe kept.append(variable) }
+      unsafe next += 1
+    }
+    return unsafe kept
   }
 
   /// Waits for a program's end: its exit status, or 128 + the number of the signal that ended it.

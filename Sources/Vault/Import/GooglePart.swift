@@ -21,7 +21,7 @@ public struct GooglePart: Sendable, Hashable {
   public static func missing(in parts: [GooglePart]) -> [Diagnostic] {
     let transfers = Dictionary(grouping: parts, by: \.batch)
     var told: Set<Int> = []
-    let batches = parts.lazy.map(\.batch).filter { told.insert($0).inserted }
+    let batches = parts.map(\.batch).filter { told.insert($0).inserted }
     return batches.prefix(maximumCount).compactMap { batch in
       let present = transfers[batch] ?? []
       let count = present.map(\.count).max() ?? 0
@@ -32,7 +32,8 @@ public struct GooglePart: Sendable, Hashable {
         .importParts,
         "of the \(count) parts of a Google Authenticator transfer these are missing: "
           + missing.joined(separator: ", "),
-        hint: "save the missing QR codes too, and import all of them; what is there already is not added twice"
+        hint:
+          "save the missing QR codes too, and import all of them; what is there already is not added twice"
       )
     }
   }

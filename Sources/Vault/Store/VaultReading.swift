@@ -1,6 +1,6 @@
 // The vault's files as they are, before any key is there.
 
-internal import Ground
+public import Ground
 
 /// Everything in `otp/` that needs no passphrase.
 struct VaultReading: Sendable {
@@ -33,11 +33,7 @@ struct VaultReading: Sendable {
           path: VaultFiles.head,
           hint: "take it from a backup or another copy of the home"
         )
-        : Diagnostic(
-          .vaultMissing,
-          "this home has no vault for one-time passwords",
-          hint: "make one with 'zutto otp init'"
-        )
+        : .noVault
     }
     return try VaultHead.parse(source)
   }
@@ -114,12 +110,21 @@ struct VaultReading: Sendable {
 
 extension String {
   /// Whether a file is what other programs leave beside ours: it is passed over.
-  fileprivate var isLeftOver: Bool { hasPrefix(".") }
+  var isLeftOver: Bool { hasPrefix(".") }
 }
 
 extension Diagnostic {
+  /// A home without a vault.
+  public static var noVault: Diagnostic {
+    Diagnostic(
+      .vaultMissing,
+      "this home has no vault for one-time passwords",
+      hint: "make one with 'zutto otp init'"
+    )
+  }
+
   /// Something in the vault's folders that is none of its files.
-  fileprivate static func stranger(_ path: RelativePath) -> Diagnostic {
+  static func stranger(_ path: RelativePath) -> Diagnostic {
     Diagnostic(
       .fileStrange,
       "'\(path.name)' is no file of the vault",

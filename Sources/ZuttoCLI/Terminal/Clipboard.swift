@@ -24,7 +24,8 @@ struct Clipboard: Sendable {
     case notPossible
   }
 
-  private let environment: @Sendable (String) -> String?
+  private let desktop: Desktop
+  private let isInTmux: Bool
   /// The program that clears, with its arguments.
   private let clearer: [String]
 
@@ -32,10 +33,11 @@ struct Clipboard: Sendable {
   ///   - environment: tells which desktop there is.
   ///   - clearer: what is started to clear later; this program's hidden command.
   init(
-    environment: @escaping @Sendable (String) -> String?,
+    environment: (String) -> String?,
     clearer: [String] = [Program.own, ClearClipboardCommand.name]
   ) {
-    self.environment = environment
+    desktop = Desktop(environment)
+    isInTmux = environment("TMUX")?.isEmpty == false
     self.clearer = clearer
   }
 
@@ -57,7 +59,8 @@ struct Clipboard: Sendable {
       guard way != .terminal else { return (way, .notPossible) }
       try Program.startDetached(
         clearer,
-        input: ClearClipboardCommand.order(Digest(of: bytes), after: seconds)
+        input: ClearClipboardCommand.order(Digest(of: bytes), after: seconds),
+        environment: desktop.variables
       )
       return (way, .after(seconds: seconds))
     }
@@ -71,7 +74,12 @@ struct Clipboard: Sendable {
     for way in ways {
       guard let words = way.reading else { continue }
       do {
-        let outcome = try Program.run(words, outputLimit: 16 << 20, timeout: .seconds(10))
+        let outcome = try Program.run(
+          words,
+          environment: desktop.variables,
+          outputLimit: 16 << 20,
+          timeout: .seconds(10)
+        )
         if outcome.status == 0 { return outcome.output }
       } catch {
         // Not installed, or it hangs: the next way may know.
@@ -98,8 +106,7 @@ struct Clipboard: Sendable {
     #if canImport(Darwin)
     return [.pasteboard, .terminal]
     #else
-    func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
-    return (isSet("WAYLAND_DISPLAY") ? [.wayland] : []) + (isSet("DISPLAY") ? [.xclip, .xsel] : [])
+    return (desktop.kind == .wayland ? [.wayland] : []) + (desktop.hasX11 ? [.xclip, .xsel] : [])
       + [.terminal]
     #endif
   }
@@ -112,8 +119,7 @@ struct Clipboard: Sendable {
   ) throws(Diagnostic) -> Bool {
     guard let words = bytes.isEmpty ? way.clearing : way.writing else {
       guard let terminal = Terminal() else { return false }
-      let isInside = environment("TMUX")?.isEmpty == false
-      terminal.write(TerminalClipboard.sequence(bytes, inTmux: isInside))
+      terminal.write(TerminalClipboard.sequence(bytes, inTmux: isInTmux))
       return true
     }
     do throws(Diagnostic) {
@@ -122,6 +128,7 @@ struct Clipboard: Sendable {
         words,
         input: bytes,
         listening: .toNothing,
+        environment: desktop.variables,
         timeout: .seconds(10)
       )
       if outcome.status == 0 { return true }

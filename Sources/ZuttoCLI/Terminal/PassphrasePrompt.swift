@@ -9,12 +9,18 @@ internal import Darwin
 #endif
 
 /// Asks at the terminal, never on standard input.
-struct PassphrasePrompt: Sendable {
+package struct PassphrasePrompt: Sendable {
   /// The most bytes of a passphrase.
   static let limit = 4096
 
-  /// Whether a person may be asked: false with `--no-input`.
-  let mayAsk: Bool
+  private let mayAsk: Bool
+
+  /// A prompt.
+  ///
+  /// - Parameter mayAsk: whether a person may be asked: false with `--no-input`.
+  package init(mayAsk: Bool) {
+    self.mayAsk = mayAsk
+  }
 
   /// Asks, and lends what was typed: UTF-8, as it was typed, without the line's end.
   ///
@@ -27,7 +33,7 @@ struct PassphrasePrompt: Sendable {
   /// - Throws: `passphrase-missing` where nobody can be asked, or where the input ended before anything
   ///   was typed (ctrl-D); `file-not-text`, `file-too-large`; `Exit.interrupted` after ctrl-C; what the
   ///   body throws.
-  func ask<Result>(
+  package func ask<Result>(
     _ question: String,
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {

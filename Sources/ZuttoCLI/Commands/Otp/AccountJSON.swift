@@ -36,14 +36,4 @@ extension Account {
     }
     return object
   }
-
-  /// The code in groups, as people read it: `123 456`, `1234 5678`; letters stay together.
-  static func grouped(_ code: String) -> String {
-    let size = code.count == 8 ? 4 : 3
-    guard code.allSatisfy(\.isNumber), code.count > 5 else { return code }
-    let characters = Array(code)
-    return stride(from: 0, to: characters.count, by: size).map {
-      String(characters[$0..<min($0 + size, characters.count)])
-    }.joined(separator: " ")
-  }
 }

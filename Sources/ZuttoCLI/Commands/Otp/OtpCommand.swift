@@ -9,7 +9,7 @@ struct OtpCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto otp init                          make the vault
-        zutto otp add                           asks for issuer, account and secret key
+        zutto otp add                           asks for issuer, account and secret
         zutto otp add --qr screenshot.png
         zutto otp code github
         zutto otp watch                         all codes, live
@@ -19,8 +19,10 @@ struct OtpCommand: AsyncParsableCommand {
     subcommands: [
       OtpInitCommand.self, OtpAddCommand.self, OtpListCommand.self, OtpCodeCommand.self,
       OtpEditCommand.self, OtpMoveCommand.self, OtpRemoveCommand.self, OtpRestoreCommand.self,
-      OtpUndoCommand.self, OtpResolveCommand.self, OtpParseCommand.self, OtpPasswdCommand.self,
-      OtpRekeyCommand.self, OtpVerifyCommand.self,
+      OtpUndoCommand.self, OtpResolveCommand.self, OtpCopyCommand.self, OtpWatchCommand.self,
+      OtpQRCommand.self,
+      OtpImportCommand.self, OtpExportCommand.self, OtpParseCommand.self,
+      OtpPasswdCommand.self, OtpRekeyCommand.self, OtpVerifyCommand.self, OtpKitCommand.self,
     ]
   )
 }

@@ -74,7 +74,7 @@ struct OtpResolveCommand: AsyncParsableCommand {
         }
         var parts = differing.map { "\($0.key) \($0.value.text ?? $0.value.description)" }
         if entry.versions.contains(where: { $0.secret != version.secret }) {
-          parts.append("secret (\(Account.grouped(version.code(at: open.session.world.now()))))")
+          parts.append("secret (\(version.code(at: open.session.world.now()).groupedCode))")
         }
         open.printer.out("  \(index + 1)  \(parts.joined(separator: ", "))".escapingControls)
       }

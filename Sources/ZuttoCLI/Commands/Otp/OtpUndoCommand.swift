@@ -9,8 +9,8 @@ struct OtpUndoCommand: AsyncParsableCommand {
     commandName: "undo",
     abstract: "Take the last change of the vault back.",
     discussion: """
-      Nothing is taken out of the vault: a revision that says what was before is added. A
-      counter that was used never goes back.
+      Nothing is taken out of the vault: a revision that says what was before is
+      added. A counter that was used never goes back.
 
       Examples:
         zutto otp undo

@@ -1,0 +1,108 @@
+// The vault as Aegis writes it, which many apps import.
+
+public import Ground
+public import Seal
+
+/// Writes Aegis files (its `docs/vault.md`, file version 1, database version 3).
+public enum AegisVault {
+  /// What Aegis itself takes: 32 MiB, which phones have.
+  private static let cost = (n: 1 << 15, r: 8, p: 1)
+
+  /// The accounts, not encrypted.
+  public static func clear(_ accounts: [Account]) -> [UInt8] {
+    JSON.object([
+      "version": 1, "header": ["slots": .null, "params": .null], "db": database(accounts),
+    ]).canonical()
+  }
+
+  /// The accounts, encrypted under a passphrase.
+  ///
+  /// - Parameters:
+  ///   - accounts: what is written.
+  ///   - passphrase: in NFC.
+  ///   - randomBytes: the system's secure generator.
+  /// - Throws: `kdf-memory`.
+  public static func sealed(
+    _ accounts: [Account],
+    _ passphrase: Secret,
+    randomBytes: (Int) -> [UInt8]
+  ) throws(Diagnostic) -> [UInt8] {
+    let parameters = try Scrypt.Parameters(n: cost.n, r: cost.r, p: cost.p)
+    let master = Secret(randomBytes(AESGCM.keySize))
+    let salt = randomBytes(32)
+    let wrapped = AESGCM.seal(
+      master,
+      key: try Scrypt.key(passphrase, salt: salt, parameters, count: AESGCM.keySize),
+      nonce: randomBytes(AESGCM.nonceSize),
+      additionalData: []
+    )
+    let content = AESGCM.seal(
+      Secret(database(accounts).canonical()),
+      key: master,
+      nonce: randomBytes(AESGCM.nonceSize),
+      additionalData: []
+    )
+    let slot: JSON = [
+      "type": 1, "uuid": .text(uuid(randomBytes(16))),
+      "key": .text(wrapped.ciphertext.hexadecimal), "key_params": boxParameters(wrapped),
+      "n": .integer(cost.n), "r": .integer(cost.r), "p": .integer(cost.p),
+      "salt": .text(salt.hexadecimal), "repaired": true, "is_backup": false,
+    ]
+    return JSON.object([
+      "version": 1,
+      "header": ["slots": [slot], "params": boxParameters(content)],
+      "db": .text(Base64.text(content.ciphertext)),
+    ]).canonical()
+  }
+
+  private static func boxParameters(_ box: AESGCM.Box) -> JSON {
+    ["nonce": .text(box.nonce.hexadecimal), "tag": .text(box.tag.hexadecimal)]
+  }
+
+  private static func database(_ accounts: [Account]) -> JSON {
+    var groups: [(name: String, id: String)] = []
+    let entries = accounts.map { account -> JSON in
+      let ids = account.tags.map { tag -> JSON in
+        if let known = groups.first(where: { $0.name == tag }) { return .text(known.id) }
+        let id = uuid(Digest(of: Array("group \(tag)".utf8)).bytes)
+        groups.append((tag, id))
+        return .text(id)
+      }
+      return entry(account, groups: ids)
+    }
+    return [
+      "version": 3, "entries": .list(entries),
+      "groups": .list(groups.map { ["uuid": .text($0.id), "name": .text($0.name)] }),
+    ]
+  }
+
+  private static func entry(_ account: Account, groups: [JSON]) -> JSON {
+    var info: JSONObject = [
+      "secret": .text(Base32.text(account.secret)), "algo": .text(account.algorithm.rawValue),
+      "digits": .integer(account.digits),
+    ]
+    switch account.kind {
+    case .totp(let period): info["period"] = .integer(period)
+    case .hotp(let counter): info["counter"] = .integer(counter)
+    case .steam: info["period"] = .integer(Account.standardPeriod)
+    }
+    // The same account has the same id in every export, so that importing twice adds nothing.
+    let identity = "entry \(account.issuer)\u{0}\(account.name)\u{0}\(Base32.text(account.secret))"
+    return [
+      "type": .text(account.kind.name), "uuid": .text(uuid(Digest(of: Array(identity.utf8)).bytes)),
+      "name": .text(account.name), "issuer": .text(account.issuer),
+      "note": .text(account.note ?? ""), "favorite": .flag(account.isFavorite), "icon": .null,
+      "info": .object(info), "groups": .list(groups),
+    ]
+  }
+
+  /// Bytes as a UUID of version 4 (RFC 9562, 5.4).
+  private static func uuid(_ bytes: [UInt8]) -> String {
+    var bytes = Array(bytes.prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let hex = Array(bytes.hexadecimal)
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(hex[$0]) }
+      .joined(separator: "-")
+  }
+}

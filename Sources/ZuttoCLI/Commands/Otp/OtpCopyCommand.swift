@@ -1,0 +1,81 @@
+// `zutto otp copy`: a code into the clipboard, for a while.
+
+internal import ArgumentParser
+internal import Ground
+internal import Vault
+
+struct OtpCopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy the code of an account; it is cleared after a while.",
+    discussion: """
+      Uses wl-copy, xclip, xsel or pbcopy, else the terminal itself (OSC 52), which
+      can't be asked and so not cleared. The code is cleared only if it is still
+      there.
+
+      Examples:
+        zutto otp copy github
+        zutto otp copy github --clear-after 10
+        zutto otp copy github --clear-after 0   leave it there
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "Which account.") var name: String
+  @Option(help: ArgumentHelp("Seconds until it is cleared; 0 for never.", valueName: "seconds"))
+  var clearAfter = CodeClipboard.secondsUntilCleared
+
+  func validate() throws {
+    if !(0...86400).contains(clearAfter) {
+      throw ValidationError("--clear-after is 0 to 86400 seconds")
+    }
+  }
+
+  func run() async throws {
+    let open = try await VaultSession.open(options)
+    let (entry, account) = try open.findSettled(name)
+    let codes = try OtpCodes(of: entry, at: open.session.world.now(), open)
+    guard let code = codes.lines.first?.code else { return }
+    let said = try CodeClipboard(open).copy(code, of: account, clearAfter: clearAfter)
+    if open.isJSON {
+      open.printer.out(
+        JSON.object(["copied": .text(entry.id), "clearedAfter": said.clearedAfter]).description
+      )
+    } else {
+      open.printer.out(said.text.escapingControls)
+    }
+  }
+}
+
+/// Copies codes and tells what becomes of them.
+struct CodeClipboard {
+  /// How long a code stays.
+  static let secondsUntilCleared = 30
+
+  private let open: VaultSession
+
+  init(_ open: VaultSession) {
+    self.open = open
+  }
+
+  /// Copies a code.
+  ///
+  /// - Throws: `clipboard-missing`, `program-failed`.
+  func copy(
+    _ code: String,
+    of account: Account,
+    clearAfter seconds: Int
+  ) throws(Diagnostic) -> (text: String, clearedAfter: JSON) {
+    let clipboard = Clipboard(environment: open.session.world.environment)
+    let (_, clearing) = try clipboard.copy(code, clearAfter: seconds == 0 ? nil : seconds)
+    let values: KeyValuePairs = ["label": account.label]
+    switch clearing {
+    case .never: return (OtpWords.copied(open.language, values), .null)
+    case .notPossible: return (OtpWords.copiedToTerminal(open.language, values), .null)
+    case .after(let seconds):
+      return (
+        OtpWords.copiedForSeconds(open.language, count: seconds, values), .integer(seconds)
+      )
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// `zutto otp export`: the accounts for another app.
+
+internal import ArgumentParser
+internal import Ground
+internal import Seal
+internal import Vault
+
+struct OtpExportCommand: AsyncParsableCommand {
+  /// What a file is written as.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case aegis
+    case otpauth
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the accounts for another app, encrypted.",
+    discussion: """
+      The file is an Aegis vault, which Aegis and many other apps import, encrypted
+      with this vault's passphrase, or with another one (--new-passphrase). Only
+      --in-clear, and then only after you type so, writes the secrets as everybody
+      can read them: as an Aegis file, or as a list of otpauth:// URIs. The file can
+      be read by you alone.
+
+      Examples:
+        zutto otp export accounts.json
+        zutto otp export github.json github
+        zutto otp export accounts.json --new-passphrase
+        zutto otp export uris.txt --format otpauth --in-clear
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The file; '-' for standard output, if that is no terminal.") var file: String
+  @Argument(help: "Only these accounts.") var names: [String] = []
+  @Option(help: ArgumentHelp("aegis or otpauth.", valueName: "format")) var format = Format.aegis
+  @Flag(help: "Ask for another passphrase than the vault's.") var newPassphrase = false
+  @Option(
+    help: ArgumentHelp("A shell command line that prints that passphrase.", valueName: "command")
+  )
+  var newPassphraseCommand: String?
+  @Flag(help: "Not encrypted.") var inClear = false
+  @Flag(help: "Overwrite the file.") var force = false
+
+  func validate() throws {
+    if format == .otpauth, !inClear {
+      throw ValidationError(
+        "a list of otpauth URIs is never encrypted: add --in-clear, or leave --format out"
+      )
+    }
+    if inClear, newPassphrase || newPassphraseCommand != nil {
+      throw ValidationError("--in-clear takes no passphrase")
+    }
+  }
+
+  func run() async throws {
+    if file == "-", StandardOutput.isTerminal {
+      throw Diagnostic(
+        .fileUnwritable,
+        "an export is not written to a terminal",
+        hint: "name a file, or pipe it into a program"
+      )
+    }
+    let open = try await VaultSession.open(options)
+    let entries =
+      try names.isEmpty
+      ? open.vault.accounts : names.map { (name) throws(Diagnostic) in try open.find(name) }
+    let accounts = entries.flatMap(\.versions)
+    let bytes = try inClear ? clear(accounts, open) : sealed(accounts, open)
+    if file == "-" {
+      open.printer.outExactly(bytes)
+      return
+    }
+    try OutsideFile.save(bytes, to: file, replacing: force)
+    open.tell(
+      inClear ? OtpWords.exportedInClear : OtpWords.exported,
+      ["file": file, "count": open.language.integer(accounts.count)],
+      ["written": .text(file), "accounts": .integer(accounts.count), "encrypted": .flag(!inClear)]
+    )
+  }
+
+  private func sealed(_ accounts: [Account], _ open: VaultSession) throws -> [UInt8] {
+    var passphrase = open.passphrase
+    if newPassphrase || newPassphraseCommand != nil {
+      let source = PassphraseSource(
+        open.session,
+        command: newPassphraseCommand,
+        named: "--new-passphrase-command"
+      )
+      let new = try source.newPassphrase(
+        OtpWords.newPassphrase[open.language],
+        OtpWords.again[open.language],
+        randomBytes: open.means.randomBytes
+      )
+      passphrase = new.secret
+      if let made = new.made {
+        open.printer.err(OtpWords.madePassphrase(open.language, ["passphrase": made]))
+      }
+    }
+    return try AegisVault.sealed(accounts, passphrase, randomBytes: open.means.randomBytes)
+  }
+
+  private func clear(_ accounts: [Account], _ open: VaultSession) throws -> [UInt8] {
+    let words = "in clear"
+    guard open.session.canAsk else {
+      throw Diagnostic(
+        .inputMissing,
+        "secrets are written in clear only after somebody at a terminal says so",
+        hint: "leave --in-clear out to export them encrypted"
+      )
+    }
+    open.printer.ask(OtpWords.confirmClear(open.language, ["words": words, "file": file]))
+    guard StandardInput.line()?.trimmingBlanks.lowercased() == words else {
+      throw Diagnostic(
+        .inputMissing,
+        "nothing was exported",
+        hint: "type the two words '\(words)' to go on"
+      )
+    }
+    switch format {
+    case .aegis: return AegisVault.clear(accounts)
+    case .otpauth:
+      return Array(accounts.map { OTPAuthURI.text($0) + "\n" }.joined().utf8)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+// `zutto otp import`: accounts from other apps.
+
+internal import ArgumentParser
+internal import Ground
+internal import Seal
+internal import Vault
+
+struct OtpImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take accounts in from another app's export.",
+    discussion: """
+      Read are exports of Aegis, 2FAS, andOTP, ente Auth, Bitwarden, KeePassXC (CSV)
+      and Google Authenticator (its transfer QR codes, as pictures or URIs), and
+      lists of otpauth:// URIs; encrypted ones ask for their passphrase. The form is
+      told by the content; name it first if that is not enough: aegis, 2fas, andotp,
+      ente, bitwarden, keepassxc, google, otpauth. Nothing is added twice. One
+      broken entry does not stop the others. The export itself holds your secrets:
+      delete it afterwards.
+
+      Examples:
+        zutto otp import aegis-export.json --dry-run
+        zutto otp import aegis-export.json
+        zutto otp import andotp otp_accounts.json.aes
+        zutto otp import google-1.png google-2.png
+        zutto otp import - < uris.txt
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("The export's files; '-' for standard input.", valueName: "file"))
+  var files: [String]
+  @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
+  @Option(
+    help: ArgumentHelp(
+      "A shell command line that prints the export's passphrase.",
+      valueName: "command"
+    )
+  )
+  var passphraseCommand: String?
+
+  func validate() throws {
+    if files.count == 1, ForeignFormat(rawValue: files[0].lowercased()) != nil {
+      throw ValidationError("say which file: zutto otp import \(files[0]) FILE")
+    }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    if !dryRun { try home.checkWritable() }
+    try VaultStore.checkPresent(in: home)
+    ProcessMemory.close()
+    let reading = try ImportReading(files, session, passphraseCommand)
+    let open = try await VaultSession.open(session, home)
+    var known = KnownAccounts(open.vault)
+    var new: [Account] = []
+    var present: [Account] = []
+    for account in reading.items.compactMap(\.account) {
+      if known[account] == nil {
+        known.insert(account)
+        new.append(account)
+      } else {
+        present.append(account)
+      }
+    }
+    if !dryRun, !new.isEmpty { try open.write(new.map { .adding($0) }, as: "otp import") }
+    report(reading, new, present, open)
+    if !reading.problems.isEmpty { throw Exit.problems }
+  }
+
+  private func report(
+    _ reading: ImportReading,
+    _ new: [Account],
+    _ present: [Account],
+    _ open: VaultSession
+  ) {
+    let failed = reading.items.compactMap(\.problem).count
+    if open.isJSON {
+      open.printer.out(
+        JSON.object([
+          "formats": .list(reading.formats.map { .text($0.rawValue) }),
+          "dryRun": .flag(dryRun), "read": .integer(reading.items.count),
+          "imported": .list(new.map { .object($0.json(at: nil)) }),
+          "present": .list(present.map { .object($0.json(at: nil)) }),
+          "failed": .integer(failed), "skipped": .integer(reading.skipped),
+          "problems": .list(reading.problems.map(\.json)),
+        ]).description
+      )
+    } else {
+      for account in new { open.printer.out("+ \(account.label)".escapingControls) }
+      let language = open.language
+      open.printer.out(
+        (dryRun ? OtpWords.wouldImport : OtpWords.imported)(
+          language,
+          [
+            "format": reading.formats.map(\.title).joined(separator: ", "),
+            "read": language.integer(reading.items.count), "new": language.integer(new.count),
+            "present": language.integer(present.count), "failed": language.integer(failed),
+          ]
+        )
+      )
+      if reading.skipped > 0 {
+        open.printer.out(OtpWords.skipped(language, count: reading.skipped))
+      }
+    }
+    for problem in reading.problems { open.printer.print(problem) }
+  }
+}
+
+/// What several files of an export hold together.
+private struct ImportReading {
+  private(set) var items: [ForeignItem] = []
+  private(set) var formats: [ForeignFormat] = []
+  private(set) var skipped = 0
+  /// What is wrong with items, and which parts of a transfer are missing.
+  private(set) var problems: [Diagnostic] = []
+
+  private static let maximumSize = 64 << 20
+
+  init(_ words: [String], _ session: Session, _ passphraseCommand: String?) throws {
+    var files = words
+    var format: ForeignFormat?
+    // A file of that name wins over the format: nobody names a format by accident then.
+    if files.count > 1, let named = ForeignFormat(rawValue: files[0].lowercased()) {
+      format = named
+      files.removeFirst()
+    }
+    var parts: [GooglePart] = []
+    for file in files {
+      let reading = try ImportReading.read(file, format, session, passphraseCommand)
+      items += reading.items
+      skipped += reading.skipped
+      parts += reading.googleParts
+      if !formats.contains(reading.format) { formats.append(reading.format) }
+      for case .failed(let name, var problem) in reading.items {
+        let place = problem.position.map { ":\($0.line):\($0.column)" } ?? ""
+        problem.position = nil
+        problem.message = "\(file)\(place): '\(name)' is not imported: \(problem.message)"
+        problems.append(problem)
+      }
+    }
+    problems += GooglePart.missing(in: parts)
+  }
+
+  private static func read(
+    _ file: String,
+    _ format: ForeignFormat?,
+    _ session: Session,
+    _ passphraseCommand: String?
+  ) throws -> ForeignReading {
+    var bytes =
+      file == "-"
+      ? try StandardInput.bytes(limit: maximumSize)
+      : try OutsideFile.read(file, limit: maximumSize)
+    if PictureFormat(of: bytes) != nil {
+      let texts = try QRCode.read(picture: bytes, named: "'\(file)'")
+      bytes = Array(texts.joined(separator: "\n").utf8)
+    }
+    let source = PassphraseSource(
+      session,
+      command: passphraseCommand,
+      named: "--passphrase-command"
+    )
+    let question = OtpWords.exportPassphrase(session.language(), ["file": file])
+    // Ctrl-C at the prompt is no diagnostic.
+    var interruption: (any Error)?
+    do {
+      return try ForeignExport.read(bytes, format: format) { () throws(Diagnostic) in
+        do {
+          return try source.passphrase(question)
+        } catch let problem as Diagnostic {
+          throw problem
+        } catch {
+          interruption = error
+          throw Diagnostic(.passphraseMissing, "no passphrase was typed")
+        }
+      }
+    } catch {
+      if let interruption { throw interruption }
+      var told = error
+      let place = error.position.map { ":\($0.line):\($0.column)" } ?? ""
+      told.position = nil
+      told.path = nil
+      told.message = "'\(file)'\(place): \(error.message)"
+      throw told
+    }
+  }
+}

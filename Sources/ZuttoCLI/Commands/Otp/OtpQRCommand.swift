@@ -1,0 +1,48 @@
+// `zutto otp qr`: an account for the phone.
+
+internal import ArgumentParser
+internal import Ground
+internal import Vault
+
+struct OtpQRCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "qr",
+    abstract: "Show an account as a QR code, to scan with a phone.",
+    discussion: """
+      The code holds the secret: mind who sees the screen. A file (.png or .svg) can
+      be read by you alone; delete it when it is scanned.
+
+      Examples:
+        zutto otp qr github
+        zutto otp qr github github.png
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "Which account.") var name: String
+  @Argument(help: "A file ending in .png or .svg.") var file: String?
+  @Flag(help: "Overwrite the file.") var force = false
+
+  func run() async throws {
+    var drawing = QRCode.Drawing.terminal
+    if let file {
+      switch file.split(separator: ".").last?.lowercased() {
+      case "png": drawing = .png
+      case "svg": drawing = .svg
+      default: throw ValidationError("the file's name must end in .png or .svg")
+      }
+    } else if !Printer.standard.colors {
+      drawing = .plainText
+    }
+    let open = try await VaultSession.open(options)
+    let (_, account) = try open.findSettled(name)
+    let bytes = try QRCode.draw(OTPAuthURI.text(account), as: drawing)
+    guard let file else {
+      open.printer.outExactly(bytes)
+      open.printer.err(account.label.escapingControls)
+      return
+    }
+    try OutsideFile.save(bytes, to: file, replacing: force)
+    open.tell(OtpWords.written, ["file": file], ["written": .text(file)])
+  }
+}
