@@ -31,7 +31,7 @@ let package = Package(
     .target(
       name: "ZuttoCLI",
       dependencies: [
-        "Ground", "Diary", "Ledger", "Seal", "Vault", "Archive", "Templates", "Schemas",
+        "Ground", "Diary", "Ledger", "Seal", "Vault", "Archive", "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -55,11 +55,11 @@ let package = Package(
     .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
     .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CSystem"], swiftSettings: house),
-    // The default theme, embedded in the binary.
+    // The default theme and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates",
       path: "templates",
-      resources: [.embedInCode("default")],
+      resources: [.embedInCode("default"), .embedInCode("otp")],
       swiftSettings: house
     ),
     // JSON Schemas of the home's files, embedded in the binary.
@@ -71,7 +71,8 @@ let package = Package(
         .embedInCode("member.schema.json"), .embedInCode("reads.schema.json"),
         .embedInCode("treatments.schema.json"), .embedInCode("categories.schema.json"),
         .embedInCode("ledger-month.schema.json"), .embedInCode("sealed.schema.json"),
-        .embedInCode("corrections.schema.json"),
+        .embedInCode("corrections.schema.json"), .embedInCode("vault.schema.json"),
+        .embedInCode("slot.schema.json"), .embedInCode("record.schema.json"),
       ],
       swiftSettings: house
     ),

@@ -29,6 +29,9 @@ public enum Templates {
     ("year.mustache", PackageResources.year_mustache),
   ]
 
+  /// The emergency sheet of `zutto otp kit`, which no home overrides: it says what to do with a passphrase.
+  public static let kit = PackageResources.kit_mustache
+
   /// A file of the theme.
   public static func file(_ name: String) -> [UInt8]? {
     files.first { $0.name == name }?.bytes

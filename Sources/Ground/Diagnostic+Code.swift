@@ -122,6 +122,7 @@ extension Diagnostic {
     case recordMissing = "record-missing"
     case recordTwice = "record-twice"
     case vaultRolledBack = "vault-rolled-back"
+    case recoveryChanged = "recovery-changed"
     case accountMissing = "account-missing"
     case accountAmbiguous = "account-ambiguous"
     case accountExists = "account-exists"

@@ -13,5 +13,8 @@ public enum Schemas {
     ("ledger-month", PackageResources.ledger_month_schema_json),
     ("sealed", PackageResources.sealed_schema_json),
     ("corrections", PackageResources.corrections_schema_json),
+    ("vault", PackageResources.vault_schema_json),
+    ("slot", PackageResources.slot_schema_json),
+    ("record", PackageResources.record_schema_json),
   ]
 }

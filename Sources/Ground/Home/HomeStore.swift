@@ -89,7 +89,7 @@ public enum HomeStore {
     # What this is
 
     This folder is somebody's home of memories: exchange diaries, a shop's books and other things they did not
-    want to lose. Everything in it is a plain file. No program is needed to read it.
+    want to lose. Everything in it is a plain file. No program is needed to read it; only `otp/` is sealed.
 
     - `diaries/<name>/entries/*.md` is what was written, one text a file: the lines between `---` say who
       and when, the text follows. Any editor opens them.
@@ -97,6 +97,8 @@ public enum HomeStore {
     - `diaries/<name>/members/*.json` says who the people are, `reads/*.json` who read what and when.
     - `ledger/YYYY-MM.json` is a month of a shop's books: what was sold, discounts and tips, expenses. The names
       stand in `ledger/treatments.json` and `ledger/categories.json`.
+    - `otp/` holds the secrets of one-time passwords (the six digits that sites ask for at sign-in), sealed with a
+      passphrase; `otp/RECOVER.md` says how to open them.
     - `archive/index.html`, if it is here, shows all of it in a web browser, without the internet.
 
     The files were made with zutto, a free program. If it still exists, `zutto check` looks for damage and

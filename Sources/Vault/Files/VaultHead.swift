@@ -24,7 +24,7 @@ struct VaultHead: Sendable, Hashable {
     try reader.checkFormat(format)
     let vault = reader.id("vault", VaultFiles.vaultIDLength)
     let created = reader.text("created", required: true)
-    if let problem = reader.problems.first { throw problem.damaging(VaultFiles.head) }
+    if let problem = reader.problems.first { throw problem.damaging(source.path) }
     return VaultHead(vault: vault ?? "", created: created ?? "")
   }
 
@@ -49,9 +49,9 @@ extension Diagnostic {
 }
 
 extension JSONReader {
-  /// Reads a file that no person wrote.
+  /// Reads one of the vault's own files.
   ///
-  /// - Throws: JSON's faults, with what mends a damaged file.
+  /// - Throws: the faults of JSON's syntax.
   init(ofVault source: Source) throws(Diagnostic) {
     do throws(Diagnostic) {
       self.init(try JSON.parse(source), in: source)

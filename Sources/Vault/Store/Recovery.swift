@@ -3,56 +3,80 @@
 /// The text of `otp/RECOVER.md`.
 public enum Recovery {
   /// The lines of a POSIX shell with stock `openssl` that print every revision of every account.
+  ///
+  /// They treat the files as hostile, whoever wrote them: no value of a file becomes a part of a program.
   public static let script = #"""
     # usage: sh recover.sh FOLDER      FOLDER is the one that holds vault.json
     set -eu
     LC_ALL=C; export LC_ALL
-    cd "$1"
+    cd -- "${1:?say which folder}"
+    openssl kdf -help >/dev/null 2>&1 || { echo 'this needs OpenSSL 3.0 or newer' >&2; exit 1; }
 
     # The value of a field: every field stands on a line of its own.
     field() { sed -n "s/^ *\"$2\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$1"; }
     # The hexadecimal digits that openssl prints as AA:BB:…
     plain() { tr -d ':\n' | tr A-F a-f; }
+    # AES-256-GCM's ciphertext is AES-256-CTR's from counter 2.
+    # usage: unseal FILE KEY
+    unseal() {
+      field "$1" ciphertext | openssl base64 -d -A |
+        openssl enc -d -aes-256-ctr -K "$2" -iv "$(field "$1" nonce)00000002"
+    }
 
     printf 'Passphrase: ' >&2
     stty -echo 2>/dev/null || :
-    IFS= read -r passphrase
+    passphrase=
+    IFS= read -r passphrase || :
     stty echo 2>/dev/null || :
     echo >&2
 
-    vault=$(field vault.json vault)
+    # The vault's keys: lines of a key's name and the key, from every slot that the passphrase opens.
     keys=
     for slot in slots/*.json; do
-      key=$(openssl kdf -keylen 32 -kdfopt "pass:$passphrase" -kdfopt "hexsalt:$(field "$slot" salt)" \
-        -kdfopt "n:$(field "$slot" n)" -kdfopt "r:$(field "$slot" r)" -kdfopt "p:$(field "$slot" p)" \
+      key=$(openssl kdf -keylen 32 -kdfopt "pass:$passphrase" \
+        -kdfopt "hexsalt:$(field "$slot" salt)" -kdfopt "n:$(field "$slot" n)" \
+        -kdfopt "r:$(field "$slot" r)" -kdfopt "p:$(field "$slot" p)" \
         -kdfopt maxmem_bytes:1200000000 SCRYPT | plain)
-      # AES-256-GCM's ciphertext is AES-256-CTR's from counter 2.
-      ring=$(field "$slot" ciphertext | openssl base64 -d -A |
-        openssl enc -d -aes-256-ctr -K "$key" -iv "$(field "$slot" nonce)00000002" |
-        grep -a -E '^[0-9a-f]{16} [0-9a-f]{64}$' || :)
-      keys=$(printf '%s\n%s' "$keys" "$ring")
+      keys="$keys
+    $(unseal "$slot" "$key" | sed -n '/^[0-9a-f]\{16\} [0-9a-f]\{64\}$/p')"
     done
-    case $keys in *[0-9]*) ;; *) echo 'the passphrase is wrong' >&2; exit 1 ;; esac
+    case $keys in *[0-9a-f]*) ;; *) echo 'the passphrase is wrong' >&2; exit 1 ;; esac
 
-    for record in records/*/*.json; do
-      nonce=$(field "$record" nonce)
-      name=$(field "$record" account)\ $(field "$record" revision)-$(field "$record" device)
-      key=$(printf '%s\n' "$keys" | sed -n "s/^$(field "$record" key) //p" | sed -n 1p)
-      if [ -z "$key" ]; then echo "$record: needs another passphrase" >&2; continue; fi
-      both=$(openssl kdf -keylen 64 -kdfopt digest:SHA256 -kdfopt "hexkey:$key" -kdfopt "hexsalt:$vault" \
-        -kdfopt "info:zutto record 1 $name $nonce" HKDF | plain)
-      box=$(printf %s "$both" | cut -c 1-64)
+    # Every record, account by account, the newest first: 12-… before 9-…
+    vault=$(field vault.json vault)
+    last=
+    printf '%s\n' records/*/*.json | sort -t / -k 2,2 -k 3,3nr | while IFS= read -r record; do
+      account=$(field "$record" account)
+      revision=$(field "$record" revision)-$(field "$record" device)
+      [ "$account" = "$last" ] || followed=
+      last=$account
+
+      # The line of its key; what stands behind its name.
+      key=${keys#*"
+    $(field "$record" key) "}
+      key=${key%%[!0-9a-f]*}
+      if [ -z "$key" ]; then printf '%s needs another passphrase\n' "$record" >&2; continue; fi
+
+      both=$(openssl kdf -keylen 64 -kdfopt digest:SHA256 -kdfopt "hexkey:$key" \
+        -kdfopt "hexsalt:$vault" \
+        -kdfopt "info:zutto record 1 $account $revision $(field "$record" nonce)" HKDF | plain)
       # The code over everything in the file: nothing was changed since it was written.
       mac=$({
         echo 'zutto record 1'
-        for line in vault key account revision device sequence previous parents seen nonce ciphertext tag; do
-          printf '%s %s\n' "$line" "$(field "$record" "$line")"
-        done
+        for name in vault key account revision device sequence previous parents seen \
+          nonce ciphertext tag; do printf '%s %s\n' "$name" "$(field "$record" "$name")"; done
       } | openssl mac -digest SHA256 -macopt "hexkey:$(printf %s "$both" | cut -c 65-128)" HMAC | plain)
-      if [ "$mac" != "$(field "$record" mac)" ]; then echo "$record: was changed, don't trust it" >&2; fi
-      printf '%s ' "$name"
-      field "$record" ciphertext | openssl base64 -d -A |
-        openssl enc -d -aes-256-ctr -K "$box" -iv "${nonce}00000002" | sed 's/ *$//'
+
+      case " $followed " in *" $revision "*) state=old ;; *) state=now ;; esac
+      if [ "$mac" = "$(field "$record" mac)" ]; then
+        followed="$followed $(field "$record" parents)"
+      else
+        state=bad
+        printf '%s was changed: do not trust it\n' "$record" >&2
+      fi
+      # Without what could steer the terminal, if somebody else wrote it.
+      printf '%s %s %s %s\n' "$state" "$account" "$revision" \
+        "$(unseal "$record" "$(printf %s "$both" | cut -c 1-64)" | tr -d '\000-\037' | sed 's/ *$//')"
     done
     """#
 
@@ -62,19 +86,29 @@ public enum Recovery {
 
     This folder holds secrets for one-time passwords (the six digits that sites ask for at sign-in), sealed with a
     passphrase. If zutto still exists, `zutto otp list` shows them. If it does not, any system with a POSIX shell and
-    OpenSSL 3 opens them. Save the lines below as `recover.sh` somewhere and run `sh recover.sh FOLDER`, where `FOLDER` is
-    the one this text stands in. It changes nothing. For every revision of every account it prints one line: the account, the
-    revision, and a JSON text. The last line of an account is its newest state; `"kind": "deleted"` says it was removed.
-    Put `secret` into any authenticator app, or get a code with
-    `oathtool --totp=SHA1 --digits=6 --time-step-size=30s --base32 SECRET`.
+    OpenSSL 3.0 or newer opens them. (OpenSSL 1.1 and LibreSSL, which macOS calls `openssl`, lack the commands
+    `openssl kdf` and `openssl mac`. On a Mac: `brew install openssl@3`, then
+    `PATH="$(brew --prefix openssl@3)/bin:$PATH"`.)
 
-    While it runs, the passphrase and keys can be seen by others who are signed in on the same machine (`ps`), and the secrets stand on
-    the screen: run it on a machine of your own, without others on it. A passphrase with letters such as が or 가 must be typed
-    composed (Unicode NFC), as keyboards do.
+    Save the lines below as `recover.sh` somewhere and run `sh recover.sh FOLDER`, where `FOLDER` is the one this text
+    stands in. It changes nothing. For every revision of every account it prints one line, the newest of an account first:
+
+    - `now`, `old` or `bad`. `now` is the account as it is; two such lines mean that it was changed on two machines, and
+      both are good. `old` is what it was before. `bad` was changed by somebody or something since it was written.
+    - the account's number and the revision's;
+    - a JSON text: `issuer` and `accountName` say whose it is; `"kind": "deleted"`, that it was removed.
+
+    Put `secret` into any authenticator app (with `algorithm`, `digits` and `period`, if it asks), or get a code with
+    `oathtool --totp=SHA1 --digits=6 --time-step-size=30s --base32 SECRET`. An account of the `type` `hotp` needs its `counter`:
+    `oathtool --hotp --digits=6 --counter=COUNTER --base32 SECRET`.
+
+    While it runs, the passphrase and keys can be seen by others who are signed in on the same machine (`ps`), and the
+    secrets stand on the screen: run it on a machine of your own, without others on it. A passphrase with letters such as が or
+    가 must be typed composed (Unicode NFC), as keyboards do.
 
     What the files mean is described in zutto's `docs/FORMAT.md`, "The vault": scrypt turns the passphrase into the key that
-    opens a file of `slots/`, which holds the vault's keys; HKDF-SHA-256 makes each record's own keys of them; AES-256-GCM seals,
-    HMAC-SHA-256 tells whether anything was changed.
+    opens a file of `slots/`, which holds the vault's keys; HKDF-SHA-256 makes each record's own keys of them; AES-256-GCM
+    seals, HMAC-SHA-256 tells whether anything was changed.
 
     ```sh
     \(script)

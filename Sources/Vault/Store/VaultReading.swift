@@ -6,6 +6,15 @@ public import Ground
 struct VaultReading: Sendable {
   var records: [Record] = []
   var problems: [Diagnostic] = []
+  /// How many records of each device, by the files' names, can't be read as such.
+  var damagedRecords: [String: Int] {
+    problems.reduce(into: [:]) { counts, problem in
+      guard let path = problem.path, path.isInside(VaultFiles.records), problem.severity == .error,
+        let revision = RevisionID(path.stem)
+      else { return }
+      counts[revision.device, default: 0] += 1
+    }
+  }
   /// How many files were looked at.
   var files = 0
 
@@ -101,7 +110,7 @@ struct VaultReading: Sendable {
 
 extension String {
   /// Whether a file is what other programs leave beside ours: it is passed over.
-  fileprivate var isLeftOver: Bool { hasPrefix(".") }
+  var isLeftOver: Bool { hasPrefix(".") }
 }
 
 extension Diagnostic {
@@ -115,7 +124,7 @@ extension Diagnostic {
   }
 
   /// Something in the vault's folders that is none of its files.
-  fileprivate static func stranger(_ path: RelativePath) -> Diagnostic {
+  static func stranger(_ path: RelativePath) -> Diagnostic {
     Diagnostic(
       .fileStrange,
       "'\(path.name)' is no file of the vault",

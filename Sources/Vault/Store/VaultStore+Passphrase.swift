@@ -29,13 +29,20 @@ extension VaultStore {
       of: vault.head,
       passphrase,
       means.parameters,
-      replacing: vault.slots,
+      replacing: vault.slots + vault.slotsBefore,
       created: time.text,
       randomBytes: means.randomBytes
     )
-    let command = renewingKey ? "otp rekey" : "otp passwd"
+    let command = renewingKey ? rekey : "otp passwd"
     try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
+      // An older text, or one that somebody changed: the next who needs it shall find ours.
+      let text = Array(Recovery.text.utf8)
+      if try home.tree.readIfPresent(VaultFiles.recover, limit: VaultFiles.maximumSize)?.bytes
+        != text
+      {
+        try change.write(text, to: VaultFiles.recover)
+      }
       for old in vault.slots {
         if let path = VaultFiles.slot(old), home.tree.signature(path) != nil {
           try change.remove(path)

@@ -109,17 +109,13 @@ public enum VaultStore {
     let head = try VaultReading.head(in: home)
     let (slots, faults) = try VaultReading.slots(in: home, head)
     guard !slots.isEmpty else {
-      throw faults.first
-        ?? Diagnostic(
-          .vaultDamaged,
-          "the vault has no passphrase slot",
-          path: VaultFiles.slots,
-          hint: "take 'otp/slots' from a backup or another copy of the home"
-        )
+      throw faults.first ?? .slotMissing
     }
     let asked = try passphrase()
+    // The memory first: what another command adds meanwhile is then more than is remembered, never less.
+    let remembered = Vault.remembered(head, home, means)
     async let reading = VaultReading.records(in: home, head)
     let opened = try OpenedSlots(slots, faults, asked, head)
-    return await Vault(head, opened, faults, await reading, home, means)
+    return await Vault(head, opened, faults, await reading, remembered, means)
   }
 }

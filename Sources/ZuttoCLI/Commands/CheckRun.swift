@@ -4,6 +4,7 @@ internal import Archive
 internal import Diary
 internal import Ground
 internal import Ledger
+internal import Vault
 
 /// One check of a whole home.
 struct CheckRun: Sendable {
@@ -31,6 +32,9 @@ struct CheckRun: Sendable {
     let (books, faults) = await LedgerStore.check(in: home)
     result.problems += faults
     result.files += books
+    let (sealed, damages) = await VaultStore.check(in: home)
+    result.problems += damages
+    result.files += sealed
     result.problems += ThemeChecks.check(home.tree)
     result.problems = result.problems.sortedOnce()
     return result

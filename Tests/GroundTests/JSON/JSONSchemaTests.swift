@@ -5,7 +5,9 @@ import Ground
 import Testing
 
 struct JSONSchemaTests {
-  @Test(arguments: ["zutto", "diary", "member", "reads"])
+  @Test(arguments: [
+    "zutto", "diary", "member", "reads", "vault", "slot", "record",
+  ])
   func aSchemaIsCanonicalAndExplainsEveryKey(_ name: String) throws {
     let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
     }

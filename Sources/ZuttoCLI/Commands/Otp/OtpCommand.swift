@@ -22,7 +22,7 @@ struct OtpCommand: AsyncParsableCommand {
       OtpUndoCommand.self, OtpResolveCommand.self, OtpCopyCommand.self, OtpWatchCommand.self,
       OtpQRCommand.self,
       OtpImportCommand.self, OtpExportCommand.self, OtpParseCommand.self,
-      OtpPasswdCommand.self, OtpRekeyCommand.self, OtpVerifyCommand.self,
+      OtpPasswdCommand.self, OtpRekeyCommand.self, OtpVerifyCommand.self, OtpKitCommand.self,
     ]
   )
 }

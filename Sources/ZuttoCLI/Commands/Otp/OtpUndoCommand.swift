@@ -33,7 +33,8 @@ enum VaultUndo {
   ///
   /// - Throws: `changed-since`, what opening the vault throws, and as the writes.
   static func run(_ change: TrashRecord, _ session: Session, _ home: Home) async throws {
-    if VaultStore.isRecorded(change) {
+    try VaultStore.checkUndo(change, in: home)
+    if VaultStore.needsVault(change) {
       let open = try await VaultSession.open(session, home)
       _ = try VaultStore.undo(change, of: open.vault, in: home, at: open.now, open.means)
     } else {

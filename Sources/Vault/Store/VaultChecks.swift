@@ -1,0 +1,86 @@
+// What can be wrong with the vault's files, as far as no key is needed to see it; pure.
+
+internal import Ground
+
+/// The rules of the files in clear (docs/FORMAT.md, "The vault").
+enum VaultChecks {
+  /// What stands in `otp/` and is none of the vault's.
+  static func strangers(_ items: [FolderItem]) -> [Diagnostic] {
+    let known: [RelativePath: FolderItem.Kind] = [
+      VaultFiles.head: .file, VaultFiles.recover: .file, VaultFiles.slots: .folder,
+      VaultFiles.records: .folder,
+    ]
+    return items.compactMap { item in
+      guard let path = VaultFiles.folder.appending(item.name), known[path] != item.kind else {
+        return nil
+      }
+      return .stranger(path)
+    }
+  }
+
+  /// Slots that another one replaces, and that are here all the same.
+  ///
+  /// Whether the other one is genuine only the passphrase tells.
+  static func cameBack(_ slots: [Slot]) -> [Diagnostic] {
+    slots.compactMap { slot in
+      guard let newer = slots.first(where: { $0.replaces.contains(slot.id) }) else { return nil }
+      return Diagnostic(
+        .passphraseReplaced,
+        "the passphrase of this slot was replaced on \(newer.created.prefix(10))",
+        path: VaultFiles.slot(slot.id),
+        hint: "remove this file: it came back from another copy of the home",
+        severity: .warning
+      )
+    }
+  }
+
+  /// What the records tell about each other.
+  ///
+  /// Records that are missing are a warning here: whether they were given up stands in sealed records.
+  static func check(_ records: [Record]) -> [Diagnostic] {
+    let chains = DeviceChains(records)
+    return chains.faults
+      + chains.gaps(memory: [:]).shown.map { gap in
+        let isOne = gap.sequences.count == 1
+        return Diagnostic(
+          .recordMissing,
+          "\(isOne ? "a record" : "\(gap.sequences.count) records") of the device \(gap.device)"
+            + " (\(gap.text)) \(isOne ? "is" : "are") missing: others tell of \(isOne ? "it" : "them")",
+          path: VaultFiles.records,
+          hint:
+            "'zutto otp verify' knows whether \(isOne ? "it was" : "they were") given up; else sync again, or take 'otp/records' from a backup or another copy",
+          severity: .warning
+        )
+      }
+  }
+
+  /// Whether the text for those who have no zutto is there, and ours.
+  ///
+  /// It is run by people in need, with their passphrase: a changed one could send that anywhere.
+  static func check(recovery source: Source?) -> [Diagnostic] {
+    guard source?.bytes != Array(Recovery.text.utf8) else { return [] }
+    return [
+      Diagnostic(
+        .recoveryChanged,
+        source == nil
+          ? "'\(VaultFiles.recover)', which says how to open the vault without zutto, is missing"
+          : "'\(VaultFiles.recover)' is not what this zutto writes: don't run its lines unread",
+        path: VaultFiles.recover,
+        hint: "'zutto otp passwd' and 'zutto otp rekey' write it anew",
+        severity: .warning
+      )
+    ]
+  }
+}
+
+extension Diagnostic {
+  /// A vault that nothing opens.
+  static var slotMissing: Diagnostic {
+    Diagnostic(
+      .vaultDamaged,
+      "the vault has no passphrase slot",
+      path: VaultFiles.slots,
+      hint: "take 'otp/slots' from a backup or another copy of the home"
+    )
+  }
+}
