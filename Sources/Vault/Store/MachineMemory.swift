@@ -73,7 +73,15 @@ public struct MachineMemory: Sendable {
   ///
   /// - Throws: as the writes.
   func keep(_ copy: Copy, of vault: String) throws(Diagnostic) {
-    let tree = try Tree(creating: folder)
+    let tree: Tree
+    do throws(Diagnostic) {
+      tree = try Tree(creating: folder)
+    } catch {
+      var told = error
+      told.hint =
+        "this machine keeps there what it saw of vaults: make it writable, or set XDG_STATE_HOME"
+      throw told
+    }
     let lock = try Lock("lock", in: tree, waitingAtMost: 10)
     defer { _ = lock }
     var copies = try copies(of: vault)

@@ -16,7 +16,7 @@ struct OtpWatchCommand: AsyncParsableCommand {
 
       Examples:
         zutto otp watch
-        zutto otp watch git                     begins with a search
+        zutto otp watch git                     only those with 'git' in them
       """
   )
 
