@@ -18,7 +18,7 @@ struct Device: Sendable {
   let means: VaultStore.Means
 
   /// The machine `name` with the home in `folder`.
-  init(_ folder: TemporaryFolder, memory: String, _ chance: Chance) throws {
+  init(_ folder: TemporaryFolder, memory: String, _ chance: SeededChance) throws {
     self.folder = folder
     home = try Home(at: folder.path, checking: true)
     means = VaultStore.Means(
@@ -121,7 +121,7 @@ func withDevices<Result>(
   _ body: ([Device]) async throws -> Result
 ) async throws -> Result {
   try await withTemporaryFolder { folder in
-    let chance = Chance(seed)
+    let chance = SeededChance(seed)
     let devices = try (0..<count).map { number in
       try folder.write(homeFile, to: "\(number)/zutto.json")
       return try Device(
@@ -138,7 +138,7 @@ func withDevices<Result>(
 private let homeFile = #"{"format": 1, "owner": "misaki", "timeZone": "Asia/Tokyo"}"# + "\n"
 
 /// The secure generator of these tests: the same numbers in every run.
-final class Chance: @unchecked Sendable {
+final class SeededChance: @unchecked Sendable {
   private let lock = NSLock()
   private var random: SplitMix64
 

@@ -34,7 +34,7 @@ import Testing
       let device = try Device(
         TemporaryFolder(at: folder.path("home")),
         memory: folder.path("memory"),
-        Chance(1)
+        SeededChance(1)
       )
       func secret(_ text: String) throws -> Secret {
         let bytes = Array(text.utf8)

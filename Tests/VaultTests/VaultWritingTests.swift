@@ -64,7 +64,7 @@ import Testing
   @Test func aCopiedHomeCountsForItselfAndAMovedOneGoesOn() async throws {
     try await withTemporaryFolder { folder in
       try folder.write(#"{"format": 1, "owner": "misaki"}"#, to: "a/zutto.json")
-      let chance = Chance(1)
+      let chance = SeededChance(1)
       func device(_ name: String) throws -> Device {
         try Device(
           TemporaryFolder(at: folder.path(name)),
