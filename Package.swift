@@ -54,7 +54,7 @@ let package = Package(
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
-    .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CProcess"], swiftSettings: house),
+    .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CSystem"], swiftSettings: house),
     // The default theme and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates",
@@ -81,7 +81,7 @@ let package = Package(
     // Front matter and Markdown; the only importer of both libraries.
     .target(name: "Prose", dependencies: ["Ground", "CMarkGFM", "CLibYAML"], swiftSettings: house),
     // Safe files, text, canonical JSON, days, languages, diagnostics.
-    .target(name: "Ground", dependencies: ["COpenSSL", "CUtf8proc"], swiftSettings: house),
+    .target(name: "Ground", dependencies: ["COpenSSL", "CSystem", "CUtf8proc"], swiftSettings: house),
 
     // C libraries.
     .systemLibrary(
@@ -101,7 +101,7 @@ let package = Package(
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
     ),
-    .systemLibrary(name: "CProcess"),
+    .systemLibrary(name: "CSystem"),
     .systemLibrary(
       name: "CUtf8proc",
       pkgConfig: "libutf8proc",

@@ -79,27 +79,8 @@ struct ClipboardTests {
 
   /// Lends the clipboard of an X server of its own.
   private func withScreen(_ body: (Clipboard) throws -> Void) throws {
-    try requirePeer("Xvfb")
     try requirePeer("xclip")
-    try withTemporaryFolder { folder in
-      // It looks for a free number by itself and tells it when it is ready.
-      let server = try RunningProgram(
-        "sh",
-        ["-c", "exec Xvfb -displayfd 3 -nolisten tcp -noreset 3>display"],
-        in: folder.path,
-        environment: ProcessInfo.processInfo.environment
-      )
-      defer {
-        server.send(SIGTERM)
-        _ = try? server.wait(timeout: 10)
-      }
-      var number = ""
-      for _ in 0..<600 where !number.hasSuffix("\n") {
-        usleep(50_000)
-        number = folder.exists("display") ? try folder.text(of: "display") : ""
-      }
-      let display = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
-      try #require(display.count > 1, "Xvfb did not start")
+    try withVirtualScreen { display in
       let clipboard = Clipboard(
         environment: { $0 == "DISPLAY" ? display : nil },
         clearer: [Repository.products.appending(path: "zutto").path, ClearClipboardCommand.name]

@@ -58,6 +58,31 @@ struct QRCodeTests {
     #expect(try QRCode.read(picture: made.output, named: "it") == ["山田さんの"])
   }
 
+  @Test(.timeLimit(.minutes(2))) func theScreenIsRead() throws {
+    try requireQR()
+    for program in ["import", "display"] { try requirePeer(program) }
+    try withVirtualScreen { display in
+      let environment = { $0 == "DISPLAY" ? display : nil }
+      let empty = thrown { _ = try QRCode.readScreen(environment: environment) }
+      #expect(empty?.message == "there is no QR code on the screen")
+      try withTemporaryFolder { folder in
+        try folder.write(QRCode.draw("otpauth://totp/画面", as: .png), to: "code.png")
+        try run(
+          "display",
+          "-window",
+          "root",
+          folder.path("code.png"),
+          environment: ["DISPLAY": display]
+        )
+        #expect(try folder.tree() == ["code.png"])
+      }
+      let texts = try QRCode.readScreen(environment: environment)
+      #expect(texts == ["otpauth://totp/画面"])
+    }
+    let nowhere = thrown { _ = try QRCode.readScreen { _ in nil } }
+    #expect(nowhere?.message == "there is no screen to read")
+  }
+
   @Test func aPictureWithoutACodeSaysSo() throws {
     try requireQR()
     try requirePeer("convert")

@@ -49,6 +49,20 @@ public struct Change: ~Copyable {
     try tree.write(bytes, to: path)
   }
 
+  /// Creates many files as one: recorded together and put on the disk together.
+  ///
+  /// - Parameter files: their places, where nothing may be yet, and contents.
+  /// - Throws: `file-exists`, and as `Tree.write`.
+  public mutating func create(
+    _ files: [(path: RelativePath, bytes: [UInt8])]
+  ) throws(Diagnostic) {
+    for file in files where tree.signature(file.path) != nil {
+      throw Diagnostic(.fileExists, "'\(file.path)' is there already", path: file.path)
+    }
+    try record(files.map { .init(.created, Digest(of: $0.bytes), $0.path) })
+    try tree.create(files)
+  }
+
   /// Moves a file to the trash.
   ///
   /// - Throws: `file-missing` and as `Tree.move`.
@@ -66,7 +80,11 @@ public struct Change: ~Copyable {
   }
 
   private mutating func record(_ step: TrashRecord.Step) throws(Diagnostic) {
-    guard !step.path.text.utf8.contains(0x0A) else {
+    try record([step])
+  }
+
+  private mutating func record(_ steps: [TrashRecord.Step]) throws(Diagnostic) {
+    for step in steps where step.path.text.utf8.contains(0x0A) {
       throw Diagnostic(
         .nameNotPortable,
         "a file name holds a line break",
@@ -74,9 +92,9 @@ public struct Change: ~Copyable {
         hint: "rename the file first"
       )
     }
-    var text = step.line
+    var text = steps.map(\.line).joined()
     if touched.isEmpty { text = TrashRecord.head(command: command, moment: moment) + text }
-    touched.insert(step.path)
+    touched.formUnion(steps.map(\.path))
     try tree.append(Array(text.utf8), to: folder / Trash.record)
   }
 

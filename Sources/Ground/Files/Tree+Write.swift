@@ -52,7 +52,7 @@ extension Tree {
       let temporary = Tree.temporaryName(for: path.name)
       do throws(SystemError) {
         let mode = isPrivate ? 0o600 : mode(of: path)
-        try create(temporary, in: folder.number, bytes, mode, durability)
+        try createUnnamed(temporary, in: folder.number, bytes, mode, durability)
         guard unsafe renameat(folder.number, temporary, folder.number, path.name) == 0 else {
           throw SystemError.last
         }
@@ -67,7 +67,7 @@ extension Tree {
     }
   }
 
-  private func create(
+  func createUnnamed(
     _ name: String,
     in folder: Int32,
     _ bytes: [UInt8],
@@ -103,8 +103,11 @@ extension Tree {
     return inside
   }
 
-  /// Makes a folder and those above it, each put on the disk.
-  func makeFolder(_ path: RelativePath?) throws(SystemError) {
+  /// Makes a folder and those above it, each put on the disk if it must last.
+  func makeFolder(
+    _ path: RelativePath?,
+    _ durability: Durability = .durable
+  ) throws(SystemError) {
     guard let path else { return }
     var status = stat()
     if unsafe stat(systemPath(path), &status) == 0 {
@@ -112,12 +115,12 @@ extension Tree {
       // A link to a folder elsewhere is caught when the folder is opened.
       return
     }
-    try makeFolder(path.parent)
+    try makeFolder(path.parent, durability)
     let parent = try open(folder: path.parent)
     guard unsafe mkdirat(parent.number, path.name, 0o755) == 0 || errno == EEXIST else {
       throw .last
     }
-    try parent.synchronize()
+    if durability == .durable { try parent.synchronize() }
   }
 
   /// Makes a folder and those above it.

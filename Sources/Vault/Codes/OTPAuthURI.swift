@@ -37,7 +37,7 @@ public enum OTPAuthURI {
     default:
       throw Diagnostic(
         .otpauthInvalid,
-        "a URI that begins with \(parts.scheme.prefix(20))://, not with otpauth://, holds no account",
+        "the scheme\(quoted(parts.scheme)) is not otpauth: such a URI holds no account",
         hint: OTPAuthParts.hint
       )
     }

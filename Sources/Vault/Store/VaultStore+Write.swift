@@ -50,9 +50,7 @@ extension VaultStore {
     if let command {
       return try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
         let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
-        for record in records {
-          if let path = record.path { try change.write(record.text, to: path) }
-        }
+        try change.create(records.compactMap { (record) in record.path.map { ($0, record.text) } })
         try means.memory.keep(copy, of: vault.id)
         return records.map(\.fields.account)
       }

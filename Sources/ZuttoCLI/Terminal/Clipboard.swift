@@ -24,7 +24,8 @@ struct Clipboard: Sendable {
     case notPossible
   }
 
-  private let environment: @Sendable (String) -> String?
+  private let desktop: Desktop
+  private let isInTmux: Bool
   /// The program that clears, with its arguments.
   private let clearer: [String]
 
@@ -32,10 +33,11 @@ struct Clipboard: Sendable {
   ///   - environment: tells which desktop there is.
   ///   - clearer: what is started to clear later; this program's hidden command.
   init(
-    environment: @escaping @Sendable (String) -> String?,
+    environment: (String) -> String?,
     clearer: [String] = [Program.own, ClearClipboardCommand.name]
   ) {
-    self.environment = environment
+    desktop = Desktop(environment)
+    isInTmux = environment("TMUX")?.isEmpty == false
     self.clearer = clearer
   }
 
@@ -58,7 +60,7 @@ struct Clipboard: Sendable {
       try Program.startDetached(
         clearer,
         input: ClearClipboardCommand.order(Digest(of: bytes), after: seconds),
-        environment: desktop
+        environment: desktop.variables
       )
       return (way, .after(seconds: seconds))
     }
@@ -74,7 +76,7 @@ struct Clipboard: Sendable {
       do {
         let outcome = try Program.run(
           words,
-          environment: desktop,
+          environment: desktop.variables,
           outputLimit: 16 << 20,
           timeout: .seconds(10)
         )
@@ -99,20 +101,12 @@ struct Clipboard: Sendable {
     }
   }
 
-  /// What the programs look at, as we were told it.
-  private var desktop: [String: String] {
-    var variables: [String: String] = [:]
-    for name in ["WAYLAND_DISPLAY", "DISPLAY"] { variables[name] = environment(name) }
-    return variables
-  }
-
   /// The ways that may work here, best first.
   private var ways: [Way] {
     #if canImport(Darwin)
     return [.pasteboard, .terminal]
     #else
-    func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
-    return (isSet("WAYLAND_DISPLAY") ? [.wayland] : []) + (isSet("DISPLAY") ? [.xclip, .xsel] : [])
+    return (desktop.kind == .wayland ? [.wayland] : []) + (desktop.hasX11 ? [.xclip, .xsel] : [])
       + [.terminal]
     #endif
   }
@@ -125,8 +119,7 @@ struct Clipboard: Sendable {
   ) throws(Diagnostic) -> Bool {
     guard let words = bytes.isEmpty ? way.clearing : way.writing else {
       guard let terminal = Terminal() else { return false }
-      let isInside = environment("TMUX")?.isEmpty == false
-      terminal.write(TerminalClipboard.sequence(bytes, inTmux: isInside))
+      terminal.write(TerminalClipboard.sequence(bytes, inTmux: isInTmux))
       return true
     }
     do throws(Diagnostic) {
@@ -135,7 +128,7 @@ struct Clipboard: Sendable {
         words,
         input: bytes,
         listening: .toNothing,
-        environment: desktop,
+        environment: desktop.variables,
         timeout: .seconds(10)
       )
       if outcome.status == 0 { return true }

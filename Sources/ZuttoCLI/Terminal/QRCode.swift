@@ -7,8 +7,12 @@ enum QRCode {
   /// The most bytes of a picture.
   static let maximumPictureBytes = 64 << 20
 
-  /// The texts of all QR codes in a picture file; the lines of a code of several lines are texts of
-  /// their own.
+  /// What a picture of the screen is called in messages.
+  static let screen = "the screen"
+
+  /// The texts of all QR codes in a picture file, each once.
+  ///
+  /// The lines of a code of several lines are texts of their own.
   ///
   /// - Throws: `qr-missing` if there is none, `picture-unreadable`, `program-missing`,
   ///   `program-failed`; `file-missing` and the like.
@@ -41,8 +45,11 @@ enum QRCode {
     return lines(String(decoding: try scan(bytes, format, [], name), as: UTF8.self))
   }
 
+  /// The lines of a text, each once: the same code may be seen twice.
   private static func lines(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline).map(String.init)
+    text.split(whereSeparator: \.isNewline).reduce(into: []) { lines, line in
+      if !lines.contains(String(line)) { lines.append(String(line)) }
+    }
   }
 
   /// What zbarimg prints: each code and a line's end.
@@ -66,7 +73,7 @@ enum QRCode {
     case 0, 4:
       throw Diagnostic(
         .qrMissing,
-        "there is no QR code in \(name)",
+        "there is no QR code \(name == QRCode.screen ? "on" : "in") \(name)",
         hint: "take a sharper or larger picture; the white margin around the code belongs to it"
       )
     case 1:

@@ -12,15 +12,14 @@ enum Screenshot {
     #if canImport(Darwin)
     return try macOS()
     #else
-    func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
-    var programs: [[String]] = []
-    if isSet("WAYLAND_DISPLAY") { programs += [["grim", "-"]] }
-    if isSet("DISPLAY") {
-      programs += [
-        ["maim", "--hidecursor"], ["import", "-silent", "-window", "root", "png:-"],
-        ["scrot", "-"],
-      ]
-    }
+    let desktop = Desktop(environment)
+    // Under Wayland the programs of X11 see only their own kind, the rest is black.
+    let programs =
+      switch desktop.kind {
+      case .wayland: [["grim", "-"]]
+      case .x11: [["maim", "--hidecursor"], ["import", "-silent", "-window", "root", "png:-"]]
+      case nil: [[String]]()
+      }
     guard !programs.isEmpty else {
       throw Diagnostic(
         .inputMissing,
@@ -31,7 +30,11 @@ enum Screenshot {
     var failures: [String] = []
     for words in programs {
       do throws(Diagnostic) {
-        let outcome = try Program.run(words, outputLimit: QRCode.maximumPictureBytes)
+        let outcome = try Program.run(
+          words,
+          environment: desktop.variables,
+          outputLimit: QRCode.maximumPictureBytes
+        )
         if outcome.status == 0, !outcome.output.isEmpty { return outcome.output }
         failures.append(
           "'\(words[0])' ended with status \(outcome.status)"
@@ -79,6 +82,6 @@ extension QRCode {
   ///
   /// - Throws: as `Screenshot.take` and `read(picture:named:)`.
   static func readScreen(environment: (String) -> String?) throws(Diagnostic) -> [String] {
-    try read(picture: Screenshot.take(environment: environment), named: "the screen")
+    try read(picture: Screenshot.take(environment: environment), named: screen)
   }
 }

@@ -5,6 +5,11 @@
 #include <sys/ptrace.h>
 #endif
 
+#ifdef __linux__
+/* Declared only for _GNU_SOURCE, which would come too late here. */
+int syncfs(int descriptor);
+#endif
+
 /* Keeps other processes of the same person, and core dumps, away from this one's memory. The functions that do it take a
    variable number of arguments, which Swift can't call. */
 static inline void zutto_close_process(void) {
