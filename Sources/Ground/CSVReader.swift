@@ -53,7 +53,11 @@ private struct CSVScanner {
   private mutating func cell() throws(Diagnostic) -> String {
     cellCount += 1
     guard cellCount <= CSVReader.maximumCells else {
-      throw fault("the table has more than \(CSVReader.maximumCells) cells", at: offset)
+      throw fault(
+        "the table has more than \(CSVReader.maximumCells) cells",
+        at: offset,
+        hint: "divide it into several"
+      )
     }
     if offset < bytes.count, bytes[offset] == .quote { return try quoted() }
     let start = offset
@@ -88,7 +92,11 @@ private struct CSVScanner {
 
   private func endOfQuoted(_ content: [UInt8], _ start: Int) throws(Diagnostic) -> String {
     guard offset == bytes.count || bytes[offset] == .comma || bytes[offset].endsLine else {
-      throw fault("only a comma or the line's end may follow a closing quote", at: offset)
+      throw fault(
+        "only a comma or the line's end may follow a closing quote",
+        at: offset,
+        hint: "a quote within a quoted cell is doubled: \"say \"\"hi\"\"\""
+      )
     }
     return try text(content[...], at: start)
   }
@@ -117,7 +125,7 @@ private struct CSVScanner {
     bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
   }
 
-  private func fault(_ words: String, at offset: Int, hint: String? = nil) -> Diagnostic {
+  private func fault(_ words: String, at offset: Int, hint: String) -> Diagnostic {
     source.diagnostic(.csvSyntax, words, at: offset, hint: hint)
   }
 }

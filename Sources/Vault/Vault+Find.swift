@@ -13,7 +13,8 @@ extension Vault {
   ///   - entries: among which.
   /// - Throws: `account-missing`, `account-ambiguous` with what was found.
   public func find(_ text: String, in entries: [VaultEntry]) throws(Diagnostic) -> VaultEntry {
-    let found = candidates(text, entries)
+    // A script's variable that is not set must not mean the only account there is.
+    let found = text.trimmingBlanks.isEmpty ? [] : candidates(text, entries)
     if found.count == 1, let entry = found.first { return entry }
     guard found.isEmpty else {
       let names = found.prefix(8).map { "\($0.label) (\($0.id.prefix(4)))" }

@@ -9,9 +9,15 @@ public struct Vault: Sendable {
   let ring: KeyRing
   /// The ids of the slots that a new one stands in for.
   let slots: [String]
+  /// The ids of the slots that those stand in for.
+  let slotsBefore: [String]
+  /// The keys that any record is sealed with.
+  let sealedKeys: Set<String>
   let lineages: [String: Lineage]
   let copy: MachineMemory.Copy
   let tails: [String: DeviceChains.Tail]
+  /// Whether records of this machine are gone, so that it writes under a new device.
+  let isSetBack: Bool
   /// How many revisions there are.
   public let revisionCount: Int
   /// The accounts, the removed ones too, by issuer and name as people sort them.

@@ -1,6 +1,7 @@
 // What a command works with: the world, the home, the language, the printer.
 
 internal import Ground
+internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc
@@ -88,13 +89,8 @@ extension World {
       world.now = { time.instant }
     }
     if let text = world.environment("ZUTTO_TEST_SEED"), let seed = UInt64(text) {
-      world.randomBytes = { count in
-        var state = seed
-        return (0..<count).map { _ in
-          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          return UInt8(truncatingIfNeeded: state >> 33)
-        }
-      }
+      let generator = FixedGenerator(seed)
+      world.randomBytes = { generator.bytes($0) }
     }
     return world
     #else
@@ -118,3 +114,23 @@ extension Session {
     }
   }
 }
+
+#if DEBUG
+/// The same numbers for every run, others for every call: no two ids of a command are alike.
+private final class FixedGenerator: Sendable {
+  private let state: Mutex<UInt64>
+
+  init(_ seed: UInt64) {
+    state = Mutex(seed)
+  }
+
+  func bytes(_ count: Int) -> [UInt8] {
+    state.withLock { state in
+      (0..<count).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 33)
+      }
+    }
+  }
+}
+#endif

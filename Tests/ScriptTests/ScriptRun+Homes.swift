@@ -74,12 +74,12 @@ extension ScriptRun {
     return nil
   }
 
-  /// Every file with its content or target, but for what a machine keeps for itself in `.zutto`.
+  /// Every file with its content or target, but for what a machine keeps for itself.
   private func snapshot() throws -> [String: String] {
     var files: [String: String] = [:]
     let names = FileManager.default.enumerator(atPath: folder.path)
     while let name = names?.nextObject() as? String {
-      if name == ".zutto" || name.hasSuffix("/.zutto") {
+      if [".zutto", ".machine"].contains((name as NSString).lastPathComponent) {
         names?.skipDescendants()
         continue
       }

@@ -14,6 +14,7 @@ extension ScriptRun {
     case "terminal": try startInTerminal(call)
     case "ordinary": try checkHarmlessness(of: call) { try $0.startOrdinary(call) }
     case "stdin": try setInput(call)
+    case "answer": try addAnswer(call)
     case "exit":
       let words = try call.expect(1...1, "exit N")
       guard let status = Int32(words[0]) else { throw ScriptError("write: exit N") }
@@ -36,14 +37,19 @@ extension ScriptRun {
       words.removeLast()
       name = mark.text == "&" ? program : String(mark.text.dropFirst().prefix { $0 != "&" })
     }
+    started += 1
+    var variables = environment.merging(call.settings) { $1 }.merging(["PWD": directory]) { $1 }
+    if variables["ZUTTO_TEST_SEED"] == "each" { variables["ZUTTO_TEST_SEED"] = String(started) }
     let running = try RunningProgram(
       program,
       words.map(\.text),
       in: directory,
-      environment: environment.merging(call.settings) { $1 }.merging(["PWD": directory]) { $1 },
-      input: input
+      environment: variables,
+      input: input,
+      answers: answers
     )
     input = []
+    answers = []
     if let name {
       background.append(Background(name: name, program: running, outcome: call.outcome))
       return
@@ -97,6 +103,22 @@ extension ScriptRun {
     }
     let limits = ["--bounding-set=-dac_override,-dac_read_search", program].map { Word(text: $0) }
     try start("setpriv", limits + call.words.dropFirst(), call)
+  }
+
+  /// `answer QUESTION KEYS…`: what is typed when the next program has printed the question.
+  private mutating func addAnswer(_ call: Call) throws {
+    guard call.words.count > 1, case .success = call.outcome else {
+      throw ScriptError("write: answer QUESTION KEYS…")
+    }
+    let names: [String: [UInt8]] = [
+      "enter": [13], "escape": [27], "tab": [9], "backspace": [127], "up": Array("\u{1B}[A".utf8),
+      "down": Array("\u{1B}[B".utf8), "ctrl-c": [3], "ctrl-d": [4], "ctrl-u": [21], "ctrl-z": [26],
+    ]
+    var keys: [UInt8] = []
+    for word in call.words.dropFirst() {
+      if word.isBare, let named = names[word.text] { keys += named } else { keys += word.text.utf8 }
+    }
+    answers.append(Answer(to: call.arguments[0], keys: keys))
   }
 
   private mutating func setInput(_ call: Call) throws {

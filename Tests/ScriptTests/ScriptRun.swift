@@ -33,6 +33,10 @@ struct ScriptRun {
   var directory: String
   /// What the next program reads.
   var input: [UInt8] = []
+  /// What is typed into it, each when it was asked for.
+  var answers: [Answer] = []
+  /// How many programs were started.
+  var started = 0
   var last: Output?
   var background: [Background] = []
   /// Expected outputs as they are now, by attached file.
@@ -152,10 +156,14 @@ struct ScriptRun {
     environment["PATH"] =
       (zutto as NSString).deletingLastPathComponent + ":" + (inherited["PATH"] ?? "/usr/bin:/bin")
     environment["HOME"] = home
+    // What a machine remembers and what is set on it; no test may see the real one's.
+    environment["XDG_STATE_HOME"] = home + "/.machine/state"
+    environment["XDG_CONFIG_HOME"] = home + "/.machine/config"
     environment["LANG"] = "en_US.UTF-8"
     environment["GIT_CONFIG_NOSYSTEM"] = "1"
     environment["ZUTTO_TEST_NOW"] = "2024-12-25T23:30:00+09:00"
     environment["ZUTTO_TEST_SEED"] = "1"
+    environment["ZUTTO_TEST_SCRYPT_N"] = "1024"
     return environment
   }
 }

@@ -25,10 +25,11 @@ package struct Finished: Sendable {
 ///
 /// Not Foundation's `Process`: a group of its own lets a timeout end children too, and output in
 /// files can't block a program that nobody reads yet.
-package struct RunningProgram: Sendable {
+package struct RunningProgram {
   /// The process and the group it leads.
   package let process: pid_t
   private let captured: String
+  private let answering: Answering?
 
   /// Starts a program.
   ///
@@ -38,13 +39,15 @@ package struct RunningProgram: Sendable {
   ///   - folder: where it runs.
   ///   - environment: all its variables.
   ///   - input: what its standard input yields.
+  ///   - answers: what its standard input yields later, each when its question was printed.
   /// - Throws: that there is no such program, or that it can't be started.
   package init(
     _ program: String,
     _ arguments: [String],
     in folder: String,
     environment: [String: String],
-    input: [UInt8] = []
+    input: [UInt8] = [],
+    answers: [Answer] = []
   ) throws {
     guard let path = findProgram(program, in: environment["PATH"] ?? "") else {
       throw TestSetupError("no program '\(program)' on the PATH")
@@ -52,7 +55,12 @@ package struct RunningProgram: Sendable {
     let captured = FileManager.default.temporaryDirectory
       .appending(path: "zutto-run-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: captured, withIntermediateDirectories: true)
-    try Data(input).write(to: URL(filePath: captured + "/in"))
+    if answers.isEmpty {
+      try Data(input).write(to: URL(filePath: captured + "/in"))
+      answering = nil
+    } else {
+      answering = try Answering(answers, through: captured + "/in", to: captured + "/out")
+    }
     self.captured = captured
 
     #if canImport(Darwin)
@@ -113,6 +121,7 @@ package struct RunningProgram: Sendable {
     var timedOut = false
     var pause: UInt32 = 200
     while waitpid(process, &status, WNOHANG) == 0 {
+      answering?.look()
       if Date() > deadline {
         timedOut = true
         kill(-process, SIGKILL)
@@ -123,6 +132,9 @@ package struct RunningProgram: Sendable {
       pause = min(pause * 5 / 4, 5000)
     }
     defer { try? FileManager.default.removeItem(atPath: captured) }
+    if let question = answering?.unasked, !timedOut {
+      throw TestSetupError("it ended before it asked '\(question)'")
+    }
     let output = try [UInt8](Data(contentsOf: URL(filePath: captured + "/out")))
     let errors = try [UInt8](Data(contentsOf: URL(filePath: captured + "/err")))
     // The layout of a wait status is the same on Linux and macOS; its macros aren't imported.

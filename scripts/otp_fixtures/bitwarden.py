@@ -77,7 +77,7 @@ def as_csv():
         if account.type != "hotp"
     ]
     rows.append(["", "", "note", "A note", "text", "", "0", "", "", "", ""])
-    return table(CSV, rows, always=False).replace("\n", "\r\n").replace("\r\r\n", "\r\n")
+    return table(CSV, rows, always=False, end="\r\n")
 
 
 def authenticator():

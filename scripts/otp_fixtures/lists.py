@@ -95,9 +95,9 @@ def ente_encrypted():
     )
 
 
-def table(header, rows, always):
+def table(header, rows, always, end="\n"):
     text = io.StringIO()
-    writer = csv.writer(text, quoting=csv.QUOTE_ALL if always else csv.QUOTE_MINIMAL, lineterminator="\n")
+    writer = csv.writer(text, quoting=csv.QUOTE_ALL if always else csv.QUOTE_MINIMAL, lineterminator=end)
     writer.writerow(header)
     writer.writerows(rows)
     return text.getvalue()

@@ -15,7 +15,7 @@ extension Tree {
   ///
   /// - Parameter files: their places, where nothing may be yet, and contents.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then those that had their name already keep it.
-  func create(_ files: [(path: RelativePath, bytes: [UInt8])]) throws(Diagnostic) {
+  public func create(_ files: [(path: RelativePath, bytes: [UInt8])]) throws(Diagnostic) {
     var unnamed: [(path: RelativePath, temporary: RelativePath)] = []
     defer { for file in unnamed { _ = unsafe unlink(systemPath(file.temporary)) } }
     for (path, bytes) in files {
@@ -52,7 +52,8 @@ extension Tree {
       #if canImport(Glibc)
       // One wait for the whole disk costs less than that for each of many files.
       if paths.count > Tree.manyFiles {
-        guard syncfs(try open(folder: nil).number) == 0 else { throw SystemError.last }
+        let top = try open(folder: nil)
+        guard syncfs(top.number) == 0 else { throw SystemError.last }
         return
       }
       #endif

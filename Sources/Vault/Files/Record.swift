@@ -96,7 +96,7 @@ struct Record: Sendable, Hashable {
   ///
   /// - Throws: what is wrong: JSON's faults, `vault-newer`, `record-damaged`, `record-foreign`, `record-misplaced`.
   static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Record {
-    var reader = JSONReader(try JSON.parse(source), in: source)
+    var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(VaultHead.format)
     let fields = fields(&reader)
     let sealed = reader.sealed()

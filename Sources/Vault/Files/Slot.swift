@@ -118,7 +118,7 @@ struct Slot: Sendable, Hashable {
   ///
   /// - Throws: what is wrong: JSON's faults, `kdf-parameters`, `vault-newer`, `vault-damaged`, `record-foreign`.
   static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Slot {
-    var reader = JSONReader(try JSON.parse(source), in: source)
+    var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(VaultHead.format)
     let vault = reader.id("vault", VaultFiles.vaultIDLength)
     let id = reader.id("slot", VaultFiles.idLength)

@@ -20,11 +20,11 @@ struct VaultHead: Sendable, Hashable {
   ///
   /// - Throws: the first thing that is wrong, `vault-newer`.
   static func parse(_ source: Source) throws(Diagnostic) -> VaultHead {
-    var reader = JSONReader(try JSON.parse(source), in: source)
+    var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(format)
     let vault = reader.id("vault", VaultFiles.vaultIDLength)
     let created = reader.text("created", required: true)
-    if let problem = reader.problems.first { throw problem.damaging(VaultFiles.head) }
+    if let problem = reader.problems.first { throw problem.damaging(source.path) }
     return VaultHead(vault: vault ?? "", created: created ?? "")
   }
 
@@ -49,6 +49,17 @@ extension Diagnostic {
 }
 
 extension JSONReader {
+  /// Reads one of the vault's own files.
+  ///
+  /// - Throws: the faults of JSON's syntax.
+  init(ofVault source: Source) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      self.init(try JSON.parse(source), in: source)
+    } catch {
+      throw error.damaging(source.path)
+    }
+  }
+
   /// Refuses a file of a newer form.
   ///
   /// - Throws: `vault-newer`.

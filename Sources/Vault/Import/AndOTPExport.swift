@@ -37,6 +37,8 @@ enum AndOTPExport {
     draft.name = try entry.text("label") ?? ""
     if let issuer = try entry.text("issuer") {
       draft.issuer = issuer
+      // Labels of older versions, and of URIs that were scanned, begin with the issuer.
+      if !issuer.isEmpty { draft.divideName() }
     } else if let divide = draft.name.firstRange(of: " - ") {
       // The oldest versions wrote both into the label.
       draft.issuer = String(draft.name[..<divide.lowerBound])

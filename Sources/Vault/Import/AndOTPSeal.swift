@@ -10,11 +10,12 @@ enum AndOTPSeal {
   /// The fewest bytes of one: nonce, an empty list, tag.
   static let minimumSize = AESGCM.nonceSize + 2 + AESGCM.tagSize
 
-  /// The JSON inside.
+  /// The JSON inside; `isNamed` tells whether a person said that the file is andOTP's.
   ///
   /// - Throws: `kdf-parameters`, `passphrase-wrong`.
   static func open(
     _ bytes: [UInt8],
+    isNamed: Bool,
     _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> Secret {
     guard bytes.count >= minimumSize else {
@@ -22,9 +23,14 @@ enum AndOTPSeal {
     }
     let passphrase = try passphrase()
     if let content = openNew(bytes, passphrase) ?? openOld(bytes, passphrase) { return content }
-    var problem = ForeignSeal.wrongPassphrase(.andOTP)
-    problem.hint = "nothing marks a file as andOTP's: make sure that it is one, and export it again"
-    throw problem
+    guard isNamed else {
+      throw Diagnostic(
+        .passphraseWrong,
+        "the file is in no known form, or an encrypted backup of andOTP that the passphrase does not open",
+        hint: "these can be read: \(ForeignFormat.allNames)"
+      )
+    }
+    throw ForeignSeal.wrongPassphrase(.andOTP)
   }
 
   /// Iterations (big-endian, 32 bits), salt, nonce, ciphertext, tag; the key by PBKDF2 with SHA-1.

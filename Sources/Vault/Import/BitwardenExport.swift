@@ -10,7 +10,9 @@ internal import Seal
 enum BitwardenExport {
   /// Whether a JSON value looks like one.
   static func matches(_ root: JSON) -> Bool {
-    if root["passwordProtected"] != nil || root["encKeyValidation_DO_NOT_EDIT"] != nil { return true }
+    if root["passwordProtected"] != nil || root["encKeyValidation_DO_NOT_EDIT"] != nil {
+      return true
+    }
     guard let items = root["items"]?.list else { return false }
     return root["encrypted"] != nil || root["folders"] != nil
       || items.contains { $0["login"]?.object != nil }
@@ -67,7 +69,8 @@ enum BitwardenExport {
     try account.add(note: item.text("notes"))
     try account.add(tags: folder.flatMap { folders[$0] }.map { [$0] } ?? [])
     try account.add(tags: places.compactMap { collections[$0] })
-    item.leaveOut("passwordHistory")
+    // Every item that comes here is a login; its key opens nothing outside of Bitwarden.
+    item.leaveOut("type", "passwordHistory", "key")
     login.leaveOut("password", "passwordRevisionDate", "fido2Credentials")
     var imported = item.rest
     imported.keep("name", account.issuer == name ? nil : name)

@@ -16,14 +16,16 @@ struct BitwardenSeal {
       throw Diagnostic(
         .importUnsupported,
         "this export of Bitwarden is restricted to its account: only the account's key opens it",
-        hint: "export again as .json (Encrypted), and choose 'Password protected' with a password for the file"
+        hint:
+          "export again as .json (Encrypted), and choose 'Password protected' with a password for the file"
       )
     }
     guard root["kdfType"]?.integer ?? 0 == 0 else {
       throw Diagnostic(
         .importUnsupported,
         "this export of Bitwarden is sealed with Argon2id, which is not supported",
-        hint: "export as .json in clear, import that and delete it; or change the account's KDF to PBKDF2 first"
+        hint:
+          "export as .json in clear, import that and delete it; or change the account's KDF to PBKDF2 first"
       )
     }
     guard let salt = root["salt"]?.text, let data = root["data"]?.text.flatMap(EncryptedText.init)

@@ -6,7 +6,7 @@ internal import Seal
 /// Reads the CSV of Bitwarden and of Bitwarden Authenticator.
 enum BitwardenTable {
   /// Whether the names of the columns are its own.
-  static func matches(_ names: [String]) -> Bool {
+  static func matches(_ names: Set<String>) -> Bool {
     names.contains("login_totp")
   }
 
@@ -38,7 +38,8 @@ enum BitwardenTable {
     // An organisation's table has collections in place of folders.
     try account.add(tags: [row.take("folder")])
     try account.add(tags: row.take("collections").split(separator: ",").map(String.init))
-    row.leaveOut("login_password")
+    // Every row that comes here is a login; its password stays where it is.
+    _ = (row.take("type"), row.take("login_password"))
     var imported = row.rest
     imported.keep("name", account.issuer == name ? nil : name)
     imported.keep("login_username", account.name == username ? nil : username)

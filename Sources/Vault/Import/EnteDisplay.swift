@@ -17,8 +17,10 @@ enum EnteDisplay {
   static func account(_ uri: String) throws(Diagnostic) -> Account {
     let question = uri.firstIndex(of: "?") ?? uri.endIndex
     var parameters = uri[question...].dropFirst().split(separator: "&")
-    let display = parameters.firstIndex { $0.hasPrefix(parameter) }.map { parameters.remove(at: $0) }
-    var account = try OTPAuthURI.parse(
+    let display = parameters.firstIndex { $0.hasPrefix(parameter) }.map {
+      parameters.remove(at: $0)
+    }
+    var account = try URIList.account(
       uri[..<question] + "?" + parameters.joined(separator: "&")
     )
     // ente shows Steam's codes for every account by time whose issuer is Steam.

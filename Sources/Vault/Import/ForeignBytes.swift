@@ -19,7 +19,9 @@ enum ForeignBytes {
         bits = bits << 6 | value
         count += 1
         if !count.isMultiple(of: 4) { continue }
-        result += [UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)]
+        result.append(UInt8(bits >> 16 & 0xFF))
+        result.append(UInt8(bits >> 8 & 0xFF))
+        result.append(UInt8(bits & 0xFF))
         bits = 0
       }
     }

@@ -26,11 +26,7 @@ struct ForeignDraft {
   /// - Throws: what is wrong first; never a secret in the message.
   func account(from format: ForeignFormat) throws(Diagnostic) -> Account {
     guard let secret else {
-      throw Diagnostic(
-        .secretInvalid,
-        "there is no secret",
-        hint: "look it up in the app that wrote the export, or set the account up anew at its service"
-      )
+      throw Diagnostic(.secretInvalid, "there is no secret")
     }
     var account = Account(
       issuer: issuer.trimmingBlanks,
@@ -58,11 +54,7 @@ struct ForeignDraft {
     case "steam": return .steam
     case "hotp":
       guard let counter else {
-        throw Diagnostic(
-          .counterInvalid,
-          "the account counts, but its counter is missing",
-          hint: "look it up in the app that wrote the export"
-        )
+        throw Diagnostic(.counterInvalid, "the account counts, but its counter is missing")
       }
       return .hotp(counter: counter)
     default:
@@ -90,7 +82,7 @@ struct ForeignDraft {
     guard let algorithm, !algorithm.isEmpty else { return .sha1 }
     guard let known = HashAlgorithm(named: algorithm) else {
       throw Diagnostic(
-        .algorithmUnknown,
+        .importItem,
         "'\(algorithm.prefix(40))' is no supported hash function",
         hint: "SHA1, SHA256 and SHA512 are; keep this account in the app that wrote the export"
       )

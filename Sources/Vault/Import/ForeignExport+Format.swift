@@ -45,7 +45,8 @@ extension ForeignExport {
     Diagnostic(
       .importFormat,
       "this is no export of one-time passwords that can be read",
-      hint: "these can: \(ForeignFormat.allNames); many other apps can export a list of otpauth URIs"
+      hint:
+        "these can: \(ForeignFormat.allNames); many other apps can export a list of otpauth URIs"
     )
   }
 
@@ -70,7 +71,7 @@ extension ForeignExport {
     ("SQLite format 3", "an app's database", "export from the app itself"),
     (
       "-----BEGIN PGP MESSAGE", "encrypted with OpenPGP",
-      "decrypt it first: gpg --decrypt FILE | zutto otp import -"
+      "decrypt it with gpg first, and import what comes out"
     ),
     ("%PDF-", "a PDF document", "export from the app as JSON, CSV or a list of URIs"),
     ("<!DOCTYPE html", "a web page", "export from the app as plain text"),

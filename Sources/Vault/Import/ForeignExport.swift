@@ -11,7 +11,8 @@ public enum ForeignExport {
   ///   - bytes: of the file.
   ///   - format: its form; nil to tell it by its content.
   ///   - passphrase: called once, and only if the export is encrypted.
-  /// - Throws: if nothing can be read: `import-format`, `import-damaged`, `import-unsupported`, `kdf-parameters`,
+  /// - Returns: every account and every failure.
+  /// - Throws: if nothing can be read: `import-format`, `import-damaged`, `import-unsupported`, `csv-syntax`, `kdf-parameters`,
   ///   `kdf-memory`, `passphrase-wrong`, and whatever the passphrase throws. A broken entry is an item of the result.
   public static func read(
     _ bytes: [UInt8],
@@ -38,7 +39,7 @@ public enum ForeignExport {
   ) throws(Diagnostic) -> ForeignReading {
     guard isNamed || bytes.count >= AndOTPSeal.minimumSize, bytes.count <= ForeignFile.maximumSize
     else { throw unknownFormat }
-    let inner = try ForeignFile(unsealed: try AndOTPSeal.open(bytes, passphrase))
+    let inner = try ForeignFile(unsealed: try AndOTPSeal.open(bytes, isNamed: isNamed, passphrase))
     return try AndOTPExport.read(inner.json(), in: inner)
   }
 

@@ -49,32 +49,30 @@ struct ForeignFile {
     do {
       return try JSON.parse(source)
     } catch {
-      throw damaged("the JSON is damaged: \(error.message)", at: error.position)
+      throw Diagnostic(
+        .importDamaged,
+        "the JSON is damaged: \(error.message)",
+        at: isVisible ? error.position : nil,
+        hint: "the file may be cut short: export it again"
+      )
     }
   }
 
   /// The rows of the table it spells.
   ///
-  /// - Throws: `import-damaged` at the place of the fault.
+  /// - Throws: `csv-syntax` at the place of the fault.
   func rows() throws(Diagnostic) -> [CSVRow] {
     do {
       return try CSVReader.rows(source)
     } catch {
-      throw damaged("the table is damaged: \(error.message)", at: error.position)
+      var fault = error
+      fault.path = nil
+      throw fault
     }
   }
 
   /// A collector of its entries.
   func collector() -> ForeignCollector {
     ForeignCollector(isVisible ? source : nil)
-  }
-
-  private func damaged(_ words: String, at position: Position?) -> Diagnostic {
-    Diagnostic(
-      .importDamaged,
-      words,
-      at: isVisible ? position : nil,
-      hint: "the file may be cut short: export it again"
-    )
   }
 }

@@ -10,7 +10,7 @@ struct ForeignObject {
   /// - Throws: `import-item` if the value is no object.
   init(_ value: JSON) throws(Diagnostic) {
     guard let object = value.object else {
-      throw Diagnostic(.importItem, "an entry is \(value.kind), but must be an object")
+      throw ForeignObject.fault("the entry is \(value.kind), but must be an object")
     }
     self.object = object
   }
@@ -31,7 +31,7 @@ struct ForeignObject {
   mutating func text(_ key: String) throws(Diagnostic) -> String? {
     guard let value = take(key) else { return nil }
     guard let text = value.text else {
-      throw Diagnostic(.importItem, "'\(key)' is \(value.kind), but must be a text")
+      throw ForeignObject.fault("'\(key)' is \(value.kind), but must be a text")
     }
     return text
   }
@@ -41,9 +41,18 @@ struct ForeignObject {
     guard let value = take(key) else { return nil }
     let digits = value.number?.text ?? value.text?.trimmingBlanks
     if let digits, digits.isEmpty { return nil }
-    guard let digits, let integer = Int(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
-    else { throw Diagnostic(.importItem, "'\(key)' is not a whole number") }
+    guard let digits,
+      let integer = Int(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
+    else { throw ForeignObject.fault("'\(key)' is not a whole number") }
     return integer
+  }
+
+  private static func fault(_ words: String) -> Diagnostic {
+    Diagnostic(
+      .importItem,
+      words,
+      hint: "the app that wrote the export does not write so: export again, and import it unchanged"
+    )
   }
 
   /// The flag under a key; what is no flag is not taken.

@@ -85,7 +85,11 @@ struct ForeignCollector {
     var problem = problem
     problem.path = nil
     problem.position = position
-    let name = name?.trimmingBlanks ?? ""
+    // What mends a typed account is no help here: nobody types this one.
+    if problem.code != .importItem, problem.code != .importDamaged {
+      problem.hint = "mend it in the app and export again, or add it by hand: zutto otp add"
+    }
+    let name = String((name ?? "").trimmingBlanks.prefix(100))
     items.append(.failed(name: name.isEmpty ? "entry \(items.count + skipped + 1)" : name, problem))
   }
 

@@ -21,7 +21,8 @@ struct GoogleMigration {
       throw Diagnostic(
         .importDamaged,
         "the transfer code has no readable data",
-        hint: "it reads otpauth-migration://offline?data=…: scan the QR code again, and copy all of its text"
+        hint:
+          "it reads otpauth-migration://offline?data=…: scan the QR code again, and copy all of its text"
       )
     }
     var (batch, index, count) = (0, 0, 1)
@@ -29,7 +30,9 @@ struct GoogleMigration {
     do throws(Diagnostic) {
       while let (field, value) = try reader.next() {
         switch (field, value) {
-        case (1, .bytes(let account)): accounts.append(account)
+        case (1, .bytes(let account)):
+          try ForeignCollector.check(count: accounts.count)
+          accounts.append(account)
         case (3, .number(let number)): count = Int(truncatingIfNeeded: number)
         case (4, .number(let number)): index = Int(truncatingIfNeeded: number)
         case (5, .number(let number)): batch = Int(truncatingIfNeeded: number)
@@ -51,7 +54,8 @@ struct GoogleMigration {
     guard let value = query.split(separator: "&").first(where: { $0.hasPrefix("data=") }) else {
       return nil
     }
-    let text = String(value.dropFirst("data=".count)).percentDecoded
+    // Some ways through the web escape it twice; base64 has no such sign.
+    let text = String(value.dropFirst("data=".count)).percentDecoded.percentDecoded
     return ForeignBytes.base64(text.utf8.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 })
   }
 

@@ -32,7 +32,8 @@ public struct GooglePart: Sendable, Hashable {
         .importParts,
         "of the \(count) parts of a Google Authenticator transfer these are missing: "
           + missing.joined(separator: ", "),
-        hint: "save the missing QR codes too, and import all of them; what is there already is not added twice"
+        hint:
+          "save the missing QR codes too, and import all of them; what is there already is not added twice"
       )
     }
   }

@@ -10,13 +10,15 @@ internal import Seal
 /// and programs. Passwords are left where they are.
 enum KeePassXCTable {
   /// Whether the names of the columns are its own.
-  static func matches(_ names: [String]) -> Bool {
+  static func matches(_ names: Set<String>) -> Bool {
     names.contains("totp") && names.contains("title")
   }
 
   static func read(_ file: ForeignFile) throws(Diagnostic) -> ForeignReading {
     let table = try ForeignTable(file)
-    guard table.names.contains("totp") else { throw ForeignExport.missingColumn(.keePassXC, "TOTP") }
+    guard table.names.contains("totp") else {
+      throw ForeignExport.missingColumn(.keePassXC, "TOTP")
+    }
     var collector = file.collector()
     for row in table.rows {
       var cells = row
@@ -43,10 +45,12 @@ enum KeePassXCTable {
     try account.check()
     try account.add(note: row.take("notes"))
     // The first group is the whole database.
-    let group = row.take("group").split(separator: "/").dropFirst().joined(separator: "/")
-    try account.add(tags: [group])
-    row.leaveOut("password")
-    account.keep(row.rest, from: .keePassXC)
+    let group = row.take("group")
+    try account.add(tags: [group.split(separator: "/").dropFirst().joined(separator: "/")])
+    _ = row.take("password")
+    var imported = row.rest
+    imported.keep("Group", group)
+    account.keep(imported, from: .keePassXC)
     return account
   }
 
@@ -92,6 +96,6 @@ extension ForeignDraft {
     _ code: Diagnostic.Code
   ) throws(Diagnostic) -> Int {
     if let integer = Int(value.trimmingBlanks) { return integer }
-    throw Diagnostic(code, "'\(name)' is no whole number", hint: "mend the entry and export again")
+    throw Diagnostic(code, "'\(name)' is no whole number")
   }
 }

@@ -5,9 +5,6 @@ internal import Seal
 
 /// Reads lists of URIs; lines that begin with `#` are comments.
 enum URIList {
-  /// How lines that are accounts begin.
-  private static let schemes = ["otpauth://", "steam://", GoogleMigration.scheme]
-
   /// The form of a list; nil if no line is a URI of one-time passwords.
   static func format(of source: Source) -> ForeignFormat? {
     let lines = lines(of: source)
@@ -16,7 +13,9 @@ enum URIList {
     return first.text.lowercased().hasPrefix(GoogleMigration.scheme) ? .google : .otpauth
   }
 
-  static func read(_ file: ForeignFile, _ format: ForeignFormat) throws(Diagnostic) -> ForeignReading {
+  static func read(_ file: ForeignFile, _ format: ForeignFormat) throws(Diagnostic)
+    -> ForeignReading
+  {
     guard String(validating: file.source.bytes, as: UTF8.self) != nil else {
       throw Diagnostic(
         .importDamaged,
@@ -29,6 +28,8 @@ enum URIList {
     var collector = file.collector()
     var parts: [GooglePart] = []
     for line in lines {
+      // One transfer code may hold as many as a whole file.
+      try ForeignCollector.check(count: collector.items.count)
       do {
         if line.text.lowercased().hasPrefix(GoogleMigration.scheme) {
           let migration = try GoogleMigration(line.text[...])
@@ -36,7 +37,7 @@ enum URIList {
           if let part = migration.part { parts.append(part) }
         } else {
           collector.add(
-            format == .ente ? try EnteDisplay.account(line.text) : try OTPAuthURI.parse(line.text)
+            format == .ente ? try EnteDisplay.account(line.text) : try account(line.text)
           )
         }
       } catch {
@@ -46,60 +47,49 @@ enum URIList {
     return ForeignReading(format, collector, googleParts: parts)
   }
 
-  /// One line that says something, and where.
-  struct Line {
-    let text: String
-    let position: Position
-  }
-
-  private static func isAccount(_ text: String) -> Bool {
-    let start = text.prefix(30).lowercased()
-    return schemes.contains { start.hasPrefix($0) }
-  }
-
-  /// The lines without comments. Old versions of ente wrote one line with commas.
-  private static func lines(of source: Source) -> [Line] {
-    var lines: [Line] = []
-    var number = 0
-    let rows = source.bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
-    for (index, row) in rows.enumerated() {
-      // Between CR and LF nothing stands, and no line ends.
-      let isInCRLF = row.isEmpty && index > 0 && row.startIndex > 0
-        && row.startIndex < source.bytes.count
-        && source.bytes[row.startIndex - 1] == 0x0D && source.bytes[row.startIndex] == 0x0A
-      if !isInCRLF { number += 1 }
-      let text = String(decoding: row, as: UTF8.self).trimmingBlanks
-      guard !text.isEmpty, !text.hasPrefix("#") else { continue }
-      for piece in pieces(text) {
-        lines.append(Line(text: piece, position: Position(line: number, column: 1)))
-      }
+  /// The account of a URI.
+  ///
+  /// Some apps write `null` where they know nothing, and a `%` that begins no escape.
+  static func account(_ uri: String) throws(Diagnostic) -> Account {
+    let uri = uri.withoutNulls
+    do {
+      return try OTPAuthURI.parse(uri)
+    } catch {
+      let mended = uri.escapingStrayPercents
+      guard error.code == .otpauthInvalid, mended != uri else { throw error }
+      return try OTPAuthURI.parse(mended)
     }
-    return lines
-  }
-
-  /// The URIs of a line, without what programs put around them.
-  private static func pieces(_ line: String) -> [String] {
-    var text = line[...]
-    // zbarimg names what it read.
-    if text.hasPrefix("QR-Code:") { text = text.dropFirst("QR-Code:".count) }
-    if text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") { text = text.dropFirst().dropLast() }
-    guard text.utf8.contains(UInt8(ascii: ",")) else { return [String(text)] }
-    var pieces: [Substring] = []
-    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
-      if let last = pieces.last, !isAccount(String(piece)) {
-        pieces[pieces.count - 1] = text[last.startIndex..<piece.endIndex]
-      } else {
-        pieces.append(piece)
-      }
-    }
-    return pieces.map(\.trimmingBlanks).filter { !$0.isEmpty }
   }
 }
 
 extension String {
+  /// The URI without parameters that say `null`; of a secret these letters may be all.
+  fileprivate var withoutNulls: String {
+    guard contains("=null"), let question = firstIndex(of: "?") else { return self }
+    let nulls = ["digits=null", "period=null", "counter=null", "algorithm=null"]
+    let parameters = self[question...].dropFirst().split(separator: "&")
+      .filter { !nulls.contains($0.lowercased()) }
+    return self[..<question] + "?" + parameters.joined(separator: "&")
+  }
+
+  /// The text with `%25` for every `%` that two hexadecimal digits don't follow.
+  fileprivate var escapingStrayPercents: String {
+    let bytes = Array(utf8)
+    var result: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      result.append(byte)
+      let next = bytes[(index + 1)...].prefix(2)
+      let isEscape = next.count == 2 && next.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+      if byte == UInt8(ascii: "%"), !isEscape { result += "25".utf8 }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   /// What a URI that fails is called: its label, without anything that may be a secret.
   fileprivate var name: String? {
-    guard lowercased().hasPrefix("otpauth://"), let question = firstIndex(of: "?") else { return nil }
+    guard lowercased().hasPrefix("otpauth://"), let question = firstIndex(of: "?") else {
+      return nil
+    }
     let path = self[..<question].dropFirst("otpauth://".count)
     guard let slash = path.firstIndex(of: "/") else { return nil }
     return String(String(path[path.index(after: slash)...]).percentDecoded.prefix(100))

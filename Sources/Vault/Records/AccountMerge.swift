@@ -18,11 +18,18 @@ enum AccountMerge {
     }
     guard let first = accounts.first, accounts.count > 1 else { return accounts }
     var merged = accounts
-    var conflict = false
+    // The sides that changed a field which another changed otherwise: their versions wait for a choice.
+    var conflicting: Set<Int> = []
+    func conflict(_ isChanged: (Account, Account) -> Bool) {
+      for (index, account) in accounts.enumerated()
+      where base.map({ isChanged($0, account) }) ?? true {
+        conflicting.insert(index)
+      }
+    }
     func field<Value: Equatable>(_ path: WritableKeyPath<Account, Value>) {
       switch Side(base?[keyPath: path], accounts.map { $0[keyPath: path] }) {
       case .same(let value): for index in merged.indices { merged[index][keyPath: path] = value }
-      case .conflict: conflict = true
+      case .conflict: conflict { $0[keyPath: path] != $1[keyPath: path] }
       }
     }
     field(\.issuer)
@@ -35,7 +42,7 @@ enum AccountMerge {
     field(\.rank)
     let tags = mergedTags(base?.tags ?? [], accounts.map(\.tags))
     let extra = mergedExtra(base?.extra ?? JSONObject(), accounts.map(\.extra))
-    if extra == nil { conflict = true }
+    if extra == nil { conflict { $0.extra != $1.extra } }
     for index in merged.indices {
       merged[index].tags = tags
       if let extra { merged[index].extra = extra }
@@ -48,9 +55,16 @@ enum AccountMerge {
     } else {
       field(\.kind)
     }
-    guard conflict else { return [merged.first ?? first] }
+    // One side may have made it a Steam account, whose digits another side's can't be.
+    for index in merged.indices where merged[index].kind == .steam {
+      merged[index].digits = Account.steamDigits
+    }
+    guard !conflicting.isEmpty else { return [merged.first ?? first] }
     var versions: [Account] = []
-    for account in merged where !versions.contains(account) { versions.append(account) }
+    for (index, account) in merged.enumerated()
+    where conflicting.contains(index) && !versions.contains(account) {
+      versions.append(account)
+    }
     return versions
   }
 
@@ -100,7 +114,17 @@ enum AccountMerge {
 
 extension Account.Kind {
   /// The counter of an HOTP account.
-  fileprivate var counter: Int? {
+  var counter: Int? {
     if case .hotp(let counter) = self { counter } else { nil }
+  }
+}
+
+extension Account {
+  /// The account, its counter no smaller than one that was used.
+  func counting(atLeast used: Int?) -> Account {
+    guard let own = kind.counter, let used else { return self }
+    var account = self
+    account.kind = .hotp(counter: max(own, used))
+    return account
   }
 }

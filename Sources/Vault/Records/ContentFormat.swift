@@ -118,7 +118,7 @@ enum ContentFormat {
         copying: UnsafeRawBufferPointer(rebasing: bytes[secretHead.count..<end])
       )
       let isLast = unsafe end + 1 < bytes.count && bytes[end + 1] != UInt8(ascii: ",")
-      let rest = unsafe bytes[(end + (isLast ? 1 : 2))...]
+      let rest = unsafe bytes.dropFirst(end + (isLast ? 1 : 2))
       return unsafe (secret, [UInt8(ascii: "{")] + rest)
     }
   }

@@ -35,6 +35,12 @@ struct Lineage: Sendable {
     return common.max().flatMap { self[$0] }
   }
 
+  /// What a revision and those it follows say, without it.
+  func before(_ revision: Revision) -> Lineage {
+    let followed = ancestors(of: revision)
+    return Lineage(account, revisions.filter { followed.contains($0.id) })
+  }
+
   private func ancestors(of revision: Revision) -> Set<RevisionID> {
     var found: Set<RevisionID> = []
     var open = revision.parents

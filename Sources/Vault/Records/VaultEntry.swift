@@ -16,7 +16,7 @@ public struct VaultEntry: Sendable {
   public let changed: ZonedTime?
 
   /// Whether its versions wait for a person to choose.
-  public var isConflict: Bool { versions.count > 1 }
+  public var isConflict: Bool { !isDeleted && versions.count > 1 }
 
   /// The entry that revisions make; nil if they are no account's.
   init?(_ lineage: Lineage) {
@@ -33,14 +33,27 @@ public struct VaultEntry: Sendable {
     if versions.isEmpty {
       guard heads.allSatisfy(\.content.isDeleted) else { return nil }
       isDeleted = true
-      self.versions =
-        lineage.revisions.reversed().lazy.compactMap { revision in
-          if case .account(let account) = revision.content { account } else { nil }
-        }.first.map { [$0] } ?? []
+      self.versions = VaultEntry.versions(lineage)
     } else {
       isDeleted = false
-      self.versions = versions
+      // A change wins over a removal, but a counter that was used before the removal was used.
+      let used = heads.filter(\.content.isDeleted)
+        .flatMap { VaultEntry.versions(lineage.before($0)) }
+        .compactMap(\.kind.counter).max()
+      self.versions = versions.map { $0.counting(atLeast: used) }
     }
+  }
+}
+
+extension VaultEntry {
+  /// What an account was before it was removed: merged as well, or a counter that was used could be lost.
+  private static func versions(_ lineage: Lineage) -> [Account] {
+    var rest = lineage
+    while case let heads = rest.heads, !heads.isEmpty, heads.allSatisfy(\.content.isDeleted) {
+      let gone = Set(heads.map(\.id))
+      rest = Lineage(rest.account, rest.revisions.filter { !gone.contains($0.id) })
+    }
+    return VaultEntry(rest)?.versions ?? []
   }
 }
 

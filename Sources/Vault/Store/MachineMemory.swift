@@ -16,7 +16,7 @@ public struct MachineMemory: Sendable {
   /// One copy of a home on this machine.
   struct Copy: Sendable {
     let home: String
-    let device: String
+    var device: String
     var tails: [String: DeviceChains.Tail]
   }
 
@@ -54,7 +54,8 @@ public struct MachineMemory: Sendable {
     let tails = line.object("tails") { reader in
       reader.pairs { (device, text) throws(Diagnostic) in
         let parts = text.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, let sequence = Int(parts[0]), sequence > 0,
+        guard parts.count == 2, let sequence = Int(parts[0]),
+          (1...Record.maximumCount).contains(sequence),
           let digest = Digest(hex: String(parts[1]))
         else { throw Diagnostic(.jsonValue, "'\(device)' must be a number, ':' and a digest") }
         return (device, DeviceChains.Tail(sequence: sequence, digest: digest))
@@ -72,7 +73,15 @@ public struct MachineMemory: Sendable {
   ///
   /// - Throws: as the writes.
   func keep(_ copy: Copy, of vault: String) throws(Diagnostic) {
-    let tree = try Tree(creating: folder)
+    let tree: Tree
+    do throws(Diagnostic) {
+      tree = try Tree(creating: folder)
+    } catch {
+      var told = error
+      told.hint =
+        "this machine keeps there what it saw of vaults: make it writable, or set XDG_STATE_HOME"
+      throw told
+    }
     let lock = try Lock("lock", in: tree, waitingAtMost: 10)
     defer { _ = lock }
     var copies = try copies(of: vault)

@@ -57,10 +57,17 @@ struct OpenedSlots: Sendable {
     )
   }
 
-  /// The ids of the slots that a new one may stand in for: all their keys are known. A slot of another passphrase with
+  /// The ids of the slots that a new one may stand in for: all their keys are known.
+  ///
+  /// A slot of another passphrase with
   /// keys of its own stays, or what they sealed were lost.
   func replaceable(_ head: VaultHead) -> [String] {
     slots.filter { $0.isGenuine(ring, head) }.map(\.id)
+  }
+
+  /// The slots that those stand in for: a new one names them too, for any of them can come back.
+  func replacedBefore(_ head: VaultHead) -> [String] {
+    Set(slots.filter { $0.isGenuine(ring, head) }.flatMap(\.replaces)).sorted()
   }
 
   /// Tries the other slots for keys that records need: two machines renewed the key apart.

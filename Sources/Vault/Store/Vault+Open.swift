@@ -10,10 +10,11 @@ extension Vault {
     _ slots: OpenedSlots,
     _ faults: [Diagnostic],
     _ reading: VaultReading,
-    _ home: Home,
+    _ remembered: (copy: MachineMemory.Copy, problem: Diagnostic?),
     _ means: VaultStore.Means
   ) async {
-    var problems = faults + reading.problems
+    var problems = faults + reading.problems + [remembered.problem].compactMap(\.self)
+    var copy = remembered.copy
     var slots = slots
     do throws(Diagnostic) {
       try slots.find(Set(reading.records.map(\.fields.key)), head)
@@ -41,23 +42,42 @@ extension Vault {
     // believed, so the chains are made of the genuine ones and the damaged are taken out of the gaps.
     let chains = DeviceChains(genuine)
     problems += chains.faults
-    let copy = Vault.copy(head, home, means, &problems)
     let accepted = Vault.accepted(lineages)
     let present = Set(
       reading.records.map { SeenTail($0.fields.revision.device, $0.fields.sequence) }
     )
-    let (shown, remembered) = chains.gaps(memory: copy.tails)
+    let (shown, seen) = chains.gaps(memory: copy.tails)
+    var damaged = reading.damagedRecords
+    for (record, result) in zip(reading.records, opened) {
+      // One whose number was changed as well: it fills no gap, and is still no other's loss.
+      let (device, sequence) = (record.fields.revision.device, record.fields.sequence)
+      let isElsewhere = !(shown + seen).contains {
+        $0.device == device && $0.sequences.contains(sequence)
+      }
+      if case .failure = result, isElsewhere { damaged[device, default: 0] += 1 }
+    }
     var lost: [String] = []
-    for (gaps, isShown) in [(shown, true), (remembered, false)] {
+    for (gaps, isShown) in [(shown, true), (seen, false)] {
       for gap in gaps.compactMap({ $0.without(present, accepted) }) {
+        // As many of the device's files are damaged, and told already.
+        if let count = damaged[gap.device], gap.sequences.count <= count {
+          damaged[gap.device] = count - gap.sequences.count
+          continue
+        }
         lost.append(gap.text)
         problems.append(.missing(gap, isShown: isShown))
       }
     }
     problems += chains.replaced(memory: copy.tails)
+    // Where own records are gone, a new one could take the name of one that comes back from elsewhere: this copy
+    // writes under a new device.
+    isSetBack = (shown + seen).contains { $0.device == copy.device }
+    if isSetBack { copy.device = VaultStore.newDevice(means) }
     self.head = head
     self.ring = ring
     self.slots = slots.replaceable(head)
+    slotsBefore = slots.replacedBefore(head)
+    sealedKeys = Set(reading.records.map(\.fields.key))
     self.lineages = lineages
     self.copy = copy
     tails = chains.tails
@@ -102,39 +122,33 @@ extension Vault {
     }
   }
 
-  private static func copy(
+  /// What this machine remembers of the vault; and why, if it can't.
+  static func remembered(
     _ head: VaultHead,
     _ home: Home,
-    _ means: VaultStore.Means,
-    _ problems: inout [Diagnostic]
-  ) -> MachineMemory.Copy {
+    _ means: VaultStore.Means
+  ) -> (copy: MachineMemory.Copy, problem: Diagnostic?) {
     do throws(Diagnostic) {
-      return try means.memory.copy(
+      let copy = try means.memory.copy(
         at: home.tree.root,
         of: head.vault,
         randomBytes: means.randomBytes
       )
+      return (copy, nil)
     } catch {
-      problems.append(error)
       // Nothing is written under it: writing reads the memory again and fails there.
-      return MachineMemory.Copy(
-        home: home.tree.root,
-        device: means.randomBytes(VaultFiles.deviceLength / 2).hexadecimal,
-        tails: [:]
-      )
+      let device = VaultStore.newDevice(means)
+      return (MachineMemory.Copy(home: home.tree.root, device: device, tails: [:]), error)
     }
   }
 
-  private static func accepted(_ lineages: [String: Lineage]) -> Set<SeenTail> {
-    var accepted: Set<SeenTail> = []
-    for lineage in lineages.values {
-      for case .lossAccepted(let lost) in lineage.revisions.map(\.content) {
-        for gap in lost.compactMap(DeviceChains.Gap.init) {
-          for sequence in gap.sequences { accepted.insert(SeenTail(gap.device, sequence)) }
-        }
+  private static func accepted(_ lineages: [String: Lineage]) -> [DeviceChains.Gap] {
+    lineages.values.flatMap { lineage in
+      lineage.revisions.flatMap { revision in
+        guard case .lossAccepted(let lost) = revision.content else { return [DeviceChains.Gap]() }
+        return lost.compactMap(DeviceChains.Gap.init)
       }
     }
-    return accepted
   }
 
   /// Keeps what was seen, where it is more than was known; a memory that can't be written is no reason not to read.
@@ -157,21 +171,36 @@ extension DeviceChains.Gap {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, VaultFiles.isID(parts[0], VaultFiles.deviceLength) else { return nil }
     let bounds = parts[1].split(separator: "-", maxSplits: 1).compactMap { Int($0) }
-    // A list of what was lost is bounded by what was written, and that by hand.
-    guard bounds.count == 2, bounds[0] > 0, bounds[1] >= bounds[0], bounds[1] - bounds[0] < 1 << 20
+    guard bounds.count == 2, bounds[0] > 0, bounds[1] >= bounds[0],
+      bounds[1] <= Record.maximumCount
     else { return nil }
     self.init(device: String(parts[0]), sequences: bounds[0]...bounds[1])
   }
 
   /// What is left of the gap without records that are there, though damaged, and those that were given up.
-  fileprivate func without(_ present: Set<SeenTail>, _ accepted: Set<SeenTail>) -> Self? {
-    // A hostile record can name any sequence: what is not near is not gone through one by one.
-    guard sequences.count < 1 << 16 else { return self }
-    let left = sequences.filter {
-      !present.contains(SeenTail(device, $0)) && !accepted.contains(SeenTail(device, $0))
+  fileprivate func without(_ present: Set<SeenTail>, _ accepted: [Self]) -> Self? {
+    // A hostile record can name any sequence: runs are passed over as a whole.
+    let runs = accepted.filter { $0.device == device }.map(\.sequences)
+    var (first, last) = (sequences.lowerBound, sequences.upperBound)
+    while first <= last {
+      if let run = runs.first(where: { $0.contains(first) }) {
+        first = run.upperBound + 1
+      } else if present.contains(SeenTail(device, first)) {
+        first += 1
+      } else {
+        break
+      }
     }
-    guard let first = left.first, let last = left.last else { return nil }
-    return Self(device: device, sequences: first...last)
+    while first < last {
+      if let run = runs.first(where: { $0.contains(last) }) {
+        last = run.lowerBound - 1
+      } else if present.contains(SeenTail(device, last)) {
+        last -= 1
+      } else {
+        break
+      }
+    }
+    return first <= last ? Self(device: device, sequences: first...last) : nil
   }
 }
 

@@ -6,6 +6,15 @@ public import Ground
 struct VaultReading: Sendable {
   var records: [Record] = []
   var problems: [Diagnostic] = []
+  /// How many records of each device, by the files' names, can't be read as such.
+  var damagedRecords: [String: Int] {
+    problems.reduce(into: [:]) { counts, problem in
+      guard let path = problem.path, path.isInside(VaultFiles.records), problem.severity == .error,
+        let revision = RevisionID(path.stem)
+      else { return }
+      counts[revision.device, default: 0] += 1
+    }
+  }
   /// How many files were looked at.
   var files = 0
 

@@ -29,11 +29,11 @@ extension VaultStore {
       of: vault.head,
       passphrase,
       means.parameters,
-      replacing: vault.slots,
+      replacing: vault.slots + vault.slotsBefore,
       created: time.text,
       randomBytes: means.randomBytes
     )
-    let command = renewingKey ? "otp rekey" : "otp passwd"
+    let command = renewingKey ? rekey : "otp passwd"
     try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
       // An older text, or one that somebody changed: the next who needs it shall find ours.

@@ -3,9 +3,31 @@
 public import Ground
 
 extension VaultStore {
-  /// Whether a change added records, which plain `undo` can't take away.
-  public static func isRecorded(_ change: TrashRecord) -> Bool {
+  static let rekey = "otp rekey"
+
+  /// Whether taking a change back needs the opened vault: it added records, which plain `undo` can't take away, or a
+  /// key, which records may need.
+  public static func needsVault(_ change: TrashRecord) -> Bool {
+    isRecorded(change) || (isOwn(change) && change.command == rekey)
+  }
+
+  private static func isRecorded(_ change: TrashRecord) -> Bool {
     change.steps.contains { $0.path.isInside(VaultFiles.records) }
+  }
+
+  /// Refuses to take the making of a vault back that has records: nobody could open them any more.
+  ///
+  /// - Throws: `changed-since`, `file-unreadable`.
+  public static func checkUndo(_ change: TrashRecord, in home: Home) throws(Diagnostic) {
+    guard change.steps.contains(where: { $0.path == VaultFiles.head }),
+      try home.tree.list(VaultFiles.records).contains(where: { $0.kind == .folder })
+    else { return }
+    throw Diagnostic(
+      .changedSince,
+      "accounts were added after '\(change.command)'; nothing was undone",
+      path: VaultFiles.records,
+      hint: "the vault stays; removed accounts too can be had back from it"
+    )
   }
 
   /// Whether a change concerns the vault.
@@ -30,10 +52,10 @@ extension VaultStore {
     return change
   }
 
-  /// Takes a change of accounts back.
+  /// Takes a change of accounts, or a new key, back.
   ///
   /// - Parameters:
-  ///   - change: one that added records.
+  ///   - change: one that needs the vault.
   ///   - vault: the vault as it was opened.
   ///   - home: whose vault it is.
   ///   - time: now.
@@ -47,8 +69,22 @@ extension VaultStore {
     at time: ZonedTime,
     _ means: Means
   ) throws(Diagnostic) -> [Account?] {
+    guard isRecorded(change) else {
+      guard !vault.sealedKeys.contains(vault.ring.newest.id) else {
+        throw Diagnostic(
+          .changedSince,
+          "records were sealed with the new key after '\(change.command)'; nothing was undone",
+          path: VaultFiles.slots,
+          hint: "the vault needs that key now"
+        )
+      }
+      try Trash.undo(change, in: home.tree)
+      return []
+    }
     var drafts: [Draft] = []
     for step in change.steps where step.path.isInside(VaultFiles.records) {
+      // A command that was stopped never came to this one.
+      if home.tree.signature(step.path) == nil { continue }
       guard let account = step.path.parent?.name, let revision = RevisionID(step.path.stem),
         let lineage = vault.lineages[account], lineage[revision] != nil
       else { throw changed(step.path, change) }
@@ -67,11 +103,11 @@ extension VaultStore {
     _ path: RelativePath,
     _ change: TrashRecord
   ) throws(Diagnostic) -> Draft {
-    // A counter that went on since is no change of the account, and may not go back.
-    let later = lineage.revisions.filter { $0.id > revision }
-    guard lineage.heads.count == 1, later.allSatisfy({ lineage.isOnlyCounted($0) }) else {
-      throw changed(path, change)
-    }
+    // Later changes that were taken back themselves are none, and a counter that went on may not go back.
+    let heads = lineage.heads
+    guard heads.count == 1, let done = lineage[revision],
+      heads[0].content.isSame(as: done.content)
+    else { throw changed(path, change) }
     let before = VaultEntry(
       Lineage(lineage.account, lineage.revisions.filter { $0.id < revision })
     )
@@ -85,12 +121,12 @@ extension VaultStore {
           hint: "'zutto otp edit' changes the account"
         )
       }
-      content = .account(account.counting(atLeast: lineage.heads.first?.content.counter))
+      content = .account(account.counting(atLeast: heads[0].content.counter))
     }
     return Draft(
       account: lineage.account,
       content: content,
-      parents: lineage.heads.map(\.id)
+      parents: heads.map(\.id)
     )
   }
 
@@ -105,33 +141,16 @@ extension VaultStore {
 }
 
 extension Content {
+  /// Whether both say the same but for a counter.
+  fileprivate func isSame(as other: Content) -> Bool {
+    guard case .account(let one) = self, case .hotp = one.kind,
+      case .account(var two) = other, case .hotp = two.kind
+    else { return self == other }
+    two.kind = one.kind
+    return one == two
+  }
+
   fileprivate var counter: Int? {
-    if case .account(let account) = self, case .hotp(let counter) = account.kind {
-      counter
-    } else {
-      nil
-    }
-  }
-}
-
-extension Account {
-  /// The account, its counter no smaller than one that was used.
-  fileprivate func counting(atLeast counter: Int?) -> Account {
-    guard case .hotp(let own) = kind, let counter else { return self }
-    var account = self
-    account.kind = .hotp(counter: max(own, counter))
-    return account
-  }
-}
-
-extension Lineage {
-  /// Whether a revision does nothing but count on.
-  fileprivate func isOnlyCounted(_ revision: Revision) -> Bool {
-    guard revision.parents.count == 1, let parent = self[revision.parents[0]],
-      case .account(let now) = revision.content, case .account(var before) = parent.content,
-      case .hotp = before.kind, case .hotp = now.kind
-    else { return false }
-    before.kind = now.kind
-    return before == now
+    if case .account(let account) = self { account.kind.counter } else { nil }
   }
 }

@@ -57,12 +57,15 @@ extension VaultStore {
     }
     return try home.tree.locked { () throws(Diagnostic) in
       let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
-      for record in records {
-        if let path = record.path { try home.tree.write(record.text, to: path) }
-      }
+      try home.tree.create(records.compactMap { (record) in record.path.map { ($0, record.text) } })
       try means.memory.keep(copy, of: vault.id)
       return records.map(\.fields.account)
     }
+  }
+
+  /// The id of a device that nobody has.
+  static func newDevice(_ means: Means) -> String {
+    means.randomBytes(VaultFiles.deviceLength / 2).hexadecimal
   }
 
   /// Seals drafts under the device's next numbers; the home's lock is held.
@@ -78,6 +81,7 @@ extension VaultStore {
     var copy = try means.memory.copy(at: home.tree.root, of: vault.id) { _ in
       [UInt8](hexadecimal: vault.device) ?? []
     }
+    if vault.isSetBack { copy.device = vault.device }
     let device = copy.device
     var tail = [copy.tails[device], vault.tails[device]].compactMap(\.self)
       .max { $0.sequence < $1.sequence }
@@ -86,12 +90,21 @@ extension VaultStore {
     var records: [Record] = []
     for draft in drafts {
       let number = (draft.parents.map(\.number).max() ?? 0) + 1
+      let sequence = (tail?.sequence ?? 0) + 1
+      guard number <= Record.maximumCount, sequence <= Record.maximumCount else {
+        throw Diagnostic(
+          .recordDamaged,
+          "the vault's records are numbered up to their end: no other can follow",
+          path: draft.account.flatMap { VaultFiles.records.appending($0) },
+          hint: "a faulty program wrote one with such a number; 'zutto otp verify' lists records"
+        )
+      }
       let fields = Record.Fields(
         vault: vault.id,
         key: vault.ring.newest.id,
         account: draft.account ?? means.randomBytes(VaultFiles.idLength / 2).hexadecimal,
         revision: RevisionID(number, device),
-        sequence: (tail?.sequence ?? 0) + 1,
+        sequence: sequence,
         previous: tail?.digest,
         parents: draft.parents.sorted(),
         seen: seen

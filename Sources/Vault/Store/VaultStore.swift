@@ -31,17 +31,30 @@ public enum VaultStore {
     home.tree.signature(VaultFiles.head) != nil
   }
 
+  /// Refuses where there is no vault that this program knows.
+  ///
+  /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`, and what is wrong with its head.
+  public static func checkPresent(in home: Home) throws(Diagnostic) {
+    _ = try VaultReading.head(in: home)
+  }
+
   /// Refuses where there is a vault, or what is left of one.
   ///
   /// - Throws: `vault-exists`.
   public static func checkNone(in home: Home) throws(Diagnostic) {
-    for path in [VaultFiles.head, VaultFiles.slots, VaultFiles.records]
-    where home.tree.signature(path) != nil {
+    for path in [VaultFiles.head, VaultFiles.slots, VaultFiles.records] {
+      let isWhole = path == VaultFiles.head
+      // The folders stay when the making of a vault is undone.
+      guard try isWhole ? exists(in: home) : !home.tree.list(path).isEmpty else { continue }
       throw Diagnostic(
         .vaultExists,
-        "this home has a vault already",
+        isWhole
+          ? "this home has a vault already"
+          : "this home has what is left of a vault, whose '\(VaultFiles.head)' is missing",
         path: path,
-        hint: "'zutto otp add' adds accounts to it; 'zutto otp passwd' changes its passphrase"
+        hint: isWhole
+          ? "'zutto otp add' adds accounts to it; 'zutto otp passwd' changes its passphrase"
+          : "take that file from a backup or another copy; to begin anew, move 'otp' elsewhere"
       )
     }
   }
@@ -73,7 +86,7 @@ public enum VaultStore {
       try checkNone(in: home)
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
       try change.write(Array(Recovery.text.utf8), to: VaultFiles.recover)
-      // Last: a vault without its head is none, so a stopped init can be run again.
+      // Last: what is there before it can't be taken for a vault.
       try change.write(head.text, to: VaultFiles.head)
     }
     return vault
@@ -99,8 +112,10 @@ public enum VaultStore {
       throw faults.first ?? .slotMissing
     }
     let asked = try passphrase()
+    // The memory first: what another command adds meanwhile is then more than is remembered, never less.
+    let remembered = Vault.remembered(head, home, means)
     async let reading = VaultReading.records(in: home, head)
     let opened = try OpenedSlots(slots, faults, asked, head)
-    return await Vault(head, opened, faults, await reading, home, means)
+    return await Vault(head, opened, faults, await reading, remembered, means)
   }
 }

@@ -23,7 +23,7 @@ struct UndoCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
-    if let last = try Trash.newest(in: home.tree), VaultStore.isRecorded(last) {
+    if let last = try Trash.newest(in: home.tree), VaultStore.isOwn(last) {
       return try await VaultUndo.run(last, session, home)
     }
     let record = try Trash.undo(in: home.tree)

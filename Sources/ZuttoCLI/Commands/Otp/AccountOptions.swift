@@ -73,6 +73,20 @@ struct AccountOptions: ParsableArguments {
   }
 }
 
+extension Account {
+  /// Refuses an account that nobody could name.
+  ///
+  /// - Throws: `account-name`.
+  func checkNamed() throws(Diagnostic) {
+    guard issuer.trimmingBlanks.isEmpty, name.trimmingBlanks.isEmpty else { return }
+    throw Diagnostic(
+      .accountName,
+      "the account has neither an issuer nor a name",
+      hint: "say at least one of --issuer and --account"
+    )
+  }
+}
+
 extension HashAlgorithm {
   /// A hash function as people name it.
   ///

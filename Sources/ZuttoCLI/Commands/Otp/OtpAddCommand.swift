@@ -12,8 +12,8 @@ struct OtpAddCommand: AsyncParsableCommand {
     discussion: """
       Without a source it asks for issuer, account and secret key. '-' reads an
       otpauth:// URI (several: one a line) or a bare secret key from standard input.
-      Nothing secret is taken as an argument: other people on the machine can see those.
-      Options overrule what the source says.
+      Nothing secret is taken as an argument: other people on the machine can see
+      those. Options overrule what the source says.
 
       Examples:
         zutto otp add
@@ -30,6 +30,7 @@ struct OtpAddCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A picture with a QR code.", valueName: "file")) var qr: String?
   @Flag(help: "The QR code that is on the screen.") var screen = false
   @OptionGroup var details: AccountOptions
+  @OptionGroup var rest: NoFurtherWords
 
   func validate() throws {
     if let source, source != "-" {
@@ -49,10 +50,13 @@ struct OtpAddCommand: AsyncParsableCommand {
     let home = try session.home()
     try home.checkWritable()
     // A missing vault is told before anything is asked.
-    guard VaultStore.exists(in: home) else { throw Diagnostic.noVault }
+    try VaultStore.checkPresent(in: home)
     ProcessMemory.close()
     var accounts = try accounts(session, session.language(home))
-    for index in accounts.indices { try details.apply(to: &accounts[index]) }
+    for index in accounts.indices {
+      try details.apply(to: &accounts[index])
+      try accounts[index].checkNamed()
+    }
     let open = try await VaultSession.open(session, home)
     var known = KnownAccounts(open.vault)
     for account in accounts {
@@ -150,9 +154,11 @@ struct OtpAddCommand: AsyncParsableCommand {
     }
     let issuer = try details.issuer ?? answer(OtpWords.askIssuer[language], session)
     let name = try details.account ?? answer(OtpWords.askAccount[language], session)
-    let secret = try unsafe PassphrasePrompt(mayAsk: true).ask(OtpWords.askSecret[language]) {
-      try unsafe Base32.decode($0)
-    }
+    let secret = try SecretKeyPrompt.ask(
+      session,
+      language,
+      hint: "nothing was added; run the command again"
+    )
     return Account(
       issuer: issuer,
       name: name,

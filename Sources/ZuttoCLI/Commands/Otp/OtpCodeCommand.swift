@@ -10,8 +10,9 @@ struct OtpCodeCommand: AsyncParsableCommand {
     abstract: "Print the code of an account.",
     discussion: """
       NAME is an issuer, an account name, a part of one, or the beginning of an id.
-      On a terminal the seconds for which the code still holds are told beside it. An
-      account that counts (HOTP) uses up its next code: the count is written first.
+      On a terminal the seconds for which the code still holds are told beside it.
+      An account that counts (HOTP) uses up its next code: the count is written
+      first.
 
       Examples:
         zutto otp code github

@@ -9,7 +9,7 @@ struct OtpCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto otp init                          make the vault
-        zutto otp add                           asks for issuer, account and secret key
+        zutto otp add                           asks for issuer, account and secret
         zutto otp add --qr screenshot.png
         zutto otp code github
         zutto otp watch                         all codes, live

@@ -9,8 +9,9 @@ struct OtpCopyCommand: AsyncParsableCommand {
     commandName: "copy",
     abstract: "Copy the code of an account; it is cleared after a while.",
     discussion: """
-      Uses wl-copy, xclip, xsel or pbcopy, else the terminal itself (OSC 52), which can't
-      be asked and so not cleared. The code is cleared only if it is still there.
+      Uses wl-copy, xclip, xsel or pbcopy, else the terminal itself (OSC 52), which
+      can't be asked and so not cleared. The code is cleared only if it is still
+      there.
 
       Examples:
         zutto otp copy github

@@ -25,12 +25,14 @@ struct OtpEditCommand: AsyncParsableCommand {
   @Option(name: .customLong("untag"), help: ArgumentHelp("Take a tag off.", valueName: "tag"))
   var removedTags: [String] = []
   @Flag(help: "Ask for a new secret key; it can also be piped in.") var secret = false
+  @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let open = try await VaultSession.open(options)
     let (entry, before) = try open.findSettled(name)
     var account = before
     try details.apply(to: &account)
+    if details.issuer != nil || details.account != nil { try account.checkNamed() }
     account.tags.removeAll(where: removedTags.contains)
     if secret { account.secret = try newSecret(open) }
     guard account != before else {
@@ -47,9 +49,10 @@ struct OtpEditCommand: AsyncParsableCommand {
     if StandardInput.isPiped {
       return try Base32.decode(try StandardInput.text(limit: 1 << 16).trimmingBlanks)
     }
-    let prompt = PassphrasePrompt(mayAsk: !options.noInput)
-    return try unsafe prompt.ask(OtpWords.askSecret[open.language]) {
-      try unsafe Base32.decode($0)
-    }
+    return try SecretKeyPrompt.ask(
+      open.session,
+      open.language,
+      hint: "nothing was changed; type it when it is asked for, or pipe it into the command"
+    )
   }
 }

@@ -16,10 +16,11 @@ struct OtpExportCommand: AsyncParsableCommand {
     commandName: "export",
     abstract: "Write the accounts for another app, encrypted.",
     discussion: """
-      The file is an Aegis vault, which Aegis and many other apps import, encrypted with
-      this vault's passphrase, or with another one (--new-passphrase). Only --in-clear, and
-      then only after you type so, writes the secrets as everybody can read them: as an
-      Aegis file, or as a list of otpauth:// URIs. The file can be read by you alone.
+      The file is an Aegis vault, which Aegis and many other apps import, encrypted
+      with this vault's passphrase, or with another one (--new-passphrase). Only
+      --in-clear, and then only after you type so, writes the secrets as everybody
+      can read them: as an Aegis file, or as a list of otpauth:// URIs. The file can
+      be read by you alone.
 
       Examples:
         zutto otp export accounts.json
@@ -81,7 +82,11 @@ struct OtpExportCommand: AsyncParsableCommand {
   private func sealed(_ accounts: [Account], _ open: VaultSession) throws -> [UInt8] {
     var passphrase = open.passphrase
     if newPassphrase || newPassphraseCommand != nil {
-      let source = PassphraseSource(open.session, command: newPassphraseCommand)
+      let source = PassphraseSource(
+        open.session,
+        command: newPassphraseCommand,
+        named: "--new-passphrase-command"
+      )
       let new = try source.newPassphrase(
         OtpWords.newPassphrase[open.language],
         OtpWords.again[open.language],

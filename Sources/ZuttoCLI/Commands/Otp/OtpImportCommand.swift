@@ -10,12 +10,13 @@ struct OtpImportCommand: AsyncParsableCommand {
     commandName: "import",
     abstract: "Take accounts in from another app's export.",
     discussion: """
-      Read are exports of Aegis, 2FAS, andOTP, ente Auth, Bitwarden, KeePassXC (CSV) and
-      Google Authenticator (its transfer QR codes, as pictures or URIs), and lists of
-      otpauth:// URIs; encrypted ones ask for their passphrase. The form is told by the
-      content; name it first if that is not enough: aegis, 2fas, andotp, ente, bitwarden,
-      keepassxc, google, otpauth. Nothing is added twice. One broken entry does not stop
-      the others. The export itself holds your secrets: delete it afterwards.
+      Read are exports of Aegis, 2FAS, andOTP, ente Auth, Bitwarden, KeePassXC (CSV)
+      and Google Authenticator (its transfer QR codes, as pictures or URIs), and
+      lists of otpauth:// URIs; encrypted ones ask for their passphrase. The form is
+      told by the content; name it first if that is not enough: aegis, 2fas, andotp,
+      ente, bitwarden, keepassxc, google, otpauth. Nothing is added twice. One
+      broken entry does not stop the others. The export itself holds your secrets:
+      delete it afterwards.
 
       Examples:
         zutto otp import aegis-export.json --dry-run
@@ -48,7 +49,7 @@ struct OtpImportCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     if !dryRun { try home.checkWritable() }
-    guard VaultStore.exists(in: home) else { throw Diagnostic.noVault }
+    try VaultStore.checkPresent(in: home)
     ProcessMemory.close()
     let reading = try ImportReading(files, session, passphraseCommand)
     let open = try await VaultSession.open(session, home)
@@ -156,7 +157,11 @@ private struct ImportReading {
       let texts = try QRCode.read(picture: bytes, named: "'\(file)'")
       bytes = Array(texts.joined(separator: "\n").utf8)
     }
-    let source = PassphraseSource(session, command: passphraseCommand)
+    let source = PassphraseSource(
+      session,
+      command: passphraseCommand,
+      named: "--passphrase-command"
+    )
     let question = OtpWords.exportPassphrase(session.language(), ["file": file])
     // Ctrl-C at the prompt is no diagnostic.
     var interruption: (any Error)?

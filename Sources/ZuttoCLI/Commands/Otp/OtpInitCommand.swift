@@ -10,11 +10,11 @@ struct OtpInitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Make the vault, and give it a passphrase.",
     discussion: """
-      The passphrase is asked twice; leave it empty to have one made. Nobody can open
-      the vault without it, and nobody can find it again: 'zutto otp kit' makes a page
-      to write it on. A program can give it instead: ZUTTO_PASSPHRASE_COMMAND, or
-      passphraseCommand in ~/.config/zutto/settings.json, a shell command line that
-      prints it.
+      The passphrase is asked twice; leave it empty to have one made. Nobody can
+      open the vault without it, and nobody can find it again: 'zutto otp kit' makes
+      a page to write it on. A program can give it instead:
+      ZUTTO_PASSPHRASE_COMMAND, or passphraseCommand in
+      ~/.config/zutto/settings.json, a shell command line that prints it.
 
       Examples:
         zutto otp init
@@ -23,6 +23,7 @@ struct OtpInitCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let session = Session(options)

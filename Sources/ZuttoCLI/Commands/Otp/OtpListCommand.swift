@@ -10,14 +10,15 @@ struct OtpListCommand: AsyncParsableCommand {
     abstract: "The accounts by issuer, with their codes of now.",
     discussion: """
       An account that was changed differently on two machines stands there once for
-      each version. Accounts that count (HOTP) show no code: 'zutto otp code' uses one.
+      each version. Accounts that count (HOTP) show no code: 'zutto otp code' uses
+      one.
 
       Examples:
         zutto otp list
         zutto otp list git                      those with 'git' in a name or a tag
         zutto otp list --no-codes
         zutto otp list --json | jq -r '.accounts[].issuer'
-        zutto otp list --deleted                what was removed, and can be restored
+        zutto otp list --deleted                what was removed
       """
   )
 
@@ -56,25 +57,26 @@ struct OtpListCommand: AsyncParsableCommand {
     _ open: VaultSession
   ) -> [String] {
     let language = open.language
-    var table = TextTable([
+    var heads: [(text: String, alignment: TextTable.Alignment)] = [
       (OtpWords.issuer[language], .left), (OtpWords.account[language], .left),
-      (showsCodes ? OtpWords.code[language] : "", .left),
-      (showsCodes ? OtpWords.left[language] : "", .right), (OtpWords.id[language], .left),
-    ])
+    ]
+    if showsCodes {
+      heads += [(OtpWords.code[language], .left), (OtpWords.left[language], .right)]
+    }
+    var table = TextTable(heads + [(OtpWords.id[language], .left)])
     for entry in entries {
       for (index, account) in entry.versions.enumerated() {
         var name = account.name
         if entry.isConflict {
           name += " (\(OtpWords.version(language, ["number": String(index + 1)])))"
         }
-        var code = ""
-        var left = ""
+        var cells = [account.issuer, name]
         if showsCodes {
           let seconds = account.secondsLeft(at: now)
-          code = seconds == nil ? "HOTP" : account.code(at: now).groupedCode
-          left = seconds.map { OtpWords.seconds(language, count: $0) } ?? ""
+          cells.append(seconds == nil ? "HOTP" : account.code(at: now).groupedCode)
+          cells.append(seconds.map { OtpWords.seconds(language, count: $0) } ?? "")
         }
-        table.add([account.issuer, name, code, left, String(entry.id.prefix(4))], bold: 2)
+        table.add(cells + [String(entry.id.prefix(4))], bold: showsCodes ? 2 : nil)
       }
     }
     return table.lines(open.printer)

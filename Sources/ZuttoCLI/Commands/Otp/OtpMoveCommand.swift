@@ -9,8 +9,8 @@ struct OtpMoveCommand: AsyncParsableCommand {
     commandName: "move",
     abstract: "Put accounts in an order of your own.",
     discussion: """
-      Accounts that were moved stand before all others, which stay in the order of their
-      issuers.
+      Accounts that were moved stand before all others, which stay in the order of
+      their issuers.
 
       Examples:
         zutto otp move github --first

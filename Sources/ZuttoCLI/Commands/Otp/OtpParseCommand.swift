@@ -9,8 +9,8 @@ struct OtpParseCommand: AsyncParsableCommand {
     commandName: "parse",
     abstract: "Print what an otpauth:// URI says, as JSON.",
     discussion: """
-      Needs no vault and writes nothing. The secret is part of what is printed. Prefer
-      '-': arguments can be seen by others on this machine.
+      Needs no vault and writes nothing. The secret is part of what is printed.
+      Prefer '-': arguments can be seen by others on this machine.
 
       Examples:
         zutto otp parse - < uri.txt

@@ -10,10 +10,10 @@ struct OtpPasswdCommand: AsyncParsableCommand {
     commandName: "passwd",
     abstract: "Change the passphrase.",
     discussion: """
-      One small file is written; no account is touched. The old passphrase still opens
-      older copies of this home (backups, git's history) and, with them, what was sealed
-      with the same key. Where it may be known to somebody, run 'zutto otp rekey' and
-      set the accounts up anew at their sites.
+      One small file is written; no account is touched. The old passphrase still
+      opens older copies of this home (backups, git's history) and, with them, what
+      was sealed with the same key. Where it may be known to somebody, run 'zutto
+      otp rekey' and set the accounts up anew at their sites.
 
       The new passphrase is asked twice, or printed by the command of
       --new-passphrase-command.
@@ -29,10 +29,15 @@ struct OtpPasswdCommand: AsyncParsableCommand {
     help: ArgumentHelp("A shell command line that prints the new one.", valueName: "command")
   )
   var newPassphraseCommand: String?
+  @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let open = try await VaultSession.open(options)
-    let source = PassphraseSource(open.session, command: newPassphraseCommand)
+    let source = PassphraseSource(
+      open.session,
+      command: newPassphraseCommand,
+      named: "--new-passphrase-command"
+    )
     let passphrase = try source.newPassphrase(
       OtpWords.newPassphrase[open.language],
       OtpWords.again[open.language],
@@ -58,9 +63,10 @@ struct OtpRekeyCommand: AsyncParsableCommand {
     commandName: "rekey",
     abstract: "Seal what is written from now on with a new key.",
     discussion: """
-      The passphrase stays ('zutto otp passwd' changes it). Older revisions stay sealed
-      with the older keys, which the new slot holds too: who had an old passphrase and a
-      copy can still open what was there then, and nothing that is written from now on.
+      The passphrase stays ('zutto otp passwd' changes it). Older revisions stay
+      sealed with the older keys, which the new slot holds too: who had an old
+      passphrase and a copy can still open what was there then, and nothing that is
+      written from now on.
 
       Examples:
         zutto otp rekey

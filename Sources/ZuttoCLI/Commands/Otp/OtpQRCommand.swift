@@ -9,8 +9,8 @@ struct OtpQRCommand: AsyncParsableCommand {
     commandName: "qr",
     abstract: "Show an account as a QR code, to scan with a phone.",
     discussion: """
-      The code holds the secret: mind who sees the screen. A file (.png or .svg) can be
-      read by you alone; delete it when it is scanned.
+      The code holds the secret: mind who sees the screen. A file (.png or .svg) can
+      be read by you alone; delete it when it is scanned.
 
       Examples:
         zutto otp qr github

@@ -9,8 +9,8 @@ struct OtpRemoveCommand: AsyncParsableCommand {
     commandName: "rm",
     abstract: "Remove an account.",
     discussion: """
-      Its revisions stay in the vault: 'zutto otp undo' or 'zutto otp restore' brings it
-      back, on this machine or another.
+      Its revisions stay in the vault: 'zutto otp undo' or 'zutto otp restore'
+      brings it back, on this machine or another.
 
       Examples:
         zutto otp rm github
@@ -46,7 +46,17 @@ struct OtpRestoreCommand: AsyncParsableCommand {
   func run() async throws {
     let open = try await VaultSession.open(options)
     let removed = open.vault.entries.filter(\.isDeleted)
-    let entry = try open.vault.find(name, in: removed)
+    let entry: VaultEntry
+    do throws(Diagnostic) {
+      entry = try open.vault.find(name, in: removed)
+    } catch {
+      guard error.code == .accountMissing else { throw error }
+      throw Diagnostic(
+        .accountMissing,
+        "no account '\(name)' was removed",
+        hint: "'zutto otp list --deleted' shows what can be restored"
+      )
+    }
     guard let account = entry.versions.first else {
       throw Diagnostic(
         .accountMissing,

@@ -9,8 +9,8 @@ struct OtpUndoCommand: AsyncParsableCommand {
     commandName: "undo",
     abstract: "Take the last change of the vault back.",
     discussion: """
-      Nothing is taken out of the vault: a revision that says what was before is added. A
-      counter that was used never goes back.
+      Nothing is taken out of the vault: a revision that says what was before is
+      added. A counter that was used never goes back.
 
       Examples:
         zutto otp undo
@@ -33,7 +33,8 @@ enum VaultUndo {
   ///
   /// - Throws: `changed-since`, what opening the vault throws, and as the writes.
   static func run(_ change: TrashRecord, _ session: Session, _ home: Home) async throws {
-    if VaultStore.isRecorded(change) {
+    try VaultStore.checkUndo(change, in: home)
+    if VaultStore.needsVault(change) {
       let open = try await VaultSession.open(session, home)
       _ = try VaultStore.undo(change, of: open.vault, in: home, at: open.now, open.means)
     } else {

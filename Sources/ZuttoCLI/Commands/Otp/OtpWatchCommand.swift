@@ -9,13 +9,14 @@ struct OtpWatchCommand: AsyncParsableCommand {
     commandName: "watch",
     abstract: "All codes, live, on the whole terminal.",
     discussion: """
-      Typing searches; the arrow keys choose, Enter copies the code (cleared after 30
-      seconds), Esc clears the search or ends. In the last seconds of a code the next
-      one stands beside it. What other machines change shows when it is opened anew.
+      Typing searches; the arrow keys choose, Enter copies the code (cleared after
+      30 seconds), Esc clears the search or ends. In the last seconds of a code the
+      next one stands beside it. What other machines change shows when it is opened
+      anew.
 
       Examples:
         zutto otp watch
-        zutto otp watch git                     begins with a search
+        zutto otp watch git                     only those with 'git' in them
       """
   )
 

@@ -27,10 +27,10 @@ struct PassphraseSource: Sendable {
     }
   }
 
-  /// A source for the passphrase of a file of another app: its own command, or a prompt.
-  init(_ session: Session, command line: String?) {
+  /// A source for another passphrase than the vault's: the command of an option, or a prompt.
+  init(_ session: Session, command line: String?, named option: String) {
     prompt = PassphrasePrompt(mayAsk: !session.options.noInput)
-    command = line.map { ($0, "--passphrase-command") }
+    command = line.map { ($0, option) }
   }
 
   /// Whether a person types it, and may try again.
