@@ -1,0 +1,30 @@
+// What libFuzzer calls: one target of Tests/VaultTests/FuzzTarget.swift, named by FUZZ_TARGET.
+
+import Foundation
+
+nonisolated(unsafe) private let target: FuzzTarget? = {
+  let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"]
+  return FuzzTarget.all.first { $0.name == name }
+}()
+
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(_: UnsafeMutablePointer<CInt>, _: UnsafeMutableRawPointer) -> CInt {
+  let environment = ProcessInfo.processInfo.environment
+  guard let folder = environment["FUZZ_SEEDS"] else { return 0 }
+  guard let target else {
+    // Asked for the names of what there is.
+    print(FuzzTarget.all.map(\.name).joined(separator: "\n"))
+    exit(0)
+  }
+  for (number, seed) in target.seeds.enumerated() {
+    try? Data(seed).write(to: URL(filePath: "\(folder)/seed-\(number)"))
+  }
+  return 0
+}
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  precondition(target?.isSound(bytes) == true, "what was read is not what is written")
+  return 0
+}
