@@ -85,7 +85,10 @@ extension VaultStore {
     let device = copy.device
     var tail = [copy.tails[device], vault.tails[device]].compactMap(\.self)
       .max { $0.sequence < $1.sequence }
-    let seen = vault.tails.filter { $0.key != device }.sorted { $0.key < $1.key }
+    // Records of this machine that are gone are told to the others, under the device that wrote them.
+    var known = vault.tails
+    if vault.isSetBack { known.merge(copy.tails) { $0.sequence >= $1.sequence ? $0 : $1 } }
+    let seen = known.filter { $0.key != device }.sorted { $0.key < $1.key }
       .map { SeenTail($0.key, $0.value.sequence) }
     var records: [Record] = []
     for draft in drafts {
