@@ -102,7 +102,7 @@ extension Vault {
           "this record is sealed with a key that the passphrase doesn't open",
           path: path,
           hint:
-            "another machine ran 'otp rekey' with another passphrase: open the vault with that one and run 'zutto otp rekey'"
+            "another machine renewed the key under another passphrase: 'zutto otp passwd' gives this one the same, and that opens both"
         )
       )
     }
