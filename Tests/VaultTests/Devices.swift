@@ -137,20 +137,6 @@ func withDevices<Result>(
 
 private let homeFile = #"{"format": 1, "owner": "misaki", "timeZone": "Asia/Tokyo"}"# + "\n"
 
-/// The secure generator of these tests: the same numbers in every run.
-final class Chance: @unchecked Sendable {
-  private let lock = NSLock()
-  private var random: SplitMix64
-
-  init(_ seed: UInt64) {
-    random = SplitMix64(seed: seed)
-  }
-
-  func bytes(_ count: Int) -> [UInt8] {
-    lock.withLock { (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) } }
-  }
-}
-
 extension Vault {
   /// The labels of the accounts that are there.
   var labels: [String] { accounts.map(\.label) }

@@ -93,9 +93,8 @@ import Vault
   @Test func aTableWithManyColumnsAndRowsIsReadInOnePass() throws {
     let header = "title,totp," + String(repeating: "x,", count: 500_000)
     let table = header + "\n" + String(repeating: "a,GEZDGNBVGY3TQOJQ\n", count: 50_000)
-    try #require(throws: Never.self) {
-      try ImportFixtures.read(Array(table.utf8), .keePassXC)
-    }
+    let reading = try ImportFixtures.read(Array(table.utf8), .keePassXC)
+    #expect(reading.items.count == 50_000)
   }
 
   @Test(

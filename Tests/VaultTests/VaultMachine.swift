@@ -111,16 +111,3 @@ struct VaultMachine {
 
   private func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
 }
-
-/// Bytes by a seed, from any thread.
-private final class Chance: Sendable {
-  private let generator: Mutex<SplitMix64>
-
-  init(_ seed: UInt64) { generator = Mutex(SplitMix64(seed: seed)) }
-
-  func bytes(_ count: Int) -> [UInt8] {
-    generator.withLock { generator in
-      (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-    }
-  }
-}
