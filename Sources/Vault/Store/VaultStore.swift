@@ -40,7 +40,7 @@ public enum VaultStore {
 
   /// Refuses where there is a vault, or what is left of one.
   ///
-  /// - Throws: `vault-exists`.
+  /// - Throws: `vault-exists`, `file-unreadable`.
   public static func checkNone(in home: Home) throws(Diagnostic) {
     for path in [VaultFiles.head, VaultFiles.slots, VaultFiles.records] {
       let isWhole = path == VaultFiles.head

@@ -24,8 +24,7 @@ extension VaultEntry {
 extension Account {
   /// The account without its secret.
   func json(at now: Instant?) -> JSONObject {
-    var object = parsedJSON
-    object["secret"] = nil
+    var object = jsonWithoutSecret
     object["note"] = note.map(JSON.text)
     if !tags.isEmpty { object["tags"] = .list(tags.map(JSON.text)) }
     if isFavorite { object["favorite"] = true }
