@@ -11,6 +11,7 @@ extension Vault {
   /// - Parameters:
   ///   - text: what the person typed.
   ///   - entries: among which.
+  /// - Returns: the account.
   /// - Throws: `account-missing`, `account-ambiguous` with what was found.
   public func find(_ text: String, in entries: [VaultEntry]) throws(Diagnostic) -> VaultEntry {
     // A script's variable that is not set must not mean the only account there is.

@@ -92,7 +92,9 @@ public enum VaultStore {
     return vault
   }
 
-  /// Opens the vault. The records are read while the passphrase's key is derived.
+  /// Opens the vault.
+  ///
+  /// The records are read while the passphrase's key is derived.
   ///
   /// - Parameters:
   ///   - home: whose vault it is.

@@ -7,6 +7,7 @@ extension VaultEntry {
   /// What `otp list --json` and the commands that change an account print.
   ///
   /// - Parameter now: the moment of the codes; nil leaves them out.
+  /// - Returns: its members.
   func json(at now: Instant?) -> JSONObject {
     var object: JSONObject = ["id": .text(id)]
     if let account = versions.first {
