@@ -81,7 +81,11 @@ let package = Package(
     // Front matter and Markdown; the only importer of both libraries.
     .target(name: "Prose", dependencies: ["Ground", "CMarkGFM", "CLibYAML"], swiftSettings: house),
     // Safe files, text, canonical JSON, days, languages, diagnostics.
-    .target(name: "Ground", dependencies: ["COpenSSL", "CSystem", "CUtf8proc"], swiftSettings: house),
+    .target(
+      name: "Ground",
+      dependencies: ["COpenSSL", "CSystem", "CUtf8proc"],
+      swiftSettings: house
+    ),
 
     // C libraries.
     .systemLibrary(

@@ -26,8 +26,10 @@ public struct KnownAccounts: Sendable {
     accounts[account.nameKey, default: []].append((account, label))
   }
 
-  /// What an account is called that is there already: the same secret and way of making codes, under the same names or
-  /// under those it once had. An HOTP counter may differ.
+  /// What an account is called that is there already.
+  ///
+  /// The same secret and way of making codes, under the same names or under those it once had; an HOTP counter may
+  /// differ.
   public subscript(account: Account) -> String? {
     accounts[account.nameKey]?.first { $0.account.makesSameCodes(as: account) }?.label
   }

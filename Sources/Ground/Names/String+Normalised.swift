@@ -37,6 +37,7 @@ extension String {
   /// - Parameters:
   ///   - bytes: a passphrase as it was typed.
   ///   - body: gets nil for bytes that are not UTF-8.
+  /// - Returns: what the body returns.
   public static func withNFC<Result>(
     of bytes: UnsafeRawBufferPointer,
     _ body: (UnsafeRawBufferPointer?) -> Result

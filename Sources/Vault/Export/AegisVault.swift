@@ -21,6 +21,7 @@ public enum AegisVault {
   ///   - accounts: what is written.
   ///   - passphrase: in NFC.
   ///   - randomBytes: the system's secure generator.
+  /// - Returns: the file.
   /// - Throws: `kdf-memory`.
   public static func sealed(
     _ accounts: [Account],

@@ -87,6 +87,7 @@ struct OpenedSlots: Sendable {
   /// - Parameters:
   ///   - head: the vault's.
   ///   - needed: the keys that records are sealed with.
+  /// - Returns: their ids.
   func replaceable(_ head: VaultHead, needed: Set<String>) -> [String] {
     let isWhole = needed.allSatisfy { ring[$0] != nil }
     return slots.filter { opened.contains($0.id) || (isWhole && $0.isGenuine(ring, head)) }

@@ -95,7 +95,9 @@ extension VaultStore {
       .max { $0.sequence < $1.sequence }
     // Records of this machine that are gone are told to the others, under the device that wrote them.
     var known = vault.tails
-    if vault.deviceSetBack != nil { known.merge(copy.tails) { $0.sequence >= $1.sequence ? $0 : $1 } }
+    if vault.deviceSetBack != nil {
+      known.merge(copy.tails) { $0.sequence >= $1.sequence ? $0 : $1 }
+    }
     let seen = known.filter { $0.key != device }.sorted { $0.key < $1.key }
       .map { SeenTail($0.key, $0.value.sequence) }
     var records: [Record] = []
