@@ -17,7 +17,7 @@ WITH_STATIC := PKG_CONFIG_PATH="$(CURDIR)/$(STATIC)"
 endif
 TEST := $(SWIFT) test --skip-build --disable-xctest --parallel
 
-.PHONY: help demo deps test-deps build build-tests release test check lint format record docs bench install clean
+.PHONY: help demo deps test-deps build build-tests release test check lint format record docs bench fuzz install clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,10 @@ bench: release ## compare with Hugo, hledger and bare loops; minutes
 	scripts/install-deps bench
 	benchmarks/run
 	benchmarks/ledger
+	benchmarks/vault
+
+fuzz: ## damage the parsers of foreign files; FUZZ_SECONDS=30 for each
+	fuzz/run
 
 install: release ## into $(PREFIX)/bin
 	install -d "$(DESTDIR)$(PREFIX)/bin"

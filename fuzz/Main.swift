@@ -7,6 +7,7 @@ nonisolated(unsafe) private let target: FuzzTarget? = {
   return FuzzTarget.all.first { $0.name == name }
 }()
 
+/// Writes the target's seeds where FUZZ_SEEDS says; without a target it prints their names.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_: UnsafeMutablePointer<CInt>, _: UnsafeMutableRawPointer) -> CInt {
   let environment = ProcessInfo.processInfo.environment
@@ -22,6 +23,7 @@ public func initialize(_: UnsafeMutablePointer<CInt>, _: UnsafeMutableRawPointer
   return 0
 }
 
+/// Calls the target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -5,7 +5,7 @@ public import Seal
 
 /// An account of the vault.
 ///
-/// Format: docs/FORMAT.md, "Accounts". Two accounts are equal if everything a person can change is.
+/// Format: docs/FORMAT.md, "What a record says". Two accounts are equal if everything a person can change is.
 public struct Account: Sendable, Equatable {
   /// How its codes come about.
   public enum Kind: Sendable, Hashable {

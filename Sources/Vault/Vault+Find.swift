@@ -5,19 +5,20 @@ public import Ground
 extension Vault {
   /// The account that a name means.
   ///
-  /// Looked for, in this order: an id or its beginning (of 4 digits or more); the whole issuer, name or `issuer: name`
-  /// in any case; a part of them.
+  /// Looked for, in this order: a whole id; the whole issuer, name or `issuer: name` in any case; a part of them, or the
+  /// beginning of an id (4 digits or more). A word such as `face` may be both, and then means more than one.
   ///
   /// - Parameters:
   ///   - text: what the person typed.
   ///   - entries: among which.
+  /// - Returns: the account.
   /// - Throws: `account-missing`, `account-ambiguous` with what was found.
   public func find(_ text: String, in entries: [VaultEntry]) throws(Diagnostic) -> VaultEntry {
     // A script's variable that is not set must not mean the only account there is.
     let found = text.trimmingBlanks.isEmpty ? [] : candidates(text, entries)
     if found.count == 1, let entry = found.first { return entry }
     guard found.isEmpty else {
-      let names = found.prefix(8).map { "\($0.label) (\($0.id.prefix(4)))" }
+      let names = found.prefix(8).map { "\($0.label) (\($0.id.prefix(8)))" }
       throw Diagnostic(
         .accountAmbiguous,
         "'\(text)' means \(found.count) accounts",
@@ -35,14 +36,15 @@ extension Vault {
 
   private func candidates(_ text: String, _ entries: [VaultEntry]) -> [VaultEntry] {
     let key = text.comparisonKey
-    let ids = entries.filter { text.utf8.count >= 4 && $0.id.hasPrefix(text) }
-    if !ids.isEmpty { return ids }
-    let tests: [(Account) -> Bool] = [
-      { $0.names.contains { $0.comparisonKey == key } },
-      { $0.names.contains { $0.comparisonKey.contains(key) } },
+    // A part of every name: a script's empty variable means none of them.
+    guard !key.isEmpty else { return [] }
+    let tests: [(VaultEntry) -> Bool] = [
+      { $0.id == text },
+      { $0.isNamed { $0 == key } },
+      { $0.isNamed { $0.contains(key) } || (text.utf8.count >= 4 && $0.id.hasPrefix(text)) },
     ]
     for test in tests {
-      let found = entries.filter { $0.versions.contains(where: test) }
+      let found = entries.filter(test)
       if !found.isEmpty { return found }
     }
     return []
@@ -64,6 +66,11 @@ extension Vault {
 extension VaultEntry {
   /// The label of its first version.
   public var label: String { versions.first?.label ?? id }
+
+  /// Whether a name of one of its versions, as names are compared, passes a test.
+  fileprivate func isNamed(_ test: (String) -> Bool) -> Bool {
+    versions.contains { $0.names.contains { test($0.comparisonKey) } }
+  }
 }
 
 extension Account {

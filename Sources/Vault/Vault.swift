@@ -11,13 +11,11 @@ public struct Vault: Sendable {
   let slots: [String]
   /// The ids of the slots that those stand in for.
   let slotsBefore: [String]
-  /// The keys that any record is sealed with.
-  let sealedKeys: Set<String>
   let lineages: [String: Lineage]
   let copy: MachineMemory.Copy
   let tails: [String: DeviceChains.Tail]
-  /// Whether records of this machine are gone, so that it writes under a new device.
-  let isSetBack: Bool
+  /// The device under which this machine wrote, if records of it are gone: it writes under a new one.
+  let deviceSetBack: String?
   /// How many revisions there are.
   public let revisionCount: Int
   /// The accounts, the removed ones too, by issuer and name as people sort them.

@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Such records could only be written by somebody with the key.
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func numbersAndListsOfAnySizeCostNothing() async throws {
     try await withVault { device in
       let id = try await device.add("Kept")
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func whatIsNoFileIsPassedOver() async throws {
     try await withVault { device in
       let id = try await device.add("Kept")

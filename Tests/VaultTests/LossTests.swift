@@ -102,7 +102,13 @@ import Testing
       try device.folder.copy("backup", to: "otp")
       #expect(try await device.open().codes == [.vaultRolledBack])
       try await device.edit(id) { $0.tags = ["after"] }
-      #expect(try await device.open().codes == [.vaultRolledBack])
+      // From now on the records tell everybody that there were others.
+      #expect(try await device.open().codes == [.recordMissing])
+      try devices[1].folder.move("otp", to: "aside")
+      try devices[1].pull(device)
+      #expect(try await devices[1].open().codes == [.recordMissing])
+      try devices[1].folder.remove("otp")
+      try devices[1].folder.move("aside", to: "otp")
       // What was lost comes back from the other machine: nothing stands in its way.
       try device.pull(devices[1])
       try devices[1].pull(device)

@@ -121,7 +121,10 @@ import Testing
       #expect(vault.labels == ["New: misaki", "Old: misaki"])
       #expect(vault.ring.keys.count == 2)
       #expect(vault.ring.newest.id != old)
-      #expect(vault.sealedKeys == Set(vault.ring.keys.map(\.id)))
+      let keys = try device.records().map { path in
+        try SealedFile(String(decoding: device.folder.bytes(of: path), as: UTF8.self))["key"]?.text
+      }
+      #expect(Set(keys) == Set(vault.ring.keys.map(\.id)))
     }
   }
 

@@ -53,13 +53,6 @@ struct ClipboardTests {
     }
   }
 
-  @Test(arguments: ["", "a", "ab", "abc", "123 456\n", "あ\u{0}ÿ"])
-  func base64IsAsFoundationHasIt(_ text: String) {
-    #expect(
-      TerminalClipboard.base64(Array(text.utf8)) == Data(text.utf8).base64EncodedString()
-    )
-  }
-
   @Test func tmuxGetsTheSequenceInBothForms() {
     #expect(TerminalClipboard.sequence([0x61], inTmux: false) == "\u{1B}]52;c;YQ==\u{07}")
     #expect(

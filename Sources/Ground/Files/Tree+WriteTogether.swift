@@ -32,6 +32,8 @@ extension Tree {
       }
     }
     try synchronize(unnamed.map(\.temporary))
+    // In their order: who is stopped in the middle leaves the first of them, and no gap.
+    unnamed.reverse()
     while let file = unnamed.last {
       do throws(SystemError) {
         let folder = try open(folder: file.path.parent)

@@ -19,10 +19,10 @@ struct KeyRing: Sendable {
   }
 
   private static func newKey(_ randomBytes: (Int) -> [UInt8]) -> Key {
-    Key(
-      id: randomBytes(VaultFiles.idLength / 2).hexadecimal,
-      secret: Secret(randomBytes(AESGCM.keySize))
-    )
+    let id = randomBytes(VaultFiles.idLength / 2).hexadecimal
+    var bytes = randomBytes(AESGCM.keySize)
+    defer { unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) } }
+    return Key(id: id, secret: Secret(bytes))
   }
 
   /// The same ring with a new key at its head.

@@ -14,6 +14,7 @@ public struct VaultEntry: Sendable {
   public let heads: [RevisionID]
   /// When it was changed last.
   public let changed: ZonedTime?
+  private let place: Place
 
   /// Whether its versions wait for a person to choose.
   public var isConflict: Bool { !isDeleted && versions.count > 1 }
@@ -42,6 +43,26 @@ public struct VaultEntry: Sendable {
         .compactMap(\.kind.counter).max()
       self.versions = versions.map { $0.counting(atLeast: used) }
     }
+    place = Place(self.versions.first)
+  }
+
+  /// Where it stands; folded once, for sorting compares each with many others.
+  private struct Place: Sendable, Comparable {
+    let group: Int
+    let rank: Int
+    let issuer: String
+    let name: String
+
+    init(_ account: Account?) {
+      group = account.map { $0.rank != nil ? 0 : $0.isFavorite ? 1 : 2 } ?? 3
+      rank = account?.rank ?? 0
+      issuer = account?.issuer.comparisonKey ?? ""
+      name = account?.name.comparisonKey ?? ""
+    }
+
+    static func < (a: Place, b: Place) -> Bool {
+      (a.group, a.rank, a.issuer, a.name) < (b.group, b.rank, b.issuer, b.name)
+    }
   }
 }
 
@@ -66,11 +87,5 @@ extension VaultEntry: Comparable {
   /// Whether both are the same state of the same account.
   public static func == (a: VaultEntry, b: VaultEntry) -> Bool {
     a.id == b.id && a.heads == b.heads
-  }
-
-  private var place: (Int, Int, String, String) {
-    guard let account = versions.first else { return (3, 0, "", "") }
-    let group = account.rank != nil ? 0 : account.isFavorite ? 1 : 2
-    return (group, account.rank ?? 0, account.issuer.comparisonKey, account.name.comparisonKey)
   }
 }

@@ -69,10 +69,14 @@ public struct MachineMemory: Sendable {
     )
   }
 
-  /// Keeps what is known of a copy.
+  /// Keeps what is known of a copy, and what was kept before: another command may have seen more meanwhile.
   ///
+  /// - Parameters:
+  ///   - copy: what is known.
+  ///   - vault: the vault's id.
+  ///   - isWriter: whether something was written under the copy's device; who only read leaves the device that is kept.
   /// - Throws: as the writes.
-  func keep(_ copy: Copy, of vault: String) throws(Diagnostic) {
+  func keep(_ copy: Copy, of vault: String, isWriter: Bool) throws(Diagnostic) {
     let tree: Tree
     do throws(Diagnostic) {
       tree = try Tree(creating: folder)
@@ -85,6 +89,13 @@ public struct MachineMemory: Sendable {
     let lock = try Lock("lock", in: tree, waitingAtMost: 10)
     defer { _ = lock }
     var copies = try copies(of: vault)
+    var copy = copy
+    if !isWriter, let known = copies.first(where: { $0.home == copy.home }) {
+      copy.device = known.device
+    }
+    for known in copies where known.home == copy.home || known.device == copy.device {
+      copy.tails.merge(known.tails) { $0.sequence >= $1.sequence ? $0 : $1 }
+    }
     // One that was moved is known by its device.
     copies.removeAll { $0.home == copy.home || $0.device == copy.device }
     copies.append(copy)

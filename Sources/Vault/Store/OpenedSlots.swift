@@ -8,6 +8,10 @@ struct OpenedSlots: Sendable {
   /// The vault's keys.
   var ring: KeyRing
   private let slots: [Slot]
+  /// That the passphrase may be an old one, where the slot that says so can't prove it.
+  private(set) var problem: Diagnostic?
+  /// The ids of those that it opened.
+  private var opened: Set<String>
   /// The slots that the passphrase has not been tried on, and the passphrase: only as long as a record needs them.
   private let untried: [Slot]
   private let passphrase: Secret
@@ -39,10 +43,14 @@ struct OpenedSlots: Sendable {
           hint: "use the new one; remove this slot, which came back from another copy of the home"
         )
       }
+      problem = OpenedSlots.doubt(slot, slots)
       self.ring = ring
       self.passphrase = passphrase
-      untried = Array(ordered[(index + 1)...].filter { !replaced.contains($0.id) })
-      self.slots = slots.filter { !replaced.contains($0.id) }
+      self.slots = slots
+      opened = [slot.id]
+      // A slot that nobody's code vouches for must not put others aside.
+      let aside = Set(slots.filter { $0.isGenuine(ring, head) }.flatMap(\.replaces))
+      untried = Array(ordered[(index + 1)...].filter { !aside.contains($0.id) })
       return
     }
     if let fault = faults.first(where: { $0.severity == .error }) {
@@ -57,12 +65,32 @@ struct OpenedSlots: Sendable {
     )
   }
 
-  /// The ids of the slots that a new one may stand in for: all their keys are known.
+  /// A slot with a new key bears a code of that key, which the slots before it don't open: that it replaces this one can
+  /// only be told, or anybody could lock the vault.
+  private static func doubt(_ slot: Slot, _ slots: [Slot]) -> Diagnostic? {
+    guard let newer = slots.first(where: { $0.replaces.contains(slot.id) }) else { return nil }
+    return Diagnostic(
+      .passphraseReplaced,
+      "this passphrase may be an old one: '\(newer.id).json' says that it replaces its slot, and has keys that it doesn't open",
+      path: VaultFiles.slot(slot.id),
+      hint:
+        "use the newest passphrase, or what you add is sealed with the old key; then remove this slot, which came back",
+      severity: .warning
+    )
+  }
+
+  /// The ids of the slots that a new one may stand in for, those that came back among them.
   ///
-  /// A slot of another passphrase with
-  /// keys of its own stays, or what they sealed were lost.
-  func replaceable(_ head: VaultHead) -> [String] {
-    slots.filter { $0.isGenuine(ring, head) }.map(\.id)
+  /// A slot that was not opened shows by its code only that its newest key is known; as long as records need a key that is
+  /// not, it may be there, and the slot stays.
+  ///
+  /// - Parameters:
+  ///   - head: the vault's.
+  ///   - needed: the keys that records are sealed with.
+  func replaceable(_ head: VaultHead, needed: Set<String>) -> [String] {
+    let isWhole = needed.allSatisfy { ring[$0] != nil }
+    return slots.filter { opened.contains($0.id) || (isWhole && $0.isGenuine(ring, head)) }
+      .map(\.id)
   }
 
   /// The slots that those stand in for: a new one names them too, for any of them can come back.
@@ -73,7 +101,9 @@ struct OpenedSlots: Sendable {
   /// Tries the other slots for keys that records need: two machines renewed the key apart.
   mutating func find(_ keys: Set<String>, _ head: VaultHead) throws(Diagnostic) {
     for slot in untried where keys.contains(where: { ring[$0] == nil }) {
-      if let more = try slot.open(passphrase, head) { ring.add(more) }
+      guard let more = try slot.open(passphrase, head) else { continue }
+      ring.add(more)
+      opened.insert(slot.id)
     }
   }
 }

@@ -13,11 +13,13 @@ extension Vault {
     _ remembered: (copy: MachineMemory.Copy, problem: Diagnostic?),
     _ means: VaultStore.Means
   ) async {
-    var problems = faults + reading.problems + [remembered.problem].compactMap(\.self)
+    var problems =
+      faults + reading.problems + [remembered.problem, slots.problem].compactMap(\.self)
     var copy = remembered.copy
     var slots = slots
+    let needed = Set(reading.records.map(\.fields.key))
     do throws(Diagnostic) {
-      try slots.find(Set(reading.records.map(\.fields.key)), head)
+      try slots.find(needed, head)
     } catch {
       problems.append(error)
     }
@@ -71,13 +73,13 @@ extension Vault {
     problems += chains.replaced(memory: copy.tails)
     // Where own records are gone, a new one could take the name of one that comes back from elsewhere: this copy
     // writes under a new device.
-    isSetBack = (shown + seen).contains { $0.device == copy.device }
+    let isSetBack = (shown + seen).contains { $0.device == copy.device }
+    deviceSetBack = isSetBack ? copy.device : nil
     if isSetBack { copy.device = VaultStore.newDevice(means) }
     self.head = head
     self.ring = ring
-    self.slots = slots.replaceable(head)
+    self.slots = slots.replaceable(head, needed: needed)
     slotsBefore = slots.replacedBefore(head)
-    sealedKeys = Set(reading.records.map(\.fields.key))
     self.lineages = lineages
     self.copy = copy
     tails = chains.tails
@@ -102,7 +104,7 @@ extension Vault {
           "this record is sealed with a key that the passphrase doesn't open",
           path: path,
           hint:
-            "another machine ran 'otp rekey' with another passphrase: open the vault with that one and run 'zutto otp rekey'"
+            "another machine renewed the key under another passphrase: 'zutto otp passwd' gives this one the same, and that opens both"
         )
       )
     }
@@ -158,7 +160,7 @@ extension Vault {
     var copy = copy
     copy.tails = new
     do throws(Diagnostic) {
-      try means.memory.keep(copy, of: head.vault)
+      try means.memory.keep(copy, of: head.vault, isWriter: false)
     } catch {
       return
     }

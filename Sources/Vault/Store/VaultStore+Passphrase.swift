@@ -13,7 +13,7 @@ extension VaultStore {
   ///   - time: now.
   ///   - means: what it was opened with.
   ///   - renewingKey: whether what is written from now on is sealed with a new vault key.
-  /// - Throws: `home-newer`, `kdf-memory`, and as the writes.
+  /// - Throws: `home-newer`, `kdf-memory`, `changed-since`, and as the writes.
   public static func setPassphrase(
     _ passphrase: Secret,
     of vault: Vault,
@@ -35,6 +35,15 @@ extension VaultStore {
     )
     let command = renewingKey ? rekey : "otp passwd"
     try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
+      // Another command may have changed it while this one asked: its slot would stay beside this one.
+      for old in vault.slots.compactMap(VaultFiles.slot) where home.tree.signature(old) == nil {
+        throw Diagnostic(
+          .changedSince,
+          "the passphrase was changed by another command meanwhile",
+          path: old,
+          hint: "nothing was changed; run the command again"
+        )
+      }
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
       // An older text, or one that somebody changed: the next who needs it shall find ours.
       let text = Array(Recovery.text.utf8)
@@ -43,11 +52,7 @@ extension VaultStore {
       {
         try change.write(text, to: VaultFiles.recover)
       }
-      for old in vault.slots {
-        if let path = VaultFiles.slot(old), home.tree.signature(path) != nil {
-          try change.remove(path)
-        }
-      }
+      for old in vault.slots.compactMap(VaultFiles.slot) { try change.remove(old) }
     }
   }
 }

@@ -5,20 +5,35 @@ public import Ground
 extension VaultStore {
   static let rekey = "otp rekey"
 
-  /// Whether taking a change back needs the opened vault: it added records, which plain `undo` can't take away, or a
-  /// key, which records may need.
+  /// Whether taking a change back needs the opened vault: it added records, which plain `undo` can't take away.
   public static func needsVault(_ change: TrashRecord) -> Bool {
-    isRecorded(change) || (isOwn(change) && change.command == rekey)
-  }
-
-  private static func isRecorded(_ change: TrashRecord) -> Bool {
     change.steps.contains { $0.path.isInside(VaultFiles.records) }
   }
 
-  /// Refuses to take the making of a vault back that has records: nobody could open them any more.
+  /// Refuses to take back what records could no longer be opened without: a new key, the making of a vault that has
+  /// records, a passphrase after which there was another.
   ///
   /// - Throws: `changed-since`, `file-unreadable`.
   public static func checkUndo(_ change: TrashRecord, in home: Home) throws(Diagnostic) {
+    if isOwn(change), change.command == rekey {
+      throw Diagnostic(
+        .changedSince,
+        "a new key is not taken back: another copy of the home may have sealed records with it",
+        path: VaultFiles.slots,
+        hint: "nothing was undone; what was sealed before opens as it did"
+      )
+    }
+    for step in change.steps
+    where step.kind == .created && step.path.isInside(VaultFiles.slots)
+      && home.tree.signature(step.path) == nil
+    {
+      throw Diagnostic(
+        .changedSince,
+        "the passphrase was changed again after '\(change.command)'; nothing was undone",
+        path: step.path,
+        hint: "'zutto otp passwd' gives another one"
+      )
+    }
     guard change.steps.contains(where: { $0.path == VaultFiles.head }),
       try home.tree.list(VaultFiles.records).contains(where: { $0.kind == .folder })
     else { return }
@@ -52,7 +67,7 @@ extension VaultStore {
     return change
   }
 
-  /// Takes a change of accounts, or a new key, back.
+  /// Takes a change of accounts back.
   ///
   /// - Parameters:
   ///   - change: one that needs the vault.
@@ -69,18 +84,6 @@ extension VaultStore {
     at time: ZonedTime,
     _ means: Means
   ) throws(Diagnostic) -> [Account?] {
-    guard isRecorded(change) else {
-      guard !vault.sealedKeys.contains(vault.ring.newest.id) else {
-        throw Diagnostic(
-          .changedSince,
-          "records were sealed with the new key after '\(change.command)'; nothing was undone",
-          path: VaultFiles.slots,
-          hint: "the vault needs that key now"
-        )
-      }
-      try Trash.undo(change, in: home.tree)
-      return []
-    }
     var drafts: [Draft] = []
     for step in change.steps where step.path.isInside(VaultFiles.records) {
       // A command that was stopped never came to this one.
@@ -111,6 +114,15 @@ extension VaultStore {
     let before = VaultEntry(
       Lineage(lineage.account, lineage.revisions.filter { $0.id < revision })
     )
+    // What was before can't be opened: that is no reason to remove the account.
+    guard before != nil || lineage[revision]?.parents.isEmpty == true else {
+      throw Diagnostic(
+        .changedSince,
+        "what the account was before '\(change.command)' can't be opened; nothing was undone",
+        path: path,
+        hint: "'zutto otp verify' tells why"
+      )
+    }
     var content = Content.deleted
     if let before, !before.isDeleted, let account = before.versions.first {
       guard before.versions.count == 1 else {

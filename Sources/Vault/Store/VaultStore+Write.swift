@@ -51,14 +51,21 @@ extension VaultStore {
       return try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
         let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
         try change.create(records.compactMap { (record) in record.path.map { ($0, record.text) } })
-        try means.memory.keep(copy, of: vault.id)
+        try means.memory.keep(copy, of: vault.id, isWriter: true)
         return records.map(\.fields.account)
       }
     }
     return try home.tree.locked { () throws(Diagnostic) in
       let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
-      try home.tree.create(records.compactMap { (record) in record.path.map { ($0, record.text) } })
-      try means.memory.keep(copy, of: vault.id)
+      let files = records.compactMap { (record) in record.path.map { ($0, record.text) } }
+      do throws(Diagnostic) {
+        try home.tree.create(files)
+        try means.memory.keep(copy, of: vault.id, isWriter: true)
+      } catch {
+        // The command fails, so a counter was not used: what says that it was goes again.
+        for (path, _) in files { try home.tree.delete(path) }
+        throw error
+      }
       return records.map(\.fields.account)
     }
   }
@@ -81,11 +88,15 @@ extension VaultStore {
     var copy = try means.memory.copy(at: home.tree.root, of: vault.id) { _ in
       [UInt8](hexadecimal: vault.device) ?? []
     }
-    if vault.isSetBack { copy.device = vault.device }
+    // A command that came before this one may have taken a new device already: two would count the same counter.
+    if copy.device == vault.deviceSetBack { copy.device = vault.device }
     let device = copy.device
     var tail = [copy.tails[device], vault.tails[device]].compactMap(\.self)
       .max { $0.sequence < $1.sequence }
-    let seen = vault.tails.filter { $0.key != device }.sorted { $0.key < $1.key }
+    // Records of this machine that are gone are told to the others, under the device that wrote them.
+    var known = vault.tails
+    if vault.deviceSetBack != nil { known.merge(copy.tails) { $0.sequence >= $1.sequence ? $0 : $1 } }
+    let seen = known.filter { $0.key != device }.sorted { $0.key < $1.key }
       .map { SeenTail($0.key, $0.value.sequence) }
     var records: [Record] = []
     for draft in drafts {
@@ -122,6 +133,13 @@ extension VaultStore {
           "the account was changed by another command meanwhile",
           path: path,
           hint: "run the command again"
+        )
+      }
+      guard record.text.count <= VaultFiles.maximumSize else {
+        throw Diagnostic(
+          .fileTooLarge,
+          "what is known of an account takes \(record.text.count) bytes, more than the \(VaultFiles.maximumSize) that are read again",
+          hint: "shorten its note or its tags"
         )
       }
       records.append(record)

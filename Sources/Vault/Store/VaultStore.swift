@@ -40,7 +40,7 @@ public enum VaultStore {
 
   /// Refuses where there is a vault, or what is left of one.
   ///
-  /// - Throws: `vault-exists`.
+  /// - Throws: `vault-exists`, `file-unreadable`.
   public static func checkNone(in home: Home) throws(Diagnostic) {
     for path in [VaultFiles.head, VaultFiles.slots, VaultFiles.records] {
       let isWhole = path == VaultFiles.head
@@ -92,7 +92,9 @@ public enum VaultStore {
     return vault
   }
 
-  /// Opens the vault. The records are read while the passphrase's key is derived.
+  /// Opens the vault.
+  ///
+  /// The records are read while the passphrase's key is derived.
   ///
   /// - Parameters:
   ///   - home: whose vault it is.

@@ -77,6 +77,15 @@ package struct PassphrasePrompt: Sendable {
     }
   }
 
+  /// Shows a line at the terminal and nowhere else: standard error may be a log.
+  ///
+  /// - Returns: whether there is a terminal.
+  func show(_ line: String) -> Bool {
+    guard let terminal = Terminal() else { return false }
+    terminal.write(line + "\n")
+    return true
+  }
+
   private enum Ending {
     case entered
     case ended

@@ -7,6 +7,7 @@ extension VaultEntry {
   /// What `otp list --json` and the commands that change an account print.
   ///
   /// - Parameter now: the moment of the codes; nil leaves them out.
+  /// - Returns: its members.
   func json(at now: Instant?) -> JSONObject {
     var object: JSONObject = ["id": .text(id)]
     if let account = versions.first {
@@ -24,8 +25,7 @@ extension VaultEntry {
 extension Account {
   /// The account without its secret.
   func json(at now: Instant?) -> JSONObject {
-    var object = parsedJSON
-    object["secret"] = nil
+    var object = jsonWithoutSecret
     object["note"] = note.map(JSON.text)
     if !tags.isEmpty { object["tags"] = .list(tags.map(JSON.text)) }
     if isFavorite { object["favorite"] = true }

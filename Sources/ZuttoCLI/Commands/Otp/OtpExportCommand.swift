@@ -93,9 +93,7 @@ struct OtpExportCommand: AsyncParsableCommand {
         randomBytes: open.means.randomBytes
       )
       passphrase = new.secret
-      if let made = new.made {
-        open.printer.err(OtpWords.madePassphrase(open.language, ["passphrase": made]))
-      }
+      if let made = new.made { source.show(made, open.language, open.printer) }
     }
     return try AegisVault.sealed(accounts, passphrase, randomBytes: open.means.randomBytes)
   }

@@ -33,7 +33,8 @@ struct OtpInitCommand: AsyncParsableCommand {
     ProcessMemory.close()
     let language = session.language(home)
     let means = try VaultSession.means(session)
-    let passphrase = try PassphraseSource(session).newPassphrase(
+    let source = try PassphraseSource(session)
+    let passphrase = try source.newPassphrase(
       OtpWords.newPassphrase[language],
       OtpWords.again[language],
       randomBytes: session.world.randomBytes
@@ -41,8 +42,6 @@ struct OtpInitCommand: AsyncParsableCommand {
     let now = session.now(in: home)
     let id = try VaultStore.create(passphrase.secret, in: home, at: now, means)
     session.tell(OtpWords.made, ["folder": "otp/"], ["vault": .text(id)], home)
-    if let made = passphrase.made {
-      session.printer.err(OtpWords.madePassphrase(language, ["passphrase": made]))
-    }
+    if let made = passphrase.made { source.show(made, language, session.printer) }
   }
 }

@@ -52,9 +52,7 @@ struct OtpPasswdCommand: AsyncParsableCommand {
       renewingKey: false
     )
     open.tell(OtpWords.passphraseSet, [:], ["vault": .text(open.vault.id)])
-    if let made = passphrase.made {
-      open.printer.err(OtpWords.madePassphrase(open.language, ["passphrase": made]))
-    }
+    if let made = passphrase.made { source.show(made, open.language, open.printer) }
   }
 }
 

@@ -72,4 +72,10 @@ struct PassphraseSource: Sendable {
     }
     return (typed, nil)
   }
+
+  /// Shows a passphrase that was made, once, where it was asked for.
+  func show(_ made: String, _ language: Language, _ printer: Printer) {
+    let line = OtpWords.madePassphrase(language, ["passphrase": made])
+    if !prompt.show(line) { printer.err(line) }
+  }
 }
