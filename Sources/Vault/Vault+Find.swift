@@ -37,12 +37,10 @@ extension Vault {
     let key = text.comparisonKey
     let ids = entries.filter { text.utf8.count >= 4 && $0.id.hasPrefix(text) }
     if !ids.isEmpty { return ids }
-    let tests: [(Account) -> Bool] = [
-      { $0.names.contains { $0.comparisonKey == key } },
-      { $0.names.contains { $0.comparisonKey.contains(key) } },
-    ]
+    let names = entries.map { $0.versions.flatMap(\.names).map(\.comparisonKey) }
+    let tests: [(String) -> Bool] = [{ $0 == key }, { $0.contains(key) }]
     for test in tests {
-      let found = entries.filter { $0.versions.contains(where: test) }
+      let found = zip(entries, names).filter { $1.contains(where: test) }.map(\.0)
       if !found.isEmpty { return found }
     }
     return []
