@@ -1,13 +1,15 @@
 // Bytes as hexadecimal digits.
 
-extension Sequence<UInt8> {
+extension Collection<UInt8> {
   /// Two lower-case hexadecimal digits a byte.
   public var hexadecimal: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-      as: UTF8.self
-    )
+    var text: [UInt8] = []
+    text.reserveCapacity(count * 2)
+    for byte in self {
+      text.append((byte >> 4).hexadecimalText)
+      text.append((byte & 15).hexadecimalText)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
@@ -21,6 +23,11 @@ extension [UInt8] {
 }
 
 extension UInt8 {
+  /// The digit of a number below 16.
+  fileprivate var hexadecimalText: UInt8 {
+    self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + self - 10
+  }
+
   /// What an ASCII hexadecimal digit stands for; 16 for anything else.
   public var hexadecimalDigit: UInt8 {
     switch self {

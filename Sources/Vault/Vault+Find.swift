@@ -36,6 +36,7 @@ extension Vault {
 
   private func candidates(_ text: String, _ entries: [VaultEntry]) -> [VaultEntry] {
     let key = text.comparisonKey
+<<<<<<< HEAD
     // A part of every name: a script's empty variable means none of them.
     guard !key.isEmpty else { return [] }
     let tests: [(VaultEntry) -> Bool] = [
@@ -45,6 +46,14 @@ extension Vault {
     ]
     for test in tests {
       let found = entries.filter(test)
+=======
+    let ids = entries.filter { text.utf8.count >= 4 && $0.id.hasPrefix(text) }
+    if !ids.isEmpty { return ids }
+    let names = entries.map { $0.versions.flatMap(\.names).map(\.comparisonKey) }
+    let tests: [(String) -> Bool] = [{ $0 == key }, { $0.contains(key) }]
+    for test in tests {
+      let found = zip(entries, names).filter { $1.contains(where: test) }.map(\.0)
+>>>>>>> 69d2e6e07ff02f8cc05f5cc7fbd4ddbebcc5d631
       if !found.isEmpty { return found }
     }
     return []

@@ -15,8 +15,10 @@ struct DeviceChains: Sendable {
   init(_ records: [Record]) {
     self.records = Dictionary(grouping: records, by: \.fields.revision.device)
       .mapValues {
-        $0.sorted {
-          ($0.fields.sequence, $0.path?.text ?? "") < ($1.fields.sequence, $1.path?.text ?? "")
+        $0.sorted { a, b in
+          // The names only where they decide: making them costs more than all the rest.
+          a.fields.sequence == b.fields.sequence
+            ? (a.path?.text ?? "") < (b.path?.text ?? "") : a.fields.sequence < b.fields.sequence
         }
       }
   }

@@ -29,12 +29,15 @@ extension Vault {
     }
     var revisions: [String: [Revision]] = [:]
     var genuine: [Record] = []
+    var failed: [Record] = []
     for (record, result) in zip(reading.records, opened) {
       switch result {
       case .success(let revision):
         revisions[record.fields.account, default: []].append(revision)
         genuine.append(record)
-      case .failure(let problem): problems.append(problem)
+      case .failure(let problem):
+        failed.append(record)
+        problems.append(problem)
       }
     }
     let lineages = Dictionary(
@@ -45,18 +48,17 @@ extension Vault {
     let chains = DeviceChains(genuine)
     problems += chains.faults
     let accepted = Vault.accepted(lineages)
-    let present = Set(
-      reading.records.map { SeenTail($0.fields.revision.device, $0.fields.sequence) }
-    )
+    // No genuine record stands in a gap.
+    let present = Set(failed.map { SeenTail($0.fields.revision.device, $0.fields.sequence) })
     let (shown, seen) = chains.gaps(memory: copy.tails)
     var damaged = reading.damagedRecords
-    for (record, result) in zip(reading.records, opened) {
+    for record in failed {
       // One whose number was changed as well: it fills no gap, and is still no other's loss.
       let (device, sequence) = (record.fields.revision.device, record.fields.sequence)
       let isElsewhere = !(shown + seen).contains {
         $0.device == device && $0.sequences.contains(sequence)
       }
-      if case .failure = result, isElsewhere { damaged[device, default: 0] += 1 }
+      if isElsewhere { damaged[device, default: 0] += 1 }
     }
     var lost: [String] = []
     for (gaps, isShown) in [(shown, true), (seen, false)] {
