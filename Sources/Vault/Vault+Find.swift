@@ -36,24 +36,22 @@ extension Vault {
 
   private func candidates(_ text: String, _ entries: [VaultEntry]) -> [VaultEntry] {
     let key = text.comparisonKey
-<<<<<<< HEAD
     // A part of every name: a script's empty variable means none of them.
     guard !key.isEmpty else { return [] }
-    let tests: [(VaultEntry) -> Bool] = [
-      { $0.id == text },
-      { $0.isNamed { $0 == key } },
-      { $0.isNamed { $0.contains(key) } || (text.utf8.count >= 4 && $0.id.hasPrefix(text)) },
+    // Each entry's names folded once, not once for every test.
+    let named = entries.map { entry in
+      (entry, names: entry.versions.flatMap(\.names).map(\.comparisonKey))
+    }
+    let tests: [(VaultEntry, [String]) -> Bool] = [
+      { entry, _ in entry.id == text },
+      { _, names in names.contains(key) },
+      { entry, names in
+        names.contains { $0.contains(key) }
+          || (text.utf8.count >= 4 && entry.id.hasPrefix(text))
+      },
     ]
     for test in tests {
-      let found = entries.filter(test)
-=======
-    let ids = entries.filter { text.utf8.count >= 4 && $0.id.hasPrefix(text) }
-    if !ids.isEmpty { return ids }
-    let names = entries.map { $0.versions.flatMap(\.names).map(\.comparisonKey) }
-    let tests: [(String) -> Bool] = [{ $0 == key }, { $0.contains(key) }]
-    for test in tests {
-      let found = zip(entries, names).filter { $1.contains(where: test) }.map(\.0)
->>>>>>> 69d2e6e07ff02f8cc05f5cc7fbd4ddbebcc5d631
+      let found = named.filter { test($0.0, $0.names) }.map(\.0)
       if !found.isEmpty { return found }
     }
     return []
@@ -75,11 +73,6 @@ extension Vault {
 extension VaultEntry {
   /// The label of its first version.
   public var label: String { versions.first?.label ?? id }
-
-  /// Whether a name of one of its versions, as names are compared, passes a test.
-  fileprivate func isNamed(_ test: (String) -> Bool) -> Bool {
-    versions.contains { $0.names.contains { test($0.comparisonKey) } }
-  }
 }
 
 extension Account {
