@@ -83,6 +83,12 @@ enum OtpWords {
     en: "Changed the passphrase. The old one still opens older copies and the history of this home",
     zh: "已更改密码短语。旧短语仍可打开此家的旧备份和历史记录"
   )
+  static let passphraseBack = Phrase(
+    ja: "前のパスフレーズがまた効きます",
+    ko: "이전 암호문이 다시 통합니다",
+    en: "The passphrase of before opens the vault again",
+    zh: "之前的密码短语重新生效"
+  )
   static let keyRenewed = Phrase(
     ja: "鍵を新しくしました。これから書くものは新しい鍵で封じます",
     ko: "열쇠를 새로 만들었습니다. 앞으로 쓰는 것은 새 열쇠로 봉인됩니다",
@@ -224,10 +230,11 @@ enum OtpWords {
     en: "Exported {count} in clear: {file} (delete it after use)",
     zh: "已明文导出{count}个：{file}（用后请删除）"
   )
+  static let standardOutput = Phrase(ja: "標準出力", ko: "표준 출력", en: "standard output", zh: "标准输出")
   static let confirmClear = Phrase(
-    ja: "{file} に秘密を誰でも読める形で書きます。続けるには {words} と入力してください: ",
-    ko: "{file}에 비밀을 누구나 읽을 수 있게 씁니다. 계속하려면 {words} 라고 입력하세요: ",
-    en: "The secrets will stand in {file} for everybody to read. Type {words} to go on: ",
-    zh: "密钥将以任何人可读的形式写入 {file}。若要继续，请输入 {words}："
+    ja: "{file} に秘密を誰でも読める形で書きます。続けるには「{words}」と入力してください: ",
+    ko: "{file}에 비밀을 누구나 읽을 수 있게 씁니다. 계속하려면 '{words}'라고 입력하세요: ",
+    en: "The secrets will stand in {file} for everybody to read. Type '{words}' to go on: ",
+    zh: "密钥将以任何人可读的形式写入 {file}。若要继续，请输入“{words}”："
   )
 }

@@ -79,6 +79,22 @@ enum OutsideFile {
     }
   }
 
+  /// Refuses to put secrets into a home, unless the person insists.
+  ///
+  /// - Throws: `file-unwritable`.
+  static func checkOutside(_ path: String, of home: Home) throws(Diagnostic) {
+    let folder = split(path).folder
+    guard let real = unsafe realpath(folder, nil) else { return }
+    defer { unsafe free(real) }
+    let place = unsafe String(cString: real) + "/"
+    guard place.utf8.starts(with: (home.tree.root + "/").utf8) else { return }
+    throw Diagnostic(
+      .fileUnwritable,
+      "'\(path)' lies in the home, which is shared and kept in git",
+      hint: "name a place outside of it, or insist with --force"
+    )
+  }
+
   /// Makes a file that only this person can read, in the system's temporary folder.
   static func temporary(_ bytes: [UInt8], suffix: String) throws(Diagnostic) -> String {
     let folder = World.live.environment("TMPDIR") ?? "/tmp"

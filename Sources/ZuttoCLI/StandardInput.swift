@@ -33,7 +33,7 @@ enum StandardInput {
         throw Diagnostic(
           .fileTooLarge,
           "standard input has more than \(limit) bytes",
-          hint: "split it into several entries"
+          hint: "split it"
         )
       }
     }
@@ -56,7 +56,8 @@ enum StandardInput {
 
   /// A line that a person types; nil at the end of input.
   static func line() -> String? {
-    readLine(strippingNewline: true)
+    HiddenTyping.end()
+    return readLine(strippingNewline: true)
   }
 }
 

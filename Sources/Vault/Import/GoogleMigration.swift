@@ -98,7 +98,7 @@ struct GoogleMigration {
     case 0: return nil
     case 1: return 6
     case 2: return 8
-    default: throw unknown("number of digits", number)
+    default: throw unknown("kind of digits", number)
     }
   }
 

@@ -226,7 +226,7 @@ extension Diagnostic {
   fileprivate static func conflict(_ entry: VaultEntry) -> Diagnostic {
     Diagnostic(
       .accountConflict,
-      "'\(entry.versions.first?.label ?? entry.id)' was changed differently on several machines; all \(entry.versions.count) versions are kept",
+      "'\(entry.versions.first?.label ?? entry.id)' was changed differently on several machines; its \(entry.versions.count) versions are kept",
       path: VaultFiles.records.appending(entry.id),
       hint: "choose with 'zutto otp resolve \(entry.id)'",
       severity: .warning

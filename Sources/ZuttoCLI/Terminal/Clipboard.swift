@@ -2,6 +2,12 @@
 
 internal import Ground
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// Copies texts, and takes them away again if they are still there.
 struct Clipboard: Sendable {
   /// By what way a text came into the clipboard.
@@ -39,6 +45,21 @@ struct Clipboard: Sendable {
     desktop = Desktop(environment)
     isInTmux = environment("TMUX")?.isEmpty == false
     self.clearer = clearer
+  }
+
+  /// Makes sure that there is some way, without using it: what can't be copied is not to be used up.
+  ///
+  /// - Throws: `clipboard-missing`.
+  func checkPresent() throws(Diagnostic) {
+    let isOpen = ways.contains { way in
+      way.writing.map { Clipboard.isInstalled($0[0]) } ?? (Terminal() != nil)
+    }
+    guard isOpen else { throw Clipboard.missing([]) }
+  }
+
+  private static func isInstalled(_ program: String) -> Bool {
+    let folders = World.live.environment("PATH") ?? "/usr/bin:/bin"
+    return folders.split(separator: ":").contains { unsafe access("\($0)/\(program)", X_OK) == 0 }
   }
 
   /// Puts a text into the clipboard.

@@ -24,7 +24,8 @@ package struct PassphrasePrompt: Sendable {
 
   /// Asks, and lends what was typed: UTF-8, as it was typed, without the line's end.
   ///
-  /// The bytes are wiped when the body ends; make no `String` of them.
+  /// The bytes are wiped when the body ends; make no `String` of them. The terminal shows nothing that is typed
+  /// afterwards either, until `HiddenTyping.end`.
   ///
   /// - Parameters:
   ///   - question: shown as it is, such as `Passphrase: `.
@@ -46,6 +47,7 @@ package struct PassphrasePrompt: Sendable {
           + " ~/.config/zutto/settings.json"
       )
     }
+    HiddenTyping.begin(on: terminal)
     var typed = WipedBuffer(capacity: PassphrasePrompt.limit)
     let ending = try TerminalMode.silent.held(on: terminal) { keys in
       terminal.write(question)

@@ -13,6 +13,23 @@ extension QRCode {
     case svg
   }
 
+  /// How many columns the lines of a drawing for a terminal take.
+  static func columns(_ drawn: [UInt8]) -> Int {
+    drawn.split(separator: UInt8(ascii: "\n")).reduce(0) { widest, line in
+      var (width, isEscape) = (0, false)
+      for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+        if scalar == "\u{1B}" {
+          isEscape = true
+        } else if isEscape {
+          isEscape = scalar != "m"
+        } else {
+          width += 1
+        }
+      }
+      return max(widest, width)
+    }
+  }
+
   /// Draws a text.
   ///
   /// - Returns: lines for a terminal, or a picture file.

@@ -57,7 +57,10 @@ enum TerminalMode {
     /// process lives on.
     func obey(_ number: Int32, _ terminal: borrowing Terminal) {
       leave(terminal)
+      let isHidden = HiddenTyping.isOn
+      HiddenTyping.end()
       SignalPipe.obey(number)
+      if isHidden { HiddenTyping.begin(on: terminal, catchesSignals: false) }
       enter(terminal)
     }
   }
@@ -67,6 +70,8 @@ enum TerminalMode {
     on terminal: borrowing Terminal,
     _ body: (borrowing Keys) throws -> Result
   ) throws -> Result {
+    // The whole screen is given back as the person's shell had it.
+    if self == .raw { HiddenTyping.end() }
     let keys = Keys(terminal, self)
     defer { keys.leave(terminal) }
     return try body(keys)

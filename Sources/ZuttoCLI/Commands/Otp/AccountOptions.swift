@@ -25,8 +25,8 @@ struct AccountOptions: ParsableArguments {
   ///
   /// - Throws: what makes the account impossible.
   func apply(to account: inout Account) throws(Diagnostic) {
-    if let issuer { account.issuer = issuer }
-    if let name = self.account { account.name = name }
+    if let issuer { account.issuer = try Account.typed(issuer, is: "the issuer") }
+    if let name = self.account { account.name = try Account.typed(name, is: "the account's name") }
     try applyKind(to: &account)
     if let algorithm { account.algorithm = try HashAlgorithm(typed: algorithm) }
     if let digits { account.digits = digits }
@@ -74,6 +74,21 @@ struct AccountOptions: ParsableArguments {
 }
 
 extension Account {
+  /// An issuer or a name that a person typed, which is one line of text.
+  ///
+  /// - Throws: `account-name` for line ends and control characters.
+  static func typed(_ text: String, is words: String) throws(Diagnostic) -> String {
+    let isLine = text.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control && $0 != "\u{2028}" && $0 != "\u{2029}"
+    }
+    guard !isLine else { return text }
+    throw Diagnostic(
+      .accountName,
+      "\(words) holds a line's end or another control character",
+      hint: "type it as one line of text; a note can have several"
+    )
+  }
+
   /// Refuses an account that nobody could name.
   ///
   /// - Throws: `account-name`.

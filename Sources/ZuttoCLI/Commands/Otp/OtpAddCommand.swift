@@ -86,16 +86,19 @@ struct OtpAddCommand: AsyncParsableCommand {
 
   private func accounts(_ session: Session, _ language: Language) throws -> [Account] {
     if let qr {
-      return try read(try oneCode(QRCode.read(file: qr), "'\(qr)'"))
+      return [try oneCode(QRCode.read(file: qr), "'\(qr)'")]
     }
     if screen {
       let texts = try QRCode.readScreen { session.world.environment($0) }
-      return try read(try oneCode(texts, "the screen"))
+      return [try oneCode(texts, "the screen")]
     }
     if source == nil, !StandardInput.isPiped { return [try asked(session, language)] }
     let text = try StandardInput.text(limit: 1 << 20)
-    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
-      .filter { !$0.isEmpty }
+    // Blank lines and comments count as lines, or a message would name another line.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+      .map { (number: $0 + 1, text: String($1).trimmingBlanks) }
+      .filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
     guard !lines.isEmpty else {
       throw Diagnostic(
         .inputMissing,
@@ -106,32 +109,32 @@ struct OtpAddCommand: AsyncParsableCommand {
     return try read(lines)
   }
 
-  private func oneCode(_ texts: [String], _ name: String) throws(Diagnostic) -> [String] {
-    guard texts.count == 1 else {
+  private func oneCode(_ texts: [String], _ name: String) throws(Diagnostic) -> Account {
+    guard texts.count == 1, let text = texts.first else {
       throw Diagnostic(
         .qrSeveral,
         "\(name) holds \(texts.count) QR codes",
         hint: "cut one out, or take all of them with 'zutto otp import'"
       )
     }
-    return texts
+    return try OtpAddCommand.account(text.trimmingBlanks, isOnly: true)
   }
 
-  private func read(_ lines: [String]) throws -> [Account] {
+  private func read(_ lines: [(number: Int, text: String)]) throws -> [Account] {
     var accounts: [Account] = []
-    for (index, line) in lines.enumerated() {
+    for line in lines {
       do throws(Diagnostic) {
-        accounts.append(try account(line, isOnly: lines.count == 1))
+        accounts.append(try OtpAddCommand.account(line.text, isOnly: lines.count == 1))
       } catch {
         var told = error
-        if lines.count > 1 { told.message = "line \(index + 1): \(error.message)" }
+        if lines.count > 1 { told.message = "line \(line.number): \(error.message)" }
         throw told
       }
     }
     return accounts
   }
 
-  private func account(_ line: String, isOnly: Bool) throws(Diagnostic) -> Account {
+  private static func account(_ line: String, isOnly: Bool) throws(Diagnostic) -> Account {
     // A bare secret key, as sites show it beside the QR code.
     if isOnly, !line.contains(":") {
       return Account(
@@ -154,17 +157,15 @@ struct OtpAddCommand: AsyncParsableCommand {
     }
     let issuer = try details.issuer ?? answer(OtpWords.askIssuer[language], session)
     let name = try details.account ?? answer(OtpWords.askAccount[language], session)
-    let secret = try SecretKeyPrompt.ask(
+    var account = try SecretKeyPrompt.askAccount(
       session,
       language,
       hint: "nothing was added; run the command again"
     )
-    return Account(
-      issuer: issuer,
-      name: name,
-      kind: .totp(period: Account.standardPeriod),
-      secret: secret
-    )
+    // What was typed overrules what a URI says, as options do.
+    if !issuer.isEmpty { account.issuer = try Account.typed(issuer, is: "the issuer") }
+    if !name.isEmpty { account.name = try Account.typed(name, is: "the account's name") }
+    return account
   }
 
   private func answer(_ question: String, _ session: Session) throws(Diagnostic) -> String {

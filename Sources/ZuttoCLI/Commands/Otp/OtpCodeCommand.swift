@@ -36,8 +36,12 @@ struct OtpCodeCommand: AsyncParsableCommand {
   func run() async throws {
     let open = try await VaultSession.open(options)
     let entry = try open.find(name)
-    let now = at.map { Instant(secondsSince1970: $0) } ?? open.session.world.now()
-    let codes = try OtpCodes(of: entry, at: now, open)
+    if at != nil, entry.versions.contains(where: { $0.period == nil }) {
+      throw ValidationError("an account that counts has no codes of a moment; leave --at out")
+    }
+    let moment = at.map { Instant(secondsSince1970: $0) }
+    let now = moment ?? open.session.world.now()
+    let codes = try await OtpCodes.taken(entry, at: moment, open)
     if open.isJSON {
       open.printer.out(JSON.object(codes.json).description)
       return
@@ -57,6 +61,30 @@ struct OtpCodes {
   /// Each code with the account it is of.
   let lines: [(code: String, account: Account)]
   let json: JSONObject
+
+  /// How often a counter is tried again that another command took meanwhile.
+  private static let tries = 20
+
+  /// The codes; where another command took the same counter meanwhile, the next.
+  ///
+  /// - Throws: what opening the vault throws, and as `VaultStore.write`.
+  static func taken(
+    _ entry: VaultEntry,
+    at moment: Instant?,
+    _ open: VaultSession
+  ) async throws -> OtpCodes {
+    var (open, entry) = (open, entry)
+    for _ in 1..<tries {
+      do throws(Diagnostic) {
+        return try OtpCodes(of: entry, at: moment ?? open.session.world.now(), open)
+      } catch {
+        guard error.code == .changedSince else { throw error }
+      }
+      open = try await open.again()
+      entry = try open.vault.find(entry.id, in: open.vault.accounts)
+    }
+    return try OtpCodes(of: entry, at: moment ?? open.session.world.now(), open)
+  }
 
   /// Makes the codes; a counter is written before its code is there to be shown.
   ///

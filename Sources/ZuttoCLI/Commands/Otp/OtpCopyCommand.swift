@@ -34,9 +34,18 @@ struct OtpCopyCommand: AsyncParsableCommand {
   func run() async throws {
     let open = try await VaultSession.open(options)
     let (entry, account) = try open.findSettled(name)
-    let codes = try OtpCodes(of: entry, at: open.session.world.now(), open)
+    let clipboard = CodeClipboard(open)
+    // Before a counter goes on: a code that can't be copied is not used up.
+    try clipboard.checkPresent()
+    let codes = try await OtpCodes.taken(entry, at: nil, open)
     guard let code = codes.lines.first?.code else { return }
-    let said = try CodeClipboard(open).copy(code, of: account, clearAfter: clearAfter)
+    let said: (text: String, clearedAfter: JSON)
+    do throws(Diagnostic) {
+      said = try clipboard.copy(code, of: account, clearAfter: clearAfter)
+    } catch {
+      guard account.period == nil else { throw error }
+      throw printed(code, error, open)
+    }
     if open.isJSON {
       open.printer.out(
         JSON.object(["copied": .text(entry.id), "clearedAfter": said.clearedAfter]).description
@@ -44,6 +53,14 @@ struct OtpCopyCommand: AsyncParsableCommand {
     } else {
       open.printer.out(said.text.escapingControls)
     }
+  }
+
+  /// Shows a code that is used up and could not be copied: it is not given twice.
+  private func printed(_ code: String, _ problem: Diagnostic, _ open: VaultSession) -> Diagnostic {
+    open.printer.out(open.isJSON ? JSON.object(["code": .text(code)]).description : code)
+    var told = problem
+    told.hint = "the code is used up: it was printed instead"
+    return told
   }
 }
 
@@ -56,6 +73,13 @@ struct CodeClipboard {
 
   init(_ open: VaultSession) {
     self.open = open
+  }
+
+  /// Makes sure that there is a clipboard.
+  ///
+  /// - Throws: `clipboard-missing`.
+  func checkPresent() throws(Diagnostic) {
+    try Clipboard(environment: open.session.world.environment).checkPresent()
   }
 
   /// Copies a code.

@@ -28,7 +28,7 @@ struct OtpEditCommand: AsyncParsableCommand {
   @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
-    let open = try await VaultSession.open(options)
+    let open = try await VaultSession.open(options, asksMore: secret)
     let (entry, before) = try open.findSettled(name)
     var account = before
     try details.apply(to: &account)

@@ -20,13 +20,13 @@ struct OtpExportCommand: AsyncParsableCommand {
       with this vault's passphrase, or with another one (--new-passphrase). Only
       --in-clear, and then only after you type so, writes the secrets as everybody
       can read them: as an Aegis file, or as a list of otpauth:// URIs. The file can
-      be read by you alone.
+      be read by you alone, and lies outside the home unless you --force it.
 
       Examples:
-        zutto otp export accounts.json
-        zutto otp export github.json github
-        zutto otp export accounts.json --new-passphrase
-        zutto otp export uris.txt --format otpauth --in-clear
+        zutto otp export ~/accounts.json
+        zutto otp export ~/github.json github
+        zutto otp export ~/accounts.json --new-passphrase
+        zutto otp export ~/uris.txt --format otpauth --in-clear
       """
   )
 
@@ -40,7 +40,7 @@ struct OtpExportCommand: AsyncParsableCommand {
   )
   var newPassphraseCommand: String?
   @Flag(help: "Not encrypted.") var inClear = false
-  @Flag(help: "Overwrite the file.") var force = false
+  @Flag(help: "Overwrite the file, even one in the home.") var force = false
 
   func validate() throws {
     if format == .otpauth, !inClear {
@@ -61,16 +61,20 @@ struct OtpExportCommand: AsyncParsableCommand {
         hint: "name a file, or pipe it into a program"
       )
     }
-    let open = try await VaultSession.open(options)
-    let entries =
-      try names.isEmpty
-      ? open.vault.accounts : names.map { (name) throws(Diagnostic) in try open.find(name) }
+    let open = try await VaultSession.open(options, asksMore: newPassphrase)
+    var entries = names.isEmpty ? open.vault.accounts : []
+    for name in names {
+      let entry = try open.find(name)
+      // Two names may mean the same one.
+      if !entries.contains(entry) { entries.append(entry) }
+    }
     let accounts = entries.flatMap(\.versions)
     let bytes = try inClear ? clear(accounts, open) : sealed(accounts, open)
     if file == "-" {
       open.printer.outExactly(bytes)
       return
     }
+    if !force { try OutsideFile.checkOutside(file, of: open.home) }
     try OutsideFile.save(bytes, to: file, replacing: force)
     open.tell(
       inClear ? OtpWords.exportedInClear : OtpWords.exported,
@@ -107,7 +111,10 @@ struct OtpExportCommand: AsyncParsableCommand {
         hint: "leave --in-clear out to export them encrypted"
       )
     }
-    open.printer.ask(OtpWords.confirmClear(open.language, ["words": words, "file": file]))
+    let place = file == "-" ? OtpWords.standardOutput[open.language] : file
+    open.printer.ask(
+      OtpWords.confirmClear(open.language, ["words": words, "file": place]).escapingControls
+    )
     guard StandardInput.line()?.trimmingBlanks.lowercased() == words else {
       throw Diagnostic(
         .inputMissing,

@@ -141,6 +141,12 @@ private struct ImportReading {
       }
     }
     problems += GooglePart.missing(in: parts)
+    guard items.isEmpty, skipped == 0, problems.isEmpty else { return }
+    throw Diagnostic(
+      .importFormat,
+      "no account is in \(files.map { "'\($0)'" }.joined(separator: ", "))",
+      hint: "export again from the app, with the accounts chosen"
+    )
   }
 
   private static func read(
@@ -165,25 +171,33 @@ private struct ImportReading {
     let question = OtpWords.exportPassphrase(session.language(), ["file": file])
     // Ctrl-C at the prompt is no diagnostic.
     var interruption: (any Error)?
-    do {
-      return try ForeignExport.read(bytes, format: format) { () throws(Diagnostic) in
-        do {
-          return try source.passphrase(question)
-        } catch let problem as Diagnostic {
-          throw problem
-        } catch {
-          interruption = error
-          throw Diagnostic(.passphraseMissing, "no passphrase was typed")
+    var triesLeft = source.isTyped ? 3 : 1
+    while true {
+      do {
+        triesLeft -= 1
+        return try ForeignExport.read(bytes, format: format) { () throws(Diagnostic) in
+          do {
+            return try source.passphrase(question)
+          } catch let problem as Diagnostic {
+            throw problem
+          } catch {
+            interruption = error
+            throw Diagnostic(.passphraseMissing, "no passphrase was typed")
+          }
         }
+      } catch {
+        if let interruption { throw interruption }
+        if error.code == .passphraseWrong, triesLeft > 0 {
+          session.printer.print(error)
+          continue
+        }
+        var told = error
+        let place = error.position.map { ":\($0.line):\($0.column)" } ?? ""
+        told.position = nil
+        told.path = nil
+        told.message = "'\(file)'\(place): \(error.message)"
+        throw told
       }
-    } catch {
-      if let interruption { throw interruption }
-      var told = error
-      let place = error.position.map { ":\($0.line):\($0.column)" } ?? ""
-      told.position = nil
-      told.path = nil
-      told.message = "'\(file)'\(place): \(error.message)"
-      throw told
     }
   }
 }

@@ -11,7 +11,7 @@ struct OtpListCommand: AsyncParsableCommand {
     discussion: """
       An account that was changed differently on two machines stands there once for
       each version. Accounts that count (HOTP) show no code: 'zutto otp code' uses
-      one.
+      one. Exit status 1 where records are damaged or lost.
 
       Examples:
         zutto otp list
@@ -36,13 +36,17 @@ struct OtpListCommand: AsyncParsableCommand {
     if open.isJSON {
       let accounts = entries.map { JSON.object($0.json(at: showsCodes ? now : nil)) }
       open.printer.out(JSON.object(["accounts": .list(accounts)]).description)
-      return
-    }
-    guard !entries.isEmpty else {
+    } else if !entries.isEmpty {
+      for line in table(entries, now, showsCodes, open) { open.printer.out(line) }
+    } else if !all.isEmpty || !isIncomplete(open) {
       open.printer.out(emptyText(all.isEmpty, open.language).escapingControls)
-      return
     }
-    for line in table(entries, now, showsCodes, open) { open.printer.out(line) }
+    // What is missing was told already; a script must not take the rest for all.
+    if isIncomplete(open) { throw Exit.problems }
+  }
+
+  private func isIncomplete(_ open: VaultSession) -> Bool {
+    open.vault.problems.contains { $0.severity == .error }
   }
 
   private func emptyText(_ isAll: Bool, _ language: Language) -> String {

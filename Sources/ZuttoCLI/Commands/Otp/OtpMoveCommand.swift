@@ -43,6 +43,13 @@ struct OtpMoveCommand: AsyncParsableCommand {
       order.insert(entry, at: 0)
     } else if let target = before ?? after {
       let other = try open.find(target)
+      guard other.id != entry.id else {
+        throw Diagnostic(
+          .accountMissing,
+          "'\(other.label)' can't stand before or after itself",
+          hint: "name another account: 'zutto otp list' shows them"
+        )
+      }
       guard let place = moved.firstIndex(of: other) else {
         throw Diagnostic(
           .accountMissing,

@@ -32,7 +32,7 @@ struct OtpPasswdCommand: AsyncParsableCommand {
   @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
-    let open = try await VaultSession.open(options)
+    let open = try await VaultSession.open(options, asksMore: true)
     let source = PassphraseSource(
       open.session,
       command: newPassphraseCommand,

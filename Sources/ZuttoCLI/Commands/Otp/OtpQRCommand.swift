@@ -14,16 +14,19 @@ struct OtpQRCommand: AsyncParsableCommand {
 
       Examples:
         zutto otp qr github
-        zutto otp qr github github.png
+        zutto otp qr github ~/github.png
       """
   )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Which account.") var name: String
   @Argument(help: "A file ending in .png or .svg.") var file: String?
-  @Flag(help: "Overwrite the file.") var force = false
+  @Flag(help: "Overwrite the file, even one in the home.") var force = false
 
   func run() async throws {
+    if options.json, file == nil {
+      throw ValidationError("--json needs a file: a code on the terminal is for a phone")
+    }
     var drawing = QRCode.Drawing.terminal
     if let file {
       switch file.split(separator: ".").last?.lowercased() {
@@ -38,11 +41,26 @@ struct OtpQRCommand: AsyncParsableCommand {
     let (_, account) = try open.findSettled(name)
     let bytes = try QRCode.draw(OTPAuthURI.text(account), as: drawing)
     guard let file else {
+      try checkFits(bytes)
       open.printer.outExactly(bytes)
       open.printer.err(account.label.escapingControls)
       return
     }
+    if !force { try OutsideFile.checkOutside(file, of: open.home) }
     try OutsideFile.save(bytes, to: file, replacing: force)
     open.tell(OtpWords.written, ["file": file], ["written": .text(file)])
+  }
+
+  /// Refuses a code that the terminal would break into pieces.
+  private func checkFits(_ drawn: [UInt8]) throws(Diagnostic) {
+    guard StandardOutput.isTerminal, let terminal = Terminal() else { return }
+    let columns = terminal.size.columns
+    let needed = QRCode.columns(drawn)
+    guard needed > columns else { return }
+    throw Diagnostic(
+      .fileTooLarge,
+      "the code is \(needed) columns wide, the terminal \(columns)",
+      hint: "make the window wider or the letters smaller, or name a file"
+    )
   }
 }

@@ -51,6 +51,13 @@ struct OtpRestoreCommand: AsyncParsableCommand {
       entry = try open.vault.find(name, in: removed)
     } catch {
       guard error.code == .accountMissing else { throw error }
+      if let there = try? open.vault.find(name, in: open.vault.accounts) {
+        throw Diagnostic(
+          .accountMissing,
+          "'\(there.label)' is not removed: there is nothing to restore",
+          hint: "'zutto otp list --deleted' shows what can be restored"
+        )
+      }
       throw Diagnostic(
         .accountMissing,
         "no account '\(name)' was removed",

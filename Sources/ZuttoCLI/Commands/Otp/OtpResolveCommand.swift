@@ -55,10 +55,24 @@ struct OtpResolveCommand: AsyncParsableCommand {
     open.tell(OtpWords.resolved, ["label": entry.label], ["resolved": .text(entry.id)])
   }
 
+  /// What can differ between versions, but for the secret.
+  private static func told(_ account: Account) -> JSONObject {
+    var object = account.json(at: nil)
+    object["rank"] = account.rank.map(JSON.integer)
+    for member in account.extra.members { object[member.key] = member.value }
+    return object
+  }
+
   private func list(_ entries: [VaultEntry], _ open: VaultSession) {
     let conflicts = entries.filter(\.isConflict)
     if open.isJSON {
-      let accounts = conflicts.map { JSON.object($0.json(at: nil)) }
+      let accounts = conflicts.map { entry in
+        var object = entry.json(at: nil)
+        object["versions"] = .list(
+          entry.versions.map { .object(OtpResolveCommand.told($0)) }
+        )
+        return JSON.object(object)
+      }
       open.printer.out(JSON.object(["conflicts": .list(accounts)]).description)
       return
     }
@@ -69,10 +83,14 @@ struct OtpResolveCommand: AsyncParsableCommand {
     for entry in conflicts {
       open.printer.out(open.printer.bold("\(entry.label)  \(entry.id)".escapingControls))
       for (index, version) in entry.versions.enumerated() {
-        let differing = version.json(at: nil).members.filter { member in
-          entry.versions.contains { $0.json(at: nil)[member.key] != member.value }
+        let all = entry.versions.map(OtpResolveCommand.told)
+        let differing = all[index].members.filter { member in
+          all.contains { $0[member.key] != member.value }
         }
-        var parts = differing.map { "\($0.key) \($0.value.text ?? $0.value.description)" }
+        // What another app kept may be a whole picture.
+        var parts = differing.map {
+          "\($0.key) \(($0.value.text ?? $0.value.description).truncated(to: 60))"
+        }
         if entry.versions.contains(where: { $0.secret != version.secret }) {
           parts.append("secret (\(version.code(at: open.session.world.now()).groupedCode))")
         }

@@ -49,5 +49,8 @@ enum VaultUndo {
       ],
       home
     )
+    if change.command == "otp passwd", !session.options.json {
+      session.printer.out(OtpWords.passphraseBack[session.language(home)])
+    }
   }
 }

@@ -38,12 +38,44 @@ struct PassphraseSource: Sendable {
 
   /// Asks, or runs the command.
   func passphrase(_ question: String) throws -> Secret {
-    if let command {
-      return try unsafe Program.capture(shell: command.line, named: command.name) {
-        (bytes) throws(Diagnostic) in try unsafe Passphrase.normalised(bytes)
-      }
-    }
+    if let command { return try PassphraseSource.printed(command.line, command.name) }
     return try unsafe prompt.ask(question) { try unsafe Passphrase.normalised($0) }
+  }
+
+  /// Asks for the vault's passphrase, or runs the command.
+  ///
+  /// - Throws: `passphrase-wrong` too if only Enter was pressed: that is a try like another.
+  func vaultPassphrase(_ question: String) throws -> Secret {
+    guard isTyped else { return try passphrase(question) }
+    let typed: Secret? = try unsafe prompt.ask(question) {
+      unsafe $0.isEmpty ? nil : try unsafe Passphrase.normalised($0)
+    }
+    guard let typed else {
+      throw Diagnostic(.passphraseWrong, "the passphrase is empty", hint: "type the vault's")
+    }
+    return typed
+  }
+
+  /// What a person's own command prints, which is one line.
+  private static func printed(_ line: String, _ name: String) throws(Diagnostic) -> Secret {
+    // It may ask for something itself.
+    HiddenTyping.end()
+    let hint = "the command must print the passphrase alone, as one line on its standard output"
+    do throws(Diagnostic) {
+      return try unsafe Program.capture(shell: line, named: name) { (bytes) throws(Diagnostic) in
+        guard unsafe !bytes.isEmpty else {
+          throw Diagnostic(.passphraseMissing, "'\(name)' printed nothing", hint: hint)
+        }
+        guard unsafe !bytes.contains(where: { $0 == 10 || $0 == 13 }) else {
+          throw Diagnostic(.programFailed, "'\(name)' printed more than one line", hint: hint)
+        }
+        return try unsafe Passphrase.normalised(bytes)
+      }
+    } catch {
+      var told = error
+      if told.code == .programFailed, told.hint == nil { told.hint = hint }
+      throw told
+    }
   }
 
   /// A new passphrase: asked twice, or made by chance if nothing is typed.

@@ -16,11 +16,52 @@ enum SecretKeyPrompt {
   /// - Returns: the secret.
   /// - Throws: `input-missing`, `secret-invalid`, `Exit.interrupted`.
   static func ask(_ session: Session, _ language: Language, hint: String) throws -> Secret {
-    do {
-      return try unsafe PassphrasePrompt(mayAsk: !session.options.noInput)
-        .ask(OtpWords.askSecret[language]) { try unsafe Base32.decode($0) }
-    } catch let problem as Diagnostic where problem.code == .passphraseMissing {
-      throw Diagnostic(.inputMissing, "no secret key was given", hint: hint)
+    try unsafe ask(session, language, hint: hint) { try unsafe Base32.decode($0) }
+  }
+
+  /// Asks for a secret key, or for a URI that says the whole account.
+  ///
+  /// - Parameters:
+  ///   - session: whether a person may be asked.
+  ///   - language: of the question.
+  ///   - hint: how it can be given otherwise.
+  /// - Returns: the account of a URI, or one without names.
+  /// - Throws: `input-missing`, `secret-invalid`, what is wrong with the URI, `Exit.interrupted`.
+  static func askAccount(_ session: Session, _ language: Language, hint: String) throws -> Account {
+    try unsafe ask(session, language, hint: hint) { bytes in
+      let start = unsafe String(decoding: bytes.prefix(10), as: UTF8.self).lowercased()
+      if start == "otpauth://" {
+        return try OTPAuthURI.parse(unsafe String(decoding: bytes, as: UTF8.self).trimmingBlanks)
+      }
+      return Account(
+        issuer: "",
+        name: "",
+        kind: .totp(period: Account.standardPeriod),
+        secret: try unsafe Base32.decode(bytes)
+      )
+    }
+  }
+
+  /// What was typed may be mistyped: nobody sees it.
+  private static let tries = 3
+
+  private static func ask<Result>(
+    _ session: Session,
+    _ language: Language,
+    hint: String,
+    _ read: (UnsafeRawBufferPointer) throws -> Result
+  ) throws -> Result {
+    let prompt = PassphrasePrompt(mayAsk: !session.options.noInput)
+    var triesLeft = tries
+    while true {
+      triesLeft -= 1
+      do {
+        return try unsafe prompt.ask(OtpWords.askSecret[language], read)
+      } catch let problem as Diagnostic where problem.code == .passphraseMissing {
+        throw Diagnostic(.inputMissing, "no secret key was given", hint: hint)
+      } catch let problem as Diagnostic where problem.code == .secretInvalid && triesLeft > 0 {
+        session.printer.print(problem)
+      }
     }
   }
 }

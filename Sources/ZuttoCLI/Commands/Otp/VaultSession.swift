@@ -17,14 +17,29 @@ struct VaultSession: Sendable {
   /// Opens the vault of the home, and prints what is wrong with single files of it.
   ///
   /// - Throws: as `VaultStore.open`.
-  static func open(_ options: GlobalOptions) async throws -> VaultSession {
+  static func open(
+    _ options: GlobalOptions,
+    asksMore: Bool = false
+  ) async throws -> VaultSession {
     let session = Session(options)
     let home = try session.home()
-    return try await open(session, home)
+    return try await open(session, home, asksMore: asksMore)
   }
 
   /// Opens the vault of a home.
-  static func open(_ session: Session, _ home: Home) async throws -> VaultSession {
+  ///
+  /// - Parameters:
+  ///   - session: of the command.
+  ///   - home: whose vault it is.
+  ///   - asksMore: whether the command asks for something else that is not to be shown.
+  /// - Returns: the opened vault.
+  /// - Throws: as `VaultStore.open`.
+  static func open(
+    _ session: Session,
+    _ home: Home,
+    asksMore: Bool = false
+  ) async throws -> VaultSession {
+    defer { if !asksMore { HiddenTyping.end() } }
     ProcessMemory.close()
     let means = try Self.means(session)
     let source = try PassphraseSource(session)
@@ -34,7 +49,7 @@ struct VaultSession: Sendable {
       do {
         var asked: Secret?
         let vault = try await VaultStore.open(in: home, means) {
-          let passphrase = try source.passphrase("Passphrase: ")
+          let passphrase = try source.vaultPassphrase("Passphrase: ")
           asked = passphrase
           return passphrase
         }
@@ -51,6 +66,21 @@ struct VaultSession: Sendable {
         session.printer.print(problem)
       }
     }
+  }
+
+  /// The vault as it is now, opened with the same passphrase.
+  ///
+  /// - Throws: as `VaultStore.open`.
+  func again() async throws -> VaultSession {
+    let known = passphrase
+    return VaultSession(
+      session: session,
+      home: home,
+      vault: try await VaultStore.open(in: home, means) { known },
+      means: means,
+      language: language,
+      passphrase: passphrase
+    )
   }
 
   /// What every vault of this machine is opened with.
