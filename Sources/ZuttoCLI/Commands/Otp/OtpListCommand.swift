@@ -37,7 +37,7 @@ struct OtpListCommand: AsyncParsableCommand {
       let accounts = entries.map { JSON.object($0.json(at: showsCodes ? now : nil)) }
       open.printer.out(JSON.object(["accounts": .list(accounts)]).description)
     } else if !entries.isEmpty {
-      for line in table(entries, now, showsCodes, open) { open.printer.out(line) }
+      open.printer.out(table(entries, now, showsCodes, open).joined(separator: "\n"))
     } else if !all.isEmpty || !isIncomplete(open) {
       open.printer.out(emptyText(all.isEmpty, open.language).escapingControls)
     }
