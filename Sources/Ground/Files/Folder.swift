@@ -29,6 +29,20 @@ public final class Folder: Sendable {
     return path.appending(name)
   }
 
+  /// Opens a folder that stands in this one; a symbolic link is not followed.
+  ///
+  /// - Throws: `file-missing`, `file-unreadable`.
+  public func folder(_ name: String) throws(Diagnostic) -> Folder {
+    do throws(SystemError) {
+      return Folder(
+        place(name),
+        owning: try Descriptor.open(name, in: descriptor, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      )
+    } catch {
+      throw error.reading(place(name), name: name)
+    }
+  }
+
   /// Names, kinds and signatures of everything in it, without `.` and `..`.
   ///
   /// - Parameter sorted: whether in byte order; else in the order of the disk.

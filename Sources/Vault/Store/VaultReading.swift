@@ -68,15 +68,17 @@ struct VaultReading: Sendable {
   /// Reads all records, on as many threads as the machine gives.
   static func records(in home: Home, _ head: VaultHead) async -> VaultReading {
     var reading = VaultReading()
+    let top: Folder
     let folders: [FolderItem]
     do throws(Diagnostic) {
-      folders = try home.tree.list(VaultFiles.records).filter { !$0.name.isLeftOver }
+      top = try home.tree.folder(VaultFiles.records)
+      folders = try top.list().filter { !$0.name.isLeftOver }
     } catch {
-      reading.problems.append(error)
+      if error.code != .fileMissing { reading.problems.append(error) }
       return reading
     }
     let parts = await folders.concurrentMap(piece: 64) { item in
-      VaultReading(item, in: home, head)
+      VaultReading(item, in: top, head)
     }
     for part in parts {
       reading.records += part.records
@@ -89,11 +91,11 @@ struct VaultReading: Sendable {
   private init() {}
 
   /// The records of one account.
-  private init(_ folder: FolderItem, in home: Home, _ head: VaultHead) {
+  private init(_ folder: FolderItem, in top: Folder, _ head: VaultHead) {
     guard let path = VaultFiles.records.appending(folder.name) else { return }
     do throws(Diagnostic) {
       guard folder.kind == .folder else { throw Diagnostic.stranger(path) }
-      let opened = try home.tree.folder(path)
+      let opened = try top.folder(folder.name)
       for item in try opened.list() where !item.name.isLeftOver {
         guard let place = path.appending(item.name) else { continue }
         files += 1

@@ -42,7 +42,7 @@ struct OtpListCommand: AsyncParsableCommand {
       open.printer.out(emptyText(all.isEmpty, open.language).escapingControls)
       return
     }
-    for line in table(entries, now, showsCodes, open) { open.printer.out(line) }
+    open.printer.out(table(entries, now, showsCodes, open).joined(separator: "\n"))
   }
 
   private func emptyText(_ isAll: Bool, _ language: Language) -> String {
