@@ -148,6 +148,18 @@ import Testing
     }
   }
 
+  @Test func aMakingThatWasStoppedIsTakenBackAsItsRefusalSays() async throws {
+    try await withMachine { machine in
+      try machine.folder.remove("otp/vault.json")
+      let refused = thrown { () throws(Diagnostic) in try VaultStore.checkNone(in: machine.home) }
+      #expect(refused?.code == .vaultExists)
+      #expect(refused?.hint?.contains("'zutto otp undo'") == true)
+      try VaultStore.checkUndo(try VaultStore.lastChange(in: machine.home), in: machine.home)
+      let paths = try Trash.records(in: machine.home.tree)[0].steps.map(\.path.text)
+      #expect(paths.last == "otp/vault.json")
+    }
+  }
+
   @Test func whatCouldNotBeReadAgainIsNotWritten() async throws {
     try await withMachine { machine in
       var large = Account(issuer: "One", name: "", kind: .steam, secret: Secret([1]))

@@ -21,9 +21,10 @@ struct Lineage: Sendable {
     bridges = Lineage.bridges(self.revisions, places)
   }
 
-  /// Where a revision follows one that is missing or damaged, what that one followed is not known: but whoever writes
-  /// follows all heads there are, so it follows, through the missing one, whatever is older than that and was there when
-  /// it was written. What was not there stays a change of its own.
+  /// What revisions follow through one that is missing or damaged.
+  ///
+  /// What that one followed is not known. But whoever writes follows all heads there are: so whatever is older than the
+  /// missing one, and was there when the revision was written, is followed. What was not there stays a change of its own.
   private static func bridges(
     _ revisions: [Revision],
     _ whole: [RevisionID: Int]

@@ -54,7 +54,9 @@ public enum VaultStore {
         path: path,
         hint: isWhole
           ? "'zutto otp add' adds accounts to it; 'zutto otp passwd' changes its passphrase"
-          : "take that file from a backup or another copy; to begin anew, move 'otp' elsewhere"
+          : try home.tree.list(VaultFiles.records).isEmpty
+            ? "where 'otp init' was stopped, 'zutto otp undo' takes it back; else take that file from a backup or another copy"
+            : "take that file from a backup or another copy; to begin anew, move 'otp' elsewhere"
       )
     }
   }
@@ -86,7 +88,7 @@ public enum VaultStore {
       try checkNone(in: home)
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
       try change.write(Array(Recovery.text.utf8), to: VaultFiles.recover)
-      // Last: what is there before it, if this is stopped, is no vault yet, and refused as what is left of one.
+      // Last: what is there before it, if this is stopped, is no vault yet: `otp undo` takes it back.
       try change.write(head.text, to: VaultFiles.head)
     }
     return vault
