@@ -14,6 +14,8 @@ public struct Vault: Sendable {
   let lineages: [String: Lineage]
   let copy: MachineMemory.Copy
   let tails: [String: DeviceChains.Tail]
+  /// Files of records that can't be used, but whose names are taken.
+  let taken: Set<RelativePath>
   /// The device under which this machine wrote, if records of it are gone: it writes under a new one.
   let deviceSetBack: String?
   /// How many revisions there are.
@@ -31,6 +33,9 @@ public struct Vault: Sendable {
   public var device: String { copy.device }
   /// The devices that have written to it.
   public var devices: [String] { tails.keys.sorted() }
+
+  /// Whether no record is missing, of this machine's own or of another's.
+  var isWhole: Bool { lost.isEmpty && deviceSetBack == nil }
 
   /// The accounts that are there.
   public var accounts: [VaultEntry] { entries.filter { !$0.isDeleted } }

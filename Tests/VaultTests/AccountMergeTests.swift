@@ -102,6 +102,42 @@ import Testing
     }
   }
 
+  @Test func aCounterIsThatOfItsSecret() {
+    let base = account("Bank", .hotp(counter: 500))
+    var renewed = base
+    renewed.secret = Secret("renewed".utf8)
+    renewed.kind = .hotp(counter: 1)
+    var counted = base
+    counted.kind = .hotp(counter: 501)
+    for heads in [[renewed, counted], [counted, renewed]] {
+      let merged = AccountMerge.merge(base: base, heads: heads.map(Content.account))
+      #expect(merged.map(\.kind) == [.hotp(counter: 1)])
+      #expect(merged.map(\.secret) == [renewed.secret])
+    }
+    var other = renewed
+    other.secret = Secret("other".utf8)
+    other.kind = .hotp(counter: 7)
+    let both = AccountMerge.merge(base: base, heads: [renewed, other].map(Content.account))
+    #expect(both.map(\.kind) == [.hotp(counter: 1), .hotp(counter: 7)])
+  }
+
+  @Test func twoOrdersAreNoConflict() {
+    func ranked(_ rank: Int?) -> Account {
+      var account = account("GitHub")
+      account.rank = rank
+      return account
+    }
+    func merge(_ base: Int?, _ sides: Int?...) -> [Int?] {
+      AccountMerge.merge(base: ranked(base), heads: sides.map { .account(ranked($0)) }).map(\.rank)
+    }
+    #expect(merge(1, 2, 3) == [3])
+    #expect(merge(9, 2, nil) == [2])
+    #expect(merge(1, nil, 1) == [nil])
+    #expect(
+      AccountMerge.merge(base: nil, heads: [.account(ranked(4)), .account(ranked(5))]).count == 1
+    )
+  }
+
   @Test func tagsAreAddedAndRemovedOneByOne() {
     func tagged(_ tags: String...) -> Account {
       var one = account("GitHub")

@@ -28,6 +28,24 @@ struct Device: Sendable {
     )
   }
 
+  private init(_ other: Device, _ means: VaultStore.Means) {
+    folder = other.folder
+    home = other.home
+    self.means = means
+  }
+
+  /// The same home with another memory.
+  func remembering(_ memory: MachineMemory) -> Device {
+    Device(
+      self,
+      VaultStore.Means(
+        memory: memory,
+        parameters: means.parameters,
+        randomBytes: means.randomBytes
+      )
+    )
+  }
+
   /// Makes the vault.
   @discardableResult
   func create(_ passphrase: String = "passphrase") throws -> String {

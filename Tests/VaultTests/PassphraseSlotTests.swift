@@ -172,6 +172,63 @@ import Testing
       }
     }
   }
+
+  /// Both changed passphrase and key: what `record-key-unknown` says to do brings everything together.
+  @Test func whatTheHintSaysBringsBothKeysTogether() async throws {
+    try await withDevices(2) { devices in
+      try await devices[0].add("Old")
+      try devices[1].pull(devices[0])
+      for (device, name) in zip(devices, ["zero", "one"]) {
+        try device.set(name, in: try await device.open())
+        try device.set(name, renewingKey: true, in: try await device.open(name))
+        try device.write([.adding(account(name))], to: try await device.open(name), as: "otp add")
+      }
+      let device = devices[0]
+      for path in try devices[0].folder.tree("otp/slots") + devices[1].folder.tree("otp/slots") {
+        #expect(path.hasSuffix(".json"))
+      }
+      try device.pull(devices[1])
+      for (mine, other) in [("zero", "one"), ("one", "zero")] {
+        let vault = try await device.open(mine)
+        #expect(vault.codes == [.recordKeyUnknown])
+        #expect(vault.labels.contains("\(other): misaki") == false)
+      }
+      try device.set("one", in: try await device.open("zero"))
+      let joined = try await device.open("one")
+      #expect(joined.problems.isEmpty, "\(joined.problems)")
+      try device.set("one", renewingKey: true, in: joined)
+      let vault = try await device.open("one")
+      #expect(vault.problems.isEmpty, "\(vault.problems)")
+      #expect(vault.labels == ["Old: misaki", "one: misaki", "zero: misaki"])
+      #expect(try device.folder.tree("otp/slots").count == 1)
+      #expect(await device.refusal("zero")?.code == .passphraseWrong)
+    }
+  }
+
+  @Test func noMoreThanThirtyTwoSlotsAreTried() async throws {
+    try await withVault { device in
+      let vault = try await device.open()
+      for number in 0..<40 {
+        let slot = try Slot(
+          sealing: KeyRing(randomBytes: device.means.randomBytes),
+          of: vault.head,
+          Secret("other".utf8),
+          device.means.parameters,
+          replacing: [],
+          // Older by the clock, though the text is larger.
+          created: number < 20 ? "2026-02-01T09:00:00+14:00" : "2026-01-01T00:00:00+09:00",
+          randomBytes: device.means.randomBytes
+        )
+        try device.folder.write(slot.text, to: "otp/slots/\(slot.id).json")
+      }
+      let opened = try await device.open()
+      #expect(opened.codes == [.vaultDamaged])
+      #expect(opened.problems.first?.severity == .warning)
+      let refused = await device.refusal("none")
+      #expect(refused?.code == .vaultDamaged)
+      #expect(refused?.message.contains("41 passphrase slots") == true)
+    }
+  }
 }
 
 extension Device {

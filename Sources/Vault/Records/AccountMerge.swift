@@ -39,7 +39,13 @@ enum AccountMerge {
     field(\.digits)
     field(\.note)
     field(\.isFavorite)
-    field(\.rank)
+    // Two orders are no reason to ask anybody.
+    if case .conflict = Side(base?.rank, accounts.map(\.rank)) {
+      let rank = accounts.map(\.rank).filter { $0 != base?.rank }.compactMap(\.self).max()
+      for index in merged.indices { merged[index].rank = rank }
+    } else {
+      field(\.rank)
+    }
     let tags = mergedTags(base?.tags ?? [], accounts.map(\.tags))
     let extra = mergedExtra(base?.extra ?? JSONObject(), accounts.map(\.extra))
     if extra == nil { conflict { $0.extra != $1.extra } }
@@ -47,11 +53,13 @@ enum AccountMerge {
       merged[index].tags = tags
       if let extra { merged[index].extra = extra }
     }
-    if let counter = accounts.map(\.kind.counter).reduce(
-      0,
-      { a, b in b.flatMap { b in a.map { max($0, b) } } }
-    ) {
-      for index in merged.indices { merged[index].kind = .hotp(counter: counter) }
+    if accounts.allSatisfy({ $0.kind.counter != nil }) {
+      // A counter is that of its secret: of those that count for the same one, the furthest.
+      for index in merged.indices {
+        let same = accounts.filter { $0.secret == merged[index].secret }
+        let counter = same.compactMap(\.kind.counter).max() ?? 0
+        merged[index].kind = .hotp(counter: counter)
+      }
     } else {
       field(\.kind)
     }
@@ -120,11 +128,12 @@ extension Account.Kind {
 }
 
 extension Account {
-  /// The account, its counter no smaller than one that was used.
-  func counting(atLeast used: Int?) -> Account {
-    guard let own = kind.counter, let used else { return self }
+  /// The account, its counter no smaller than those that were used with the same secret.
+  func counting(atLeast others: [Account]) -> Account {
+    guard let own = kind.counter else { return self }
     var account = self
-    account.kind = .hotp(counter: max(own, used))
+    let used = others.filter { $0.secret == secret }.compactMap(\.kind.counter)
+    account.kind = .hotp(counter: used.reduce(own, max))
     return account
   }
 }

@@ -27,4 +27,15 @@ public struct Revision: Sendable {
   public let time: ZonedTime?
   /// What it says.
   public let content: Content
+  /// Its number among its device's records.
+  let sequence: Int
+  /// The last record of every other device that was there when it was written.
+  let seen: [SeenTail]
+
+  /// Whether another revision was there when this one was written.
+  func knew(_ other: Revision) -> Bool {
+    other.id.device == id.device
+      ? other.sequence < sequence
+      : seen.contains { $0.device == other.id.device && other.sequence <= $0.sequence }
+  }
 }

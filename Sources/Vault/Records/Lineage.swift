@@ -7,6 +7,8 @@ struct Lineage: Sendable {
   let account: String
   /// Ascending.
   let revisions: [Revision]
+  /// What a revision follows though no whole record says so.
+  private let bridges: [RevisionID: [RevisionID]]
   private let places: [RevisionID: Int]
 
   init(_ account: String, _ revisions: [Revision]) {
@@ -16,13 +18,36 @@ struct Lineage: Sendable {
       self.revisions.enumerated().map { ($1.id, $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    bridges = Lineage.bridges(self.revisions, places)
+  }
+
+  /// Where a revision follows one that is missing or damaged, what that one followed is not known: but whoever writes
+  /// follows all heads there are, so it follows, through the missing one, whatever is older than that and was there when
+  /// it was written. What was not there stays a change of its own.
+  private static func bridges(
+    _ revisions: [Revision],
+    _ whole: [RevisionID: Int]
+  ) -> [RevisionID: [RevisionID]] {
+    var bridges: [RevisionID: [RevisionID]] = [:]
+    for revision in revisions {
+      // In ascending order.
+      guard let gone = revision.parents.last(where: { whole[$0] == nil }) else { continue }
+      bridges[revision.id] = revisions.filter {
+        $0.id.number < gone.number && revision.knew($0)
+      }.map(\.id)
+    }
+    return bridges
+  }
+
+  private func followed(by revision: Revision) -> [RevisionID] {
+    revision.parents + (bridges[revision.id] ?? [])
   }
 
   subscript(id: RevisionID) -> Revision? { places[id].map { revisions[$0] } }
 
   /// The revisions that no other follows, ascending.
   var heads: [Revision] {
-    let followed = Set(revisions.flatMap(\.parents))
+    let followed = Set(revisions.flatMap(followed(by:)))
     return revisions.filter { !followed.contains($0.id) }
   }
 
@@ -43,10 +68,10 @@ struct Lineage: Sendable {
 
   private func ancestors(of revision: Revision) -> Set<RevisionID> {
     var found: Set<RevisionID> = []
-    var open = revision.parents
+    var open = followed(by: revision)
     while let next = open.popLast() {
       guard found.insert(next).inserted, let revision = self[next] else { continue }
-      open += revision.parents
+      open += followed(by: revision)
     }
     return found
   }

@@ -40,7 +40,6 @@ public struct VaultEntry: Sendable {
       // A change wins over a removal, but a counter that was used before the removal was used.
       let used = heads.filter(\.content.isDeleted)
         .flatMap { VaultEntry.versions(lineage.before($0)) }
-        .compactMap(\.kind.counter).max()
       self.versions = versions.map { $0.counting(atLeast: used) }
     }
     place = Place(self.versions.first)

@@ -7,10 +7,21 @@ internal import Ground
 /// A home that is set back as a whole can't tell so itself; and a copied home must not share its device's count.
 public struct MachineMemory: Sendable {
   private let folder: String
+  private let machine: [UInt8]?
 
   /// The memory in a folder of the operating system, made when it is first needed.
-  public init(folder: String) {
+  ///
+  /// - Parameters:
+  ///   - folder: its path.
+  ///   - machine: what tells this machine from every other; nil if nothing does.
+  public init(folder: String, machine: [UInt8]? = MachineIdentity.read()) {
     self.folder = folder
+    self.machine = machine
+  }
+
+  /// Tells the machine whose memory it is: a hash with the vault's id, from which nobody learns the machine's own.
+  private func mark(_ vault: String) -> String? {
+    machine.map { Digest(of: Array("zutto machine 1\n\(vault)\n".utf8) + $0).hex }
   }
 
   /// One copy of a home on this machine.
@@ -18,6 +29,8 @@ public struct MachineMemory: Sendable {
     let home: String
     var device: String
     var tails: [String: DeviceChains.Tail]
+    /// The mark of the machine; nil if it has none.
+    var machine: String?
   }
 
   private static let maximumSize = 16 << 20
@@ -51,6 +64,7 @@ public struct MachineMemory: Sendable {
   private static func copy(_ line: inout JSONReader) -> Copy? {
     let home = line.text("home", required: true)
     let device = line.id("device", VaultFiles.deviceLength)
+    let machine = line.text("machine")
     let tails = line.object("tails") { reader in
       reader.pairs { (device, text) throws(Diagnostic) in
         let parts = text.split(separator: ":", maxSplits: 1)
@@ -65,7 +79,8 @@ public struct MachineMemory: Sendable {
     return Copy(
       home: home,
       device: device,
-      tails: Dictionary(tails ?? [], uniquingKeysWith: { _, last in last })
+      tails: Dictionary(tails ?? [], uniquingKeysWith: { _, last in last }),
+      machine: machine
     )
   }
 
@@ -90,25 +105,31 @@ public struct MachineMemory: Sendable {
     defer { _ = lock }
     var copies = try copies(of: vault)
     var copy = copy
-    if !isWriter, let known = copies.first(where: { $0.home == copy.home }) {
+    let mark = mark(vault)
+    if !isWriter, let known = copies.first(where: { $0.isOf(mark) && $0.home == copy.home }) {
       copy.device = known.device
     }
-    for known in copies where known.home == copy.home || known.device == copy.device {
+    copy.machine = mark
+    // One that was moved is known by its device.
+    let isSame = { (known: Copy) in
+      known.isOf(mark) && (known.home == copy.home || known.device == copy.device)
+    }
+    for known in copies where isSame(known) {
       copy.tails.merge(known.tails) { $0.sequence >= $1.sequence ? $0 : $1 }
     }
-    // One that was moved is known by its device.
-    copies.removeAll { $0.home == copy.home || $0.device == copy.device }
+    copies.removeAll(where: isSame)
     copies.append(copy)
     let lines = copies.map { copy in
       let tails = copy.tails.sorted { $0.key < $1.key }.map {
         ($0.key, JSON.text("\($0.value.sequence):\($0.value.digest.hex)"))
       }
-      return JSON.object([
-        "home": .text(copy.home), "device": .text(copy.device),
-        "tails": .object(JSONObject(tails)),
-      ])
+      var line: JSONObject = ["home": .text(copy.home), "device": .text(copy.device)]
+      line["machine"] = copy.machine.map(JSON.text)
+      line["tails"] = .object(JSONObject(tails))
+      return JSON.object(line)
     }
-    try tree.write(JSON.object(["homes": .list(lines)]).canonical(), to: file(vault))
+    let text = JSON.object(["homes": .list(lines)]).canonical()
+    try tree.write(text, to: file(vault), isPrivate: true)
   }
 
   /// What is known of the home in a folder; a new device for one that was never seen.
@@ -119,14 +140,17 @@ public struct MachineMemory: Sendable {
     of vault: String,
     randomBytes: (Int) -> [UInt8]
   ) throws(Diagnostic) -> Copy {
-    let copies = try copies(of: vault)
+    let (all, mark) = (try copies(of: vault), mark(vault))
+    let copies = all.filter { $0.isOf(mark) }
     if let known = copies.first(where: { $0.home == home }) { return known }
     // A home that was moved: the copy whose place holds this vault no more.
     if let moved = copies.first(where: { !MachineMemory.isVault(vault, at: $0.home) }) {
       return Copy(home: home, device: moved.device, tails: moved.tails)
     }
     let device = randomBytes(VaultFiles.deviceLength / 2).hexadecimal
-    return Copy(home: home, device: device, tails: [:])
+    // A memory that was copied here with its folder: what was seen counts here too, but its device writes elsewhere.
+    let seen = all.first { $0.home == home }?.tails ?? [:]
+    return Copy(home: home, device: device, tails: seen)
   }
 
   private static func isVault(_ vault: String, at home: String) -> Bool {
@@ -136,5 +160,12 @@ public struct MachineMemory: Sendable {
     } catch {
       return false
     }
+  }
+}
+
+extension MachineMemory.Copy {
+  /// Whether it is this machine's, as far as can be told.
+  fileprivate func isOf(_ mark: String?) -> Bool {
+    machine == nil || mark == nil || machine == mark
   }
 }

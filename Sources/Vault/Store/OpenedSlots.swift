@@ -8,8 +8,8 @@ struct OpenedSlots: Sendable {
   /// The vault's keys.
   var ring: KeyRing
   private let slots: [Slot]
-  /// That the passphrase may be an old one, where the slot that says so can't prove it.
-  private(set) var problem: Diagnostic?
+  /// That the passphrase may be an old one, where the slot that says so can't prove it; that there are too many slots.
+  let problems: [Diagnostic]
   /// The ids of those that it opened.
   private var opened: Set<String>
   /// The slots that the passphrase has not been tried on, and the passphrase: only as long as a record needs them.
@@ -27,10 +27,14 @@ struct OpenedSlots: Sendable {
   ) throws(Diagnostic) {
     let replaced = Set(slots.flatMap(\.replaces))
     // The newest first; those that are said to be replaced last.
-    let ordered = slots.sorted {
-      (replaced.contains($0.id) ? 1 : 0, $1.created, $0.id)
-        < (replaced.contains($1.id) ? 1 : 0, $0.created, $1.id)
-    }
+    let ages = slots.map { (slot: $0, seconds: OpenedSlots.seconds($0)) }
+    let all = ages.sorted {
+      (replaced.contains($0.slot.id) ? 1 : 0, $1.seconds, $0.slot.id)
+        < (replaced.contains($1.slot.id) ? 1 : 0, $0.seconds, $1.slot.id)
+    }.map(\.slot)
+    // Each costs memory and time: a folder full of them must not keep a person waiting for hours.
+    let ordered = Array(all.prefix(OpenedSlots.maximumCount))
+    let tooMany = all.count > ordered.count ? OpenedSlots.tooMany(all.count) : nil
     for (index, slot) in ordered.enumerated() {
       guard let ring = try slot.open(passphrase, head) else { continue }
       if let newer = slots.first(where: {
@@ -43,7 +47,7 @@ struct OpenedSlots: Sendable {
           hint: "use the new one; remove this slot, which came back from another copy of the home"
         )
       }
-      problem = OpenedSlots.doubt(slot, slots)
+      problems = [OpenedSlots.doubt(slot, slots), tooMany].compactMap(\.self)
       self.ring = ring
       self.passphrase = passphrase
       self.slots = slots
@@ -52,6 +56,12 @@ struct OpenedSlots: Sendable {
       let aside = Set(slots.filter { $0.isGenuine(ring, head) }.flatMap(\.replaces))
       untried = Array(ordered[(index + 1)...].filter { !aside.contains($0.id) })
       return
+    }
+    if let tooMany {
+      var told = tooMany
+      told.severity = .error
+      told.message += "; the passphrase opens none of these"
+      throw told
     }
     if let fault = faults.first(where: { $0.severity == .error }) {
       var told = fault
@@ -62,6 +72,28 @@ struct OpenedSlots: Sendable {
       .passphraseWrong,
       "the passphrase is wrong",
       hint: "try again; mind the keyboard's language and caps lock"
+    )
+  }
+
+  /// How many slots a passphrase is tried on.
+  static let maximumCount = 32
+
+  private static func seconds(_ slot: Slot) -> Int64 {
+    do throws(Diagnostic) {
+      return try ZonedTime(parsing: slot.created).instant.secondsSince1970
+    } catch {
+      return 0
+    }
+  }
+
+  private static func tooMany(_ count: Int) -> Diagnostic {
+    Diagnostic(
+      .vaultDamaged,
+      "there are \(count) passphrase slots: the passphrase was tried on the newest \(maximumCount)",
+      path: VaultFiles.slots,
+      hint:
+        "move those that no machine of yours made elsewhere; 'zutto otp passwd' then leaves one",
+      severity: .warning
     )
   }
 

@@ -14,7 +14,7 @@ extension Vault {
     _ means: VaultStore.Means
   ) async {
     var problems =
-      faults + reading.problems + [remembered.problem, slots.problem].compactMap(\.self)
+      faults + reading.problems + [remembered.problem].compactMap(\.self) + slots.problems
     var copy = remembered.copy
     var slots = slots
     let needed = Set(reading.records.map(\.fields.key))
@@ -76,6 +76,7 @@ extension Vault {
     // Where own records are gone, a new one could take the name of one that comes back from elsewhere: this copy
     // writes under a new device.
     let isSetBack = (shown + seen).contains { $0.device == copy.device }
+    taken = Set((failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self))
     deviceSetBack = isSetBack ? copy.device : nil
     if isSetBack { copy.device = VaultStore.newDevice(means) }
     self.head = head
@@ -106,7 +107,7 @@ extension Vault {
           "this record is sealed with a key that the passphrase doesn't open",
           path: path,
           hint:
-            "another machine renewed the key under another passphrase: 'zutto otp passwd' gives this one the same, and that opens both"
+            "another machine renewed the key under another passphrase: set that one here with 'zutto otp passwd', then it opens all of them, and 'zutto otp rekey' with it puts all keys into one slot"
         )
       )
     }
@@ -118,7 +119,9 @@ extension Vault {
           id: record.fields.revision,
           parents: record.fields.parents,
           time: time,
-          content: content
+          content: content,
+          sequence: record.fields.sequence,
+          seen: record.fields.seen
         )
       )
     } catch {

@@ -37,10 +37,9 @@ enum VaultChecks {
   /// What the records tell about each other.
   ///
   /// Records that are missing are a warning here: whether they were given up stands in sealed records.
-  static func check(_ records: [Record]) -> [Diagnostic] {
-    let chains = DeviceChains(records)
-    return chains.faults
-      + chains.gaps(memory: [:]).shown.map { gap in
+  static func check(_ reading: VaultReading) -> [Diagnostic] {
+    DeviceChains(reading.records).faults
+      + gaps(reading).map { gap in
         let isOne = gap.sequences.count == 1
         return Diagnostic(
           .recordMissing,
@@ -52,6 +51,16 @@ enum VaultChecks {
           severity: .warning
         )
       }
+  }
+
+  /// What is missing; damaged files, which are told as such, stand for as many records of their device.
+  static func gaps(_ reading: VaultReading) -> [DeviceChains.Gap] {
+    var damaged = reading.damagedRecords
+    return DeviceChains(reading.records).gaps(memory: [:]).shown.filter { gap in
+      guard let count = damaged[gap.device], gap.sequences.count <= count else { return true }
+      damaged[gap.device] = count - gap.sequences.count
+      return false
+    }
   }
 
   /// Whether the text for those who have no zutto is there, and ours.

@@ -18,6 +18,11 @@ struct VaultReading: Sendable {
   /// How many files were looked at.
   var files = 0
 
+  /// Whether the folder held something else at the other time.
+  func differs(from other: VaultReading) -> Bool {
+    files != other.files || records.map(\.digest) != other.records.map(\.digest)
+  }
+
   /// The vault's head.
   ///
   /// - Throws: `vault-missing`, and what is wrong with it.

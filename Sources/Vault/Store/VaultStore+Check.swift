@@ -23,10 +23,14 @@ extension VaultStore {
       problems += faults
       if slots.isEmpty && faults.isEmpty { problems.append(.slotMissing) }
       problems += VaultChecks.cameBack(slots)
-      let reading = await VaultReading.records(in: home, head)
+      var reading = await VaultReading.records(in: home, head)
+      // Another command may be writing: what is missing may be there by now.
+      if !VaultChecks.gaps(reading).isEmpty {
+        reading = await VaultReading.records(in: home, head)
+      }
       files += reading.files
       problems += reading.problems
-      problems += VaultChecks.check(reading.records)
+      problems += VaultChecks.check(reading)
     } catch {
       problems.append(error)
     }

@@ -133,7 +133,7 @@ extension VaultStore {
           hint: "'zutto otp edit' changes the account"
         )
       }
-      content = .account(account.counting(atLeast: heads[0].content.counter))
+      content = .account(account.counting(atLeast: [heads[0].content.account].compactMap(\.self)))
     }
     return Draft(
       account: lineage.account,
@@ -162,7 +162,7 @@ extension Content {
     return one == two
   }
 
-  fileprivate var counter: Int? {
-    if case .account(let account) = self { account.kind.counter } else { nil }
+  fileprivate var account: Account? {
+    if case .account(let account) = self { account } else { nil }
   }
 }

@@ -102,7 +102,13 @@ extension VaultStore {
       .map { SeenTail($0.key, $0.value.sequence) }
     var records: [Record] = []
     for draft in drafts {
-      let number = (draft.parents.map(\.number).max() ?? 0) + 1
+      var number = (draft.parents.map(\.number).max() ?? 0) + 1
+      // A damaged file may have the name, or another version of the same command.
+      while let path = draft.account.flatMap({ VaultFiles.record($0, RevisionID(number, device)) }),
+        vault.taken.contains(path) || records.contains(where: { $0.path == path })
+      {
+        number += 1
+      }
       let sequence = (tail?.sequence ?? 0) + 1
       guard number <= Record.maximumCount, sequence <= Record.maximumCount else {
         throw Diagnostic(

@@ -86,7 +86,7 @@ public enum VaultStore {
       try checkNone(in: home)
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
       try change.write(Array(Recovery.text.utf8), to: VaultFiles.recover)
-      // Last: what is there before it can't be taken for a vault.
+      // Last: what is there before it, if this is stopped, is no vault yet, and refused as what is left of one.
       try change.write(head.text, to: VaultFiles.head)
     }
     return vault
@@ -118,6 +118,12 @@ public enum VaultStore {
     let remembered = Vault.remembered(head, home, means)
     async let reading = VaultReading.records(in: home, head)
     let opened = try OpenedSlots(slots, faults, asked, head)
-    return await Vault(head, opened, faults, await reading, remembered, means)
+    let read = await reading
+    let vault = await Vault(head, opened, faults, read, remembered, means)
+    guard !vault.isWhole else { return vault }
+    // Another command may have been writing while the folders were listed: what is missing may be there by now.
+    let again = await VaultReading.records(in: home, head)
+    guard again.differs(from: read) else { return vault }
+    return await Vault(head, opened, faults, again, remembered, means)
   }
 }

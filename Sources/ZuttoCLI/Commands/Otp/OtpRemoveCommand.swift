@@ -23,7 +23,8 @@ struct OtpRemoveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let open = try await VaultSession.open(options)
-    let entry = try open.find(name)
+    // One that waits for a choice is settled first: what comes back is then what was removed.
+    let entry = try open.findSettled(name).entry
     try open.write([.deleting(entry)], as: "otp rm \(entry.id.prefix(4))")
     open.tell(OtpWords.removed, ["label": entry.label], ["removed": .text(entry.id)])
   }
@@ -64,14 +65,18 @@ struct OtpRestoreCommand: AsyncParsableCommand {
         hint: "'zutto otp list --deleted' shows what can be restored"
       )
     }
-    guard let account = entry.versions.first else {
+    guard !entry.versions.isEmpty else {
       throw Diagnostic(
         .accountMissing,
         "no revision of '\(entry.id)' can be opened",
         hint: "'zutto otp verify' tells why"
       )
     }
-    try open.write([.changing(entry, to: account)], as: "otp restore \(entry.id.prefix(4))")
-    open.tell(OtpWords.restored, ["label": account.label], ["restored": .text(entry.id)])
+    // Where several machines changed and removed it, every version comes back, to be chosen from.
+    try open.write(
+      entry.versions.map { .changing(entry, to: $0) },
+      as: "otp restore \(entry.id.prefix(4))"
+    )
+    open.tell(OtpWords.restored, ["label": entry.label], ["restored": .text(entry.id)])
   }
 }
