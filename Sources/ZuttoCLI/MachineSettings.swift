@@ -11,7 +11,8 @@ struct MachineSettings: Sendable, Hashable {
   ///
   /// - Throws: what is wrong with it.
   static func read(_ world: World) throws(Diagnostic) -> MachineSettings {
-    let folder = try MachineFolders.settings(world)
+    // Without a folder of its own this machine has no settings.
+    guard let folder = try? MachineFolders.settings(world) else { return MachineSettings() }
     do throws(Diagnostic) {
       let tree = try Tree(at: folder)
       guard let source = try tree.readIfPresent("settings.json", limit: 1 << 20) else {

@@ -16,6 +16,9 @@ enum OutsideFile {
   /// Reads a file.
   static func read(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
     let (folder, name) = split(path)
+    guard !name.isEmpty, name != ".", name != ".." else {
+      throw Diagnostic(.fileUnreadable, "'\(path)' is a folder", hint: "name a file in it")
+    }
     do throws(Diagnostic) {
       let tree = try Tree(at: folder)
       return try tree.folder(nil).read(name, limit: limit)
@@ -74,6 +77,11 @@ enum OutsideFile {
       try tree.write(bytes, to: place, isPrivate: true)
     } catch {
       var told = error
+      // Not a file of the home, so the trash and backups know nothing of it.
+      if error.code == .fileMissing {
+        told.message = "the folder '\(folder)' does not exist"
+        told.hint = "make it first, or name a file in another folder"
+      }
       told.path = nil
       throw told
     }

@@ -1,6 +1,7 @@
 // What the tests drive at a terminal: the prompt and the watch, with accounts that are made up.
 //
 //     TerminalProbe prompt [--no-input]    asks twice and tells what was typed, in hexadecimal
+//     TerminalProbe slow-prompt            the same, and works for two seconds after each question
 //     TerminalProbe watch                  shows three accounts
 
 import Ground
@@ -20,6 +21,7 @@ func prompt() throws {
     }
     print("got [\(typed)]")
     fflush(nil)
+    if CommandLine.arguments.contains("slow-prompt") { sleep(2) }
   }
 }
 

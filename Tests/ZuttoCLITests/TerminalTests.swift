@@ -43,6 +43,34 @@ import Testing
     }
   }
 
+  @Test func whatIsTypedBetweenTwoQuestionsIsNotShown() throws {
+    try withProbe("slow-prompt") { (session: inout TerminalSession) throws in
+      try session.wait(for: "First: ")
+      try session.wait("silence") { !$0.echoes }
+      try session.type("one\r")
+      try session.wait(for: "got [\(hex("one"))]")
+      // While a key would be derived.
+      try session.type("horse\r")
+      try session.wait(for: "got [\(hex("horse"))]")
+      #expect(try session.end() == 0)
+      #expect(!session.output.contains("horse"))
+      #expect(session.isAsItWas)
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func aSignalBetweenTwoQuestionsGivesTheTerminalBack(_ signal: Int32) throws {
+    try withProbe("slow-prompt") { (session: inout TerminalSession) throws in
+      try session.wait(for: "First: ")
+      try session.wait("silence") { !$0.echoes }
+      try session.type("one\r")
+      try session.wait(for: "got [\(hex("one"))]")
+      session.send(signal)
+      #expect(try session.end() & 0x7F == signal)
+      #expect(session.isAsItWas)
+    }
+  }
+
   @Test func controlCGivesTheTerminalBack() throws {
     try withProbe("prompt") { (session: inout TerminalSession) throws in
       try session.wait(for: "First: ")

@@ -66,7 +66,7 @@ struct WatchScreenTests {
       frame(state(rows, "例"), 40, 10, .ja) == """
         検索: 例_                           1/4
 
-        > 例え みさき   6543 2100 → 1112 2233  4
+        > 例え   みさき  6543 2100  4
 
 
 
@@ -76,6 +76,22 @@ struct WatchScreenTests {
         ↑↓ 選ぶ  Enter コピー  Esc 検索を消す
         """
     )
+  }
+
+  @Test func onFortyColumnsTwoAccountsOfOneIssuerAreToldApart() {
+    let rows = ["misaki@example.jp", "kasumi@example.jp"].map { name in
+      WatchRow(
+        id: name,
+        issuer: "Example Company",
+        name: name,
+        code: "123456",
+        nextCode: "654321",
+        remaining: 21,
+        isCounterBased: false
+      )
+    }
+    let shown = frame(state(rows), 40, 10)
+    #expect(shown.contains("misaki@e") && shown.contains("kasumi@e") && !shown.contains("━"))
   }
 
   @Test func aSearchMovesNothing() {

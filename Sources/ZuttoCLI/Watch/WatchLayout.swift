@@ -28,6 +28,8 @@ extension WatchRow {
 /// How wide the columns of some rows are.
 struct WatchLayout: Sendable {
   private static let marker = 2
+  /// What issuer and name need to stand beside each other.
+  private static let twoColumns = 24
 
   /// Issuer and name, beside each other or, on a narrow terminal, as one.
   private let issuer: Int
@@ -51,13 +53,15 @@ struct WatchLayout: Sendable {
     let showsSeconds = room - digits - gap >= 6
     seconds = showsSeconds ? digits : 0
     if showsSeconds { room -= digits + gap }
-    let showsGauge = showsSeconds && room - wanted - gap >= 8
+    // The account is what tells two of one issuer apart: the bar makes room for it first.
+    let names = min(WatchLayout.twoColumns, widths.issuer + gap + widths.name)
+    let showsGauge = showsSeconds && room - wanted - gap >= max(8, names)
     gauge = showsGauge ? wanted : 0
     if showsGauge { room -= wanted + gap }
     room = max(0, room)
     // Long lines are hard to follow: beyond this the rest stays empty.
     let label = min(room, 72)
-    guard label >= 24 else {
+    guard label >= WatchLayout.twoColumns else {
       issuer = 0
       name = label
       return

@@ -86,10 +86,23 @@ struct VaultSession: Sendable {
   /// What every vault of this machine is opened with.
   static func means(_ session: Session) throws(Diagnostic) -> VaultStore.Means {
     VaultStore.Means(
-      memory: MachineMemory(folder: try MachineFolders.state(session.world) + "/vaults"),
+      memory: MachineMemory(folder: memoryFolder(session) + "/vaults"),
       parameters: try scryptParameters(session.world),
       randomBytes: session.world.randomBytes
     )
+  }
+
+  /// Where this machine remembers; where it has nowhere, reading goes on, and what writes fails there.
+  private static func memoryFolder(_ session: Session) -> String {
+    do throws(Diagnostic) {
+      return try MachineFolders.state(session.world)
+    } catch {
+      var told = error
+      told.severity = .warning
+      session.printer.print(told)
+      // Not there, and nobody can make it, the superuser neither.
+      return "/proc/none"
+    }
   }
 
   private static func scryptParameters(_ world: World) throws(Diagnostic) -> Scrypt.Parameters {
