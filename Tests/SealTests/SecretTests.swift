@@ -32,11 +32,6 @@ import Testing
     #expect(secret.part(10..<10).count == 0)
   }
 
-  @Test func aPartBeyondTheEndEndsTheProgram() async {
-    await #expect(processExitsWith: .failure) { _ = Secret(0...9).part(5..<11) }
-    await #expect(processExitsWith: .failure) { _ = Secret(0...9).part(-1..<3) }
-  }
-
   /// More than the locked heap holds, and a large one, which never fits.
   @Test func thereIsRoomForMoreThanTheLockedHeap() {
     let many = (0..<5000).map {
