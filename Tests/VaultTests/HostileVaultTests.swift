@@ -142,17 +142,6 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: getuid() != 0, "root reads everything"))
-  func aFileThatMayNotBeReadIsToldAndTheOthersStayUsable() async throws {
-    try await withVault { device in
-      try await device.add("Kept")
-      let path = try #require(try device.records().first)
-      chmod(device.folder.path(path), 0)
-      let vault = try await device.open()
-      #expect(vault.codes == [.fileUnreadable])
-    }
-  }
-
   @Test func aDamagedMemoryOfTheMachineIsToldAndMendedByRemovingIt() async throws {
     try await withVault { device in
       let id = try await device.add("Kept")

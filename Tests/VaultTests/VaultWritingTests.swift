@@ -118,20 +118,6 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: getuid() != 0, "root writes everywhere"))
-  func aFolderThatMayNotBeWrittenStaysWhole() async throws {
-    try await withVault { device in
-      try await device.add("One")
-      chmod(device.folder.path("otp/records"), 0o500)
-      let problem = await thrown { try await device.add("Two") }
-      #expect(problem?.code == .fileUnwritable)
-      chmod(device.folder.path("otp/records"), 0o700)
-      #expect(try await device.open().problems.isEmpty)
-      try await device.add("Three")
-      #expect(try await device.open().problems.isEmpty)
-    }
-  }
-
   @Test func aMemoryThatCannotBeWrittenStopsTheChangeAsAWhole() async throws {
     try await withVault { device in
       try await device.add("One")

@@ -1,6 +1,6 @@
 // The vault's files as they are, before any key is there.
 
-public import Ground
+internal import Ground
 
 /// Everything in `otp/` that needs no passphrase.
 struct VaultReading: Sendable {
@@ -122,7 +122,7 @@ extension String {
 
 extension Diagnostic {
   /// A home without a vault.
-  public static var noVault: Diagnostic {
+  fileprivate static var noVault: Diagnostic {
     Diagnostic(
       .vaultMissing,
       "this home has no vault for one-time passwords",
