@@ -16,7 +16,9 @@ let package = Package(
     .executable(name: "zutto", targets: ["zutto"]),
     .library(
       name: "ZuttoKit",
-      targets: ["Ground", "Prose", "Diary", "Ledger", "Seal", "Vault", "Archive"]
+      targets: [
+        "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Archive",
+      ]
     ),
   ],
   dependencies: [
@@ -31,7 +33,8 @@ let package = Package(
     .target(
       name: "ZuttoCLI",
       dependencies: [
-        "Ground", "Diary", "Ledger", "Seal", "Vault", "Archive", "Mustache", "Templates", "Schemas",
+        "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Archive",
+        "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -39,7 +42,9 @@ let package = Package(
     // Site plan, pages, publishing.
     .target(
       name: "Archive",
-      dependencies: ["Ground", "Prose", "Mustache", "Templates", "Diary", "Ledger"],
+      dependencies: [
+        "Ground", "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger",
+      ],
       swiftSettings: house
     ),
     // The exchange diary.
@@ -49,6 +54,12 @@ let package = Package(
       resources: [.embedInCode("Questions")],
       swiftSettings: house
     ),
+    // Memos and their threads.
+    .target(name: "Memos", dependencies: ["Ground", "Prose"], swiftSettings: house),
+    // Recording, kinds and wave forms of sound, through ffmpeg.
+    .target(name: "Sound", dependencies: ["Ground"], swiftSettings: house),
+    // Speech to text by an OpenAI-compatible server, through curl.
+    .target(name: "Speech", dependencies: ["Ground"], swiftSettings: house),
     // The shop ledger.
     .target(name: "Ledger", dependencies: ["Ground"], swiftSettings: house),
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
@@ -130,10 +141,15 @@ let package = Package(
     .testTarget(name: "VaultTests", dependencies: ["Vault", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
     .testTarget(name: "DiaryTests", dependencies: ["Diary", "TestSupport"]),
+    .testTarget(name: "MemosTests", dependencies: ["Memos", "Prose", "Ground", "TestSupport"]),
+    .testTarget(name: "SoundTests", dependencies: ["Sound", "Ground", "TestSupport"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech", "Ground", "TestSupport"]),
     .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Ground", "TestSupport"]),
     .testTarget(
       name: "ArchiveTests",
-      dependencies: ["Archive", "Diary", "Ledger", "Ground", "Templates", "TestSupport"]
+      dependencies: [
+        "Archive", "Diary", "Memos", "Sound", "Ledger", "Ground", "Templates", "TestSupport",
+      ]
     ),
     .executableTarget(
       name: "TerminalProbe",

@@ -2,6 +2,7 @@
 
 internal import Diary
 internal import Ground
+internal import Prose
 
 /// One diary's part of the archive.
 struct DiaryPlan: Sendable {

@@ -1,6 +1,7 @@
 // What this machine remembers of a diary's files, so that a run reads only what changed.
 
 internal import Ground
+internal import Prose
 
 /// Facts of entries and photos by file name, each with the signature its file had.
 ///

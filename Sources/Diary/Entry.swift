@@ -1,6 +1,7 @@
 // One entry of a diary, without its text: the text stays in the file until somebody wants it.
 
 public import Ground
+public import Prose
 
 /// What is known of an entry; the file `entries/<id>.md`.
 public struct Entry: Sendable, Hashable {

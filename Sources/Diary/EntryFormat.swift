@@ -50,14 +50,14 @@ private struct EntryParsing {
   let file: MarkdownFile
   let id: String
   let context: EntryContext
-  let name: EntryName?
+  let name: DatedName?
   var problems: [Diagnostic]
 
   init(_ file: MarkdownFile, id: String, _ context: EntryContext) {
     self.file = file
     self.id = id
     self.context = context
-    name = EntryName(id)
+    name = DatedName(id)
     problems = file.diagnostics
     do throws(Diagnostic) {
       _ = try PortableName(parsing: id)
@@ -152,7 +152,7 @@ private struct EntryParsing {
     }
     guard let name else {
       problems.append(
-        impossibleDay
+        DatedName.impossibleDay(in: id, at: file.source.path)
           ?? Diagnostic(
             .entryName,
             "nothing tells when this was written",
@@ -163,26 +163,6 @@ private struct EntryParsing {
       return nil
     }
     return context.zone.zoned(name.day, name.time ?? .midnight)
-  }
-
-  /// That the file's name begins with a day that no calendar has; nil if it begins with no day.
-  private var impossibleDay: Diagnostic? {
-    let text = String(decoding: id.utf8.prefix(10), as: UTF8.self)
-    let isDay = text.utf8.enumerated().allSatisfy { index, byte in
-      index == 4 || index == 7 ? byte == UInt8(ascii: "-") : (0x30...0x39).contains(byte)
-    }
-    guard isDay, text.utf8.count == 10 else { return nil }
-    do throws(Diagnostic) {
-      _ = try Day(parsing: text)
-      return nil
-    } catch {
-      return Diagnostic(
-        error.code,
-        "in the file name, \(error.message)",
-        path: file.source.path,
-        hint: error.hint
-      )
-    }
   }
 
   private mutating func noteOtherDay(_ day: Day, _ text: FrontMatter.Text) {

@@ -82,6 +82,35 @@ extension Diagnostic {
     case linkMissing = "link-missing"
     case linkOutsideDiary = "link-outside-diary"
 
+    // Memos
+    case memoMissing = "memo-missing"
+    case memoAmbiguous = "memo-ambiguous"
+    case memoEmpty = "memo-empty"
+    case memoName = "memo-name"
+    case memoDay = "memo-day"
+    case memoItemTime = "memo-item-time"
+    case memoItemMissing = "memo-item-missing"
+    case soundMissing = "sound-missing"
+    case soundOutside = "sound-outside"
+    case soundFormat = "sound-format"
+    case soundUnused = "sound-unused"
+
+    // Recording
+    case recordingRunning = "recording-running"
+    case microphoneMissing = "microphone-missing"
+    case recordingFailed = "recording-failed"
+
+    // Transcription
+    case transcriptionUnset = "transcription-unset"
+    case transcriptionKey = "transcription-key"
+    case transcriptionRefused = "transcription-refused"
+    case transcriptionBusy = "transcription-busy"
+    case transcriptionQuota = "transcription-quota"
+    case transcriptionServer = "transcription-server"
+    case transcriptionOffline = "transcription-offline"
+    case transcriptionRedirect = "transcription-redirect"
+    case transcriptionReply = "transcription-reply"
+
     // Money
     case amountInvalid = "amount-invalid"
     case amountFraction = "amount-fraction"

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct EntryNameTests {
   private func words(_ name: String) -> String? {
-    EntryName(name).map { "\($0.day) \($0.time?.description ?? "-") \($0.rest ?? "-")" }
+    DatedName(name).map { "\($0.day) \($0.time?.description ?? "-") \($0.rest ?? "-")" }
   }
 
   @Test(
@@ -38,7 +38,7 @@ import Testing
   )
   func anAuthorIsAMemberWithOrWithoutANumber(name: String, author: String?) {
     let members = ["misaki", "a-b", "m-2"]
-    #expect(EntryName(name)?.author { members.contains($0) } == author)
+    #expect(DatedName(name)?.author { members.contains($0) } == author)
   }
 
   @Test func aNameThatIsMadeIsReadBack() throws {
@@ -46,7 +46,7 @@ import Testing
     for number in [1, 2, 12] {
       let name = EntryName.text(time, author: "m-2", number: number)
       #expect(name == "2024-12-25-233005-m-2" + (number == 1 ? "" : "-\(number)"))
-      let read = try #require(EntryName(name))
+      let read = try #require(DatedName(name))
       #expect(read.day == time.day)
       #expect(read.time == time.time)
       #expect(read.author { $0 == "m-2" } == "m-2")

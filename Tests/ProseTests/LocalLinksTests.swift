@@ -5,8 +5,6 @@ import Prose
 import TestSupport
 import Testing
 
-@testable import Diary
-
 @Suite struct LocalLinksTests {
   private let pieces = [
     "[", "]", "(", ")", "![", "](", "]:", "<", ">", "a.md", "../photos/b.jpg", "../x%20y.jpg",

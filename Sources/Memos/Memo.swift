@@ -1,0 +1,148 @@
+// A memo and its thread: what is known of the file; the texts stay in it.
+// Format: docs/FORMAT.md, "memos/<memo>.md".
+
+public import Ground
+public import Prose
+
+/// A memo with everything that was added under it; the file `memos/<id>.md`.
+public struct Memo: Sendable, Hashable {
+  /// The file's name without `.md`.
+  public var id: String
+  /// The memo itself, then the items of its thread in the order of the file; never empty.
+  public var items: [MemoItem]
+  /// The language it is written in, if that can be told.
+  public var language: Language?
+  /// What its texts link to inside the home, as written.
+  public var links: LocalLinks
+  /// The file.
+  public var source: Source
+  /// The file's content.
+  public var digest: Digest
+
+  /// When the memo was made, in its writer's zone.
+  public var created: ZonedTime { items[0].time }
+  /// The items under the memo.
+  public var thread: ArraySlice<MemoItem> { items.dropFirst() }
+  /// Where the file stands in the home.
+  public var path: RelativePath { Memo.path(of: id) }
+
+  /// A memo's facts.
+  ///
+  /// - Parameter first: the memo itself.
+  public init(
+    id: String,
+    first: MemoItem,
+    thread: [MemoItem] = [],
+    language: Language? = nil,
+    links: LocalLinks = LocalLinks(),
+    source: Source,
+    digest: Digest
+  ) {
+    self.id = id
+    items = [first] + thread
+    self.language = language
+    self.links = links
+    self.source = source
+    self.digest = digest
+  }
+}
+
+extension Memo {
+  /// The folder of all memos.
+  public static let folder: RelativePath = "memos"
+  /// The folder of their sounds.
+  public static let soundFolder: RelativePath = "memos/audio"
+  /// The most bytes a memo's file may have.
+  public static let maximumBytes = 4 << 20
+
+  /// The file of the memo with an id.
+  public static func path(of id: String) -> RelativePath {
+    folder.appending("\(id).md") ?? folder
+  }
+
+  /// The Markdown of an item: everything of it but its heading and the lines of its sounds.
+  public func text(of item: MemoItem) -> String {
+    let parts = item.texts.map { String(decoding: source.bytes[$0], as: UTF8.self) }
+    return parts.map { $0.replacingCRLF.trimmingBlanks }.filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
+  }
+
+  /// All its sounds, with the number of the item that each belongs to.
+  public var sounds: [(item: Int, sound: MemoSound)] {
+    items.enumerated().flatMap { number, item in item.sounds.map { (number, $0) } }
+  }
+
+  /// Newest first: by the moment, then by the id, so that every machine shows one order.
+  public static func isNewer(_ a: Memo, _ b: Memo) -> Bool {
+    let (x, y) = (a.created.secondsSince1970, b.created.secondsSince1970)
+    return x == y ? b.id.utf8.lexicographicallyPrecedes(a.id.utf8) : x > y
+  }
+}
+
+/// The memo itself or one thing added under it.
+public struct MemoItem: Sendable, Hashable {
+  /// When it was said.
+  public var time: ZonedTime
+  /// Where its heading stands in the file, a byte range without the line end; nil for the memo itself.
+  public var heading: Range<Int>?
+  /// Where everything of it but the heading stands, a byte range.
+  public var content: Range<Int>
+  /// Its sounds in the order of the file.
+  public var sounds: [MemoSound]
+  /// The parts of the content between the lines of its sounds, byte ranges.
+  public var texts: [Range<Int>]
+
+  /// An item.
+  public init(
+    time: ZonedTime,
+    heading: Range<Int>? = nil,
+    content: Range<Int>,
+    sounds: [MemoSound] = [],
+    texts: [Range<Int>]
+  ) {
+    self.time = time
+    self.heading = heading
+    self.content = content
+    self.sounds = sounds
+    self.texts = texts
+  }
+}
+
+/// A recording that an item links to, alone on its line: `![](audio/NAME "pending")`.
+public struct MemoSound: Sendable, Hashable {
+  /// How far its transcript is; the link's title.
+  public enum State: String, Sendable, Hashable {
+    /// No title, or one of the person's own: nothing is to be done.
+    case settled = ""
+    /// It waits to be transcribed.
+    case pending
+    /// It could not be transcribed.
+    case failed
+  }
+
+  /// The target as it is written, such as `audio/2025-12-07-081203.m4a`.
+  public var target: String
+  /// The file it leads to.
+  public var path: RelativePath
+  /// The words between `[` and `]`, as they are written.
+  public var label: String
+  /// How far its transcript is.
+  public var state: State
+  /// Where its line stands in the file, a byte range without the line end.
+  public var line: Range<Int>
+
+  /// A sound's link.
+  public init(
+    target: String,
+    path: RelativePath,
+    label: String = "",
+    state: State = .settled,
+    line: Range<Int>
+  ) {
+    self.target = target
+    self.path = path
+    self.label = label
+    self.state = state
+    self.line = line
+  }
+}
