@@ -1,6 +1,7 @@
 // A real HTTP server on this machine that plays the cases a transcription can meet.
 
 import Foundation
+import Testing
 
 /// `Tests/Support/transcription-server.py`, running.
 package struct TranscriptionServer {
