@@ -87,9 +87,7 @@ private struct MemoParsing {
       first: items[0],
       thread: Array(items.dropFirst()),
       language: language,
-      links: LocalLinks(in: file.body.bytes),
-      source: source,
-      digest: Digest(of: source.bytes)
+      source: source
     )
   }
 
