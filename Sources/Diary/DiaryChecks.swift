@@ -59,26 +59,8 @@ enum DiaryChecks {
       ("members", reading.diary.members.map { $0.id + ".json" }),
     ]
     return groups.flatMap { name, files in
-      clashes(among: files, in: folder.appending(name) ?? folder)
+      PortableName.clashes(among: files, in: folder.appending(name) ?? folder)
     }
-  }
-
-  /// Two names of one folder that differ only in case or in Unicode normal form.
-  static func clashes(among names: [String], in folder: RelativePath) -> [Diagnostic] {
-    var seen: [String: String] = [:]
-    var problems: [Diagnostic] = []
-    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      guard let other = seen.updateValue(name, forKey: name.comparisonKey) else { continue }
-      problems.append(
-        Diagnostic(
-          .nameClash,
-          "'\(name)' and '\(other)' differ only in case or in the form of a letter",
-          path: folder.appending(name),
-          hint: "rename one of them: some disks can't hold both"
-        )
-      )
-    }
-    return problems
   }
 
   /// Photos that an entry names but that are not there, each at its place.

@@ -12,7 +12,7 @@ extension DiaryStore {
     var problems: [Diagnostic] = []
     do throws(Diagnostic) {
       let ids = try ids(in: home)
-      problems += DiaryChecks.clashes(among: ids, in: Diary.folder)
+      problems += PortableName.clashes(among: ids, in: Diary.folder)
       for id in ids {
         do throws(Diagnostic) {
           try checkName(of: id)

@@ -91,7 +91,7 @@ extension Diagnostic {
     case memoItemTime = "memo-item-time"
     case memoItemMissing = "memo-item-missing"
     case soundMissing = "sound-missing"
-    case soundOutside = "sound-outside"
+    case soundPlace = "sound-place"
     case soundFormat = "sound-format"
     case soundUnused = "sound-unused"
 

@@ -52,6 +52,8 @@ extension Memo {
   public static let folder: RelativePath = "memos"
   /// The folder of their sounds.
   public static let soundFolder: RelativePath = "memos/audio"
+  /// The folder of pictures in memos.
+  public static let photoFolder: RelativePath = "memos/photos"
   /// The most bytes a memo's file may have.
   public static let maximumBytes = 4 << 20
 

@@ -4,6 +4,7 @@ internal import Archive
 internal import Diary
 internal import Ground
 internal import Ledger
+internal import Memos
 internal import Vault
 
 /// One check of a whole home.
@@ -29,6 +30,9 @@ struct CheckRun: Sendable {
     let (diaries, problems) = await DiaryStore.check(in: home)
     result.problems += problems
     result.files += diaries
+    let (memos, mistakes) = await MemoStore.check(in: home)
+    result.problems += mistakes
+    result.files += memos.fileCount
     let (books, faults) = await LedgerStore.check(in: home)
     result.problems += faults
     result.files += books

@@ -46,7 +46,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     let home = try session.home()
     let diary = try DiaryStore.head(id, in: home).diary
     let author = try session.member(member, of: diary, in: home)
-    let created = try time(session, home)
+    let created = try session.time(typed: at, in: home)
     let asked = try question ? todaysQuestion(created.day, author, session, home) : ask
     guard let text = try entryText(session, home, asked) else {
       session.printer.out(CommandWords.notWritten[session.language(home)])
@@ -72,24 +72,6 @@ struct DiaryWriteCommand: AsyncParsableCommand {
       session.printer.out(
         CommandWords.written(session.language(home), ["path": path.text])
       )
-    }
-  }
-
-  private func time(_ session: Session, _ home: Home) throws(Diagnostic) -> ZonedTime {
-    guard let at else { return session.now(in: home) }
-    if let time = ZonedTime(ascii: Array(at.utf8)) { return time }
-    let words = at.split(separator: " ")
-    if words.count == 2 {
-      let day = try Day(typed: String(words[0]), today: session.now(in: home).day)
-      return home.zone.zoned(day, try TimeOfDay(parsing: String(words[1])))
-    }
-    do throws(Diagnostic) {
-      return try ZonedTime(parsing: at)
-    } catch {
-      var told = error
-      guard Day(ascii: Array(at.utf8)) != nil else { throw error }
-      told.hint = "write it as '\(at) 23:30', or with an offset as \(at)T23:30:00+09:00"
-      throw told
     }
   }
 

@@ -2,7 +2,7 @@
 
 extension String {
   /// This text between single quotes, shortened after 60 characters.
-  var quotedBriefly: String {
+  public var quotedBriefly: String {
     let head = unicodeScalars.prefix(61)
     guard head.count > 60 else { return "'\(self)'" }
     return "'\(String(String.UnicodeScalarView(head.prefix(60))))…'"

@@ -1,0 +1,81 @@
+// What can be wrong with memos as a whole; pure.
+
+internal import Ground
+internal import Prose
+
+/// The rules that concern more than one file, and what stands in the texts.
+enum MemoChecks {
+  /// Checks sounds and names against each other.
+  static func check(_ reading: MemoReading) -> [Diagnostic] {
+    names(in: reading) + sounds(in: reading)
+  }
+
+  private static func names(in reading: MemoReading) -> [Diagnostic] {
+    let groups = [
+      (Memo.folder, reading.memos.map { $0.id + ".md" }),
+      (Memo.soundFolder, reading.sounds.map(\.name)),
+      (Memo.photoFolder, reading.photos.map(\.name)),
+    ]
+    return groups.flatMap { folder, names in PortableName.clashes(among: names, in: folder) }
+      + groups.dropFirst().flatMap { folder, names in
+        names.compactMap { mediaName($0, in: folder) }
+      }
+  }
+
+  private static func mediaName(_ name: String, in folder: RelativePath) -> Diagnostic? {
+    do throws(Diagnostic) {
+      _ = try PortableFileName(parsing: name)
+      return nil
+    } catch {
+      var problem = error
+      problem.path = folder.appending(name)
+      problem.severity = .warning
+      return problem
+    }
+  }
+
+  /// Sounds that are missing, each at its link, and sounds that no memo links to.
+  private static func sounds(in reading: MemoReading) -> [Diagnostic] {
+    let present = Set(reading.sounds.compactMap { Memo.soundFolder.appending($0.name) })
+    var linked: Set<RelativePath> = []
+    var problems: [Diagnostic] = []
+    for memo in reading.memos {
+      for (_, sound) in memo.sounds {
+        linked.insert(sound.path)
+        guard !present.contains(sound.path) else { continue }
+        problems.append(
+          memo.source.diagnostic(
+            .soundMissing,
+            "there is no sound '\(sound.target)'",
+            at: sound.line.lowerBound,
+            hint: "put it into memos/audio/, or take the link out"
+          )
+        )
+      }
+    }
+    for path in present.subtracting(linked).sorted() {
+      problems.append(
+        Diagnostic(
+          .soundUnused,
+          "no memo links to '\(path.name)'",
+          path: path,
+          hint: "link it from a memo as ![](audio/\(path.name)), or remove it",
+          severity: .warning
+        )
+      )
+    }
+    return problems
+  }
+
+  /// What is wrong in the texts: markup and links.
+  @MarkdownLane static func texts(of reading: MemoReading) -> [Diagnostic] {
+    let rule = MemoLink(reading)
+    return reading.memos.flatMap { memo in
+      memo.items.flatMap { item in
+        item.texts.flatMap { range in
+          Markdown(memo.source, range: range).html { rule.decide($0, in: memo) }.diagnostics
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// What a memo's facts depend on beside its file.
+
+internal import Ground
+
+/// The home that hand-written memos take their offset and language from.
+struct MemoContext: Sendable {
+  let zone: TimeZoneRules
+  let language: Language
+
+  init(in home: Home) {
+    zone = home.zone
+    language = home.settings.language ?? .en
+  }
+
+  init(zone: TimeZoneRules, language: Language) {
+    self.zone = zone
+    self.language = language
+  }
+}

@@ -1,0 +1,89 @@
+// Changes of a memo's file that touch nothing but what they are about; pure.
+
+internal import Ground
+
+extension Memo {
+  /// The file with an item more at its end.
+  package func appending(_ item: NewItem) -> [UInt8] {
+    var body = source.bytes
+    while let last = body.last, last <= 0x20 { body.removeLast() }
+    // A code block that a person left open must not swallow what is added.
+    let last = items.last?.content ?? 0..<0
+    if let fence = MemoText.openFence(in: source.bytes[last]) {
+      body += lineEnd + Array(fence.utf8)
+    }
+    body += lineEnd + lineEnd + inFile("## \(item.time.text)\n\(item.content)\n")
+    return body
+  }
+
+  /// The file with another text in one of its items; the sounds of the item stay, above the text.
+  package func replacingText(ofItem number: Int, with text: String) -> [UInt8] {
+    let item = items[number]
+    let links = item.sounds.map { Array(source.bytes[$0.line]) }
+    let words = MemoText.typed(text)
+    var content = links.map { $0 + lineEnd }.flatMap(\.self)
+    if !words.isEmpty { content += inFile(words + "\n") }
+    return replacing(item, with: content)
+  }
+
+  /// The file without one of the items of its thread.
+  package func removing(item number: Int) -> [UInt8] {
+    let item = items[number]
+    var bytes = Array(source.bytes[..<(item.heading?.lowerBound ?? item.content.lowerBound)])
+    let rest = source.bytes[item.content.upperBound...]
+    if rest.isEmpty {
+      while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+      bytes += lineEnd
+    }
+    return bytes + rest
+  }
+
+  /// The file with another state in the link of a sound.
+  package func setting(_ state: MemoSound.State, of sound: MemoSound) -> [UInt8] {
+    replacing(sound.line, with: link(of: sound, state))
+  }
+
+  /// The file with a sound's transcript under its link, which then waits no more.
+  package func adding(transcript: String, to sound: MemoSound) -> [UInt8] {
+    var new = link(of: sound, .settled) + lineEnd + inFile(MemoText.heard(transcript))
+    // What was written under the link meanwhile stays a paragraph of its own.
+    let next = source.bytes[sound.line.upperBound...].drop { $0 == 0x0D }.dropFirst()
+    if let first = next.first, first != 0x0A, first != 0x0D { new += lineEnd }
+    return replacing(sound.line, with: new)
+  }
+
+  private func link(of sound: MemoSound, _ state: MemoSound.State) -> [UInt8] {
+    guard let old = SoundLine(source.bytes[sound.line]) else {
+      return Array(source.bytes[sound.line])
+    }
+    let indent = source.bytes[sound.line].prefix { $0 == 0x20 }
+    let title = state == .settled ? nil : state.rawValue
+    return indent
+      + Array(SoundLine(label: old.label, target: old.target, title: title).text.utf8)
+  }
+
+  private func replacing(_ range: Range<Int>, with new: [UInt8]) -> [UInt8] {
+    Array(source.bytes[..<range.lowerBound]) + new + source.bytes[range.upperBound...]
+  }
+
+  /// Puts other content into an item, with one blank line before what follows.
+  private func replacing(_ item: MemoItem, with content: [UInt8]) -> [UInt8] {
+    let rest = source.bytes[item.content.upperBound...]
+    return Array(source.bytes[..<item.content.lowerBound]) + content
+      + (rest.isEmpty ? [] : lineEnd) + rest
+  }
+
+  /// How the file's lines end.
+  private var lineEnd: [UInt8] {
+    guard let end = source.bytes.firstIndex(of: 0x0A), end > 0, source.bytes[end - 1] == 0x0D else {
+      return [0x0A]
+    }
+    return [0x0D, 0x0A]
+  }
+
+  /// A text with the line ends of the file.
+  private func inFile(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    return lineEnd == [0x0A] ? bytes : bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+  }
+}

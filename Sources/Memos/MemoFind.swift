@@ -1,0 +1,69 @@
+// Finding the memo that a person means: by id, by number in the list, or by words.
+
+public import Ground
+
+extension MemoReading {
+  /// The one memo that a text means.
+  ///
+  /// A whole number counts from the newest memo, which is 1; else it is an id or its beginning; else
+  /// words that all stand in the memo, in whatever case and form.
+  ///
+  /// - Throws: `memo-missing` if there is none, `memo-ambiguous` if there are several.
+  public func one(_ text: String) throws(Diagnostic) -> Memo {
+    if let memo = memos.first(where: { $0.id == text }) { return memo }
+    if let number = Int(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      memos.indices.contains(number - 1)
+    {
+      return memos[number - 1]
+    }
+    let begun = memos.filter { $0.id.hasPrefix(text) && !text.isEmpty }
+    if begun.count == 1 { return begun[0] }
+    let found = begun.isEmpty ? memos(with: text) : begun
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else {
+      throw Diagnostic(
+        .memoMissing,
+        memos.isEmpty
+          ? "there is no memo yet" : "no memo is called \(text.quotedBriefly) or holds these words",
+        hint: memos.isEmpty
+          ? "'zutto memo TEXT' makes one" : "'zutto memo list' shows them with their numbers"
+      )
+    }
+    throw Diagnostic(
+      .memoAmbiguous,
+      "\(text.quotedBriefly) means \(found.count) memos",
+      hint: "one of: " + found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
+    )
+  }
+
+  /// The memos in which all words of a text stand, newest first.
+  public func memos(with text: String) -> [Memo] {
+    let words = text.comparisonKey.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty else { return [] }
+    return memos.filter { memo in
+      let content = String(decoding: memo.source.bytes, as: UTF8.self).comparisonKey
+      return words.allSatisfy { content.contains($0) }
+    }
+  }
+}
+
+extension Memo {
+  /// The first lines of what it says, without blank ones; of its thread where it says nothing itself.
+  ///
+  /// - Parameter count: how many lines.
+  /// - Returns: at most so many lines, none for a memo of sounds alone.
+  public func firstLines(_ count: Int = 2) -> [String] {
+    for item in items {
+      let lines = text(of: item).split(separator: "\n").map { $0.trimmingBlanks }
+        .filter { !$0.isEmpty }
+      if !lines.isEmpty { return Array(lines.prefix(count)) }
+    }
+    return []
+  }
+
+  /// Its first line, cut short.
+  var title: String {
+    let line = firstLines(1).first ?? sounds.first?.sound.path.name ?? ""
+    return line.count > 30 ? line.prefix(29) + "…" : line
+  }
+}

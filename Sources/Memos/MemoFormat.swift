@@ -1,0 +1,269 @@
+// A memo's file: text to model, model to text.
+// Format: docs/FORMAT.md, "memos/<memo>.md".
+
+package import Ground
+internal import Prose
+
+/// Reads and writes memos.
+package enum MemoFormat {
+  static let keys = ["created", "lang"]
+
+  /// Reads a memo.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - id: its name without `.md`.
+  ///   - zone: the home's clock, for times without an offset.
+  ///   - language: the home's language, for texts whose script leaves theirs open.
+  /// - Returns: the memo, nil if it is not text or nothing tells when it was made; and everything
+  ///   wrong.
+  package static func parse(
+    _ source: Source,
+    id: String,
+    zone: TimeZoneRules,
+    language: Language
+  ) -> (memo: Memo?, problems: [Diagnostic]) {
+    parse(source, id: id, in: MemoContext(zone: zone, language: language))
+  }
+
+  static func parse(
+    _ source: Source,
+    id: String,
+    in context: MemoContext
+  ) -> (memo: Memo?, problems: [Diagnostic]) {
+    let file = MarkdownFile(source)
+    var parsing = MemoParsing(file, id: id, context)
+    if file.diagnostics.contains(where: { $0.code == .fileNotText }) {
+      return (nil, parsing.problems)
+    }
+    let memo = parsing.memo()
+    return (memo, parsing.problems)
+  }
+
+  /// The file of a new memo.
+  static func text(_ item: NewItem) throws(Diagnostic) -> [UInt8] {
+    var file = MarkdownFile(Source("memo.md", text: ""))
+    file = try file.setting("created", to: .text(item.time.text), order: keys)
+    return file.source.bytes + Array((item.content + "\n").utf8)
+  }
+}
+
+/// One memo being read.
+private struct MemoParsing {
+  let file: MarkdownFile
+  let id: String
+  let context: MemoContext
+  var problems: [Diagnostic]
+
+  private var source: Source { file.source }
+
+  init(_ file: MarkdownFile, id: String, _ context: MemoContext) {
+    self.file = file
+    self.id = id
+    self.context = context
+    problems = file.diagnostics
+    do throws(Diagnostic) {
+      _ = try PortableName(parsing: id)
+    } catch {
+      var problem = error
+      problem.path = file.source.path
+      problems.append(problem)
+    }
+  }
+
+  mutating func memo() -> Memo? {
+    guard let created = created() else { return nil }
+    let language = language()
+    let items = items(from: created)
+    for (number, item) in items.enumerated() where item.sounds.isEmpty {
+      let isBlank = item.texts.allSatisfy { range in
+        source.bytes[range].allSatisfy { $0 <= 0x20 }
+      }
+      // A memo may have nothing but its thread.
+      if isBlank, number > 0 || items.count == 1 { note(empty: item, isMemo: number == 0) }
+    }
+    return Memo(
+      id: id,
+      first: items[0],
+      thread: Array(items.dropFirst()),
+      language: language,
+      links: LocalLinks(in: file.body.bytes),
+      source: source,
+      digest: Digest(of: source.bytes)
+    )
+  }
+
+  private mutating func note(empty item: MemoItem, isMemo: Bool) {
+    problems.append(
+      source.diagnostic(
+        .memoEmpty,
+        isMemo ? "the memo is empty" : "nothing stands under this heading",
+        at: item.heading?.lowerBound ?? item.content.lowerBound,
+        hint: isMemo
+          ? "write something, or remove the file" : "write something, or remove the heading"
+      )
+    )
+  }
+
+  private mutating func created() -> ZonedTime? {
+    let name = DatedName(id)
+    if let text = file.frontMatter.text("created", collecting: &problems) {
+      do throws(Diagnostic) {
+        let time = try ZonedTime(parsing: text.text)
+        note(otherDay: time.day, text, name)
+        return time
+      } catch {
+        problems.append(
+          file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint)
+        )
+      }
+    }
+    guard let name else {
+      problems.append(
+        DatedName.impossibleDay(in: id, at: source.path)
+          ?? Diagnostic(
+            .memoName,
+            "nothing tells when this was written",
+            path: source.path,
+            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"
+          )
+      )
+      return nil
+    }
+    return context.zone.zoned(name.day, name.time ?? .midnight)
+  }
+
+  private mutating func note(otherDay day: Day, _ text: FrontMatter.Text, _ name: DatedName?) {
+    guard let name, name.day != day else { return }
+    problems.append(
+      file.frontMatter.diagnostic(
+        .memoDay,
+        "the memo was created on \(day), but its file is named \(name.day)",
+        at: text,
+        hint: "'created' counts; rename the file, or correct the day",
+        severity: .warning
+      )
+    )
+  }
+
+  private mutating func language() -> Language? {
+    if let text = file.frontMatter.text("lang", collecting: &problems) {
+      if let language = Language(rawValue: text.text) { return language }
+      problems.append(
+        file.frontMatter.diagnostic(
+          .frontMatterType,
+          "'lang' can't be '\(text.text)'",
+          at: text,
+          hint: "one of: ja, ko, en, zh"
+        )
+      )
+    }
+    return Language.guess(file.body.bytes, default: context.language)
+  }
+
+  /// Divides the body at the headings that are times.
+  private mutating func items(from created: ZonedTime) -> [MemoItem] {
+    let body = file.body.range
+    var items: [MemoItem] = []
+    var building = ItemBuilder(created, heading: nil, from: body.lowerBound)
+    for line in MemoLines(source.bytes, body) {
+      let text = source.bytes[line.content]
+      if text.first == 0x23, let heading = ItemHeading(text) {
+        if let time = time(of: heading, after: building.time, at: line.content.lowerBound) {
+          items.append(building.item(endingAt: line.content.lowerBound))
+          building = ItemBuilder(time, heading: line.content, from: line.end)
+        }
+      } else if let sound = sound(line.content) {
+        building.add(sound, endingAt: line.end)
+      }
+    }
+    items.append(building.item(endingAt: body.upperBound))
+    return items
+  }
+
+  private mutating func time(
+    of heading: ItemHeading,
+    after last: ZonedTime,
+    at offset: Int
+  ) -> ZonedTime? {
+    switch heading {
+    case .moment(let time): return time
+    case .clock(let day, let time): return context.zone.zoned(day, time)
+    case .time(let time): return context.zone.zoned(last.day, time)
+    case .impossible(let problem, let column):
+      problems.append(
+        source.diagnostic(
+          .memoItemTime,
+          problem.message,
+          at: offset + column,
+          hint: [problem.hint, "a blank before the ## keeps it as text"].compactMap(\.self)
+            .joined(separator: "; ")
+        )
+      )
+      return nil
+    }
+  }
+
+  /// The sound that a line is, nil for every other line.
+  private mutating func sound(_ line: Range<Int>) -> MemoSound? {
+    let start = source.bytes[line].prefix { $0 == 0x20 }.count
+    guard start <= 3, line.lowerBound + start + 1 < line.upperBound,
+      source.bytes[line.lowerBound + start] == 0x21, let link = SoundLine(source.bytes[line]),
+      link.namesSound
+    else { return nil }
+    guard let path = link.path(from: source.path) else {
+      // An address elsewhere is a link, which Markdown shows as one.
+      if !link.target.contains("://") {
+        problems.append(
+          source.diagnostic(
+            .soundPlace,
+            "the sound '\(link.target)' is not in memos/audio",
+            at: line.lowerBound + start,
+            hint: "copy it into memos/audio/ and link it as audio/NAME"
+          )
+        )
+      }
+      return nil
+    }
+    return MemoSound(
+      target: link.target,
+      path: path,
+      label: link.label,
+      state: link.title.flatMap(MemoSound.State.init(rawValue:)) ?? .settled,
+      line: line
+    )
+  }
+}
+
+/// One item being put together.
+private struct ItemBuilder {
+  let time: ZonedTime
+  private let heading: Range<Int>?
+  private let start: Int
+  private var textStart: Int
+  private var sounds: [MemoSound] = []
+  private var texts: [Range<Int>] = []
+
+  init(_ time: ZonedTime, heading: Range<Int>?, from start: Int) {
+    self.time = time
+    self.heading = heading
+    self.start = start
+    textStart = start
+  }
+
+  mutating func add(_ sound: MemoSound, endingAt end: Int) {
+    texts.append(textStart..<sound.line.lowerBound)
+    sounds.append(sound)
+    textStart = end
+  }
+
+  func item(endingAt end: Int) -> MemoItem {
+    MemoItem(
+      time: time,
+      heading: heading,
+      content: start..<end,
+      sounds: sounds,
+      texts: texts + [textStart..<max(textStart, end)]
+    )
+  }
+}

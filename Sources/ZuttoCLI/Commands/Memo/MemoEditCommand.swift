@@ -1,0 +1,111 @@
+// `zutto memo edit`: changing what a memo says.
+
+internal import ArgumentParser
+internal import Ground
+internal import Memos
+
+struct MemoEditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change a memo in your editor, or its words at once.",
+    discussion: """
+      Without words the memo's file is opened in your editor. With words they
+      replace those of the memo, or of one item of its thread; sounds stay.
+
+      Examples:
+        zutto memo edit 1
+        zutto memo edit 1 buy milk and bread
+        zutto memo edit 1 --item 2 not the blue one
+        zutto memo edit 2025-12-07-0812 - < new.txt
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The memo: its number in the list, its id, or words (quoted).")
+  var memo: String
+  @Argument(help: "The new words; '-' takes standard input.") var text: [String] = []
+  @Option(help: ArgumentHelp("The item of the thread, from 1.", valueName: "number"))
+  var item: Int?
+
+  func validate() throws {
+    if let item, item < 1 { throw ValidationError("the items of a thread are counted from 1") }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let id = try await id(session, home)
+    let isChanged = try text.isEmpty ? edit(id, session, home) : setText(of: id, session, home)
+    if isChanged {
+      let path = Memo.path(of: id).text
+      session.tell(
+        MemoWords.changed,
+        ["id": id],
+        ["id": .text(id), "path": .text(path), "changed": .flag(true)],
+        home
+      )
+    } else {
+      session.tell(CommandWords.unchanged, [:], ["id": .text(id), "changed": .flag(false)], home)
+    }
+  }
+
+  /// The memo's id; one that can't be understood can still be mended by its exact id.
+  private func id(_ session: Session, _ home: Home) async throws(Diagnostic) -> String {
+    if PortableName(memo) != nil, home.tree.signature(Memo.path(of: memo)) != nil { return memo }
+    return try await session.memo([memo], in: home).id
+  }
+
+  private func edit(_ id: String, _ session: Session, _ home: Home) throws -> Bool {
+    let (memo, _) = try MemoStore.read(id: id, in: home)
+    if let item {
+      guard let memo else { throw Diagnostic(.memoMissing, "'\(id)' can't be read") }
+      let old = memo.text(of: try memo.item(item))
+      let new = try Editor(session).edit(Array((old + "\n").utf8))
+      return try change(id, session, home) { (change) throws(Diagnostic) in
+        try MemoStore.setText(
+          ofItem: item,
+          of: id,
+          to: String(decoding: new, as: UTF8.self),
+          in: home,
+          &change
+        )
+      }
+    }
+    let old = try home.tree.read(Memo.path(of: id), limit: Memo.maximumBytes).bytes
+    let new = try Editor(session).edit(old)
+    do throws(Diagnostic) {
+      return try change(id, session, home) { (change) throws(Diagnostic) in
+        try MemoStore.replace(id, with: new, in: home, &change)
+      }
+    } catch {
+      // What was typed must not be gone with the message.
+      let draft = try OutsideFile.temporary(new, suffix: ".md")
+      var told = error
+      told.hint = [error.hint, "nothing was saved; what you wrote is in '\(draft)'"]
+        .compactMap(\.self).joined(separator: "; ")
+      throw told
+    }
+  }
+
+  private func setText(
+    of id: String,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) -> Bool {
+    let words =
+      try text == ["-"]
+      ? StandardInput.text(limit: Memo.maximumBytes) : text.joined(separator: " ")
+    return try change(id, session, home) { (change) throws(Diagnostic) in
+      try MemoStore.setText(ofItem: item ?? 0, of: id, to: words, in: home, &change)
+    }
+  }
+
+  private func change(
+    _ id: String,
+    _ session: Session,
+    _ home: Home,
+    _ body: (inout Change) throws(Diagnostic) -> Bool
+  ) throws(Diagnostic) -> Bool {
+    try home.change("memo edit \(id)", at: session.world.now(), body)
+  }
+}

@@ -1,0 +1,47 @@
+// `zutto memo reply`: something more under a memo.
+
+internal import ArgumentParser
+internal import Ground
+internal import Memos
+
+struct MemoReplyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reply",
+    abstract: "Add something under a memo.",
+    discussion: """
+      Without words it takes what is piped in, or opens your editor.
+
+      Examples:
+        zutto memo reply 1 and bread             under the newest
+        zutto memo reply 2025-12-07-0812 - < more.txt
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The memo: its number in the list, its id, or words (quoted).")
+  var memo: String
+  @OptionGroup var input: MemoInput
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let memo = try await session.memo([memo], in: home)
+    guard let text = try input.words() ?? Editor(session).write(hint: memo.firstLines(1).first)
+    else {
+      session.printer.out(CommandWords.notWritten[session.language(home)])
+      return
+    }
+    let item = NewItem(time: try session.time(typed: input.at, in: home), text: text)
+    let number = try home.change("memo reply \(memo.id)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      try MemoStore.reply(to: memo.id, item, in: home, &change)
+    }
+    try session.log(home).note(.threadAdded, at: session.world.now(), ["sound": .flag(false)])
+    session.tell(
+      MemoWords.added,
+      ["id": memo.id, "number": String(number)],
+      ["id": .text(memo.id), "path": .text(memo.path.text), "item": .integer(number)],
+      home
+    )
+  }
+}
