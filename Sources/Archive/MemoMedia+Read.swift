@@ -53,9 +53,9 @@ extension MemoMedia {
       }
       unknown.append((digest, path))
     }
-    let (computed, failure) = await compute(unknown, in: home, report, isStopped)
+    let (computed, failures) = await compute(unknown, in: home, report, isStopped)
     found.merge(computed) { _, new in new }
-    if let failure { problems.append(failure) }
+    problems += failures
 
     var waves: [String: Wave] = [:]
     for (item, digest) in zip(reading.sounds, digests) {
@@ -120,18 +120,19 @@ extension MemoMedia {
     in home: Tree,
     _ report: @Sendable (Progress) -> Void,
     _ isStopped: @escaping @Sendable () -> Bool
-  ) async -> (waves: [Digest: Wave], failure: Diagnostic?) {
+  ) async -> (waves: [Digest: Wave], failures: [Diagnostic]) {
     var waves: [Digest: Wave] = [:]
-    var failure: Diagnostic?
+    var failures: [Diagnostic] = []
+    var isHopeless = false
     await withTaskGroup(of: (Digest, Result<WaveForm, Diagnostic>).self) { group in
       var next = 0
       func start() {
-        guard next < sounds.count, failure == nil, !isStopped() else { return }
+        guard next < sounds.count, !isHopeless, !isStopped() else { return }
         let (digest, path) = sounds[next]
         next += 1
         group.addTask {
           do throws(Diagnostic) {
-            return (digest, .success(try WaveForm.read(home.systemPath(path))))
+            return (digest, .success(try WaveForm.read(home.systemPath(path), named: path.name)))
           } catch {
             return (digest, .failure(error))
           }
@@ -143,15 +144,17 @@ extension MemoMedia {
         switch result {
         case .success(let form): waves[digest] = .form(form)
         case .failure(let error) where error.code == .soundFormat: waves[digest] = .noSound
-        case .failure(let error):
-          failure = error
-          failure?.severity = .warning
+        case .failure(var error):
+          error.severity = .warning
+          failures.append(error)
+          // Without ffmpeg there is no use in trying the others.
+          if error.code == .programMissing { isHopeless = true }
         }
         report(Progress(done: waves.count, total: sounds.count))
         start()
       }
     }
-    return (waves, failure)
+    return (waves, isHopeless ? Array(failures.filter { $0.code == .programMissing }.prefix(1)) : failures)
   }
 
   /// The sounds that memos show and that are not there.

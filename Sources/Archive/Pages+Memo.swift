@@ -19,7 +19,7 @@ extension Pages {
       guard plan.memos.indices.contains(index) else { return nil }
       return PageLink(
         url: urlPath(plan.names[index]) + ".html",
-        label: language.dateAndTime(plan.memos[index].created)
+        label: dayAndTime(plan.memos[index].created)
       )
     }
     let items = memo.items.indices.map { number in
@@ -40,7 +40,7 @@ extension Pages {
     }
     return memoFrame(of: plan).record(
       "memo",
-      title: language.dateAndTime(memo.created),
+      title: dayAndTime(memo.created),
       depth: 1,
       crumbs: [
         memoCrumb, PageLink(url: month.text + ".html", label: language.heading(month)),
@@ -64,7 +64,7 @@ extension Pages {
     record[Field.lang] = .text((memo.language ?? language).tag)
     record[Field.datetime] = .text(item.time.text)
     record[Field.time] = .text(
-      isSameDay ? language.time(item.time.time) : language.dateAndTime(item.time)
+      isSameDay ? language.time(item.time.time) : dayAndTime(item.time)
     )
     record[Field.parts] = .list(
       parts.map { part in
@@ -108,6 +108,7 @@ extension Pages {
 extension Language {
   /// A day with its weekday, and the time.
   fileprivate func longDateAndTime(_ time: ZonedTime) -> String {
-    "\(longDate(time.day))\(self == .en ? "," : "") \(self.time(time.time))"
+    if time.isMidnight { return longDate(time.day) }
+    return "\(longDate(time.day))\(self == .en ? "," : "") \(self.time(time.time))"
   }
 }

@@ -85,7 +85,13 @@ extension Pages {
 
   /// A day of a month that is known, and the time.
   private func shortTime(_ time: ZonedTime) -> String {
-    "\(language.monthAndDay(time.day)) \(language.time(time.time))"
+    let day = language.monthAndDay(time.day)
+    return time.isMidnight ? day : "\(day) \(language.time(time.time))"
+  }
+
+  /// A day and the time, as the links between memos say it.
+  func dayAndTime(_ time: ZonedTime) -> String {
+    time.isMidnight ? language.date(time.day) : language.dateAndTime(time)
   }
 
   /// A memo as a line of a list: when, its first words, its sound, how much was added.
@@ -183,4 +189,9 @@ extension Pages {
     }
     return years
   }
+}
+
+extension ZonedTime {
+  /// Whether it is midnight to the second: that of a memo whose file tells only the day.
+  var isMidnight: Bool { time == .midnight && nanosecond == 0 }
 }
