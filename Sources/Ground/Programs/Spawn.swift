@@ -23,6 +23,8 @@ struct Spawn {
   var input: Stream
   var output: Stream
   var errors: Stream
+  /// What it gets as descriptor 3, besides the standard ones; above 3 itself.
+  var side: Int32?
   /// Variables that are set for it besides ours, or instead.
   var environment: [String: String] = [:]
   /// Whether it gets a session of its own: the terminal's ctrl-C and hang-up don't reach it.
@@ -52,6 +54,8 @@ struct Spawn {
         unsafe posix_spawn_file_actions_adddup2(&actions, ours, number)
       }
     }
+    // Last, for one of the ends above may have this number.
+    if let side { unsafe posix_spawn_file_actions_adddup2(&actions, side, 3) }
     // What we ignore or block for our own sake is not for the child to inherit.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

@@ -1,0 +1,109 @@
+// The boxes of an MP4 sound, as far as it takes to know how much of it is whole.
+// Format: ISO/IEC 14496-12, sections 4.2 and 8.8.
+
+internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// What the boxes of an MP4 file of AAC say; of a fragmented one, what its whole fragments say.
+struct MovieBoxes: Sendable, Hashable {
+  /// Whether it is, or may be, in fragments.
+  private(set) var isFragmented = false
+  /// Whether the last box ends where the file ends.
+  private(set) var isWhole = false
+  /// How long it plays.
+  private(set) var milliseconds = 0
+
+  private var timescale = 0
+  private var length = 0
+  /// Samples of the fragment whose sound is not read yet.
+  private var waiting = 0
+  private var samples = 0
+
+  /// Samples in a frame of AAC-LC.
+  private static let frame = 1024
+
+  /// Reads the boxes of a file; nil if it can't be opened.
+  init?(path: String) {
+    let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let end = Int(status.st_size)
+    isWhole = walk(file, 0..<end, depth: 0) && end > 0
+    guard timescale > 0 else { return }
+    let units = samples > 0 ? samples.multipliedReportingOverflow(by: MovieBoxes.frame) : (length, false)
+    let (scaled, overflow) = units.partialValue.multipliedReportingOverflow(by: 1000)
+    if !units.overflow, !overflow { milliseconds = scaled / timescale }
+  }
+
+  /// Looks at the boxes of a range, and into those that hold others.
+  ///
+  /// - Returns: whether they fill it.
+  private mutating func walk(_ file: Int32, _ range: Range<Int>, depth: Int) -> Bool {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let head = MovieBoxes.bytes(file, place, 16)
+      guard head.count >= 8 else { return false }
+      var size = MovieBoxes.number(head[0..<4])
+      var body = place + 8
+      if size == 1 {
+        guard head.count == 16, head[8] == 0 else { return false }
+        size = MovieBoxes.number(head[8..<16])
+        body = place + 16
+      } else if size == 0 {
+        size = range.upperBound - place
+      }
+      guard size >= body - place, size <= range.upperBound - place else { return false }
+      look(file, String(decoding: head[4..<8], as: UTF8.self), body..<(place + size), depth)
+      place += size
+    }
+    return true
+  }
+
+  private mutating func look(_ file: Int32, _ name: String, _ body: Range<Int>, _ depth: Int) {
+    switch name {
+    case "moov", "trak", "mdia", "traf":
+      if depth < 8 { _ = walk(file, body, depth: depth + 1) }
+    case "moof":
+      isFragmented = true
+      if depth < 8 { _ = walk(file, body, depth: depth + 1) }
+    case "mvex":
+      isFragmented = true
+    case "mdhd":
+      let bytes = MovieBoxes.bytes(file, body.lowerBound, min(body.count, 32))
+      // Version 1 has 64 bits where version 0 has 32.
+      if bytes.count >= 20, bytes[0] == 0 {
+        timescale = MovieBoxes.number(bytes[12..<16])
+        length = MovieBoxes.number(bytes[16..<20])
+      } else if bytes.count >= 32, bytes[0] == 1, bytes[24] == 0 {
+        timescale = MovieBoxes.number(bytes[20..<24])
+        length = MovieBoxes.number(bytes[24..<32])
+      }
+    case "trun":
+      let bytes = MovieBoxes.bytes(file, body.lowerBound, min(body.count, 8))
+      if bytes.count == 8 { waiting = MovieBoxes.number(bytes[4..<8]) }
+    case "mdat":
+      samples += waiting
+      waiting = 0
+    default:
+      break
+    }
+  }
+
+  private static func bytes(_ file: Int32, _ place: Int, _ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let done = unsafe pread(file, &bytes, count, off_t(place))
+    return Array(bytes.prefix(max(0, done)))
+  }
+
+  /// At most 63 bits, big end first.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
+  }
+}
