@@ -19,19 +19,19 @@ extension ArchiveWords {
     zh: "{month}的备忘"
   )
   static let memoReplies = Phrase(
-    ja: "続き{count}件",
-    ko: "이어 쓴 글 {count}개",
+    ja: "書き足し{count}件",
+    ko: "덧붙임 {count}개",
     en: "{count} replies",
     one: "{count} reply",
-    zh: "续写{count}条"
+    zh: "追加{count}条"
   )
-  static let recording = Phrase(ja: "録音", ko: "음성 메모", en: "Recording", zh: "录音")
-  static let recordings = Phrase(ja: "録音", ko: "음성 메모", en: "Recordings", zh: "录音")
+  static let recording = Phrase(ja: "音声", ko: "음성", en: "Recording", zh: "语音")
+  static let recordings = Phrase(ja: "音声", ko: "음성", en: "Recordings", zh: "语音")
   static let recordingOf = Phrase(
-    ja: "録音 {length}",
-    ko: "음성 메모 {length}",
+    ja: "音声 {length}",
+    ko: "음성 {length}",
     en: "Recording, {length}",
-    zh: "录音 {length}"
+    zh: "语音 {length}"
   )
   static let pending = Phrase(
     ja: "まだ文字になっていません",
@@ -46,10 +46,10 @@ extension ArchiveWords {
     zh: "未能转成文字"
   )
   static let soundMissing = Phrase(
-    ja: "録音のファイルがここにありません: {name}",
-    ko: "녹음 파일이 여기에 없습니다: {name}",
+    ja: "音声ファイルがここにありません: {name}",
+    ko: "음성 파일이 여기에 없습니다: {name}",
     en: "The file of this recording is not here: {name}",
-    zh: "录音文件不在这里：{name}"
+    zh: "语音文件不在这里：{name}"
   )
   static let soundUnknown = Phrase(
     ja: "音として再生できないファイルです",

@@ -169,7 +169,7 @@ extension MemoMedia {
             .soundMissing,
             "there is no sound '\(sound.target)'",
             at: sound.line.lowerBound,
-            hint: "put it into audio/, or take the line out"
+            hint: "put it into memos/audio/, or take the link out"
           )
         )
       }

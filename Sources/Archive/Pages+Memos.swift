@@ -86,7 +86,7 @@ extension Pages {
   /// A day of a month that is known, and the time.
   private func shortTime(_ time: ZonedTime) -> String {
     let day = language.monthAndDay(time.day)
-    return time.isMidnight ? day : "\(day) \(language.time(time.time))"
+    return time.isMidnight ? day : "\(day)\(language == .en ? "," : "") \(language.time(time.time))"
   }
 
   /// A day and the time, as the links between memos say it.

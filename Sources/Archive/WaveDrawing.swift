@@ -31,8 +31,8 @@ extension Int {
   /// Milliseconds as people say how long something is: 0:12, 3:05, 1:02:03.
   var clockText: String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    // A sound of half a second is not none.
-    let seconds = (Swift.max(self, 0) &+ 500) / 1000
+    // Whole seconds, as players count them; but a sound of half a second is not none.
+    let seconds = Swift.max(self / 1000, 1)
     let (minutes, rest) = (seconds / 60, seconds % 60)
     if minutes < 60 { return "\(minutes):\(two(rest))" }
     return "\(minutes / 60):\(two(minutes % 60)):\(two(rest))"
