@@ -35,8 +35,10 @@ extension RecordingStore {
     } catch {
       try tree.delete(recording.whole)
       try tree.synchronize(recording.fragment)
+      // A second name takes no room, and the first stays until all is done.
+      try tree.keep(recording.fragment, as: recording.whole)
       return FinishedSound(
-        staged: try tree.stage(recording.fragment),
+        staged: try tree.stage(recording.whole),
         milliseconds: fragments.milliseconds,
         problem: error
       )
