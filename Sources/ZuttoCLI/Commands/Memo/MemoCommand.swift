@@ -20,7 +20,7 @@ struct MemoCommand: AsyncParsableCommand {
       """,
     subcommands: [
       MemoAddCommand.self, MemoListCommand.self, MemoShowCommand.self, MemoReplyCommand.self,
-      MemoEditCommand.self, MemoRemoveCommand.self,
+      MemoEditCommand.self, MemoRemoveCommand.self, MemoRecordCommand.self,
     ],
     defaultSubcommand: MemoAddCommand.self
   )
