@@ -68,7 +68,9 @@ public struct RecordingStore: Sendable {
       let id = String(item.name.dropLast(4))
       let began = Instant(secondsSince1970: item.signature.modified / 1_000_000_000)
       let empty = Recording(id: id, created: home.zone.zoned(began))
-      let json = try tree.readIfPresent(empty.record, limit: 8 << 20).flatMap { try? JSON.parse($0) }
+      let json = try tree.readIfPresent(empty.record, limit: 8 << 20).flatMap {
+        try? JSON.parse($0)
+      }
       found.append(Recording(id: id, json, otherwise: empty.created))
     }
     return found
