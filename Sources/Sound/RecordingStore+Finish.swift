@@ -25,6 +25,9 @@ extension RecordingStore {
     let fragments = MovieBoxes(path: tree.systemPath(recording.fragment))
     // Without a beginning there is nothing that the rest could mean.
     guard let fragments, fragments.isFragmented else { return nil }
+    if let end = fragments.uselessEnd {
+      try tree.cut(recording.fragment, to: end)
+    }
     do throws(Diagnostic) {
       let whole = try remux(recording, fragments.milliseconds)
       try tree.synchronize(recording.whole)

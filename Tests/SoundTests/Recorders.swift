@@ -7,7 +7,7 @@ import TestSupport
 extension TemporaryFolder {
   /// A home in this folder.
   func home() throws -> Home {
-    try write(#"{"zutto": 1, "owner": "x"}"#, to: "zutto.json")
+    try write(#"{"format": 1, "owner": "x"}"#, to: "zutto.json")
     return try Home(at: path)
   }
 }
