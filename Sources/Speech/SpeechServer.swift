@@ -2,6 +2,12 @@
 
 public import Ground
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// A server that turns recordings into text: `POST {base}/v1/audio/transcriptions`.
 public struct SpeechServer: Sendable {
   /// How long is waited for what, in whole seconds.
@@ -184,7 +190,10 @@ public struct SpeechServer: Sendable {
       }
     }
     switch try ending.get() {
-    case .ended(let outcome): return means.isStopped() ? .stopped : Exchange(outcome)
+    case .ended(let outcome):
+      // Ctrl-C at a terminal reaches curl as well, perhaps sooner.
+      let isStopped = [128 + SIGINT, 128 + SIGTERM].contains(outcome.status) || means.isStopped()
+      return isStopped ? .stopped : Exchange(outcome)
     case .tooMuch: return .endless
     case .tooLong: return .failed(number: 28, words: "", wasConnected: true)
     case .stopped: return .stopped
