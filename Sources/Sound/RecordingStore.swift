@@ -41,6 +41,7 @@ public struct RecordingStore: Sendable {
   /// A name for a recording that begins now: the second, and `-2`, `-3` … where that is taken.
   ///
   /// - Parameter time: now.
+  /// - Returns: the name.
   public func freeID(at time: ZonedTime) -> String {
     let name = "\(time.day.text)-\(time.time.compactText)"
     func isTaken(_ id: String) -> Bool {
