@@ -37,9 +37,9 @@ struct MovieBoxes: Sendable, Hashable {
     let end = Int(status.st_size)
     isWhole = walk(file, 0..<end, depth: 0) && end > 0
     guard timescale > 0 else { return }
-    let units = samples > 0 ? samples.multipliedReportingOverflow(by: MovieBoxes.frame) : (length, false)
-    let (scaled, overflow) = units.partialValue.multipliedReportingOverflow(by: 1000)
-    if !units.overflow, !overflow { milliseconds = scaled / timescale }
+    let units = samples > 0 ? samples * MovieBoxes.frame : length
+    guard units < 1 << 50 else { return }
+    milliseconds = units * 1000 / timescale
   }
 
   /// Looks at the boxes of a range, and into those that hold others.
@@ -89,7 +89,8 @@ struct MovieBoxes: Sendable, Hashable {
       let bytes = MovieBoxes.bytes(file, body.lowerBound, min(body.count, 8))
       if bytes.count == 8 { waiting = MovieBoxes.number(bytes[4..<8]) }
     case "mdat":
-      samples += waiting
+      // More than this no file of ours holds.
+      samples = min(samples + waiting, 1 << 40)
       waiting = 0
     default:
       break

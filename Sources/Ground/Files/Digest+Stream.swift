@@ -1,4 +1,4 @@
-// The digest of a file that need not fit into memory.
+// The digest of what is too long to hold at once.
 
 internal import COpenSSL
 
@@ -9,33 +9,34 @@ internal import Darwin
 #endif
 
 extension Digest {
-  /// A digest that is fed piece by piece.
+  /// Takes bytes piece by piece.
   @safe struct Stream: ~Copyable {
     private let context: OpaquePointer?
 
     init() {
       unsafe context = EVP_MD_CTX_new()
-      let started = unsafe EVP_DigestInit_ex2(context, EVP_sha256(), nil)
-      precondition(started == 1, "OpenSSL can always make a SHA-256 digest")
+      let done = unsafe EVP_DigestInit_ex2(context, Digest.algorithm.method, nil)
+      precondition(done == 1, "OpenSSL can always begin a SHA-256 digest")
     }
 
     deinit {
       unsafe EVP_MD_CTX_free(context)
     }
 
-    mutating func add(_ bytes: [UInt8]) {
-      _ = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe EVP_DigestUpdate(context, buffer.baseAddress, buffer.count)
-      }
+    /// Adds bytes.
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+      let done = unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+      precondition(done == 1, "OpenSSL can always go on with a SHA-256 digest")
     }
 
-    /// The digest of all that was added; nothing can be added after it.
-    mutating func finish() -> Digest {
+    /// The digest of all that was added.
+    consuming func finish() -> Digest {
       var bytes = [UInt8](repeating: 0, count: 32)
       let done = unsafe EVP_DigestFinal_ex(context, &bytes, nil)
-      let digest = Digest(bytes: bytes)
-      precondition(done == 1 && digest != nil, "OpenSSL can always make a SHA-256 digest")
-      return digest ?? Digest(of: [])
+      guard done == 1, let digest = Digest(bytes: bytes) else {
+        preconditionFailure("OpenSSL can always end a SHA-256 digest")
+      }
+      return digest
     }
   }
 }
@@ -51,7 +52,7 @@ extension Folder {
       while true {
         let piece = try file.read(first: Folder.piece)
         if piece.isEmpty { return digest.finish() }
-        digest.add(piece)
+        unsafe piece.withUnsafeBytes { unsafe digest.add($0) }
       }
     } catch {
       if error.isLink { throw Tree.linkOutside(place(name), name) }

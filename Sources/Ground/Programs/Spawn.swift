@@ -23,7 +23,7 @@ struct Spawn {
   var input: Stream
   var output: Stream
   var errors: Stream
-  /// What it gets as descriptor 3, besides the standard ones; above 3 itself.
+  /// A descriptor of ours that it gets as number 3.
   var side: Int32?
   /// Variables that are set for it besides ours, or instead.
   var environment: [String: String] = [:]
@@ -54,8 +54,14 @@ struct Spawn {
         unsafe posix_spawn_file_actions_adddup2(&actions, ours, number)
       }
     }
-    // Last, for one of the ends above may have this number.
-    if let side { unsafe posix_spawn_file_actions_adddup2(&actions, side, 3) }
+    var handed: Int32 = -1
+    defer { if handed >= 0 { close(handed) } }
+    if let side {
+      // Above 3, or it would be handed over as itself, and closed on exec.
+      handed = fcntl(side, F_DUPFD_CLOEXEC, 10)
+      guard handed >= 0 else { throw .last }
+      unsafe posix_spawn_file_actions_adddup2(&actions, handed, 3)
+    }
     // What we ignore or block for our own sake is not for the child to inherit.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

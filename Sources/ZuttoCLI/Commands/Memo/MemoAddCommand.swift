@@ -9,7 +9,7 @@ struct MemoAddCommand: AsyncParsableCommand {
     commandName: "add",
     abstract: "Keep a thought (what 'zutto memo' does with words).",
     discussion: """
-      Without words it takes what is piped in; on a terminal it shows the
+      Without words it takes what is piped in; where nothing is, it shows the
       newest memos.
 
       Examples:

@@ -19,6 +19,8 @@ struct MemoInput: ParsableArguments {
   func words() throws(Diagnostic) -> String? {
     if text == ["-"] { return try StandardInput.text(limit: Memo.maximumBytes) }
     if !text.isEmpty { return text.joined(separator: " ") }
-    return StandardInput.isPiped ? try StandardInput.text(limit: Memo.maximumBytes) : nil
+    guard StandardInput.isPiped else { return nil }
+    let piped = try StandardInput.text(limit: Memo.maximumBytes)
+    return piped.contains { !$0.isWhitespace } ? piped : nil
   }
 }
