@@ -18,6 +18,10 @@ struct MovieBoxes: Sendable, Hashable {
   /// How long it plays.
   private(set) var milliseconds = 0
 
+  /// Where the last box begins, if it is torn and holds nothing that could be played: ffmpeg reads a
+  /// file up to torn sound, but nothing at all of one that ends in torn tables.
+  private(set) var uselessEnd: Int?
+
   private var timescale = 0
   private var length = 0
   /// Samples of the fragment whose sound is not read yet.
@@ -48,22 +52,35 @@ struct MovieBoxes: Sendable, Hashable {
   private mutating func walk(_ file: Int32, _ range: Range<Int>, depth: Int) -> Bool {
     var place = range.lowerBound
     while place < range.upperBound {
-      let head = MovieBoxes.bytes(file, place, 16)
-      guard head.count >= 8 else { return false }
-      var size = MovieBoxes.number(head[0..<4])
-      var body = place + 8
-      if size == 1 {
-        guard head.count == 16, head[8] == 0 else { return false }
-        size = MovieBoxes.number(head[8..<16])
-        body = place + 16
-      } else if size == 0 {
-        size = range.upperBound - place
+      guard let box = MovieBoxes.box(file, at: place), MovieBoxes.isName(box.name) else {
+        if depth == 0 { uselessEnd = place }
+        return false
       }
-      guard size >= body - place, size <= range.upperBound - place else { return false }
-      look(file, String(decoding: head[4..<8], as: UTF8.self), body..<(place + size), depth)
-      place += size
+      guard box.size <= range.upperBound - place else {
+        if depth == 0, box.name != "mdat" || waiting == 0 { uselessEnd = place }
+        return false
+      }
+      look(file, box.name, (place + box.head)..<(place + box.size), depth)
+      place += box.size
     }
     return true
+  }
+
+  /// The head of a box: its name, and how long it and all of the box are.
+  private static func box(_ file: Int32, at place: Int) -> (name: String, head: Int, size: Int)? {
+    let bytes = bytes(file, place, 16)
+    guard bytes.count >= 8 else { return nil }
+    let name = String(decoding: bytes[4..<8], as: UTF8.self)
+    let size = number(bytes[0..<4])
+    if size >= 8 { return (name, 8, size) }
+    // 1 says that 64 bits follow. 0 would be "to the end", which no file of ours says.
+    guard size == 1, bytes.count == 16, bytes[8] == 0 else { return nil }
+    let long = number(bytes[8..<16])
+    return long >= 16 ? (name, 16, long) : nil
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.count == 4 && name.utf8.allSatisfy { 0x20...0x7E ~= $0 }
   }
 
   private mutating func look(_ file: Int32, _ name: String, _ body: Range<Int>, _ depth: Int) {

@@ -235,7 +235,8 @@ public struct Recorder: ~Copyable {
     _ device: RecordingDevice?
   ) -> Diagnostic {
     let reason = refusals.isEmpty ? "" : ": " + refusals.joined(separator: "; ")
-    let what = device.map { "the microphone '\($0)' can't be heard" } ?? "no microphone can be heard"
+    let what =
+      device.map { "the microphone '\($0)' can't be heard" } ?? "no microphone can be heard"
     return Diagnostic(
       .microphoneMissing,
       what + reason,

@@ -23,7 +23,11 @@ extension RecordingStore {
   /// - Throws: as the writes.
   public func finish(_ recording: Recording) throws(Diagnostic) -> FinishedSound? {
     let fragments = MovieBoxes(path: tree.systemPath(recording.fragment))
-    guard let fragments, fragments.milliseconds > 0 else { return nil }
+    // Without a beginning there is nothing that the rest could mean.
+    guard let fragments, fragments.isFragmented else { return nil }
+    if let end = fragments.uselessEnd {
+      try tree.cut(recording.fragment, to: end)
+    }
     do throws(Diagnostic) {
       let whole = try remux(recording, fragments.milliseconds)
       try tree.synchronize(recording.whole)
@@ -34,6 +38,7 @@ extension RecordingStore {
       )
     } catch {
       try tree.delete(recording.whole)
+      if fragments.milliseconds == 0 { return nil }
       try tree.synchronize(recording.fragment)
       // A second name takes no room, and the first stays until all is done.
       try tree.keep(recording.fragment, as: recording.whole)
@@ -65,7 +70,7 @@ extension RecordingStore {
     // Of a torn last fragment more may have been read than is counted here.
     let difference = (plain?.milliseconds ?? 0) - expected
     guard outcome.status == 0, let plain, plain.isWhole, !plain.isFragmented,
-      -100...2000 ~= difference
+      plain.milliseconds > 0, -100...2000 ~= difference
     else {
       throw Diagnostic(
         .recordingFailed,

@@ -41,6 +41,7 @@ public struct RecordingStore: Sendable {
   /// A name for a recording that begins now: the second, and `-2`, `-3` … where that is taken.
   ///
   /// - Parameter time: now.
+  /// - Returns: the name.
   public func freeID(at time: ZonedTime) -> String {
     let name = "\(time.day.text)-\(time.time.compactText)"
     func isTaken(_ id: String) -> Bool {
@@ -68,7 +69,9 @@ public struct RecordingStore: Sendable {
       let id = String(item.name.dropLast(4))
       let began = Instant(secondsSince1970: item.signature.modified / 1_000_000_000)
       let empty = Recording(id: id, created: home.zone.zoned(began))
-      let json = try tree.readIfPresent(empty.record, limit: 8 << 20).flatMap { try? JSON.parse($0) }
+      let json = try tree.readIfPresent(empty.record, limit: 8 << 20).flatMap {
+        try? JSON.parse($0)
+      }
       found.append(Recording(id: id, json, otherwise: empty.created))
     }
     return found

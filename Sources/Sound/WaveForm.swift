@@ -27,6 +27,7 @@ public struct WaveForm: Sendable, Hashable {
   /// - Parameters:
   ///   - path: the file, as the operating system names it.
   ///   - name: what it is called in messages; the path if nil.
+  /// - Returns: its form and its duration.
   /// - Throws: `sound-format`, `program-missing`, `program-failed`, `file-missing`,
   ///   `file-unreadable`, `file-too-large`.
   public static func read(

@@ -10,6 +10,7 @@ import Testing
 ///   - folder: where.
 ///   - graph: what is heard.
 ///   - options: how it is written.
+/// - Throws: that ffmpeg can't make it.
 func makeSound(
   _ name: String,
   in folder: TemporaryFolder,

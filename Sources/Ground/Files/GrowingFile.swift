@@ -100,6 +100,23 @@ extension Tree {
     return overflow ? .max : bytes
   }
 
+  /// Takes away the end of a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - size: the bytes that stay.
+  /// - Throws: `file-missing`, `file-unwritable`, `link-outside`.
+  public func cut(_ path: RelativePath, to size: Int) throws(Diagnostic) {
+    do throws(SystemError) {
+      let folder = try open(folder: path.parent)
+      let file = try Descriptor.open(path.name, in: folder.number, O_WRONLY | O_NOFOLLOW)
+      guard ftruncate(file.number, off_t(size)) == 0 else { throw .last }
+    } catch {
+      if error.isLink { throw Tree.linkOutside(path, path.text) }
+      throw error.isMissing ? error.reading(path) : error.writing(path)
+    }
+  }
+
   /// Asks the disk to keep a file that another program wrote.
   ///
   /// - Throws: `file-missing`, `file-unwritable`, `disk-full`, `link-outside`.

@@ -21,6 +21,7 @@ extension Tree {
   ///   - outside: the file; links are followed, for the person named it.
   ///   - path: where it is to stand.
   ///   - limit: the most bytes it may have.
+  /// - Returns: the copy; whoever gives it no place deletes it.
   /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `disk-full`, `file-unwritable`,
   ///   `link-outside`.
   public func stage(

@@ -86,6 +86,7 @@ public struct StartedProgram: ~Copyable {
   ///   - most: how long to wait.
   ///   - take: gets what it wrote.
   /// - Returns: those of the others that can be read now.
+  /// - Throws: what `take` throws.
   public mutating func listen(
     beside others: [Int32] = [],
     atMost most: Duration,

@@ -92,13 +92,15 @@ struct MemoRecordCommand: AsyncParsableCommand {
     _ log: EventLog
   ) throws {
     var recorder = try Recorder(recording, in: store, settings)
-    log.note(.recordingStarted, at: session.world.now())
     try RecordingScreen(
       session: session,
       language: session.language(home),
-      limit: settings.seconds
+      limit: settings.seconds,
+      begun: { log.note(.recordingStarted, at: session.world.now()) }
     ).run(&recorder)
-    guard recorder.isHeard, let finished = try store.finish(recording) else {
+    let finished = recorder.isHeard ? try store.finish(recording) : nil
+    guard let finished else {
+      if recorder.isHeard { try store.discard(recording, at: session.world.now()) }
       try store.remove(recording)
       session.printer.err(RecordWords.nothing[session.language(home)])
       throw Exit.problems

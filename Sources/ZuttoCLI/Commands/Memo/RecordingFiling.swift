@@ -22,6 +22,7 @@ extension RecordingStore {
   ///   - finished: its sound.
   ///   - home: whose it is.
   ///   - moment: now.
+  /// - Returns: where it went.
   /// - Throws: as the writes; then the recording is as it was.
   func file(
     _ recording: Recording,

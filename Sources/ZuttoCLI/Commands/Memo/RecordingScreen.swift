@@ -15,6 +15,8 @@ struct RecordingScreen: ~Copyable {
   let language: Language
   /// Seconds after which it ends by itself.
   let limit: Int
+  /// Called once, when the microphone is heard.
+  let begun: () -> Void
 
   /// Signals that end a recording, and those that must not end the process meanwhile.
   private static let signals: [Int32] = [
@@ -30,7 +32,7 @@ struct RecordingScreen: ~Copyable {
       return try runQuietly(&recorder)
     }
     defer { session.printer.endProgress() }
-    var shown = ""
+    var (shown, isBegun) = ("", false)
     try TerminalMode.silent.held(on: terminal) { keys in
       var isOn = true
       while isOn {
@@ -42,6 +44,10 @@ struct RecordingScreen: ~Copyable {
           atMost: .milliseconds(100)
         )
         isOn = goesOn
+        if recorder.isHeard, !isBegun {
+          begun()
+          isBegun = true
+        }
         guard !readable.isEmpty else { continue }
         switch terminal.wait(keys.signals, milliseconds: 0) {
         case .bytes(let bytes):
@@ -58,17 +64,21 @@ struct RecordingScreen: ~Copyable {
   /// Without a terminal: until the time is over, or a signal comes.
   private func runQuietly(_ recorder: inout Recorder) throws(Diagnostic) {
     let signals = SignalPipe(RecordingScreen.signals)
-    if !session.options.json {
-      let limit = RecordWords.clock(limit * 1000)
-      session.printer.err(RecordWords.begun(language, ["limit": limit]))
-    }
-    var isOn = true
+    var (isOn, isBegun) = (true, false)
     while isOn {
       let (goesOn, _) = try recorder.listen(
         beside: [signals.descriptor],
         atMost: .milliseconds(500)
       )
       isOn = goesOn
+      if recorder.isHeard, !isBegun {
+        begun()
+        isBegun = true
+        if !session.options.json {
+          let limit = RecordWords.clock(limit * 1000)
+          session.printer.err(RecordWords.begun(language, ["limit": limit]))
+        }
+      }
       while let number = signals.next() {
         if RecordingScreen.ending.contains(number) { recorder.stop() }
       }
