@@ -56,7 +56,7 @@ public struct Build: Sendable {
     self.theme = theme
     self.report = report
     self.isStopped = isStopped
-    plan = SitePlan(diaries, ledger, memos, settings, theme: theme)
+    plan = SitePlan(diaries, ledger, memos: memos, settings, theme: theme)
   }
 
   /// Brings the archive up to date.

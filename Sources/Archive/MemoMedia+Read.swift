@@ -2,7 +2,7 @@
 
 public import Ground
 public import Memos
-internal import Sound
+package import Sound
 
 extension MemoMedia {
   /// How far the sounds are looked at.
@@ -32,6 +32,26 @@ extension MemoMedia {
     report: @escaping @Sendable (Progress) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) async -> MemoMedia {
+    await read(
+      reading,
+      in: home,
+      remembering: cache,
+      report: report,
+      isStopped: isStopped
+    ) { (path) throws(Diagnostic) in
+      try WaveForm.read(home.systemPath(path), named: path.name)
+    }
+  }
+
+  /// Looks at the sounds and pictures of a home's memos, wave forms being made by somebody else.
+  package static func read(
+    _ reading: MemoReading,
+    in home: Tree,
+    remembering cache: Bool,
+    report: @Sendable (Progress) -> Void = { _ in },
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    listening listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm
+  ) async -> MemoMedia {
     guard !reading.sounds.isEmpty || !reading.photos.isEmpty else {
       return MemoMedia(reading, waves: [:], pictures: [:], problems: missing(reading))
     }
@@ -53,7 +73,7 @@ extension MemoMedia {
       }
       unknown.append((digest, path))
     }
-    let (computed, failures) = await compute(unknown, in: home, report, isStopped)
+    let (computed, failures) = await compute(unknown, listen, report, isStopped)
     found.merge(computed) { _, new in new }
     problems += failures
 
@@ -117,7 +137,7 @@ extension MemoMedia {
   /// - Returns: what was found, and why the rest was not.
   private static func compute(
     _ sounds: [(digest: Digest, path: RelativePath)],
-    in home: Tree,
+    _ listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm,
     _ report: @Sendable (Progress) -> Void,
     _ isStopped: @escaping @Sendable () -> Bool
   ) async -> (waves: [Digest: Wave], failures: [Diagnostic]) {
@@ -132,7 +152,7 @@ extension MemoMedia {
         next += 1
         group.addTask {
           do throws(Diagnostic) {
-            return (digest, .success(try WaveForm.read(home.systemPath(path), named: path.name)))
+            return (digest, .success(try listen(path)))
           } catch {
             return (digest, .failure(error))
           }

@@ -68,7 +68,7 @@ struct SitePlan: Sendable {
   init(
     _ diaries: [DiaryReading],
     _ ledger: LedgerReading?,
-    _ memos: (reading: MemoReading, media: MemoMedia)?,
+    memos: (reading: MemoReading, media: MemoMedia)? = nil,
     _ settings: ArchiveSettings,
     theme: Theme
   ) {
