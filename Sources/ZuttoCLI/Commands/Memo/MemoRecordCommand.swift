@@ -62,7 +62,7 @@ struct MemoRecordCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let machine = try MachineSettings.read(session.world)
+    let machine = session.tolerantSettings
     let settings = Recorder.Settings(
       device: try (device ?? machine.recording.device).map(RecordingDevice.init),
       seconds: seconds ?? (minutes ?? machine.recording.minutes ?? 3) * 60
