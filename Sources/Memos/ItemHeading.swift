@@ -16,7 +16,7 @@ enum ItemHeading: Sendable, Hashable {
 
   /// Reads a line without its line end; nil for every line that is no such heading.
   init?(_ line: ArraySlice<UInt8>) {
-    guard line.count > 7, line.starts(with: [0x23, 0x23]),
+    guard line.count >= 7, line.starts(with: [0x23, 0x23]),
       line[line.startIndex + 2] == 0x20 || line[line.startIndex + 2] == 0x09
     else { return nil }
     let text = ItemHeading.text(of: line)

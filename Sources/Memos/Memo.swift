@@ -12,17 +12,16 @@ public struct Memo: Sendable, Hashable {
   public var items: [MemoItem]
   /// The language it is written in, if that can be told.
   public var language: Language?
-  /// What its texts link to inside the home, as written.
-  public var links: LocalLinks
   /// The file.
   public var source: Source
-  /// The file's content.
-  public var digest: Digest
-
   /// When the memo was made, in its writer's zone.
   public var created: ZonedTime { items[0].time }
   /// The items under the memo.
   public var thread: ArraySlice<MemoItem> { items.dropFirst() }
+  /// The digest of the file's content; made anew at each call.
+  public var digest: Digest { Digest(of: source.bytes) }
+  /// What its texts link to inside the home, as written; looked for anew at each call.
+  public var links: LocalLinks { LocalLinks(in: source.bytes[items[0].content.lowerBound...]) }
   /// Where the file stands in the home.
   public var path: RelativePath { Memo.path(of: id) }
 
@@ -34,16 +33,12 @@ public struct Memo: Sendable, Hashable {
     first: MemoItem,
     thread: [MemoItem] = [],
     language: Language? = nil,
-    links: LocalLinks = LocalLinks(),
-    source: Source,
-    digest: Digest
+    source: Source
   ) {
     self.id = id
     items = [first] + thread
     self.language = language
-    self.links = links
     self.source = source
-    self.digest = digest
   }
 }
 

@@ -68,9 +68,11 @@ extension Memo {
 
   /// Puts other content into an item, with one blank line before what follows.
   private func replacing(_ item: MemoItem, with content: [UInt8]) -> [UInt8] {
+    var head = Array(source.bytes[..<item.content.lowerBound])
     let rest = source.bytes[item.content.upperBound...]
-    return Array(source.bytes[..<item.content.lowerBound]) + content
-      + (rest.isEmpty ? [] : lineEnd) + rest
+    // A heading or front matter that ends the file may lack its line end.
+    if let last = head.last, last != 0x0A, !content.isEmpty { head += lineEnd }
+    return head + content + (rest.isEmpty ? [] : lineEnd) + rest
   }
 
   /// How the file's lines end.

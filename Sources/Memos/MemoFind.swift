@@ -5,34 +5,44 @@ public import Ground
 extension MemoReading {
   /// The one memo that a text means.
   ///
-  /// A whole number counts from the newest memo, which is 1; else it is an id or its beginning; else
-  /// words that all stand in the memo, in whatever case and form.
+  /// A whole number counts from the newest memo, which is 1, or is the year that an id begins with;
+  /// else it is an id or its beginning; else words that all stand in the memo, in whatever case and form.
   ///
   /// - Throws: `memo-missing` if there is none, `memo-ambiguous` if there are several.
   public func one(_ text: String) throws(Diagnostic) -> Memo {
     if let memo = memos.first(where: { $0.id == text }) { return memo }
-    if let number = Int(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      memos.indices.contains(number - 1)
-    {
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if isNumber, let number = Int(text), memos.indices.contains(number - 1) {
       return memos[number - 1]
     }
-    let begun = memos.filter { $0.id.hasPrefix(text) && !text.isEmpty }
-    if begun.count == 1 { return begun[0] }
-    let found = begun.isEmpty ? memos(with: text) : begun
+    // Fewer digits than a year can only be a number; guessing would hit another memo.
+    let begun = isNumber && text.utf8.count < 4 || text.isEmpty ? [] : memos(beginning: text)
+    let found = begun.isEmpty && !isNumber ? memos(with: text) : begun
     if found.count == 1 { return found[0] }
-    guard !found.isEmpty else {
-      throw Diagnostic(
-        .memoMissing,
-        memos.isEmpty
-          ? "there is no memo yet" : "no memo is called \(text.quotedBriefly) or holds these words",
-        hint: memos.isEmpty
-          ? "'zutto memo TEXT' makes one" : "'zutto memo list' shows them with their numbers"
-      )
-    }
+    if found.isEmpty { throw missing(text, isNumber) }
     throw Diagnostic(
       .memoAmbiguous,
       "\(text.quotedBriefly) means \(found.count) memos",
       hint: "one of: " + found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
+    )
+  }
+
+  private func memos(beginning text: String) -> [Memo] {
+    memos.filter { $0.id.hasPrefix(text) }
+  }
+
+  private func missing(_ text: String, _ isNumber: Bool) -> Diagnostic {
+    if memos.isEmpty {
+      return Diagnostic(.memoMissing, "there is no memo yet", hint: "'zutto memo TEXT' makes one")
+    }
+    return Diagnostic(
+      .memoMissing,
+      isNumber
+        ? "there is no memo \(text)"
+        : "no memo is called \(text.quotedBriefly) or holds these words",
+      hint: isNumber
+        ? "they are numbered 1 to \(memos.count), the newest first"
+        : "'zutto memo list' shows them with their numbers"
     )
   }
 
@@ -41,7 +51,7 @@ extension MemoReading {
     let words = text.comparisonKey.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { return [] }
     return memos.filter { memo in
-      let content = String(decoding: memo.source.bytes, as: UTF8.self).comparisonKey
+      let content = memo.items.map { memo.text(of: $0) }.joined(separator: "\n").comparisonKey
       return words.allSatisfy { content.contains($0) }
     }
   }

@@ -55,7 +55,7 @@ extension Program {
           input: .descriptor(file.descriptor.number),
           output: Pipe.stream(output.writing?.number),
           errors: Pipe.stream(errors.writing?.number),
-          fourth: toProgram.reading?.number
+          side: toProgram.reading?.number
         ).start()
       } catch {
         throw .notStarted(error)

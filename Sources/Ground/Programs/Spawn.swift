@@ -23,10 +23,10 @@ struct Spawn {
   var input: Stream
   var output: Stream
   var errors: Stream
+  /// A descriptor of ours that it gets as number 3.
+  var side: Int32?
   /// Variables that are set for it besides ours, or instead.
   var environment: [String: String] = [:]
-  /// A descriptor of ours that it gets as number 3.
-  var fourth: Int32?
   /// Whether it gets a session of its own: the terminal's ctrl-C and hang-up don't reach it.
   var isDetached = false
 
@@ -56,9 +56,9 @@ struct Spawn {
     }
     var handed: Int32 = -1
     defer { if handed >= 0 { close(handed) } }
-    if let fourth {
+    if let side {
       // Above 3, or it would be handed over as itself, and closed on exec.
-      handed = fcntl(fourth, F_DUPFD_CLOEXEC, 10)
+      handed = fcntl(side, F_DUPFD_CLOEXEC, 10)
       guard handed >= 0 else { throw .last }
       unsafe posix_spawn_file_actions_adddup2(&actions, handed, 3)
     }

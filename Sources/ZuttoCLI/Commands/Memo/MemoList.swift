@@ -34,7 +34,9 @@ struct MemoList: Sendable {
   private func facts(of memo: Memo) -> [String] {
     var facts = [language.relative(memo.created.instant, now: now, in: zone)]
     let sounds = memo.sounds.map(\.sound)
-    if !sounds.isEmpty, !memo.firstLines(1).isEmpty { facts.append("🎤 \(MemoWords.sound[language])") }
+    if !sounds.isEmpty, !memo.firstLines(1).isEmpty {
+      facts.append("🎤 \(MemoWords.sound[language])")
+    }
     if sounds.contains(where: { $0.state == .pending }) {
       facts.append("⏳ \(MemoWords.pending[language])")
     }
