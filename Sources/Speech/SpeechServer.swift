@@ -71,7 +71,9 @@ public struct SpeechServer: Sendable {
     }
     if let language {
       guard (2...35).contains(language.utf8.count),
-        language.utf8.allSatisfy({ $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter })
+        language.utf8.allSatisfy({
+          $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter
+        })
       else {
         throw Diagnostic(
           .transcriptionUnset,

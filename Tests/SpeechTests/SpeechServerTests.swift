@@ -4,8 +4,8 @@ import Foundation
 import Ground
 import Speech
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 struct SpeechServerTests {
   private let soundPath: RelativePath = "memos/audio/a;b,c \"d\".m4a"
@@ -86,7 +86,8 @@ struct SpeechServerTests {
   }
 
   @Test(arguments: [
-    ("chunked", "in pieces"), ("gzip", "The quick brown fox."), ("continue", "The quick brown fox."),
+    ("chunked", "in pieces"), ("gzip", "The quick brown fox."),
+    ("continue", "The quick brown fox."),
     ("empty", ""), ("slow=0.5", "The quick brown fox."),
     ("500 502 ok", "The quick brown fox."), ("drop half ok", "The quick brown fox."),
     ("408 409 ok", "The quick brown fox."),
@@ -233,8 +234,21 @@ struct SpeechServerTests {
     try withTemporaryFolder { folder in
       try run(
         "openssl",
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem",
-        "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-keyout",
+        "key.pem",
+        "-out",
+        "cert.pem",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=127.0.0.1",
+        "-addext",
+        "subjectAltName=IP:127.0.0.1",
         in: folder
       )
       let both = try folder.text(of: "key.pem") + folder.text(of: "cert.pem")
@@ -259,9 +273,13 @@ struct SpeechServerTests {
           model: "slow=30"
         )
         let deadline = ContinuousClock.now + .seconds(1)
-        let verdict = try speech.transcribe("a.m4a", in: Tree(at: folder.path), means {
-          ContinuousClock.now > deadline
-        })
+        let verdict = try speech.transcribe(
+          "a.m4a",
+          in: Tree(at: folder.path),
+          means {
+            ContinuousClock.now > deadline
+          }
+        )
         #expect(verdict == .interrupted)
         #expect(ContinuousClock.now < deadline + .seconds(10))
       }

@@ -17,6 +17,7 @@ package struct TranscriptionServer {
   ///   - name: of the log.
   ///   - elsewhere: the address that its redirects lead to.
   ///   - certificate: a file with key and certificate, for TLS.
+  /// - Throws: that it can't be started.
   package init(
     in folder: TemporaryFolder,
     name: String = "server",
