@@ -184,6 +184,8 @@ public struct SpeechServer: Sendable {
           ["curl", "-q", "--config", "/dev/fd/3"],
           reading: file,
           secret: bytes,
+          // Where the key came from is no place to leave it lying.
+          environment: ["OPENAI_API_KEY": ""],
           outputLimit: SpeechServer.maximumReply,
           timeout: .seconds(patience.total + 30),
           install: "the package 'curl'",
