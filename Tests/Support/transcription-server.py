@@ -19,6 +19,7 @@ import sys
 import threading
 import time
 
+os.makedirs(os.path.dirname(sys.argv[1]) or ".", exist_ok=True)
 log = open(sys.argv[1], "a")
 options = dict(zip(sys.argv[2::2], sys.argv[3::2]))
 lock = threading.Lock()
