@@ -174,7 +174,9 @@ extension MemoMedia {
         start()
       }
     }
-    return (waves, isHopeless ? Array(failures.filter { $0.code == .programMissing }.prefix(1)) : failures)
+    return (
+      waves, isHopeless ? Array(failures.filter { $0.code == .programMissing }.prefix(1)) : failures
+    )
   }
 
   /// The sounds that memos show and that are not there.
