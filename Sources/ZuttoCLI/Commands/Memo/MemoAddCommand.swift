@@ -16,6 +16,7 @@ struct MemoAddCommand: AsyncParsableCommand {
         zutto memo call the dentist
         zutto memo add list                 the one word 'list'
         pbpaste | zutto memo -
+        zutto memo --audio idea.m4a the melody of this morning
         zutto memo --at "yesterday 23:30" I forgot to write this down
       """
   )
@@ -29,25 +30,47 @@ struct MemoAddCommand: AsyncParsableCommand {
     }
     let session = Session(options)
     let home = try session.home()
-    let item = NewItem(time: try session.time(typed: input.at, in: home), text: text)
-    let path = try home.change("memo", at: session.world.now()) { (change) throws(Diagnostic) in
+    let (path, item) = try input.change(text, as: "memo", session, home) {
+      (change, item) throws(Diagnostic) in
       try MemoStore.add(item, in: home, &change)
     }
-    try session.log(home).note(.memoCreated, at: session.world.now(), ["sound": .flag(false)])
+    session.log(home).note(
+      .memoCreated,
+      at: session.world.now(),
+      ["sound": .flag(item.sound != nil)]
+    )
     session.tell(
       MemoWords.kept,
       ["id": path.stem],
       ["id": .text(path.stem), "path": .text(path.text), "created": .text(item.time.text)],
       home
     )
+    await RecordingRecovery.run(in: home, session)
   }
 }
 
 extension Session {
-  /// The log of events of a home, as the machine's settings want it.
-  ///
-  /// - Throws: what is wrong with the settings.
-  func log(_ home: Home) throws(Diagnostic) -> EventLog {
-    EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog)
+  /// The log of events of a home, as the machine's settings want it; off where those can't be read.
+  func log(_ home: Home) -> EventLog {
+    do throws(Diagnostic) {
+      return EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog)
+    } catch {
+      return EventLog(in: home, isOn: false)
+    }
+  }
+
+  /// The machine's settings; where they can't be read that is told, and the defaults hold: a thought is
+  /// kept first.
+  var tolerantSettings: MachineSettings {
+    do throws(Diagnostic) {
+      return try MachineSettings.read(world)
+    } catch {
+      var told = error
+      told.severity = .warning
+      printer.print(told)
+      var settings = MachineSettings()
+      settings.keepsLog = false
+      return settings
+    }
   }
 }

@@ -29,6 +29,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    await RecordingRecovery.run(in: home, session)
     let id = try await id(session, home)
     let others = await MemoStore.read(in: home).memos.filter { $0.id != id }
     let kept = Set(others.flatMap { $0.sounds.map(\.sound.path) })
@@ -36,7 +37,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
       (change) throws(Diagnostic) in
       try MemoStore.remove(id, item: item, keeping: kept, in: home, &change)
     }
-    try session.log(home).note(
+    session.log(home).note(
       .memoDeleted,
       at: session.world.now(),
       ["item": item == nil ? .flag(false) : .flag(true)]

@@ -34,7 +34,9 @@ extension SpeechServer {
       address: address,
       model: options?.model ?? (isOfSettings ? settings?.model : nil),
       language: options?.language ?? settings?.language,
-      key: await TranscriptionKey(session: session, home: home, settings: settings).key(for: address)
+      key: await TranscriptionKey(session: session, home: home, settings: settings).key(
+        for: address
+      )
     )
     server.policy = policy(session.world)
     return server
