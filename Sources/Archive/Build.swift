@@ -3,6 +3,7 @@
 public import Diary
 public import Ground
 public import Ledger
+public import Memos
 internal import Mustache
 internal import Prose
 
@@ -29,6 +30,7 @@ public struct Build: Sendable {
   /// - Parameters:
   ///   - diaries: what is shown.
   ///   - ledger: the shop ledger; nil to show none.
+  ///   - memos: the memos and what was found of their media; nil to show none.
   ///   - settings: how it looks.
   ///   - theme: the templates.
   ///   - home: where the files stand.
@@ -39,6 +41,7 @@ public struct Build: Sendable {
   public init(
     _ diaries: [DiaryReading],
     ledger: LedgerReading? = nil,
+    memos: (reading: MemoReading, media: MemoMedia)? = nil,
     settings: ArchiveSettings,
     theme: Theme,
     from home: Tree,
@@ -53,7 +56,7 @@ public struct Build: Sendable {
     self.theme = theme
     self.report = report
     self.isStopped = isStopped
-    plan = SitePlan(diaries, ledger, settings, theme: theme)
+    plan = SitePlan(diaries, ledger, memos: memos, settings, theme: theme)
   }
 
   /// Brings the archive up to date.
@@ -167,6 +170,17 @@ public struct Build: Sendable {
       waiting = 2
       for pages in work.ledgerPieces {
         group.addTask { renderer.pages(pages) }
+        waiting += 1
+      }
+      for month in work.memoMonths {
+        if isStopped() {
+          outcome.isStopped = true
+          break
+        }
+        guard let memos = plan.memos else { break }
+        let bodies = MemoBodies(month, in: memos)
+        if waiting >= 8, let part = await group.next() { take(part) }
+        group.addTask { renderer.memos(month, bodies) }
         waiting += 1
       }
       for month in work.months {

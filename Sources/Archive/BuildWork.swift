@@ -14,14 +14,25 @@ struct BuildWork: Sendable {
     var entries: [(entry: Int, page: PlannedPage)] = []
   }
 
+  /// A month in which pages of memos are to be made.
+  struct MemoWork: Sendable {
+    let month: Int
+    /// The month's own page, if it is to be made.
+    var page: PlannedPage?
+    /// Pages of memos to make, with the memo's place.
+    var memos: [(memo: Int, page: PlannedPage)] = []
+  }
+
   var pages: [PlannedPage] = []
   var copies: [PlannedPage] = []
   var ledger: [PlannedPage] = []
   var months: [MonthWork] = []
+  var memoMonths: [MemoWork] = []
   let count: Int
 
   init(_ todo: [PlannedPage], _ plan: SitePlan) {
     count = todo.count
+    var memoPlaces: [Int: Int] = [:]
     var places: [[Int: Int]] = plan.diaries.map { _ in [:] }
     for page in todo {
       switch page.kind {
@@ -32,7 +43,11 @@ struct BuildWork: Sendable {
       case .entry(let diary, let entry):
         let month = plan.diaries[diary].monthNumber(of: entry)
         place(diary, month, &places) { $0.entries.append((entry, page)) }
-      case .home, .safety, .asset, .diary, .members, .year: pages.append(page)
+      case .memoMonth(let month): place(month, &memoPlaces) { $0.page = page }
+      case .memo(let memo):
+        guard let month = plan.memos?.monthNumbers[memo] else { continue }
+        place(month, &memoPlaces) { $0.memos.append((memo, page)) }
+      case .home, .memos, .safety, .asset, .diary, .members, .year: pages.append(page)
       }
     }
   }
@@ -56,5 +71,18 @@ struct BuildWork: Sendable {
       add(&work)
       months.append(work)
     }
+  }
+
+  private mutating func place(
+    _ month: Int,
+    _ places: inout [Int: Int],
+    _ add: (inout MemoWork) -> Void
+  ) {
+    let place = places[month] ?? memoMonths.count
+    if place == memoMonths.count {
+      places[month] = place
+      memoMonths.append(MemoWork(month: month))
+    }
+    add(&memoMonths[place])
   }
 }

@@ -91,13 +91,3 @@ extension DiaryPlan {
     return key.digest
   }
 }
-
-extension FileSignature {
-  /// Adds the signature to a key.
-  fileprivate func add(to key: inout Digest.Builder) {
-    key.add(Int(size))
-    key.add(Int(modified))
-    key.add(Int(changed))
-    key.add(Int(bitPattern: UInt(inode)))
-  }
-}

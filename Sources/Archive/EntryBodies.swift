@@ -37,6 +37,8 @@ struct EntryBodies: Sendable {
 struct Excerpts: Sendable {
   /// By `diary/entry`.
   private(set) var texts: [String: String] = [:]
+  /// Of memos, by their place.
+  private(set) var memos: [Int: String] = [:]
   private(set) var problems: [Diagnostic] = []
   private static let characters = 80
 
@@ -46,7 +48,10 @@ struct Excerpts: Sendable {
     var wanted: Set<Int> = []
     for page in pages {
       switch page.kind {
-      case .home: wanted.formUnion(plan.diaries.indices)
+      case .home:
+        wanted.formUnion(plan.diaries.indices)
+        if let memos = plan.memos { add(memos, memos.latest) }
+      case .memos: if let memos = plan.memos { add(memos, memos.newest) }
       case .diary(let diary): wanted.insert(diary)
       default: continue
       }
@@ -62,6 +67,15 @@ struct Excerpts: Sendable {
           problems.append(error)
         }
       }
+    }
+  }
+}
+
+extension Excerpts {
+  @MarkdownLane
+  private mutating func add(_ plan: MemoPlan, _ range: Range<Int>) {
+    for index in range where memos[index] == nil {
+      memos[index] = MemoBodies.excerpt(of: plan.memos[index])
     }
   }
 }

@@ -33,6 +33,10 @@ enum Field: UInt16, FieldName {
   case isOpen, note, sold, isMixed, isIncomplete, isSummed, incomplete, noLedger, noSales, prices,
     dayByDay, inTable, severalCurrencies
 
+  // Memos
+  case memos, allMemos, groups, sound, state, duration, replies, items, thread, hasThread, parts,
+    wave, missing, isBroken, pending, failed, soundUnknown, speed
+
   // Members and safety
   case role, joined, left, facts, value, places, path
 }

@@ -48,7 +48,9 @@ struct PageRenderer: Sendable {
     case .ledgerMonth(let month):
       guard let ledger else { return }
       try theme.render(.ledgerMonth, try pages.month(month, of: ledger), into: &bytes)
-    case .month, .entry, .copy: break
+    case .memos:
+      if let memos { try theme.render(.memos, pages.memos(memos), into: &bytes) }
+    case .month, .entry, .memoMonth, .memo, .copy: break
     }
   }
 
@@ -80,7 +82,29 @@ struct PageRenderer: Sendable {
     return outcome
   }
 
-  /// Copies photos and pictures.
+  /// Makes the page of a month's memos and the pages of its memos.
+  func memos(_ work: BuildWork.MemoWork, _ bodies: MemoBodies) -> BuildOutcome {
+    var outcome = BuildOutcome()
+    var bytes: [UInt8] = []
+    guard let plan = memos else { return outcome }
+    do throws(Diagnostic) {
+      for (index, page) in work.memos {
+        try theme.render(.memo, pages.memo(index, of: plan, bodies.parts[index] ?? []), into: &bytes)
+        publisher.publish(bytes, page, &outcome)
+        bytes.removeAll(keepingCapacity: true)
+      }
+      if let page = work.page {
+        let record = pages.memoMonth(work.month, of: plan, bodies.excerpts)
+        try theme.render(.memoMonth, record, into: &bytes)
+        publisher.publish(bytes, page, &outcome)
+      }
+    } catch {
+      outcome.problems.append(error)
+    }
+    return outcome
+  }
+
+  /// Copies photos, pictures and sounds.
   func copies(_ planned: [PlannedPage], from home: Tree) -> BuildOutcome {
     var outcome = BuildOutcome()
     // Photos of one diary stand together: its folder is opened once.
@@ -90,7 +114,7 @@ struct PageRenderer: Sendable {
       do throws(Diagnostic) {
         if folder?.path != source.parent { folder = try home.folder(source.parent) }
         guard let folder else { continue }
-        publisher.publish(try folder.read(source.name), page, &outcome)
+        try publisher.publish(copyOf: source.name, in: folder, page, &outcome)
       } catch {
         outcome.problems.append(error)
       }
@@ -99,6 +123,8 @@ struct PageRenderer: Sendable {
   }
 
   private var ledger: LedgerPlan? { pages.plan.ledger }
+
+  private var memos: MemoPlan? { pages.plan.memos }
 
   private func plan(_ diary: Int) -> DiaryPlan { pages.plan.diaries[diary] }
 }

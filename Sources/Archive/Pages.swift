@@ -8,9 +8,9 @@ internal import Mustache
 /// Makes the context of each kind of page.
 struct Pages: Sendable {
   let plan: SitePlan
-  private let named: PageFrame
-  private let nameless: PageFrame
-  private let excerpts: Excerpts
+  let named: PageFrame
+  let nameless: PageFrame
+  let excerpts: Excerpts
   /// The books of the ledger's months that are shown.
   let books: LedgerBooks
 
@@ -55,7 +55,7 @@ struct Pages: Sendable {
       depth: 0,
       [
         (.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty)),
-        (.ledger, try ledgerCard()),
+        (.ledger, try ledgerCard()), (.memos, memoCard()),
       ]
     )
   }
@@ -76,6 +76,12 @@ struct Pages: Sendable {
     if let ledger = plan.ledger {
       facts.append((ArchiveWords.ledgerMonths, ledger.months.count))
       places.append(("ledger/*.json", ArchiveWords.placeLedger))
+    }
+    if let memos = plan.memos {
+      facts.append((ArchiveWords.memos, memos.memos.count))
+      facts.append((ArchiveWords.recordings, memos.media.soundNames.count))
+      places.append(("memos/*.md", ArchiveWords.placeMemos))
+      places.append(("memos/audio/", ArchiveWords.placeSounds))
     }
     return frame.record(
       "safety",

@@ -3,6 +3,7 @@
 internal import Diary
 internal import Ground
 internal import Ledger
+internal import Memos
 
 /// One file of the archive.
 struct PlannedPage: Sendable {
@@ -20,6 +21,9 @@ struct PlannedPage: Sendable {
     case ledger
     case ledgerYear(Int)
     case ledgerMonth(Int)
+    case memos
+    case memoMonth(Int)
+    case memo(Int)
   }
 
   let kind: Kind
@@ -49,6 +53,8 @@ struct SitePlan: Sendable {
   let diaries: [DiaryPlan]
   /// The shop ledger, if it is shown.
   let ledger: LedgerPlan?
+  /// The memos, if there are some and they are shown.
+  let memos: MemoPlan?
   let pages: [PlannedPage]
 
   /// Plans an archive.
@@ -56,11 +62,13 @@ struct SitePlan: Sendable {
   /// - Parameters:
   ///   - diaries: what is shown, in the order of the home page.
   ///   - ledger: the shop ledger, if it is shown.
+  ///   - memos: the memos and their media, if they are shown.
   ///   - settings: how it looks.
   ///   - theme: the digest of the templates, and of the program's way of filling them.
   init(
     _ diaries: [DiaryReading],
     _ ledger: LedgerReading?,
+    memos: (reading: MemoReading, media: MemoMedia)? = nil,
     _ settings: ArchiveSettings,
     theme: Theme
   ) {
@@ -72,6 +80,9 @@ struct SitePlan: Sendable {
     let plans = diaries.map { DiaryPlan($0, look: look) }
     let hidesName = SitePlan.hidesName(plans)
     let ledger = ledger.map { LedgerPlan($0, look: look, hidesName: hidesName) }
+    let memos = memos.flatMap {
+      MemoPlan($0.reading, $0.media, look: look, hidesName: hidesName)
+    }
     var all = Digest.Builder()
     all.add(look)
     for plan in plans {
@@ -81,6 +92,8 @@ struct SitePlan: Sendable {
       if let last = plan.letters.last { all.add(last) }
     }
     if let ledger { all.add(ledger.coverKey) }
+    all.add(memos == nil ? 0 : 1)
+    if let memos { all.add(memos.coverKey) }
     let home = all.digest
 
     var pages = [
@@ -92,10 +105,12 @@ struct SitePlan: Sendable {
     }
     for (index, plan) in plans.enumerated() { pages += plan.pages(index) }
     if let ledger { pages += ledger.pages }
+    if let memos { pages += memos.pages }
     for number in pages.indices { pages[number].number = number }
     self.settings = settings
     self.diaries = plans
     self.ledger = ledger
+    self.memos = memos
     self.pages = pages
   }
 

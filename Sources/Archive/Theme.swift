@@ -8,9 +8,10 @@ internal import Templates
 public struct Theme: Sendable {
   /// The templates of whole pages.
   enum PageTemplate: String, CaseIterable {
-    case home, safety, diary, members, month, year, entry, ledger
+    case home, safety, diary, members, month, year, entry, ledger, memos, memo
     case ledgerMonth = "ledger-month"
     case ledgerYear = "ledger-year"
+    case memoMonth = "memo-month"
   }
 
   /// Where a home's own templates stand.

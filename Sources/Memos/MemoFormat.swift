@@ -203,26 +203,14 @@ private struct MemoParsing {
   }
 
   /// The sound that a line is, nil for every other line.
-  private mutating func sound(_ line: Range<Int>) -> MemoSound? {
+  private func sound(_ line: Range<Int>) -> MemoSound? {
     let start = source.bytes[line].prefix { $0 == 0x20 }.count
     guard start <= 3, line.lowerBound + start + 1 < line.upperBound,
       source.bytes[line.lowerBound + start] == 0x21, let link = SoundLine(source.bytes[line]),
       link.namesSound
     else { return nil }
-    guard let path = link.path(from: source.path) else {
-      // An address elsewhere is a link, which Markdown shows as one.
-      if !link.target.contains("://") {
-        problems.append(
-          source.diagnostic(
-            .soundPlace,
-            "the sound '\(link.target)' is not in memos/audio",
-            at: line.lowerBound + start,
-            hint: "copy it into memos/audio/ and link it as audio/NAME"
-          )
-        )
-      }
-      return nil
-    }
+    // One that leads elsewhere is a link like any other, and `check` says so.
+    guard let path = link.path(from: source.path) else { return nil }
     return MemoSound(
       target: link.target,
       path: path,

@@ -23,9 +23,21 @@ struct MemoLink: Sendable {
     guard !link.destination.isEmpty else {
       return refused(isImage, "a link without an address", "write the address between ( and )")
     }
-    guard let target = memo.path.resolving(link.destination.percentDecoded),
-      target.isInside(Memo.folder)
-    else {
+    let target = memo.path.resolving(link.destination.percentDecoded)
+    if isImage, SoundLine.namesSound(link.destination) {
+      return .refused(
+        Diagnostic(
+          .soundPlace,
+          target?.parent == Memo.soundFolder
+            ? "the sound '\(link.destination)' is not alone on its line"
+            : "the sound '\(link.destination)' is not in memos/audio",
+          hint: target?.parent == Memo.soundFolder
+            ? "put its link on a line of its own, with nothing before it"
+            : "copy it into memos/audio/ and link it as audio/NAME"
+        )
+      )
+    }
+    guard let target, target.isInside(Memo.folder) else {
       return .refused(
         Diagnostic(
           isImage ? .photoOutside : .linkOutsideDiary,
@@ -33,15 +45,6 @@ struct MemoLink: Sendable {
           hint: isImage
             ? "copy the picture into memos/photos/ and link it as photos/NAME"
             : "link to another memo, or write the address with https://"
-        )
-      )
-    }
-    if isImage, target.parent == Memo.soundFolder {
-      return .refused(
-        Diagnostic(
-          .soundPlace,
-          "the sound '\(link.destination)' is not alone on its line",
-          hint: "put its link on a line of its own, with nothing before it"
         )
       )
     }

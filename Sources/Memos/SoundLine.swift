@@ -79,7 +79,10 @@ struct SoundLine: Sendable, Hashable {
   }
 
   /// Whether its target's name is that of a sound.
-  var namesSound: Bool {
+  var namesSound: Bool { SoundLine.namesSound(target) }
+
+  /// Whether an address ends as a sound's name does.
+  static func namesSound(_ target: String) -> Bool {
     guard let dot = target.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return SoundLine.extensions.contains(target[target.utf8.index(after: dot)...].lowercased())
   }

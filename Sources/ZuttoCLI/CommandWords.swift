@@ -31,6 +31,12 @@ enum CommandWords {
     en: "reading {diary}",
     zh: "读取 {diary}"
   )
+  static let buildListening = Phrase(
+    ja: "録音を聞いています {done}/{total}",
+    ko: "녹음을 듣는 중 {done}/{total}",
+    en: "listening to recordings {done}/{total}",
+    zh: "读取录音 {done}/{total}"
+  )
   static let buildWriting = Phrase(
     ja: "作成中 {done}/{total}",
     ko: "만드는 중 {done}/{total}",

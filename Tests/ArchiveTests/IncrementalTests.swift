@@ -12,7 +12,7 @@ import Testing
     try await withSeed(runs: 3) { random in
       try await withTemporaryFolder { folder in
         var files = try RandomHome(in: folder, random: random)
-        var home = TestHome(folder: folder)
+        var home = TestHome(folder: folder, listening: listen)
         var history = ["made"]
         for step in 0..<45 {
           // Now and then everything rests until times tell changes apart: only then is memory used.
@@ -33,14 +33,15 @@ import Testing
   @Test func whatDidNotChangeIsNeitherReadNorWritten() async throws {
     try await withTemporaryFolder { folder in
       _ = try RandomHome(in: folder, random: SplitMix64(seed: 5))
-      let home = TestHome(folder: folder)
+      let home = TestHome(folder: folder, listening: listen)
       // Files are trusted when they have been left alone for longer than a disk's clock tells.
       try await Task.sleep(for: .milliseconds(2100))
       try await home.build(into: "kept", remembering: true)
       let again = try await home.read(remembering: true)
       #expect(again.flatMap(\.texts.keys).isEmpty)
       let ledger = try await home.readLedger(remembering: true)
-      let idle = try await home.build(again, ledger, into: "kept", remembering: true)
+      let memos = try await home.readMemos(remembering: true)
+      let idle = try await home.build(again, ledger, memos, into: "kept", remembering: true)
       #expect(idle.written == 0)
       #expect(idle.kept == idle.pages)
 
@@ -51,7 +52,7 @@ import Testing
       try folder.write(try folder.text(of: path) + "\nもう一行。\n", to: path)
       let changed = try await home.read(remembering: true)
       #expect(changed.flatMap(\.texts.keys).count == 1)
-      let report = try await home.build(changed, ledger, into: "kept", remembering: true)
+      let report = try await home.build(changed, ledger, memos, into: "kept", remembering: true)
       // The entry, its month; the diary and the home where it is among the latest.
       #expect((2...4).contains(report.written))
     }
@@ -60,7 +61,7 @@ import Testing
   @Test func anAnonymousDiaryShowsNobodysName() async throws {
     try await withTemporaryFolder { folder in
       _ = try RandomHome(in: folder, random: SplitMix64(seed: 6))
-      let home = TestHome(folder: folder)
+      let home = TestHome(folder: folder, listening: listen)
       try await home.build(into: "out", remembering: false)
       // The third diary is the anonymous one.
       let pages = try home.archive("out").filter { $0.key.hasPrefix("diaries/d3/") }
@@ -77,11 +78,12 @@ import Testing
   @Test func aBuildThatIsStoppedIsWholeAndGoesOnWhereItStood() async throws {
     try await withTemporaryFolder { folder in
       _ = try RandomHome(in: folder, random: SplitMix64(seed: 7))
-      let home = TestHome(folder: folder)
+      let home = TestHome(folder: folder, listening: listen)
       let readings = try await home.read(remembering: true)
       let stopped = try await home.build(
         readings,
         try await home.readLedger(remembering: true),
+        try await home.readMemos(remembering: true),
         into: "kept",
         remembering: true,
         isStopped: { true }
@@ -98,7 +100,7 @@ import Testing
   @Test func filesThatAreNotOfTheArchiveAreLeftAlone() async throws {
     try await withTemporaryFolder { folder in
       _ = try RandomHome(in: folder, random: SplitMix64(seed: 8))
-      let home = TestHome(folder: folder)
+      let home = TestHome(folder: folder, listening: listen)
       try await home.build(into: "kept", remembering: true)
       try folder.write("mine", to: "kept/diaries/notes.txt")
       try folder.remove("home/diaries/d1")

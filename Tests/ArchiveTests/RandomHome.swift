@@ -13,6 +13,7 @@ struct RandomHome {
   private var photos: [String: [String]] = [:]
   private var count = 0
   private var ledger = RandomLedger()
+  private var memos = RandomMemos()
 
   init(in folder: TemporaryFolder, random: SplitMix64) throws {
     self.folder = folder
@@ -22,11 +23,12 @@ struct RandomHome {
     for _ in 0..<6 { _ = try addPhoto() }
     for _ in 0..<14 { try addEntry() }
     for _ in 0..<12 { _ = try ledger.change(in: folder, &self.random) }
+    for _ in 0..<12 { _ = try memos.change(in: folder, &self.random) }
   }
 
   /// Does one of the things that can happen; tells which, for the message of a failure.
   mutating func change() throws -> String {
-    switch random.below(27) {
+    switch random.below(39) {
     case 0, 1, 2: return try addEntry()
     case 3, 4, 5: return try editEntry()
     case 6: return try renameEntry()
@@ -42,6 +44,7 @@ struct RandomHome {
     case 16: return try changeTemplate()
     case 17: return try changeSettings()
     case 18: return try damage()
+    case 19...30: return try memos.change(in: folder, &random)
     default: return try ledger.change(in: folder, &random)
     }
   }

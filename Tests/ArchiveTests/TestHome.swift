@@ -4,6 +4,8 @@ import Archive
 import Diary
 import Ground
 import Ledger
+import Memos
+import Sound
 import TestSupport
 
 /// A home in a temporary folder.
@@ -11,6 +13,8 @@ struct TestHome {
   let folder: TemporaryFolder
   /// What stands for the program's version.
   var version = "1"
+  /// What hears the sounds of memos; nil for ffmpeg.
+  var listening: (@Sendable ([UInt8]) throws(Diagnostic) -> WaveForm)?
 
   /// The bytes of the smallest PNG of a width and height.
   static func picture(_ width: Int, _ height: Int) -> [UInt8] {
@@ -23,7 +27,8 @@ struct TestHome {
   func build(into name: String, remembering: Bool) async throws -> BuildReport {
     let readings = try await read(remembering: remembering)
     let ledger = try await readLedger(remembering: remembering)
-    return try await build(readings, ledger, into: name, remembering: remembering)
+    let memos = try await readMemos(remembering: remembering)
+    return try await build(readings, ledger, memos, into: name, remembering: remembering)
   }
 
   /// Reads all diaries.
@@ -43,10 +48,27 @@ struct TestHome {
     await LedgerStore.readAll(in: try home(), remembering: remembering).reading
   }
 
+  /// Reads the memos, and looks at their sounds.
+  func readMemos(
+    remembering: Bool
+  ) async throws -> (reading: MemoReading, media: MemoMedia) {
+    let home = try home()
+    let reading = await MemoStore.read(in: home)
+    let tree = home.tree
+    guard let listening else {
+      return (reading, await MemoMedia.read(reading, in: tree, remembering: remembering))
+    }
+    let media = await MemoMedia.read(reading, in: tree, remembering: remembering) {
+      (path) throws(Diagnostic) in try listening(try tree.read(path).bytes)
+    }
+    return (reading, media)
+  }
+
   /// Builds what was read.
   func build(
     _ readings: [DiaryReading],
     _ ledger: LedgerReading? = nil,
+    _ memos: (reading: MemoReading, media: MemoMedia)? = nil,
     into name: String,
     remembering: Bool,
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -62,6 +84,7 @@ struct TestHome {
     return try await Build(
       readings,
       ledger: ledger,
+      memos: memos,
       settings: settings,
       theme: try Theme(of: home.tree, version: version),
       from: home.tree,

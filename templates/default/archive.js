@@ -1,6 +1,9 @@
-// Optional comforts: arrow keys turn the page, Escape closes a photo. Every page works without.
+// Optional comforts: arrow keys turn the page, Escape closes a photo, recordings have a speed. Every
+// page works without.
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // There the arrows are the player's own.
+  if (event.target.closest?.("audio")) return;
   const turn = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   const photo = document.querySelector(".lightbox:target");
   if (event.key === "Escape" && photo) photo.click();
@@ -8,3 +11,50 @@ document.addEventListener("keydown", (event) => {
   const link = document.querySelector(`.turn a[rel="${turn}"]`);
   if (link) link.click();
 });
+
+// Recordings: how fast, a wave form that shows how far it is and leads there, one voice at a time.
+const voices = [...document.querySelectorAll(".voice audio")];
+const label = document.querySelector("[data-speed]")?.dataset.speed;
+const setSpeed = (speed) => {
+  for (const audio of voices) audio.playbackRate = audio.defaultPlaybackRate = speed;
+  for (const button of document.querySelectorAll(".speed button")) {
+    button.setAttribute("aria-pressed", String(Number(button.value) === speed));
+  }
+};
+for (const audio of voices) {
+  const row = document.createElement("div");
+  row.className = "speed";
+  row.setAttribute("role", "group");
+  row.setAttribute("aria-label", label);
+  for (const speed of [1, 1.5, 2]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.value = speed;
+    button.textContent = `${speed}×`;
+    button.addEventListener("click", () => setSpeed(speed));
+    row.append(button);
+  }
+  audio.after(row);
+  audio.addEventListener("play", () => {
+    for (const other of voices) if (other !== audio) other.pause();
+  });
+  const wave = audio.parentElement.querySelector(".wave");
+  if (!wave) continue;
+  const played = wave.firstElementChild.cloneNode(true);
+  played.classList.add("played");
+  played.removeAttribute("role");
+  played.removeAttribute("aria-label");
+  played.setAttribute("aria-hidden", "true");
+  wave.append(played);
+  const show = () => {
+    const rest = 100 - (100 * audio.currentTime) / audio.duration;
+    played.style.clipPath = `inset(0 ${Number.isFinite(rest) ? rest : 100}% 0 0)`;
+  };
+  for (const event of ["timeupdate", "seeked", "loadedmetadata"]) audio.addEventListener(event, show);
+  show();
+  wave.addEventListener("click", (event) => {
+    const box = wave.getBoundingClientRect();
+    if (audio.duration) audio.currentTime = (audio.duration * (event.clientX - box.left)) / box.width;
+  });
+}
+if (voices.length) setSpeed(1);

@@ -7,17 +7,18 @@ public enum CacheFile {
   /// - Parameters:
   ///   - path: where it stands.
   ///   - tree: the home.
-  ///   - version: the form the caller can read; any other, and any of another build of the program,
-  ///     counts as no cache.
+  ///   - version: the form the caller can read; any other counts as no cache.
+  ///   - isLasting: whether what another build of the program remembered counts too.
   /// - Returns: nil if there is none, or it is damaged, unreadable or of another version: then
   ///   everything is read anew.
   public static func read(
     _ path: RelativePath,
     in tree: Tree,
-    version: String
+    version: String,
+    ofAnyProgram isLasting: Bool = false
   ) -> CacheReader? {
     guard let bytes = present(path, in: tree) else { return nil }
-    let head = head(version)
+    let head = head(version, isLasting)
     guard bytes.count >= head.count + 32, bytes.starts(with: head) else { return nil }
     let content = Array(bytes[..<(bytes.count - 32)])
     guard Digest(bytes: bytes[content.count...]) == Digest(of: content) else { return nil }
@@ -35,10 +36,10 @@ public enum CacheFile {
 
   /// The first line.
   ///
-  /// What another build of the program remembered counts as nothing: it may have read the same files
-  /// differently.
-  private static func head(_ version: String) -> [UInt8] {
-    Array("zutto cache \(version) \(ProgramIdentity.text)\n".utf8)
+  /// What another build of the program remembered counts as nothing, as a rule: it may have read the
+  /// same files differently.
+  private static func head(_ version: String, _ isLasting: Bool) -> [UInt8] {
+    Array("zutto cache \(version) \(isLasting ? "" : ProgramIdentity.text)\n".utf8)
   }
 
   /// Writes a cache.
@@ -48,9 +49,10 @@ public enum CacheFile {
     _ content: CacheWriter,
     to path: RelativePath,
     in tree: Tree,
-    version: String
+    version: String,
+    ofAnyProgram isLasting: Bool = false
   ) throws(Diagnostic) {
-    var bytes = head(version) + content.bytes
+    var bytes = head(version, isLasting) + content.bytes
     Digest(of: bytes).append(to: &bytes)
     try tree.write(bytes, to: path, .replaceable)
   }

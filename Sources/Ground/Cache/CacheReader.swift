@@ -53,6 +53,13 @@ public struct CacheReader: Sendable {
     }
   }
 
+  /// The next bytes.
+  public mutating func rawBytes() -> [UInt8]? {
+    guard let length = count() else { return nil }
+    defer { at += length }
+    return Array(bytes[at..<at + length])
+  }
+
   /// The next digest.
   public mutating func digest() -> Digest? {
     guard at + 32 <= bytes.count else { return nil }

@@ -34,6 +34,12 @@ public struct CacheWriter: Sendable {
     if let text { add(text) }
   }
 
+  /// Adds bytes with their number.
+  public mutating func add(_ more: [UInt8]) {
+    add(more.count)
+    bytes.append(contentsOf: more)
+  }
+
   /// Adds a digest, 32 bytes.
   public mutating func add(_ digest: Digest) {
     digest.append(to: &bytes)

@@ -63,6 +63,20 @@ public struct Change: ~Copyable {
     try tree.create(files)
   }
 
+  /// Gives a file that was staged its place, where nothing may be yet.
+  ///
+  /// - Throws: `file-exists`, `file-missing`, and as `Tree.move`.
+  public mutating func create(
+    _ path: RelativePath,
+    from staged: StagedFile
+  ) throws(Diagnostic) {
+    guard tree.signature(path) == nil else {
+      throw Diagnostic(.fileExists, "'\(path)' is there already", path: path)
+    }
+    try record(.init(.created, staged.digest, path))
+    try tree.move(staged.path, to: path)
+  }
+
   /// Moves a file to the trash.
   ///
   /// - Throws: `file-missing` and as `Tree.move`.

@@ -61,10 +61,10 @@ public struct Digest: Sendable, Hashable {
   public var hex: String { bytes.hexadecimal }
 
   /// The algorithm, looked up once: fetching it for every digest costs more than a small digest.
-  @safe private struct Algorithm: @unchecked Sendable {
+  @safe struct Algorithm: @unchecked Sendable {
     // Safe to share: OpenSSL's fetched methods are immutable and counted.
     let method: OpaquePointer?
   }
 
-  private static let algorithm = unsafe Algorithm(method: EVP_MD_fetch(nil, "SHA256", nil))
+  static let algorithm = unsafe Algorithm(method: EVP_MD_fetch(nil, "SHA256", nil))
 }

@@ -142,12 +142,10 @@ public struct TrashRecord: Sendable, Hashable {
   }
 
   private func checkUnchanged(_ net: Net, in tree: Tree) throws(Diagnostic) {
-    guard let present = try tree.readIfPresent(net.path).map({ Digest(of: $0.bytes) }),
-      present != net.left
-    else { return }
+    guard let present = try tree.digestIfPresent(net.path), present != net.left else { return }
     if net.wasThere {
-      guard let old = try tree.readIfPresent(kept(net.path)) else { return }
-      if Digest(of: old.bytes) == present { return }
+      guard let old = try tree.digestIfPresent(kept(net.path)) else { return }
+      if old == present { return }
     }
     throw Diagnostic(
       .changedSince,

@@ -154,7 +154,7 @@ extension Tree {
 
   /// Keeps the present version of a file at another place: a hard link where the disk has them
   /// (writes replace files, so the old version stays as it is), a copy elsewhere.
-  func keep(_ path: RelativePath, as new: RelativePath) throws(Diagnostic) {
+  package func keep(_ path: RelativePath, as new: RelativePath) throws(Diagnostic) {
     do throws(SystemError) {
       try makeFolder(new.parent)
       // A write goes through a link, so what the link leads to is what is kept.

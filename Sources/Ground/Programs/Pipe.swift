@@ -15,7 +15,7 @@ struct Pipe: ~Copyable {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw .last }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A child gets its end as 0, 1 or 2; an end that has such a number already would be closed on exec.
+    // A child gets its end as 0, 1, 2 or 3; an end that has such a number already would be closed on exec.
     reading = Descriptor(Pipe.aboveStandard(ends[0]))
     writing = Descriptor(Pipe.aboveStandard(ends[1]))
   }
@@ -31,8 +31,8 @@ struct Pipe: ~Copyable {
   }
 
   private static func aboveStandard(_ number: Int32) -> Int32 {
-    guard number <= 2 else { return number }
-    let moved = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard number <= 3 else { return number }
+    let moved = fcntl(number, F_DUPFD_CLOEXEC, 4)
     guard moved >= 0 else { return number }
     close(number)
     return moved

@@ -13,6 +13,7 @@ struct PipePump: ~Copyable {
     case notStarted(SystemError)
     case tooLong
     case tooMuch
+    case stopped
     case lost(SystemError)
   }
 
@@ -20,14 +21,23 @@ struct PipePump: ~Copyable {
   private let deadline: ContinuousClock.Instant
   private var feed: Descriptor?
   private var taps: [Int32: Int]
+  private let isStopped: () -> Bool
 
   /// - Parameters:
   ///   - process: the program.
   ///   - feed: our end of its standard input.
   ///   - taps: our ends of its outputs, with the number that `take` tells them apart by.
   ///   - timeout: how long it may run.
-  init(_ process: pid_t, feed: consuming Descriptor?, taps: [Int32: Int], timeout: Duration) {
+  ///   - isStopped: whether it is to be ended before that.
+  init(
+    _ process: pid_t,
+    feed: consuming Descriptor?,
+    taps: [Int32: Int],
+    timeout: Duration,
+    isStopped: @escaping () -> Bool = { false }
+  ) {
     self.process = process
+    self.isStopped = isStopped
     self.taps = taps
     deadline = .now + timeout
     if let number = feed?.number { Pipe.stopBlocking(number) }
@@ -131,6 +141,7 @@ struct PipePump: ~Copyable {
   private func pause(atMost most: Duration) throws(Stop) -> Int32 {
     let left = deadline - .now
     guard left > .zero else { throw .tooLong }
+    if isStopped() { throw .stopped }
     let milliseconds = min(left, most).components.attoseconds / 1_000_000_000_000_000
     return max(1, Int32(milliseconds))
   }

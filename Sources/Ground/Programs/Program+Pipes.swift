@@ -100,7 +100,7 @@ extension Program {
   }
 
   /// Adds what a pipe holds now to the bytes; what is beyond the limit is dropped, or stops it all.
-  private static func take(
+  static func take(
     _ descriptor: Int32,
     _ bytes: inout [UInt8],
     limit: Int,
@@ -151,6 +151,8 @@ extension PipePump.Stop {
       )
     case .tooMuch:
       Diagnostic(.programFailed, "'\(name)' wrote more than \(limit) bytes and was ended")
+    case .stopped:
+      Diagnostic(.programFailed, "'\(name)' was stopped")
     case .lost(let failure):
       Diagnostic(.programFailed, "'\(name)' was lost: \(failure.words)")
     }

@@ -23,6 +23,8 @@ struct Spawn {
   var input: Stream
   var output: Stream
   var errors: Stream
+  /// A descriptor of ours that it gets as number 3.
+  var side: Int32?
   /// Variables that are set for it besides ours, or instead.
   var environment: [String: String] = [:]
   /// Whether it gets a session of its own: the terminal's ctrl-C and hang-up don't reach it.
@@ -51,6 +53,14 @@ struct Spawn {
       case .descriptor(let ours):
         unsafe posix_spawn_file_actions_adddup2(&actions, ours, number)
       }
+    }
+    var handed: Int32 = -1
+    defer { if handed >= 0 { close(handed) } }
+    if let side {
+      // Above 3, or it would be handed over as itself, and closed on exec.
+      handed = fcntl(side, F_DUPFD_CLOEXEC, 10)
+      guard handed >= 0 else { throw .last }
+      unsafe posix_spawn_file_actions_adddup2(&actions, handed, 3)
     }
     // What we ignore or block for our own sake is not for the child to inherit.
     var signals = sigset_t()

@@ -6,7 +6,9 @@ internal import Seal
 /// The plaintext of a record (docs/FORMAT.md, "What a record says").
 public enum Content: Sendable, Equatable {
   case account(Account)
-  /// The account is removed.
+  /// A key for a server, which is no account.
+  case apiKey(APIKey)
+  /// The account or the key is removed.
   case deleted
   /// Records, `<device>:<first>-<last>`, that will not come back.
   case lossAccepted([String])

@@ -17,6 +17,15 @@ enum ContentFormat {
     case .account(let account):
       secret = Base32.encoded(account.secret)
       object = json(account, at: time)
+    case .apiKey(let key):
+      secret = key.secret
+      object = [
+        "kind": "api-key", "time": .text(time.text), "host": .text(key.host),
+        "label": .text(key.label),
+      ]
+      for member in key.extra.members where object[member.key] == nil {
+        object[member.key] = member.value
+      }
     case .deleted:
       object = ["kind": "deleted", "time": .text(time.text)]
     case .lossAccepted(let lost):
@@ -134,11 +143,30 @@ enum ContentFormat {
         throw reader.problems.first ?? Diagnostic(.recordDamaged, "there is no secret")
       }
       return .account(account)
+    case "api-key":
+      guard let secret, let key = try key(&reader, secret) else {
+        throw reader.problems.first ?? Diagnostic(.recordDamaged, "there is no secret")
+      }
+      return .apiKey(key)
     case "deleted": return .deleted
     case "loss-accepted":
       return .lossAccepted(reader.texts("lost") { (text) throws(Diagnostic) in text })
     case let kind: return .unknown(kind ?? "")
     }
+  }
+
+  private static func key(
+    _ reader: inout JSONReader,
+    _ secret: Secret
+  ) throws(Diagnostic) -> APIKey? {
+    let label = reader.text("label", allowsEmpty: true)
+    guard let host = reader.text("host", required: true) else { return nil }
+    var key = try APIKey(label: label ?? "", host: host, secret: secret)
+    let known: Set<String> = ["kind", "time", "host", "label"]
+    key.extra = JSONObject(
+      reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }
+    )
+    return key
   }
 
   private static let known: Set<String> = [

@@ -46,6 +46,11 @@ struct Lineage: Sendable {
 
   subscript(id: RevisionID) -> Revision? { places[id].map { revisions[$0] } }
 
+  /// Whether they are those of an API key, removed or not.
+  var isOfKey: Bool {
+    revisions.contains { if case .apiKey = $0.content { true } else { false } }
+  }
+
   /// The revisions that no other follows, ascending.
   var heads: [Revision] {
     let followed = Set(revisions.flatMap(followed(by:)))

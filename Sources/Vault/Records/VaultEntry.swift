@@ -22,7 +22,7 @@ public struct VaultEntry: Sendable {
   /// The entry that revisions make; nil if they are no account's.
   init?(_ lineage: Lineage) {
     let heads = lineage.heads
-    guard !heads.isEmpty else { return nil }
+    guard !heads.isEmpty, !lineage.isOfKey else { return nil }
     id = lineage.account
     self.heads = heads.map(\.id)
     changed = heads.compactMap(\.time).max { $0.instant < $1.instant }

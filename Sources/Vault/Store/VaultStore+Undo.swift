@@ -114,6 +114,13 @@ extension VaultStore {
     let before = VaultEntry(
       Lineage(lineage.account, lineage.revisions.filter { $0.id < revision })
     )
+    if lineage.isOfKey {
+      return Draft(
+        account: lineage.account,
+        content: try content(ofKeyBefore: revision, lineage, path, change),
+        parents: heads.map(\.id)
+      )
+    }
     // What was before can't be opened: that is no reason to remove the account.
     guard before != nil || lineage[revision]?.parents.isEmpty == true else {
       throw Diagnostic(
@@ -140,6 +147,19 @@ extension VaultStore {
       content: content,
       parents: heads.map(\.id)
     )
+  }
+
+  /// What an API key was before a revision.
+  private static func content(
+    ofKeyBefore revision: RevisionID,
+    _ lineage: Lineage,
+    _ path: RelativePath,
+    _ change: TrashRecord
+  ) throws(Diagnostic) -> Content {
+    guard lineage[revision]?.parents.isEmpty == false else { return .deleted }
+    let before = Lineage(lineage.account, lineage.revisions.filter { $0.id < revision }).heads
+    guard before.count == 1 else { throw changed(path, change) }
+    return before[0].content
   }
 
   private static func changed(_ path: RelativePath, _ change: TrashRecord) -> Diagnostic {

@@ -4,8 +4,9 @@ internal import Archive
 internal import Diary
 internal import Ground
 internal import Ledger
+internal import Memos
 
-/// Reads the diaries, plans and builds, with progress and ctrl-C.
+/// Reads the diaries, the ledger and the memos, plans and builds, with progress and ctrl-C.
 struct ArchiveRun: Sendable {
   let session: Session
   let home: Home
@@ -30,13 +31,18 @@ struct ArchiveRun: Sendable {
         ["diary": shown.joined(separator: ", ").truncated(to: 50)]
       )
     )
+    // One diary alone is shown without memos, as without the ledger.
+    async let memos = only.isEmpty ? readMemos() : nil
     let readings = try await DiaryStore.read(shown, in: home, keepingTexts: true)
     // One diary alone is shown without the ledger.
     let (ledger, faults) = only.isEmpty ? await LedgerStore.readAll(in: home) : (nil, [])
-    let problems = readings.flatMap(\.problems) + faults
+    let spoken = await memos
+    var problems = readings.flatMap(\.problems) + faults
+    if let spoken { problems += spoken.reading.problems + spoken.media.problems }
     let build = Build(
       readings,
       ledger: ledger,
+      memos: spoken,
       settings: settings,
       theme: theme,
       from: home.tree,
@@ -55,6 +61,26 @@ struct ArchiveRun: Sendable {
     var report = try await build.run()
     report.problems = (problems + report.problems).sortedOnce()
     return report
+  }
+
+  /// The memos, with their sounds looked at while the diaries are read.
+  private func readMemos() async -> (reading: MemoReading, media: MemoMedia) {
+    let reading = await MemoStore.read(in: home)
+    let media = await MemoMedia.read(
+      reading,
+      in: home.tree,
+      remembering: !isReadOnly,
+      report: { [session, home] in
+        session.printer.progress(
+          CommandWords.buildListening(
+            session.language(home),
+            ["done": String($0.done), "total": String($0.total)]
+          )
+        )
+      },
+      isStopped: { Interrupt.wasAsked }
+    )
+    return (reading, media)
   }
 
   private var settings: ArchiveSettings {

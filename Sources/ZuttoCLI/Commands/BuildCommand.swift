@@ -15,7 +15,7 @@ struct BuildCommand: AsyncParsableCommand {
       Examples:
         zutto build                          into archive/ of the home
         zutto build --out /media/usb/nikki   elsewhere
-        zutto build --diary futari           one diary alone, without the ledger
+        zutto build --diary futari           one diary alone, nothing else
       """
   )
 

@@ -5,6 +5,7 @@ internal import Diary
 internal import Ground
 internal import Ledger
 internal import Memos
+internal import Sound
 internal import Vault
 
 /// One check of a whole home.
@@ -32,6 +33,11 @@ struct CheckRun: Sendable {
     result.files += diaries
     let (memos, mistakes) = await MemoStore.check(in: home)
     result.problems += mistakes
+    result.problems += await SoundChecks.check(
+      memos.sounds.map(\.name),
+      in: Memo.soundFolder,
+      of: home.tree
+    )
     result.files += memos.fileCount
     let (books, faults) = await LedgerStore.check(in: home)
     result.problems += faults

@@ -9,13 +9,14 @@ struct MemoAddCommand: AsyncParsableCommand {
     commandName: "add",
     abstract: "Keep a thought (what 'zutto memo' does with words).",
     discussion: """
-      Without words it takes what is piped in; on a terminal it shows the
+      Without words it takes what is piped in; where nothing is, it shows the
       newest memos.
 
       Examples:
         zutto memo call the dentist
         zutto memo add list                 the one word 'list'
         pbpaste | zutto memo -
+        zutto memo --audio idea.m4a the melody of this morning
         zutto memo --at "yesterday 23:30" I forgot to write this down
       """
   )
@@ -29,17 +30,22 @@ struct MemoAddCommand: AsyncParsableCommand {
     }
     let session = Session(options)
     let home = try session.home()
-    let item = NewItem(time: try session.time(typed: input.at, in: home), text: text)
-    let path = try home.change("memo", at: session.world.now()) { (change) throws(Diagnostic) in
+    let (path, item) = try input.change(text, as: "memo", session, home) {
+      (change, item) throws(Diagnostic) in
       try MemoStore.add(item, in: home, &change)
     }
-    try session.log(home).note(.memoCreated, at: session.world.now(), ["sound": .flag(false)])
+    try session.log(home).note(
+      .memoCreated,
+      at: session.world.now(),
+      ["sound": .flag(item.sound != nil)]
+    )
     session.tell(
       MemoWords.kept,
       ["id": path.stem],
       ["id": .text(path.stem), "path": .text(path.text), "created": .text(item.time.text)],
       home
     )
+    await RecordingRecovery.run(in: home, session)
   }
 }
 

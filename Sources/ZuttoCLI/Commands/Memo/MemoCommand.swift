@@ -20,7 +20,8 @@ struct MemoCommand: AsyncParsableCommand {
       """,
     subcommands: [
       MemoAddCommand.self, MemoListCommand.self, MemoShowCommand.self, MemoReplyCommand.self,
-      MemoEditCommand.self, MemoRemoveCommand.self,
+      MemoEditCommand.self, MemoRemoveCommand.self, MemoRecordCommand.self,
+      MemoTranscribeCommand.self, MemoKeyCommand.self,
     ],
     defaultSubcommand: MemoAddCommand.self
   )

@@ -34,6 +34,7 @@ struct MemoEditCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    await RecordingRecovery.run(in: home, session)
     let id = try await id(session, home)
     let isChanged = try text.isEmpty ? edit(id, session, home) : setText(of: id, session, home)
     if isChanged {

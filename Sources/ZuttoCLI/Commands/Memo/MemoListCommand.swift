@@ -38,6 +38,7 @@ struct MemoListCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    await RecordingRecovery.run(in: home, session)
     let reading = await MemoStore.read(in: home)
     let numbers = Dictionary(
       reading.memos.enumerated().map { ($1.id, $0 + 1) },

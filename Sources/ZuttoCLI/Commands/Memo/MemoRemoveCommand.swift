@@ -29,6 +29,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    await RecordingRecovery.run(in: home, session)
     let id = try await id(session, home)
     let others = await MemoStore.read(in: home).memos.filter { $0.id != id }
     let kept = Set(others.flatMap { $0.sounds.map(\.sound.path) })

@@ -14,6 +14,7 @@ struct MemoReplyCommand: AsyncParsableCommand {
       Examples:
         zutto memo reply 1 and bread             under the newest
         zutto memo reply 2025-12-07-0812 - < more.txt
+        zutto memo reply 1 --audio answer.m4a
       """
   )
 
@@ -25,23 +26,31 @@ struct MemoReplyCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    await RecordingRecovery.run(in: home, session)
     let memo = try await session.memo([memo], in: home)
-    guard let text = try input.words() ?? Editor(session).write(hint: memo.firstLines(1).first)
-    else {
+    guard let text = try words(session, memo) else {
       session.printer.out(CommandWords.notWritten[session.language(home)])
       return
     }
-    let item = NewItem(time: try session.time(typed: input.at, in: home), text: text)
-    let number = try home.change("memo reply \(memo.id)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+    let (number, item) = try input.change(text, as: "memo reply \(memo.id)", session, home) {
+      (change, item) throws(Diagnostic) in
       try MemoStore.reply(to: memo.id, item, in: home, &change)
     }
-    try session.log(home).note(.threadAdded, at: session.world.now(), ["sound": .flag(false)])
+    try session.log(home).note(
+      .threadAdded,
+      at: session.world.now(),
+      ["sound": .flag(item.sound != nil)]
+    )
     session.tell(
       MemoWords.added,
       ["id": memo.id, "number": String(number)],
       ["id": .text(memo.id), "path": .text(memo.path.text), "item": .integer(number)],
       home
     )
+  }
+
+  private func words(_ session: Session, _ memo: Memo) throws -> String? {
+    if let words = try input.words() { return words }
+    return try Editor(session).write(hint: memo.firstLines(1).first)
   }
 }

@@ -22,6 +22,7 @@ struct MemoShowCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    await RecordingRecovery.run(in: home, session)
     let memo = try await session.memo(memo, in: home)
     if options.json {
       session.printer.out(json(memo).description)

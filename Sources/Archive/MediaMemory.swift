@@ -1,0 +1,159 @@
+// What this machine remembers of memos' sounds and pictures, so that none is looked at twice.
+
+internal import Ground
+internal import Sound
+
+/// Contents and sizes by file name, wave forms by content.
+///
+/// Kept in `.zutto/cache`; a damaged or older one counts as none.
+struct MediaMemory: Sendable {
+  private struct Known<Fact: Sendable & Equatable>: Sendable, Equatable {
+    let signature: FileSignature
+    let fact: Fact
+  }
+
+  /// What is known of a picture.
+  struct Picture: Sendable, Equatable {
+    let size: ImageSize?
+  }
+
+  private var sounds: [String: Known<Digest>] = [:]
+  private var pictures: [String: Known<Picture>] = [:]
+  /// By the digest of the sound's content.
+  var waves: [Digest: MemoMedia.Wave] = [:]
+  /// When it was made, nanoseconds since 1970 by the file system's clock.
+  private var made: Int64
+
+  private static let path: RelativePath = ".zutto/cache/memo-media"
+  private static let version = "memo media 1"
+  /// Within this time a file can change without its signature telling (FAT counts two seconds).
+  private static let grain: Int64 = 2_000_000_000
+
+  init(made: Int64 = 0) {
+    self.made = made
+  }
+
+  /// The content of a sound's file, if the file is surely as it was.
+  func sound(_ name: String, _ signature: FileSignature) -> Digest? { fact(sounds[name], signature) }
+
+  /// What is known of a picture, if its file is surely as it was.
+  func picture(_ name: String, _ signature: FileSignature) -> Picture? {
+    fact(pictures[name], signature)
+  }
+
+  private func fact<Fact>(_ known: Known<Fact>?, _ signature: FileSignature) -> Fact? {
+    guard let known, known.signature == signature,
+      max(signature.modified, signature.changed) < made - MediaMemory.grain
+    else { return nil }
+    return known.fact
+  }
+
+  mutating func add(sound name: String, _ signature: FileSignature, _ digest: Digest) {
+    sounds[name] = Known(signature: signature, fact: digest)
+  }
+
+  mutating func add(picture name: String, _ signature: FileSignature, _ size: ImageSize?) {
+    pictures[name] = Known(signature: signature, fact: Picture(size: size))
+  }
+
+  /// Whether every file in it was left alone long enough before it was made.
+  private var isSettled: Bool {
+    let signatures = sounds.values.map(\.signature) + pictures.values.map(\.signature)
+    return signatures.allSatisfy {
+      max($0.modified, $0.changed) < made - MediaMemory.grain
+    }
+  }
+}
+
+extension MediaMemory {
+  /// Reads what was remembered.
+  ///
+  /// Wave forms are worth minutes and depend on the sound alone, so that they outlive a new build of
+  /// the program.
+  init?(in tree: Tree) {
+    guard
+      var reader = CacheFile.read(
+        MediaMemory.path,
+        in: tree,
+        version: MediaMemory.version,
+        ofAnyProgram: true
+      ),
+      let made = reader.number64(), let soundCount = reader.count()
+    else { return nil }
+    self.made = made
+    for _ in 0..<soundCount {
+      guard let name = reader.text(), let signature = reader.signature(),
+        let digest = reader.digest()
+      else { return nil }
+      add(sound: name, signature, digest)
+    }
+    guard let pictureCount = reader.count() else { return nil }
+    for _ in 0..<pictureCount {
+      guard let name = reader.text(), let signature = reader.signature(),
+        let kind = reader.optionalText(), let width = reader.number(), let height = reader.number()
+      else { return nil }
+      let size = kind.flatMap(ImageSize.Kind.init(rawValue:)).flatMap {
+        ImageSize($0, width: width, height: height)
+      }
+      add(picture: name, signature, size)
+    }
+    guard let waveCount = reader.count() else { return nil }
+    for _ in 0..<waveCount {
+      guard let digest = reader.digest(), let isSound = reader.number(),
+        let bytes = reader.rawBytes()
+      else { return nil }
+      if isSound == 0 {
+        waves[digest] = .noSound
+      } else if let form = WaveForm(cached: bytes) {
+        waves[digest] = .form(form)
+      }
+    }
+    guard reader.isAtEnd else { return nil }
+  }
+
+  /// Writes it, unless what was known says the same; without a cache everything still works, so
+  /// failing here is no failure.
+  func write(to tree: Tree, unless known: MediaMemory) {
+    if sounds == known.sounds, pictures == known.pictures, waves == known.waves, known.isSettled {
+      return
+    }
+    var writer = CacheWriter()
+    writer.add(made)
+    writer.add(sounds.count)
+    for (name, known) in sounds {
+      writer.add(name)
+      writer.add(known.signature)
+      writer.add(known.fact)
+    }
+    writer.add(pictures.count)
+    for (name, known) in pictures {
+      writer.add(name)
+      writer.add(known.signature)
+      writer.add(known.fact.size?.kind.rawValue)
+      writer.add(known.fact.size?.width ?? 0)
+      writer.add(known.fact.size?.height ?? 0)
+    }
+    writer.add(waves.count)
+    for (digest, wave) in waves {
+      writer.add(digest)
+      if case .form(let form) = wave {
+        writer.add(1)
+        writer.add(form.bytes)
+      } else {
+        writer.add(0)
+        writer.add([UInt8]())
+      }
+    }
+    do throws(Diagnostic) {
+      try CacheFile.write(
+        writer,
+        to: MediaMemory.path,
+        in: tree,
+        version: MediaMemory.version,
+        ofAnyProgram: true
+      )
+    } catch {
+      return
+    }
+  }
+}

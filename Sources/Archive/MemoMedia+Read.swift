@@ -1,0 +1,209 @@
+// Looking at sounds and pictures: each content once, the rest is remembered.
+
+public import Ground
+public import Memos
+package import Sound
+
+extension MemoMedia {
+  /// How far the sounds are looked at.
+  public struct Progress: Sendable {
+    /// Sounds that are done.
+    public let done: Int
+    /// Sounds that were not known before.
+    public let total: Int
+  }
+
+  /// Looks at the sounds and pictures of a home's memos.
+  ///
+  /// A sound's wave form is computed once, by ffmpeg, and kept by the sound's content; a file that
+  /// was left alone since is not read again.
+  ///
+  /// - Parameters:
+  ///   - reading: the memos.
+  ///   - home: where the files stand.
+  ///   - cache: whether this machine may remember what it found.
+  ///   - report: told now and then how far it is.
+  ///   - isStopped: asked between sounds; true ends the work with what is done so far.
+  /// - Returns: everything that pages show of them.
+  public static func read(
+    _ reading: MemoReading,
+    in home: Tree,
+    remembering cache: Bool = true,
+    report: @escaping @Sendable (Progress) -> Void = { _ in },
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) async -> MemoMedia {
+    await read(
+      reading,
+      in: home,
+      remembering: cache,
+      report: report,
+      isStopped: isStopped
+    ) { (path) throws(Diagnostic) in
+      try WaveForm.read(home.systemPath(path), named: path.name)
+    }
+  }
+
+  /// Looks at the sounds and pictures of a home's memos, wave forms being made by somebody else.
+  package static func read(
+    _ reading: MemoReading,
+    in home: Tree,
+    remembering cache: Bool,
+    report: @Sendable (Progress) -> Void = { _ in },
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    listening listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm
+  ) async -> MemoMedia {
+    guard !reading.sounds.isEmpty || !reading.photos.isEmpty else {
+      return MemoMedia(reading, waves: [:], pictures: [:], problems: missing(reading))
+    }
+    var memory = MediaMemory(made: FileSignature.clock)
+    let known = cache ? MediaMemory(in: home) ?? MediaMemory() : MediaMemory()
+    var problems = missing(reading)
+    let pictures = look(at: reading.photos, in: home, known, &memory)
+    let digests = await identify(reading.sounds, in: home, known)
+    for (item, digest) in zip(reading.sounds, digests) {
+      if let digest { memory.add(sound: item.name, item.signature, digest) }
+    }
+    var found: [Digest: Wave] = [:]
+    var unknown: [(digest: Digest, path: RelativePath)] = []
+    for (item, digest) in zip(reading.sounds, digests) {
+      guard let digest, found[digest] == nil else { continue }
+      found[digest] = known.waves[digest] ?? .unknown
+      guard known.waves[digest] == nil, let path = Memo.soundFolder.appending(item.name) else {
+        continue
+      }
+      unknown.append((digest, path))
+    }
+    let (computed, failures) = await compute(unknown, listen, report, isStopped)
+    found.merge(computed) { _, new in new }
+    problems += failures
+
+    var waves: [String: Wave] = [:]
+    for (item, digest) in zip(reading.sounds, digests) {
+      guard let digest, let wave = found[digest] else { continue }
+      waves[item.name] = wave
+      if wave == .noSound { problems.append(noSound(item.name)) }
+    }
+    if cache {
+      memory.waves = found.filter { $0.value != .unknown }
+      memory.write(to: home, unless: known)
+    }
+    return MemoMedia(reading, waves: waves, pictures: pictures, problems: problems)
+  }
+
+  /// The size of each picture.
+  private static func look(
+    at photos: [FolderItem],
+    in home: Tree,
+    _ known: MediaMemory,
+    _ memory: inout MediaMemory
+  ) -> [String: ImageSize] {
+    var sizes: [String: ImageSize] = [:]
+    for item in photos {
+      let size: ImageSize?
+      if let remembered = known.picture(item.name, item.signature) {
+        size = remembered.size
+      } else {
+        // What can't be read is told when it is copied.
+        let header = try? home.folder(Memo.photoFolder)
+          .read(item.name, first: ImageSize.headerLength)
+        size = header.flatMap { ImageSize(header: $0) }
+      }
+      memory.add(picture: item.name, item.signature, size)
+      sizes[item.name] = size
+    }
+    return sizes
+  }
+
+  /// The digest of each sound's content; nil where it can't be read, which its copy tells.
+  private static func identify(
+    _ sounds: [FolderItem],
+    in home: Tree,
+    _ known: MediaMemory
+  ) async -> [Digest?] {
+    let missing = sounds.filter { known.sound($0.name, $0.signature) == nil }
+    guard !missing.isEmpty, let folder = try? home.folder(Memo.soundFolder) else {
+      return sounds.map { known.sound($0.name, $0.signature) }
+    }
+    let read = await missing.concurrentMap(piece: 4) { try? folder.digest(of: $0.name) }
+    let names = Dictionary(
+      zip(missing.map(\.name), read),
+      uniquingKeysWith: { first, _ in first }
+    )
+    return sounds.map { known.sound($0.name, $0.signature) ?? names[$0.name] ?? nil }
+  }
+
+  /// Computes wave forms, two at once: each keeps a core busy.
+  ///
+  /// - Returns: what was found, and why the rest was not.
+  private static func compute(
+    _ sounds: [(digest: Digest, path: RelativePath)],
+    _ listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm,
+    _ report: @Sendable (Progress) -> Void,
+    _ isStopped: @escaping @Sendable () -> Bool
+  ) async -> (waves: [Digest: Wave], failures: [Diagnostic]) {
+    var waves: [Digest: Wave] = [:]
+    var failures: [Diagnostic] = []
+    var isHopeless = false
+    await withTaskGroup(of: (Digest, Result<WaveForm, Diagnostic>).self) { group in
+      var next = 0
+      func start() {
+        guard next < sounds.count, !isHopeless, !isStopped() else { return }
+        let (digest, path) = sounds[next]
+        next += 1
+        group.addTask {
+          do throws(Diagnostic) {
+            return (digest, .success(try listen(path)))
+          } catch {
+            return (digest, .failure(error))
+          }
+        }
+      }
+      start()
+      start()
+      while let (digest, result) = await group.next() {
+        switch result {
+        case .success(let form): waves[digest] = .form(form)
+        case .failure(let error) where error.code == .soundFormat: waves[digest] = .noSound
+        case .failure(var error):
+          error.severity = .warning
+          failures.append(error)
+          // Without ffmpeg there is no use in trying the others.
+          if error.code == .programMissing { isHopeless = true }
+        }
+        report(Progress(done: waves.count, total: sounds.count))
+        start()
+      }
+    }
+    return (waves, isHopeless ? Array(failures.filter { $0.code == .programMissing }.prefix(1)) : failures)
+  }
+
+  /// The sounds that memos show and that are not there.
+  private static func missing(_ reading: MemoReading) -> [Diagnostic] {
+    let there = Set(reading.sounds.map(\.name))
+    var problems: [Diagnostic] = []
+    for memo in reading.memos {
+      for (_, sound) in memo.sounds
+      where sound.path.parent != Memo.soundFolder || !there.contains(sound.path.name) {
+        problems.append(
+          memo.source.diagnostic(
+            .soundMissing,
+            "there is no sound '\(sound.target)'",
+            at: sound.line.lowerBound,
+            hint: "put it into memos/audio/, or take the link out"
+          )
+        )
+      }
+    }
+    return problems
+  }
+
+  private static func noSound(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .soundFormat,
+      "'\(name)' is not a sound that can be played",
+      path: Memo.soundFolder.appending(name),
+      hint: "put the recording itself there",
+      severity: .warning
+    )
+  }
+}

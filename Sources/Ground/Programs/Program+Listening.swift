@@ -1,0 +1,85 @@
+// Running a program whose output is too long to keep: each piece is looked at and let go.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+extension Program {
+  /// Runs a program that reads nothing, and looks at each piece of its output as it comes.
+  ///
+  /// - Parameters:
+  ///   - words: its name, looked up on PATH, and its arguments.
+  ///   - outputLimit: the most bytes it may write.
+  ///   - timeout: how long it may run.
+  ///   - package: what to install where it is missing.
+  ///   - take: gets a piece of its output.
+  /// - Returns: what it left behind, whatever its status; the output is empty.
+  /// - Throws: as `run`.
+  public static func listen(
+    to words: [String],
+    outputLimit: Int,
+    timeout: Duration,
+    install package: String? = nil,
+    _ take: (UnsafeRawBufferPointer) -> Void
+  ) throws(Diagnostic) -> Outcome {
+    do throws(PipePump.Stop) {
+      var outcome = Outcome(status: 0, output: [], errors: [])
+      var output = try PipePump.pipe()
+      var errors = try PipePump.pipe()
+      let process: pid_t
+      do {
+        process = try Spawn(
+          words: words,
+          input: .nothing,
+          output: Pipe.stream(output.writing?.number),
+          errors: Pipe.stream(errors.writing?.number)
+        ).start()
+      } catch {
+        throw .notStarted(error)
+      }
+      output.writing = nil
+      errors.writing = nil
+      var taps: [Int32: Int] = [:]
+      if let number = output.reading?.number { taps[number] = 1 }
+      if let number = errors.reading?.number { taps[number] = 2 }
+      var pump = PipePump(process, feed: nil, taps: taps, timeout: timeout)
+      var room = outputLimit
+      outcome.status = try unsafe pump.run(UnsafeRawBufferPointer(start: nil, count: 0)) {
+        tap,
+        descriptor in
+        unsafe drain(descriptor) { piece in
+          guard tap == 1 else {
+            let left = (64 << 10) - outcome.errors.count
+            unsafe outcome.errors += UnsafeRawBufferPointer(rebasing: piece.prefix(max(0, left)))
+            return true
+          }
+          room -= piece.count
+          if room >= 0 { unsafe take(piece) }
+          return room >= 0
+        }
+      }
+      return outcome
+    } catch {
+      throw error.told(words.first ?? "", timeout: timeout, limit: outputLimit, package)
+    }
+  }
+
+  /// Takes what a pipe holds now.
+  private static func drain(
+    _ descriptor: Int32,
+    _ take: (UnsafeRawBufferPointer) -> Bool
+  ) -> PipePump.TapState {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 16) { chunk in
+      while true {
+        let done = unsafe read(descriptor, chunk.baseAddress, chunk.count)
+        if done < 0, errno == EINTR { continue }
+        if done < 0, errno == EAGAIN { return .open }
+        guard done > 0 else { return .closed }
+        let piece = unsafe UnsafeRawBufferPointer(rebasing: chunk[..<done])
+        guard unsafe take(piece) else { return .full }
+      }
+    }
+  }
+}

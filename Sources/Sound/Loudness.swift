@@ -1,0 +1,63 @@
+// How loud a sound is over its time, in a bounded number of numbers however long it is.
+
+/// Collects samples in slices of equal length; when there are many, each two become one.
+struct Loudness {
+  private static let most = 8192
+
+  /// The sum of squares of each full slice.
+  private var slices: [UInt64] = []
+  /// Samples in a slice.
+  private var length = 256
+  private var current: UInt64 = 0
+  private var filled = 0
+  /// All samples so far.
+  private(set) var count = 0
+
+  init() {
+    slices.reserveCapacity(Loudness.most)
+  }
+
+  mutating func add(_ sample: Int) {
+    current &+= UInt64(bitPattern: Int64(sample &* sample))
+    filled &+= 1
+    count &+= 1
+    if filled == length { close() }
+  }
+
+  private mutating func close() {
+    slices.append(current)
+    current = 0
+    filled = 0
+    guard slices.count == Loudness.most else { return }
+    for index in 0..<(Loudness.most / 2) {
+      slices[index] = slices[2 * index] &+ slices[2 * index + 1]
+    }
+    slices.removeLast(Loudness.most / 2)
+    length *= 2
+  }
+
+  /// The root mean square of equal parts of the whole, 0…32768.
+  func parts(_ number: Int) -> [Int] {
+    var all = slices
+    if filled > 0 { all.append(current) }
+    guard !all.isEmpty else { return Array(repeating: 0, count: number) }
+    return (0..<number).map { part in
+      let first = part * all.count / number
+      let end = max(first + 1, (part + 1) * all.count / number)
+      // The last slice may be shorter than the others.
+      let samples = min(end * length, count) - first * length
+      let sum = all[first..<end].reduce(UInt64(0), &+)
+      return Loudness.root(sum / UInt64(max(1, samples)))
+    }
+  }
+
+  /// The whole part of a square root.
+  static func root(_ number: UInt64) -> Int {
+    var (low, high) = (UInt64(0), UInt64(1) << 20)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if middle * middle <= number { low = middle } else { high = middle - 1 }
+    }
+    return Int(low)
+  }
+}

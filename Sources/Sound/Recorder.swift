@@ -1,0 +1,247 @@
+// Recording: ffmpeg listens, we keep.
+//
+// ffmpeg writes the sound in fragments to a pipe, and we put it on the disk. So it ends when we are
+// killed (its next write fails), a full disk is seen here, and each fragment is safe once it is there:
+// a kill loses at most the second that is not written yet. A second pipe carries the samples for the
+// level meter, which also tell that a microphone is heard at all.
+
+public import Ground
+
+/// A recording that is going on.
+public struct Recorder: ~Copyable {
+  /// Why a recording ended.
+  public enum Ending: String, Sendable, Hashable {
+    /// It was asked to.
+    case asked
+    /// It came to its longest time.
+    case limit
+    /// The disk is nearly full.
+    case disk
+    /// The microphone went away, or says nothing any more.
+    case lost
+  }
+
+  /// What is being recorded.
+  public let recording: Recording
+  /// How loud it is.
+  public private(set) var meter = LevelMeter()
+  /// Why it ended; nil while it goes on.
+  public private(set) var ending: Ending?
+
+  private let store: RecordingStore
+  private let settings: Settings
+  private let lock: RecordingLock
+  private let file: GrowingFile
+  private var devices: ArraySlice<RecordingDevice>
+  private var program: StartedProgram
+  /// Bytes came since the disk was last asked to keep them.
+  private var isUnsafe = false
+  private var complaints: [UInt8] = []
+  /// The complaint of each microphone that can't be heard.
+  private var refusals: [String] = []
+  private var heard = ContinuousClock.now
+  private var askedAt: ContinuousClock.Instant?
+
+  /// How it is recorded.
+  public struct Settings: Sendable, Hashable {
+    /// The microphone; nil for the usual ones.
+    public var device: RecordingDevice?
+    /// The longest time, in seconds.
+    public var seconds: Int
+    /// How long a microphone may say nothing.
+    public var patience: Duration = .seconds(15)
+
+    /// Settings.
+    public init(device: RecordingDevice? = nil, seconds: Int) {
+      self.device = device
+      self.seconds = seconds
+    }
+
+    /// The bytes that the sound and its plain copy take, and what is left for others.
+    var neededBytes: Int { seconds * 2 * 9000 + Settings.reserve }
+    /// What a recording leaves free.
+    static let reserve = 32 << 20
+  }
+
+  /// Starts to listen.
+  ///
+  /// - Parameters:
+  ///   - recording: what it is for.
+  ///   - store: where it is kept until it is filed.
+  ///   - settings: how.
+  /// - Throws: `recording-running`, `disk-full`, `microphone-missing`, `program-missing`,
+  ///   `program-failed`, `home-newer`, `file-unwritable`.
+  public init(
+    _ recording: Recording,
+    in store: RecordingStore,
+    _ settings: Settings
+  ) throws(Diagnostic) {
+    try store.home.checkWritable()
+    let lock = try RecordingLock(store.tree)
+    if let free = store.tree.freeBytes, free < settings.neededBytes {
+      throw Diagnostic(
+        .diskFull,
+        "the disk has no room for a recording: \(free >> 20) MB are free, "
+          + "\(settings.neededBytes >> 20) MB are needed",
+        hint: "free some space, or make it shorter with --minutes"
+      )
+    }
+    var devices = (settings.device.map { [$0] } ?? RecordingDevice.usual)[...]
+    guard let first = devices.popFirst() else {
+      throw Recorder.microphoneMissing([], settings.device)
+    }
+    // Before all else that takes time: the person is about to speak.
+    let program = try Recorder.listener(first, settings)
+    let file = try store.begin(recording)
+    self.program = program
+    self.file = file
+    self.devices = devices
+    self.recording = recording
+    self.store = store
+    self.settings = settings
+    self.lock = lock
+  }
+
+  /// ffmpeg, listening to a microphone.
+  private static func listener(
+    _ device: RecordingDevice,
+    _ settings: Settings
+  ) throws(Diagnostic) -> StartedProgram {
+    try StartedProgram(
+      ["ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-t", "\(settings.seconds)"]
+        + device.inputWords + [
+          "-map", "0:a:0", "-ac", "1", "-ar", "48000", "-c:a", "aac", "-b:a", "64k",
+          "-map_metadata", "-1", "-movflags", "+frag_keyframe+empty_moov+default_base_moof",
+          "-frag_duration", "1000000", "-flush_packets", "1", "-f", "ipod", "pipe:1",
+          "-map", "0:a:0", "-ac", "1", "-ar", "\(LevelMeter.rate)", "-c:a", "pcm_s16le",
+          "-flush_packets", "1", "-f", "s16le", "pipe:3",
+        ],
+      install: SoundFile.package
+    )
+  }
+
+  /// Whether a microphone was heard.
+  public var isHeard: Bool { meter.count > 0 }
+
+  /// Asks it to end; what was heard until now is kept.
+  public mutating func stop(_ reason: Ending = .asked) {
+    guard askedAt == nil else { return }
+    askedAt = .now
+    if ending == nil { ending = reason }
+    program.interrupt()
+  }
+
+  /// Takes what comes in, until something happens or a time is over.
+  ///
+  /// - Parameters:
+  ///   - others: descriptors that are waited for as well.
+  ///   - most: how long to wait.
+  /// - Returns: whether it goes on, and those of the others that can be read.
+  /// - Throws: `microphone-missing`; then nothing is left behind.
+  public mutating func listen(
+    beside others: [Int32] = [],
+    atMost most: Duration
+  ) throws(Diagnostic) -> (isOn: Bool, readable: Set<Int32>) {
+    var pieces: [(StartedProgram.Outlet, [UInt8])] = []
+    let readable = try program.listen(beside: others, atMost: most) { outlet, bytes in
+      pieces.append((outlet, bytes))
+    }
+    for (outlet, bytes) in pieces {
+      switch outlet {
+      case .output: keep(bytes)
+      case .side:
+        heard = .now
+        meter.take(bytes)
+      case .errors: complaints += bytes.prefix(max(0, 4096 - complaints.count))
+      }
+    }
+    if isUnsafe, !pieces.contains(where: { $0.0 == .output }) { settle() }
+    if program.isHeard {
+      watch()
+      return (true, readable)
+    }
+    return (try goOn(), readable)
+  }
+
+  /// Puts bytes into the file; where that fails, what is there already stays.
+  private mutating func keep(_ bytes: [UInt8]) {
+    guard problem == nil else { return }
+    do throws(Diagnostic) {
+      try file.append(bytes)
+      isUnsafe = true
+    } catch {
+      problem = error
+      stop(.disk)
+    }
+  }
+
+  /// Why no more can be kept.
+  private var problem: Diagnostic?
+
+  private mutating func settle() {
+    isUnsafe = false
+    do throws(Diagnostic) {
+      try file.synchronize()
+    } catch {
+      problem = error
+      stop(.disk)
+    }
+    // Half of what was left free before: others write too.
+    if let free = store.tree.freeBytes, free < Settings.reserve / 2 { stop(.disk) }
+  }
+
+  /// Ends what hangs.
+  private mutating func watch() {
+    if let askedAt {
+      // It was told to end and has to write a second of sound at most.
+      if askedAt.duration(to: .now) > .seconds(5) { program.kill() }
+    } else if heard.duration(to: .now) > settings.patience {
+      if isHeard { stop(.lost) } else { program.kill() }
+    }
+  }
+
+  /// ffmpeg has ended: by itself, because it was asked, or because it could not hear anything.
+  ///
+  /// - Returns: whether another microphone is listened to now.
+  private mutating func goOn() throws(Diagnostic) -> Bool {
+    program.kill()
+    if isUnsafe { settle() }
+    if isHeard {
+      let whole = settings.seconds * 1000
+      if ending == nil { ending = meter.milliseconds >= whole - 200 ? .limit : .lost }
+      return false
+    }
+    refusals.append(complaint)
+    complaints = []
+    guard askedAt == nil, let next = devices.popFirst() else {
+      try store.remove(recording)
+      // Asked to end before anything was heard: there is nothing to complain of.
+      if askedAt != nil { return false }
+      throw Recorder.microphoneMissing(refusals, settings.device)
+    }
+    program = try Recorder.listener(next, settings)
+    heard = .now
+    return true
+  }
+
+  /// The last line that ffmpeg said of a failure.
+  private var complaint: String {
+    let lines = String(decoding: complaints, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.last.map { String($0.prefix(160)) } ?? "it says nothing"
+  }
+
+  private static func microphoneMissing(
+    _ refusals: [String],
+    _ device: RecordingDevice?
+  ) -> Diagnostic {
+    let reason = refusals.isEmpty ? "" : ": " + refusals.joined(separator: "; ")
+    let what =
+      device.map { "the microphone '\($0)' can't be heard" } ?? "no microphone can be heard"
+    return Diagnostic(
+      .microphoneMissing,
+      what + reason,
+      hint: "\(RecordingDevice.listing); name one with --device pulse:NAME or alsa:NAME, "
+        + "or for good in this machine's settings.json: {\"recording\": {\"device\": \"pulse:NAME\"}}"
+    )
+  }
+}

@@ -1,0 +1,70 @@
+// A recording that is not a memo yet, and what it is for.
+
+public import Ground
+
+/// What stands in `.zutto/recordings/<id>.json` while a recording is made and until it is filed.
+public struct Recording: Sendable, Hashable {
+  /// The name of its files.
+  public let id: String
+  /// When it began.
+  public var created: ZonedTime
+  /// The memo it answers; nil for a new memo.
+  public var reply: String?
+  /// The words that were typed with it.
+  public var text: String
+  /// Whether it is to wait for a transcript.
+  public var isPending: Bool
+  /// Where its sound was put, or was about to be.
+  public var sound: RelativePath?
+
+  /// A recording.
+  public init(
+    id: String,
+    created: ZonedTime,
+    reply: String? = nil,
+    text: String = "",
+    isPending: Bool = false
+  ) {
+    self.id = id
+    self.created = created
+    self.reply = reply
+    self.text = text
+    self.isPending = isPending
+  }
+
+  /// Where the sound is written while it comes in.
+  public var fragment: RelativePath { place("m4a") }
+  /// Where this record stands.
+  var record: RelativePath { place("json") }
+  /// Where the plain file is made.
+  var whole: RelativePath { place("whole.m4a") }
+
+  private func place(_ suffix: String) -> RelativePath {
+    RecordingStore.folder.appending("\(id).\(suffix)") ?? RecordingStore.folder
+  }
+
+  var json: JSON {
+    var members: [(String, JSON)] = [("created", .text(created.text))]
+    if let reply { members.append(("reply", .text(reply))) }
+    if !text.isEmpty { members.append(("text", .text(text))) }
+    if isPending { members.append(("pending", true)) }
+    if let sound { members.append(("sound", .text(sound.text))) }
+    return .object(JSONObject(members))
+  }
+
+  /// Reads a record; what can't be read of it is left out, for the sound counts more.
+  ///
+  /// - Parameters:
+  ///   - id: the name of the files.
+  ///   - json: what the record says; nil if there is none, or it is torn.
+  ///   - moment: when it began, where the record does not tell.
+  init(id: String, _ json: JSON?, otherwise moment: ZonedTime) {
+    self.id = id
+    let time = json?["created"]?.text.flatMap { ZonedTime(ascii: Array($0.utf8)) }
+    created = time ?? moment
+    reply = json?["reply"]?.text
+    text = json?["text"]?.text ?? ""
+    isPending = json?["pending"]?.flag ?? false
+    sound = json?["sound"]?.text.flatMap(RelativePath.init)
+  }
+}

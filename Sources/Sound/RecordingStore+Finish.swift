@@ -1,0 +1,150 @@
+// From fragments to a plain file, and from there to its place among the memos.
+//
+// Each step can be stopped and done again: the fragments go last, when the memo is written.
+
+public import Ground
+
+/// A recording's sound, whole and on the disk, that waits for its place.
+public struct FinishedSound: Sendable, Hashable {
+  /// The file.
+  public let staged: StagedFile
+  /// How long it plays.
+  public let milliseconds: Int
+  /// Why it is still in fragments, which play everywhere but are found by few programs' search bars;
+  /// nil for a plain file.
+  public let problem: Diagnostic?
+}
+
+extension RecordingStore {
+  /// Makes a plain file of a recording's fragments, without loss.
+  ///
+  /// - Parameter recording: held by the caller.
+  /// - Returns: the file; nil if no sound is in the fragments.
+  /// - Throws: as the writes.
+  public func finish(_ recording: Recording) throws(Diagnostic) -> FinishedSound? {
+    let fragments = MovieBoxes(path: tree.systemPath(recording.fragment))
+    // Without a beginning there is nothing that the rest could mean.
+    guard let fragments, fragments.isFragmented else { return nil }
+    if let end = fragments.uselessEnd {
+      try tree.cut(recording.fragment, to: end)
+    }
+    do throws(Diagnostic) {
+      let whole = try remux(recording, fragments.milliseconds)
+      try tree.synchronize(recording.whole)
+      return FinishedSound(
+        staged: try tree.stage(recording.whole),
+        milliseconds: whole,
+        problem: nil
+      )
+    } catch {
+      try tree.delete(recording.whole)
+      if fragments.milliseconds == 0 { return nil }
+      try tree.synchronize(recording.fragment)
+      // A second name takes no room, and the first stays until all is done.
+      try tree.keep(recording.fragment, as: recording.whole)
+      return FinishedSound(
+        staged: try tree.stage(recording.whole),
+        milliseconds: fragments.milliseconds,
+        problem: error
+      )
+    }
+  }
+
+  /// Copies the sound into a plain file and looks whether all of it is there.
+  ///
+  /// - Returns: its duration in milliseconds.
+  private func remux(_ recording: Recording, _ expected: Int) throws(Diagnostic) -> Int {
+    let path = tree.systemPath(recording.whole)
+    let outcome = try Program.run(
+      [
+        "ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-y",
+        "-protocol_whitelist", "file,pipe", "-f", "mov",
+        "-i", "file:\(tree.systemPath(recording.fragment))", "-map", "0:a:0",
+        "-map_metadata", "-1", "-bitexact", "-c", "copy", "-movflags", "+faststart", "-f", "ipod",
+        "file:\(path)",
+      ],
+      timeout: .seconds(120),
+      install: SoundFile.package
+    )
+    let plain = MovieBoxes(path: path)
+    // Of a torn last fragment more may have been read than is counted here.
+    let difference = (plain?.milliseconds ?? 0) - expected
+    guard outcome.status == 0, let plain, plain.isWhole, !plain.isFragmented,
+      plain.milliseconds > 0, -100...2000 ~= difference
+    else {
+      throw Diagnostic(
+        .recordingFailed,
+        "ffmpeg could not make a plain file of the recording"
+          + (outcome.complaint.map { ": \($0)" } ?? ""),
+        hint: "the sound is kept as it was recorded, in fragments"
+      )
+    }
+    return plain.milliseconds
+  }
+
+  /// Gives a finished sound its place and writes what links to it, as one change.
+  ///
+  /// - Parameters:
+  ///   - recording: held by the caller.
+  ///   - finished: its sound.
+  ///   - folder: where sounds stand.
+  ///   - command: what the person did.
+  ///   - moment: now.
+  ///   - write: writes what links to the sound; gets the sound's place.
+  /// - Returns: what `write` returns.
+  /// - Throws: as the writes, and what `write` throws; then the recording is as it was.
+  public func file<Result>(
+    _ recording: Recording,
+    _ finished: FinishedSound,
+    in folder: RelativePath,
+    as command: String,
+    at moment: Instant,
+    _ write: (inout Change, RelativePath) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    let result = try home.change(command, at: moment) { (change) throws(Diagnostic) in
+      let sound = place(recording, in: folder)
+      var noted = recording
+      noted.sound = sound
+      // Before the file has its place: whoever finds both knows that they are the same.
+      try save(noted)
+      try change.create(sound, from: finished.staged)
+      return try write(&change, sound)
+    }
+    try remove(recording)
+    return result
+  }
+
+  /// A place where nothing is yet.
+  private func place(_ recording: Recording, in folder: RelativePath) -> RelativePath {
+    var (name, number) = ("\(recording.id).m4a", 2)
+    while true {
+      let place = folder.appending(name) ?? folder
+      if tree.signature(place) == nil { return place }
+      name = "\(recording.id)-\(number).m4a"
+      number += 1
+    }
+  }
+
+  /// Puts a recording in which nothing is heard into the trash.
+  ///
+  /// - Throws: as the writes.
+  public func discard(_ recording: Recording, at moment: Instant) throws(Diagnostic) {
+    try home.change("memo record", at: moment) { (change) throws(Diagnostic) in
+      try change.remove(recording.fragment)
+    }
+    try remove(recording)
+  }
+
+  /// Removes records whose recording was filed, which a kill at the very end leaves behind.
+  ///
+  /// - Throws: `file-unwritable`.
+  public func tidy() throws(Diagnostic) {
+    let names = try tree.list(RecordingStore.folder).filter { $0.kind == .file }.map(\.name)
+    for name in names {
+      let suffix = [".whole.m4a", ".json"].first { name.hasSuffix($0) }
+      guard let suffix, let path = RecordingStore.folder.appending(name) else { continue }
+      let fragment = name.dropLast(suffix.count) + ".m4a"
+      if !names.contains(String(fragment)) { try tree.delete(path) }
+    }
+  }
+}

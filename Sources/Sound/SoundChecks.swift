@@ -1,0 +1,43 @@
+// What can be wrong with the sound files of a home.
+
+public import Ground
+
+/// The rule for sound files: their first bytes are those of sound.
+public enum SoundChecks {
+  /// Looks at the beginning of each file.
+  ///
+  /// - Parameters:
+  ///   - names: files of the folder.
+  ///   - path: the folder.
+  ///   - tree: the home's files.
+  /// - Returns: a `sound-format` for each that is no sound, and what can't be read.
+  public static func check(
+    _ names: [String],
+    in path: RelativePath,
+    of tree: Tree
+  ) async -> [Diagnostic] {
+    let folder: Folder
+    do throws(Diagnostic) {
+      folder = try tree.folder(path)
+    } catch {
+      return error.code == .fileMissing ? [] : [error]
+    }
+    return await names.concurrentMap { check($0, in: folder, path) }.flatMap(\.self)
+  }
+
+  private static func check(
+    _ name: String,
+    in folder: Folder,
+    _ path: RelativePath
+  ) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      let header = try folder.read(name, first: SoundKind.headerLength)
+      guard SoundKind(header: header) == nil else { return [] }
+      var problem = SoundFile.noSound(name)
+      problem.path = path.appending(name)
+      return [problem]
+    } catch {
+      return [error]
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// A sound file of the operating system: what it is, before anything is done with it.
+
+public import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A file that holds sound, wherever it stands.
+public struct SoundFile: Sendable, Hashable {
+  /// Its path, as the operating system names it.
+  public let path: String
+  /// What it is, by its first bytes.
+  public let kind: SoundKind
+  /// Bytes.
+  public let size: Int
+
+  /// The most bytes that a sound may have.
+  public static let maximumBytes = 512 << 20
+
+  /// Looks at the beginning of a file; links are followed, for the person named it.
+  ///
+  /// - Parameters:
+  ///   - path: as the operating system names it.
+  ///   - name: what it is called in messages; the path if nil.
+  /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `sound-format`.
+  public init(at path: String, named name: String? = nil) throws(Diagnostic) {
+    let name = name ?? path
+    // Without O_NONBLOCK a pipe's open would wait for its writer.
+    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else { throw SoundFile.unreadable(name, errno) }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw SoundFile.unreadable(name, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Diagnostic(.fileUnreadable, "'\(name)' is not a file", hint: "name a sound file")
+    }
+    guard status.st_size <= SoundFile.maximumBytes else {
+      throw Diagnostic(
+        .fileTooLarge,
+        "'\(name)' has \(status.st_size) bytes, a sound at most \(SoundFile.maximumBytes)",
+        hint: "make it smaller, for example with 'ffmpeg -i FILE -ac 1 -b:a 64k smaller.m4a'"
+      )
+    }
+    var header = [UInt8](repeating: 0, count: SoundKind.headerLength)
+    let count = unsafe pread(file, &header, header.count, 0)
+    guard count >= 0 else { throw SoundFile.unreadable(name, errno) }
+    guard let kind = SoundKind(header: Array(header[..<count])) else {
+      throw SoundFile.noSound(name)
+    }
+    self.path = path
+    self.kind = kind
+    size = Int(status.st_size)
+  }
+
+  /// Looks at a file that is to be taken into a home: that it is sound, and how long it plays.
+  ///
+  /// - Parameters:
+  ///   - path: as the operating system names it.
+  ///   - name: what it is called in messages; the path if nil.
+  /// - Returns: the file, and its duration where ffprobe is there to tell.
+  /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `sound-format`.
+  public static func take(
+    _ path: String,
+    named name: String? = nil
+  ) throws(Diagnostic) -> (file: SoundFile, duration: Duration?) {
+    let file = try SoundFile(at: path, named: name)
+    do throws(Diagnostic) {
+      return (file, try SoundProbe(file, named: name).duration)
+    } catch {
+      // The first bytes are all there is to go by.
+      if error.code == .programMissing { return (file, nil) }
+      throw error
+    }
+  }
+
+  /// That a file holds no sound.
+  static func noSound(_ name: String, _ reason: String? = nil) -> Diagnostic {
+    Diagnostic(
+      .soundFormat,
+      "'\(name)' is not a sound that can be used" + (reason.map { ": \($0)" } ?? ""),
+      hint:
+        "use .m4a, .mp3, .wav, .ogg, .opus, .flac, .webm or .aac; ffmpeg turns other files into these"
+    )
+  }
+
+  private static func unreadable(_ name: String, _ number: Int32) -> Diagnostic {
+    if number == ENOENT || number == ENOTDIR {
+      return Diagnostic(.fileMissing, "'\(name)' does not exist", hint: "look at the path again")
+    }
+    let words = unsafe String(cString: strerror(number)).lowercased()
+    return Diagnostic(.fileUnreadable, "'\(name)' can't be read: \(words)")
+  }
+}
+
+extension SoundFile {
+  /// What is installed where ffmpeg is missing.
+  static let package = "the package 'ffmpeg' ('apt install ffmpeg', 'brew install ffmpeg')"
+
+  /// The words by which ffmpeg and ffprobe take a file for this kind of sound and open nothing else.
+  var inputWords: [String] {
+    // Not `path` alone: it may look like an option or an address.
+    [
+      "-max_alloc", "268435456", "-protocol_whitelist", "file,pipe", "-f", kind.demuxer,
+      "-i", "file:\(path)",
+    ]
+  }
+}

@@ -1,0 +1,73 @@
+// What curl is told, in its own configuration language: the key stands here and in no argument.
+
+internal import Ground
+
+/// The text that curl reads on descriptor 3.
+struct CurlConfiguration: Sendable {
+  let server: SpeechServer
+  let form: SoundForm
+
+  /// What follows the answer on standard error, one line each.
+  static let report = [
+    "zutto-status %{http_code}", "connected %{time_connect}", "redirect %{redirect_url}",
+    "retry-after-ms %header{retry-after-ms}", "retry-after %header{retry-after}",
+    "x-should-retry %header{x-should-retry}",
+  ]
+
+  /// The lines without the key.
+  var lines: [String] {
+    let times = server.patience
+    var lines = [
+      "silent", "show-error", "globoff", "compressed", "disallow-username-in-url",
+      "proto = \"=http,https\"", "connect-timeout = \(times.connect)", "max-time = \(times.total)",
+      // Nothing at all for so long: the way there is gone. A slow machine at work says nothing either.
+      "speed-limit = 1", "speed-time = \(times.silence)", "keepalive-time = 15",
+      "header = \"Expect:\"", "user-agent = \"zutto\"",
+      "url = \(quoted(server.address.endpoint))",
+      "form = \(quoted("file=@-;type=\(form.type);filename=\"\(form.name)\""))",
+      "form-string = \(quoted("model=\(server.model)"))",
+      "form-string = \"response_format=json\"",
+      "write-out = \(quoted("%{stderr}\n" + CurlConfiguration.report.joined(separator: "\n") + "\n"))",
+    ]
+    if let language = server.language {
+      lines.append("form-string = \(quoted("language=\(language)"))")
+    }
+    // A proxy is not this machine.
+    if server.address.isThisMachine { lines.append("noproxy = \"*\"") }
+    return lines
+  }
+
+  /// The whole text, in memory that is wiped.
+  func text() -> WipedBuffer {
+    let plain = Array((lines.joined(separator: "\n") + "\n").utf8)
+    // Every byte of the key may need a backslash.
+    var text = WipedBuffer(capacity: plain.count + 2 * ServerKey.limit + 64)
+    _ = text.append(plain)
+    if let key = server.key, server.address.maySeeKey {
+      _ = text.append(Array("header = \"Authorization: Bearer ".utf8))
+      _ = unsafe key.withBytes { bytes in
+        for index in bytes.indices {
+          let byte = unsafe bytes[index]
+          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+            _ = text.append([UInt8(ascii: "\\")])
+          }
+          _ = text.append(CollectionOfOne(byte))
+        }
+      }
+      _ = text.append(Array("\"\n".utf8))
+    }
+    return text
+  }
+
+  private func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\"", "\\": result += "\\\(character)"
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,93 @@
+// Where a server stands.
+
+public import Ground
+
+/// The address of a server that turns recordings into text.
+public struct ServerAddress: Sendable, Hashable {
+  /// Where recordings are sent.
+  public let endpoint: String
+  /// The host, with its port where that is not the usual one: who may get the key.
+  public let host: String
+  /// Whether it is this machine.
+  public let isThisMachine: Bool
+  /// Whether what is sent is sealed on its way.
+  public let isSealed: Bool
+
+  /// Whether a key may travel there: nobody between can read it.
+  public var maySeeKey: Bool { isSealed || isThisMachine }
+
+  /// Reads an address as people and other programs write it (`OPENAI_BASE_URL`): with or without `/v1`.
+  ///
+  /// - Throws: `transcription-unset`, which says how to write it.
+  public init(parsing text: String) throws(Diagnostic) {
+    func refuse(_ why: String, _ hint: String) -> Diagnostic {
+      Diagnostic(.transcriptionUnset, "the server's address \(why)", hint: hint)
+    }
+    let example = "write it such as https://api.openai.com or http://localhost:8080"
+    // The address may hold what it should not: it is not repeated.
+    guard !text.isEmpty, text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw refuse("has blanks, controls or letters that an address can't have", example) }
+    guard !text.utf8.contains(where: { "\"\\<>^`{|}?#".utf8.contains($0) }) else {
+      throw refuse("has signs that the address of a server can't have, such as '?'", example)
+    }
+    let lower = text.lowercased()
+    let usualPort: Int
+    switch lower {
+    case _ where lower.hasPrefix("https://"): (isSealed, usualPort) = (true, 443)
+    case _ where lower.hasPrefix("http://"): (isSealed, usualPort) = (false, 80)
+    default: throw refuse("must begin with https:// or http://", example)
+    }
+    let rest = text.dropFirst(isSealed ? 8 : 7)
+    let authority = rest.prefix { $0 != "/" }
+    guard !authority.contains("@") else {
+      throw refuse(
+        "holds a name or a password before '@'",
+        "leave them out: the key comes from OPENAI_API_KEY, keyCommand or the vault"
+      )
+    }
+    guard let (name, port) = ServerAddress.split(authority.lowercased()) else {
+      throw refuse("names no host, or a port that can't be", example)
+    }
+    host = name + (port == usualPort || port == nil ? "" : ":\(port ?? 0)")
+    isThisMachine = ServerAddress.isLoopback(name)
+    var path = Array(rest.dropFirst(authority.count).split(separator: "/"))
+    guard !path.contains("."), !path.contains("..") else {
+      throw refuse("leads up again with '..'", example)
+    }
+    if path.suffix(2) == ["audio", "transcriptions"] { path.removeLast(2) }
+    if path.last == "v1" { path.removeLast() }
+    let parts = path + ["v1", "audio", "transcriptions"]
+    endpoint = (isSealed ? "https://" : "http://") + host + "/" + parts.joined(separator: "/")
+  }
+
+  private static func split(_ authority: String) -> (name: String, port: Int?)? {
+    let end = authority.lastIndex(of: "]") ?? authority.startIndex
+    guard let colon = authority[end...].firstIndex(of: ":") else {
+      return isName(authority) ? (authority, nil) : nil
+    }
+    let name = String(authority[..<colon])
+    let digits = authority[authority.index(after: colon)...]
+    guard isName(name), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let port = Int(digits), (1...65535).contains(port)
+    else { return nil }
+    return (name, port)
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    if name.hasPrefix("[") {
+      let inside = name.dropFirst().dropLast()
+      return name.hasSuffix("]") && inside.contains(":")
+        && inside.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+    }
+    return !name.isEmpty
+      && name.allSatisfy { ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+  }
+
+  /// Only what is certainly this machine: `127.1` and the like are left to nobody's reading.
+  private static func isLoopback(_ name: String) -> Bool {
+    if name == "localhost" || name == "[::1]" { return true }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
+  }
+}

@@ -1,0 +1,202 @@
+// Asks a server for the words of a recording; the only part of the room that reaches the network.
+
+public import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A server that turns recordings into text: `POST {base}/v1/audio/transcriptions`.
+public struct SpeechServer: Sendable {
+  /// How long is waited for what, in whole seconds.
+  public struct Patience: Sendable, Hashable {
+    /// For a connection.
+    public var connect = 10
+    /// While nothing comes and goes: a machine without a graphics card says nothing while it listens.
+    public var silence = 300
+    /// For everything, as the official SDK does.
+    public var total = 600
+
+    /// The usual times.
+    public init(connect: Int = 10, silence: Int = 300, total: Int = 600) {
+      self.connect = connect
+      self.silence = silence
+      self.total = total
+    }
+  }
+
+  /// Where it stands.
+  public let address: ServerAddress
+  /// The model that is to listen.
+  public let model: String
+  /// The language that is spoken, ISO 639-1; nil lets the server tell.
+  public let language: String?
+  /// The key; nil for a server that asks for none.
+  public let key: ServerKey?
+  /// When a request is tried again.
+  public var policy = RetryPolicy()
+  /// How long is waited for what.
+  public var patience = Patience()
+
+  /// The model where none is named.
+  public static let usualModel = "whisper-1"
+  /// The most bytes of a request: what OpenAI's server takes, 25 MiB.
+  public static let maximumRequest = 25 << 20
+  /// The most bytes of a recording: a request has some bytes more.
+  public static let maximumSound = maximumRequest - (4 << 10)
+  /// The most bytes of an answer.
+  static let maximumReply = 1 << 20
+
+  /// A server.
+  ///
+  /// - Throws: `transcription-unset` for a model or a language that can't be one; `transcription-key` for a key
+  ///   that would travel for all to read.
+  public init(
+    address: ServerAddress,
+    model: String? = nil,
+    language: String? = nil,
+    key: ServerKey? = nil
+  ) throws(Diagnostic) {
+    let model = model ?? SpeechServer.usualModel
+    guard (1...200).contains(model.utf8.count),
+      model.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else {
+      throw Diagnostic(
+        .transcriptionUnset,
+        "the model's name is empty, too long, or has controls in it",
+        hint: "name one that the server knows, such as 'whisper-1'"
+      )
+    }
+    if let language {
+      guard (2...35).contains(language.utf8.count),
+        language.utf8.allSatisfy({ $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter })
+      else {
+        throw Diagnostic(
+          .transcriptionUnset,
+          "'\(language)' is not a language's code",
+          hint: "write it as ISO 639-1 does: ja, ko, en, zh"
+        )
+      }
+    }
+    guard key == nil || address.maySeeKey else {
+      throw Diagnostic(
+        .transcriptionKey,
+        "the API key would travel to \(address.host) for everybody to read",
+        hint: "use https://, or a tunnel such as: ssh -L 8080:localhost:8080 HOST"
+      )
+    }
+    self.address = address
+    self.model = model
+    self.language = language
+    self.key = key
+  }
+
+  /// What asking takes from outside.
+  public struct Means: Sendable {
+    /// The present moment.
+    public var now: @Sendable () -> Instant
+    /// From the system's generator.
+    public var randomBytes: @Sendable (_ count: Int) -> [UInt8]
+    /// Whether the person wants to stop; asked many times a second.
+    public var isStopped: @Sendable () -> Bool
+    /// Waits; returns early once the person wants to stop.
+    public var wait: @Sendable (_ duration: Duration) -> Void
+
+    /// Means.
+    public init(
+      now: @escaping @Sendable () -> Instant,
+      randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
+      isStopped: @escaping @Sendable () -> Bool = { false },
+      wait: @escaping @Sendable (_ duration: Duration) -> Void
+    ) {
+      self.now = now
+      self.randomBytes = randomBytes
+      self.isStopped = isStopped
+      self.wait = wait
+    }
+  }
+
+  /// Asks for the words of a recording, several times if that may help.
+  ///
+  /// - Parameters:
+  ///   - path: the recording.
+  ///   - tree: where it stands.
+  ///   - means: time, chance and the person's wish to stop.
+  ///   - retrying: called before each pause, to be shown.
+  /// - Returns: what came of it, never `retry`.
+  /// - Throws: `file-missing` and what else keeps the file from being read; `program-missing`.
+  public func transcribe(
+    _ path: RelativePath,
+    in tree: Tree,
+    _ means: Means,
+    retrying: (Duration, Diagnostic) -> Void = { _, _ in }
+  ) throws(Diagnostic) -> Verdict {
+    let judge = Judge(host: address.host, policy: policy)
+    var number = 1
+    while true {
+      // Opened for each try: the last one has read it to its end.
+      let file = try tree.openFile(path)
+      if let problem = SpeechServer.size(file.size) { return .refuse(problem) }
+      let exchange = try ask(file, SoundForm(of: path), means).without(key)
+      let chance = means.randomBytes(1).first.map { Double($0) / 256 } ?? 0
+      let verdict = judge.verdict(exchange, try: number, now: means.now(), chance: chance)
+      guard case .retry(let pause, let problem) = verdict else { return verdict }
+      retrying(pause, problem)
+      means.wait(pause)
+      if means.isStopped() { return .interrupted }
+      number += 1
+    }
+  }
+
+  /// What is wrong with a recording's size; nothing is sent then.
+  private static func size(_ size: Int) -> Diagnostic? {
+    if size == 0 {
+      return Diagnostic(
+        .transcriptionRefused,
+        "the recording is empty",
+        hint: "remove it, or take it from a backup"
+      )
+    }
+    guard size > maximumSound else { return nil }
+    let mebibytes = (size + (1 << 20) - 1) >> 20
+    return Diagnostic(
+      .transcriptionRefused,
+      "the recording has \(mebibytes) MiB, servers take 25 MiB: it was not sent",
+      hint: "make a smaller copy, such as: ffmpeg -i OLD -ac 1 -b:a 32k NEW.m4a"
+    )
+  }
+
+  private func ask(
+    _ file: borrowing OpenFile,
+    _ form: SoundForm,
+    _ means: Means
+  ) throws(Diagnostic) -> Exchange {
+    let configuration = CurlConfiguration(server: self, form: form).text()
+    var ending = Result<Program.Ending, Diagnostic>.success(.stopped)
+    unsafe configuration.withBytes { bytes in
+      ending = Result { () throws(Diagnostic) in
+        // Without -q, ~/.curlrc could turn on redirects or turn off the look at certificates.
+        try unsafe Program.exchange(
+          ["curl", "-q", "--config", "/dev/fd/3"],
+          reading: file,
+          secret: bytes,
+          outputLimit: SpeechServer.maximumReply,
+          timeout: .seconds(patience.total + 30),
+          install: "the package 'curl'",
+          isStopped: means.isStopped
+        )
+      }
+    }
+    switch try ending.get() {
+    case .ended(let outcome):
+      // Ctrl-C at a terminal reaches curl as well, perhaps sooner.
+      let isStopped = [128 + SIGINT, 128 + SIGTERM].contains(outcome.status) || means.isStopped()
+      return isStopped ? .stopped : Exchange(outcome)
+    case .tooMuch: return .endless
+    case .tooLong: return .failed(number: 28, words: "", wasConnected: true)
+    case .stopped: return .stopped
+    }
+  }
+}

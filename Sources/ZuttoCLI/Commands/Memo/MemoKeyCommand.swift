@@ -1,0 +1,166 @@
+// `zutto memo key`: the API key in the vault.
+
+internal import ArgumentParser
+internal import Ground
+internal import Seal
+internal import Speech
+internal import Vault
+
+struct MemoKeyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "key",
+    abstract: "The key for the transcription server, kept in the vault.",
+    discussion: """
+      The key is asked for without being shown, or read from a pipe; it is never an
+      argument. It is sealed for the host that the machine's settings (or --server)
+      name, and sent to no other. For it to be used, 'transcription' in
+      ~/.config/zutto/settings.json needs "keyInVault": true.
+
+      Examples:
+        zutto memo key set
+        pass show openai | zutto memo key set
+        zutto memo key show                     only that there is one
+        zutto memo key rm
+      """,
+    subcommands: [MemoKeySetCommand.self, MemoKeyShowCommand.self, MemoKeyRemoveCommand.self]
+  )
+}
+
+/// Which host a key is for.
+struct KeyHost: ParsableArguments {
+  @Option(help: ArgumentHelp("The server, instead of the settings'.", valueName: "url"))
+  var server: String?
+
+  /// The host.
+  ///
+  /// - Throws: `transcription-unset` where none is named.
+  func name(_ session: Session) throws(Diagnostic) -> String {
+    let settings = try MachineSettings.read(session.world).transcription
+    guard let url = server ?? settings?.url else { throw .noServer }
+    return try ServerAddress(parsing: url).host
+  }
+}
+
+struct MemoKeySetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Keep the key in the vault, instead of the one before.",
+    discussion: """
+      Examples:
+        zutto memo key set
+        pass show openai | zutto memo key set
+        zutto memo key set --server https://api.openai.com
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var host: KeyHost
+  @OptionGroup var rest: NoFurtherWords
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    try VaultStore.checkPresent(in: home)
+    let name = try host.name(session)
+    ProcessMemory.close()
+    let key = try APIKey(label: "transcription", host: name, secret: secret(session, home, name))
+    let open = try await VaultSession.open(session, home)
+    let stored = open.vault.keys.filter { $0.host == name }
+    var drafts: [VaultStore.Draft] = [.keeping(key, insteadOf: stored.first)]
+    // Two machines may each have kept one while they were apart.
+    drafts += stored.dropFirst().map { .deleting($0) }
+    try open.write(drafts, as: "memo key set")
+    open.tell(TranscribeWords.keyKept, ["host": name], ["host": .text(name)])
+  }
+
+  private func secret(_ session: Session, _ home: Home, _ name: String) throws -> Secret {
+    if StandardInput.isPiped {
+      var bytes = try StandardInput.bytes(limit: APIKey.limit + 2)
+      defer { unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) } }
+      if bytes.last == 0x0A { bytes.removeLast() }
+      if bytes.last == 0x0D { bytes.removeLast() }
+      return Secret(bytes)
+    }
+    defer { HiddenTyping.end() }
+    let question = TranscribeWords.askKey(session.language(home), ["host": name])
+    do {
+      return try unsafe PassphrasePrompt(mayAsk: !options.noInput).ask(question) {
+        unsafe Secret(copying: $0)
+      }
+    } catch let problem as Diagnostic where problem.code == .passphraseMissing {
+      throw Diagnostic(
+        .inputMissing,
+        "no API key was given",
+        hint: "pipe it in, such as: pass show openai | zutto memo key set"
+      )
+    }
+  }
+}
+
+struct MemoKeyShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Whether the vault has a key, and for which host; not the key.",
+    discussion: """
+      Examples:
+        zutto memo key show
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let open = try await VaultSession.open(options)
+    let keys = open.vault.keys
+    if options.json {
+      let list = keys.map { key in
+        JSON.object([
+          "host": .text(key.host), "changed": key.changed.map { .text($0.text) } ?? .null,
+          "versions": .integer(key.versions.count),
+        ])
+      }
+      return open.printer.out(JSON.object(["keys": .list(list)]).description)
+    }
+    if keys.isEmpty { open.printer.out(TranscribeWords.noKey[open.language]) }
+    for key in keys {
+      let day = key.changed.map { open.language.date($0.day) } ?? "?"
+      let line = TranscribeWords.keyThere(open.language, ["host": key.host, "day": day])
+      open.printer.out(line.escapingControls)
+    }
+  }
+}
+
+struct MemoKeyRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm",
+    abstract: "Remove the key; its revisions stay sealed in the vault.",
+    discussion: """
+      Revoke it at the server too if others may have seen it.
+
+      Examples:
+        zutto memo key rm
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var host: KeyHost
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    let name = try host.name(session)
+    let open = try await VaultSession.open(session, home)
+    let stored = open.vault.keys.filter { $0.host == name }
+    guard !stored.isEmpty else {
+      throw Diagnostic(
+        .transcriptionKey,
+        "the vault has no API key for \(name)",
+        hint: "'zutto memo key show' lists the hosts that it has keys for"
+      )
+    }
+    try open.write(stored.map { .deleting($0) }, as: "memo key rm")
+    open.tell(TranscribeWords.keyRemoved, ["host": name], ["host": .text(name)])
+  }
+}

@@ -1,0 +1,175 @@
+// `zutto memo record`: a thought, said aloud.
+
+internal import ArgumentParser
+internal import Ground
+internal import Memos
+internal import Sound
+
+struct MemoRecordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Say a thought: record it from the microphone.",
+    discussion: """
+      Enter, q or ctrl-C ends the recording, and it is kept. Without a
+      terminal, SIGINT or SIGTERM ends it. ffmpeg must be installed. A
+      recording that a crash cut off is saved at the next run.
+
+      Examples:
+        zutto memo record
+        zutto memo record the song from the café
+        zutto memo record --reply 1          adds to the newest memo
+        zutto memo record --seconds 20       ends by itself
+        zutto memo record --device pulse:alsa_input.usb-Mic-00.mono
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("Words to keep with the sound.", valueName: "text"))
+  var text: [String] = []
+
+  @Option(help: ArgumentHelp("Add it under a memo: its number, id, or words.", valueName: "memo"))
+  var reply: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The microphone: pulse:NAME, alsa:NAME, avfoundation::NUMBER, or lavfi:GRAPH for ffmpeg's generator.",
+      valueName: "device"
+    )
+  )
+  var device: String?
+
+  @Option(help: ArgumentHelp("End after so many minutes (default: 3).", valueName: "n"))
+  var minutes: Int?
+
+  @Option(help: ArgumentHelp("End after so many seconds.", valueName: "n"))
+  var seconds: Int?
+
+  @Flag(name: .customLong("no-transcribe"), help: "Don't have it turned into text.")
+  var noTranscribe = false
+
+  func validate() throws {
+    guard (minutes.map { 1...600 ~= $0 }) ?? true else {
+      throw ValidationError("--minutes takes a number from 1 to 600")
+    }
+    guard (seconds.map { 1...36_000 ~= $0 }) ?? true else {
+      throw ValidationError("--seconds takes a number from 1 to 36000")
+    }
+    guard minutes == nil || seconds == nil else {
+      throw ValidationError("--minutes and --seconds can't be used together")
+    }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let machine = try MachineSettings.read(session.world)
+    let settings = Recorder.Settings(
+      device: try (device ?? machine.recording.device).map(RecordingDevice.init),
+      seconds: seconds ?? (minutes ?? machine.recording.minutes ?? 3) * 60
+    )
+    var answered: Memo?
+    if let reply { answered = try await session.memo([reply], in: home) }
+    let store = RecordingStore(in: home)
+    let time = session.now(in: home)
+    let recording = Recording(
+      id: store.freeID(at: time),
+      created: time,
+      reply: answered?.id,
+      text: text.joined(separator: " "),
+      isPending: machine.transcription != nil && !noTranscribe
+    )
+    let log = EventLog(in: home, isOn: machine.keepsLog)
+    try record(recording, store, settings, session, home, log)
+    await RecordingRecovery.run(in: home, session)
+  }
+
+  private func record(
+    _ recording: Recording,
+    _ store: RecordingStore,
+    _ settings: Recorder.Settings,
+    _ session: Session,
+    _ home: Home,
+    _ log: EventLog
+  ) throws {
+    var recorder = try Recorder(recording, in: store, settings)
+    try RecordingScreen(
+      session: session,
+      language: session.language(home),
+      limit: settings.seconds,
+      begun: { log.note(.recordingStarted, at: session.world.now()) }
+    ).run(&recorder)
+    let finished = recorder.isHeard ? try store.finish(recording) : nil
+    guard let finished else {
+      if recorder.isHeard { try store.discard(recording, at: session.world.now()) }
+      try store.remove(recording)
+      session.printer.err(RecordWords.nothing[session.language(home)])
+      throw Exit.problems
+    }
+    let filed = try store.file(recording, finished, in: home, at: session.world.now())
+    log.note(
+      .recordingCompleted,
+      at: session.world.now(),
+      took: .milliseconds(finished.milliseconds),
+      ["ended": .text((recorder.ending ?? .asked).rawValue)]
+    )
+    let event = filed.item == nil ? EventLog.Event.memoCreated : .threadAdded
+    log.note(event, at: session.world.now(), ["sound": true])
+    tell(filed, finished, recorder, settings, session, home)
+    MemoRecordCommand.afterRecording(filed, recording, home, session)
+  }
+
+  /// What follows once the recording is filed.
+  static func afterRecording(
+    _ filed: FiledRecording,
+    _ recording: Recording,
+    _ home: Home,
+    _ session: Session
+  ) {
+    // transcribe
+  }
+
+  private func tell(
+    _ filed: FiledRecording,
+    _ finished: FinishedSound,
+    _ recorder: borrowing Recorder,
+    _ settings: Recorder.Settings,
+    _ session: Session,
+    _ home: Home
+  ) {
+    let language = session.language(home)
+    let ending = recorder.ending ?? .asked
+    let note: String? =
+      switch ending {
+      case .asked: nil
+      case .limit:
+        seconds == nil
+          ? RecordWords.limitReached(
+            language,
+            ["limit": RecordWords.clock(settings.seconds * 1000)]
+          ) : nil
+      case .disk: RecordWords.diskFull[language]
+      case .lost: RecordWords.lost[language]
+      }
+    if let note { session.printer.err(note) }
+    if recorder.meter.isSilent { session.printer.err(RecordWords.onlySilence[language]) }
+    if var problem = finished.problem {
+      problem.severity = .warning
+      session.printer.print(problem)
+    }
+    var json: [(String, JSON)] = [
+      ("id", .text(filed.memo.stem)), ("path", .text(filed.memo.text)),
+      ("sound", .text(filed.sound.text)), ("ms", .integer(finished.milliseconds)),
+      ("ended", .text(ending.rawValue)),
+    ]
+    if let item = filed.item { json.append(("item", .integer(item))) }
+    session.tell(
+      filed.item == nil ? RecordWords.kept : RecordWords.added,
+      [
+        "id": filed.memo.stem, "number": filed.item.map(String.init) ?? "",
+        "time": RecordWords.clock(finished.milliseconds),
+      ],
+      JSONObject(json),
+      home
+    )
+  }
+}

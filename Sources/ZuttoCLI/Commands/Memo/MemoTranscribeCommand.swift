@@ -1,0 +1,124 @@
+// `zutto memo transcribe`: recordings become text.
+
+internal import ArgumentParser
+internal import Ground
+internal import Memos
+internal import Speech
+
+struct MemoTranscribeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "transcribe",
+    abstract: "Turn the recordings that wait into text.",
+    discussion: """
+      Recordings go to the server that the machine's settings name, and to no other
+      (docs/guide/transcription.md tells how to run one on this machine). The queue
+      is in the memos: a sound whose link has the title "pending" waits. Exit status
+      1 where something still waits or failed.
+
+      Examples:
+        zutto memo transcribe                    what waits, the oldest first
+        zutto memo transcribe 1                  what the newest memo has, once more
+        zutto memo transcribe --all              also what failed or has no text
+        zutto memo transcribe --watch            goes on until ctrl-C
+        zutto memo transcribe --server http://localhost:8080 --language ko
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The memo: its number in the list, its id, or words.") var memo: [String] = []
+  @Flag(help: "Also recordings that failed or have no text under them.") var all = false
+  @Flag(help: "Go on as recordings are added, until ctrl-C.") var watch = false
+  @OptionGroup var who: TranscriptionOptions
+
+  func validate() throws {
+    if !memo.isEmpty, all || watch {
+      throw ValidationError("name a memo, or use --all or --watch, not both")
+    }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    let jobs = try await jobs(session, home, isFirst: true)
+    if jobs.isEmpty, !watch {
+      TranscriptionTeller(session, home).tell(Transcriber.Report())
+      return
+    }
+    guard let server = try await SpeechServer.named(who, session, home) else {
+      throw Diagnostic.noServer
+    }
+    let transcriber = try Transcriber(session, home, server)
+    Interrupt.watch()
+    try await Transcriber.alone(in: home) {
+      if watch {
+        try await TranscriptionWatch(transcriber).run { isFirst in
+          try await self.jobs(session, home, isFirst: isFirst)
+        }
+      } else {
+        // Another run may have ended just now: what it did is not done again.
+        let report = try await transcriber.runTold(self.jobs(session, home, isFirst: true))
+        if report.isInterrupted { throw Exit.interrupted }
+        if !report.isDone { throw Exit.problems }
+      }
+    }
+  }
+
+  private func jobs(
+    _ session: Session,
+    _ home: Home,
+    isFirst: Bool
+  ) async throws -> [TranscriptionJob] {
+    if !memo.isEmpty {
+      return TranscriptionJob.all([try await session.memo(memo, in: home)], wide: true)
+    }
+    let reading = await MemoStore.read(in: home)
+    return TranscriptionJob.all(reading.memos, wide: all && isFirst)
+  }
+}
+
+extension Transcriber {
+  /// Transcribes sounds and tells of it.
+  func runTold(_ jobs: [TranscriptionJob]) -> Report {
+    let teller = TranscriptionTeller(session, home)
+    let report = run(jobs, teller.tell)
+    teller.tell(report)
+    return report
+  }
+
+  /// A transcriber, if a server is named; made before a recording begins, so that nothing is asked after it.
+  ///
+  /// - Throws: what is wrong with the settings, the address or the key.
+  static func ready(_ session: Session, _ home: Home) async throws -> Transcriber? {
+    try await SpeechServer.named(nil, session, home).map { (server) throws(Diagnostic) in
+      try Transcriber(session, home, server)
+    }
+  }
+
+  /// Transcribes a recording that was just made; what can't be now waits in the memo.
+  ///
+  /// - Parameters:
+  ///   - sound: the recording.
+  ///   - memo: the memo whose link to it has the title `pending`.
+  /// - Returns: what came of it; nil if another run is at work, which will come to it.
+  func run(after sound: RelativePath, of memo: String) async -> Outcome? {
+    let job = TranscriptionJob(memo: memo, sound: sound)
+    do {
+      return try await Transcriber.alone(in: home) { run([job]) { _, _ in }.results.first?.outcome }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Transcriber.Report {
+  /// Whether nothing waits and nothing failed.
+  var isDone: Bool {
+    results.allSatisfy { result in
+      switch result.outcome {
+      case .transcribed, .overtaken: true
+      case .waits, .failed: false
+      }
+    }
+  }
+}

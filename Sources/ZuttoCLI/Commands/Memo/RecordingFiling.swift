@@ -1,0 +1,77 @@
+// A recording becomes a memo, or an item under one.
+
+internal import Ground
+internal import Memos
+internal import Sound
+
+/// Where a recording went.
+struct FiledRecording: Sendable, Hashable {
+  /// The memo.
+  var memo: RelativePath
+  /// The item of its thread; nil for the memo itself.
+  var item: Int?
+  /// The sound's file.
+  var sound: RelativePath
+}
+
+extension RecordingStore {
+  /// Files a recording, as one change.
+  ///
+  /// - Parameters:
+  ///   - recording: held by the caller.
+  ///   - finished: its sound.
+  ///   - home: whose it is.
+  ///   - moment: now.
+  /// - Returns: where it went.
+  /// - Throws: as the writes; then the recording is as it was.
+  func file(
+    _ recording: Recording,
+    _ finished: FinishedSound,
+    in home: Home,
+    at moment: Instant
+  ) throws(Diagnostic) -> FiledRecording {
+    try file(recording, finished, in: Memo.soundFolder, as: "memo record", at: moment) {
+      (change, sound) throws(Diagnostic) in
+      try RecordingStore.link(sound, to: recording, in: home, &change)
+    }
+  }
+
+  /// Files a recording whose sound has its place already.
+  func link(
+    _ sound: RelativePath,
+    to recording: Recording,
+    in home: Home,
+    at moment: Instant
+  ) throws(Diagnostic) -> FiledRecording {
+    let filed = try home.change("memo record", at: moment) { (change) throws(Diagnostic) in
+      try RecordingStore.link(sound, to: recording, in: home, &change)
+    }
+    try remove(recording)
+    return filed
+  }
+
+  /// Writes the memo, or the item under the memo that it answers.
+  private static func link(
+    _ sound: RelativePath,
+    to recording: Recording,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> FiledRecording {
+    let item = NewItem(
+      time: recording.created,
+      text: recording.text,
+      sound: sound.name,
+      isPending: recording.isPending
+    )
+    if let reply = recording.reply {
+      do throws(Diagnostic) {
+        let number = try MemoStore.reply(to: reply, item, in: home, &change)
+        return FiledRecording(memo: Memo.path(of: reply), item: number, sound: sound)
+      } catch {
+        // Removed or broken meanwhile: what was said is kept, as a memo of its own.
+        guard error.path == Memo.path(of: reply) || error.code == .memoMissing else { throw error }
+      }
+    }
+    return FiledRecording(memo: try MemoStore.add(item, in: home, &change), sound: sound)
+  }
+}

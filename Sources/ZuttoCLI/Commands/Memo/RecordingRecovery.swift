@@ -1,0 +1,88 @@
+// Recordings that a crash left behind, finished at the next run.
+
+internal import Ground
+internal import Memos
+internal import Sound
+
+/// Finds recordings that no living process works on.
+enum RecordingRecovery {
+  /// Files what is left, and tells of it on standard error; one look at the disk where nothing is.
+  ///
+  /// What can't be finished now stays for the next time: it keeps no command from its work.
+  static func run(in home: Home, _ session: Session) async {
+    let store = RecordingStore(in: home)
+    guard home.isWritable, home.tree.signature(RecordingStore.folder) != nil,
+      home.tree.isWritable
+    else { return }
+    do throws(Diagnostic) {
+      let left = try store.left()
+      if left.isEmpty { return }
+      let linked = await linkedSounds(of: left, in: home)
+      for recording in left {
+        guard
+          let line = try store.holding(
+            recording,
+            { (present) throws(Diagnostic) in
+              try recover(present, linked, store, home, session)
+            }
+          )
+        else { continue }
+        if let line { session.printer.err(line.escapingControls) }
+      }
+      try store.tidy()
+    } catch {
+      var told = error
+      told.severity = .warning
+      session.printer.print(told)
+    }
+  }
+
+  /// The sounds that memos link to; they are read only where a recording has its place already.
+  private static func linkedSounds(
+    of left: [Recording],
+    in home: Home
+  ) async -> Set<RelativePath> {
+    let placed = left.contains { $0.sound.map { home.tree.signature($0) != nil } ?? false }
+    guard placed else { return [] }
+    return Set(await MemoStore.read(in: home).memos.flatMap { $0.sounds.map(\.sound.path) })
+  }
+
+  /// Finishes one.
+  ///
+  /// - Returns: what to tell.
+  private static func recover(
+    _ recording: Recording,
+    _ linked: Set<RelativePath>,
+    _ store: RecordingStore,
+    _ home: Home,
+    _ session: Session
+  ) throws(Diagnostic) -> String? {
+    let now = session.world.now()
+    let language = session.language(home)
+    let filed: FiledRecording
+    var milliseconds = 0
+    if let sound = recording.sound, home.tree.signature(sound) != nil {
+      if linked.contains(sound) {
+        // Everything was done but the tidying.
+        try store.remove(recording)
+        return nil
+      }
+      filed = try store.link(sound, to: recording, in: home, at: now)
+    } else if let finished = try store.finish(recording) {
+      milliseconds = finished.milliseconds
+      filed = try store.file(recording, finished, in: home, at: now)
+    } else {
+      try store.discard(recording, at: now)
+      return RecordWords.emptied(language, ["id": recording.id])
+    }
+    try session.log(home).note(
+      .recordingRecovered,
+      at: now,
+      took: milliseconds > 0 ? .milliseconds(milliseconds) : nil
+    )
+    return RecordWords.recovered(
+      language,
+      ["id": filed.memo.stem, "time": RecordWords.clock(milliseconds)]
+    )
+  }
+}

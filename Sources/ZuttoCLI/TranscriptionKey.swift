@@ -1,0 +1,72 @@
+// Where the API key comes from: the environment, a program of the person's own, or the vault.
+
+internal import Ground
+internal import Seal
+internal import Speech
+internal import Vault
+
+/// Finds the key for a server; never in an argument, never in a file of the home.
+struct TranscriptionKey: Sendable {
+  /// The variable that other programs use too.
+  static let variable = "OPENAI_API_KEY"
+
+  let session: Session
+  let home: Home
+  let settings: MachineSettings.Transcription?
+
+  /// The key for a server.
+  ///
+  /// - Returns: nil where none is set: servers on this machine need none.
+  /// - Throws: `transcription-key` for one that can't be a key, what the command or the vault throw.
+  func key(for address: ServerAddress) async throws -> ServerKey? {
+    // Set and empty says: no key.
+    if let value = session.world.environment(TranscriptionKey.variable) {
+      if value.isEmpty { return nil }
+      return try TranscriptionKey.lent(Secret(Array(value.utf8)), TranscriptionKey.variable)
+    }
+    guard let settings, try ServerAddress(parsing: settings.url).host == address.host else {
+      return nil
+    }
+    if let command = settings.keyCommand {
+      return try TranscriptionKey.printed(command)
+    }
+    return settings.keyInVault ? try await stored(for: address) : nil
+  }
+
+  private static func printed(_ line: String) throws(Diagnostic) -> ServerKey {
+    let secret = try unsafe Program.capture(shell: line, named: "keyCommand") {
+      (bytes) throws(Diagnostic) in unsafe Secret(copying: bytes)
+    }
+    return try lent(secret, "keyCommand")
+  }
+
+  private func stored(for address: ServerAddress) async throws -> ServerKey {
+    let open = try await VaultSession.open(session, home)
+    guard let stored = open.vault.keys.first(where: { $0.host == address.host }) else {
+      throw Diagnostic(
+        .transcriptionKey,
+        "the vault has no API key for \(address.host)",
+        hint: "keep one with 'zutto memo key set'"
+      )
+    }
+    guard stored.versions.count == 1, let key = stored.versions.first else {
+      throw Diagnostic(
+        .transcriptionKey,
+        "the API key for \(address.host) was changed differently on several machines",
+        hint: "'zutto memo key set' keeps the right one"
+      )
+    }
+    return try TranscriptionKey.lent(key.secret, "the vault")
+  }
+
+  /// A key that is lent from sealed memory.
+  static func lent(_ secret: Secret, _ source: String) throws(Diagnostic) -> ServerKey {
+    do throws(Diagnostic) {
+      return try unsafe ServerKey { body in unsafe secret.withBytes { unsafe body($0) } }
+    } catch {
+      var told = error
+      told.message += " (from \(source))"
+      throw told
+    }
+  }
+}

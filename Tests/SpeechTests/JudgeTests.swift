@@ -1,0 +1,229 @@
+// How answers are judged: every status, header and body that a server may send.
+
+import Ground
+import Speech
+import Testing
+
+struct JudgeTests {
+  private let judge = Judge(host: "api.example", policy: RetryPolicy())
+  private let now = Instant(secondsSince1970: 1_764_000_000)
+
+  private func verdict(
+    _ status: Int,
+    _ body: String = "",
+    try number: Int = 1,
+    retryAfter: String = "",
+    milliseconds: String = "",
+    shouldRetry: String = ""
+  ) -> Verdict {
+    let reply = Reply(
+      status: status,
+      retryAfter: retryAfter,
+      retryAfterMilliseconds: milliseconds,
+      shouldRetry: shouldRetry,
+      body: Array(body.utf8)
+    )
+    return judge.verdict(.answered(reply), try: number, now: now, chance: 0)
+  }
+
+  @Test(arguments: [
+    (#"{"text": " Hello. "}"#, "Hello."), (#"{"text":""}"#, ""), (#"{"text":" \n\t "}"#, ""),
+    (#"{"text":"a\n b\u0007\u202ec","task":"x"}"#, "a\nb  c"), (#"{"text":"회의"}"#, "회의"),
+  ])
+  func takesTheWords(body: String, text: String) {
+    #expect(verdict(200, body) == .transcript(Transcript(text: text)))
+  }
+
+  @Test(arguments: [
+    "", "[]", "{", #"{"words":[]}"#, #"{"text":5}"#, "<html>", "null", #"{"text":"a","text":"b"}"#,
+    String(repeating: "[", count: 100_000),
+  ])
+  func refusesWhatIsNoTranscript(body: String) {
+    guard case .refuse(let problem) = verdict(200, body) else {
+      Issue.record("\(verdict(200, body))")
+      return
+    }
+    #expect(problem.code == .transcriptionReply)
+  }
+
+  @Test func refusesBytesThatAreNoText() {
+    let reply = Reply(status: 200, body: [0x7B, 0xFF, 0x7D])
+    let verdict = judge.verdict(.answered(reply), try: 1, now: now, chance: 0)
+    #expect(verdict.problem?.code == .transcriptionReply)
+  }
+
+  @Test(arguments: [408, 409, 500, 502, 503, 504, 529, 599])
+  func triesServersInTroubleThreeTimes(status: Int) {
+    for (number, milliseconds) in [(1, 500), (2, 1000)] {
+      guard case .retry(let pause, _) = verdict(status, try: number) else {
+        Issue.record("no retry")
+        continue
+      }
+      #expect(pause == .milliseconds(milliseconds))
+    }
+    guard case .giveUp(let problem) = verdict(status, try: 3) else {
+      Issue.record("no end")
+      return
+    }
+    #expect(problem.code == .transcriptionServer)
+  }
+
+  @Test func obeysWhatTheServerSaysOfRetrying() {
+    guard case .giveUp = verdict(503, shouldRetry: "false") else {
+      Issue.record("retried")
+      return
+    }
+    guard case .retry = verdict(400, shouldRetry: "true"),
+      case .refuse = verdict(400, try: 3, shouldRetry: "true")
+    else {
+      Issue.record("not retried")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("", "250", 250), ("7", "", 7000), ("7", "1500", 1500), ("0.5", "", 500), ("60", "", 60_000),
+    // Beyond what may be asked for, and nonsense: the program's own pause.
+    ("61", "", 500), ("0", "", 500), ("-3", "", 500), ("soon", "", 500), ("nan", "inf", 500),
+    ("1e999", "", 500), ("Mon, 24 Nov 2025 16:00:09 GMT", "", 9000),
+    ("Mon, 24 Nov 2025 15:59:00 GMT", "", 500), ("Mon, 24 Nov 2025 16:01:01 GMT", "", 500),
+  ])
+  func waitsAsLongAsTheServerAsks(after: String, milliseconds: String, expected: Int) {
+    guard case .retry(let pause, _) = verdict(503, retryAfter: after, milliseconds: milliseconds)
+    else {
+      Issue.record("no retry")
+      return
+    }
+    #expect(pause == .milliseconds(expected))
+  }
+
+  @Test(arguments: [("", "", 60), ("5", "", 5), ("", "2000", 2), ("900", "", 900), ("1e9", "", 3600)])
+  func leavesABusyServerAlone(after: String, milliseconds: String, seconds: Int) {
+    let body = #"{"error":{"code":"rate_limit_exceeded","message":"slow down"}}"#
+    for number in 1...3 {
+      guard
+        case .requeue(let rest, let problem) = verdict(
+          429,
+          body,
+          try: number,
+          retryAfter: after,
+          milliseconds: milliseconds,
+          shouldRetry: "true"
+        )
+      else {
+        Issue.record("not requeued")
+        continue
+      }
+      #expect(rest == .seconds(seconds))
+      #expect(problem.code == .transcriptionBusy)
+      #expect(problem.message.contains("slow down"))
+    }
+  }
+
+  @Test(arguments: [
+    (429, #"{"error":{"code":"insufficient_quota"}}"#, "transcription-quota"),
+    (429, #"{"error":{"type":"insufficient_quota","code":null}}"#, "transcription-quota"),
+    (402, "", "transcription-quota"), (401, "", "transcription-key"),
+    (403, #"{"error":"no"}"#, "transcription-refused"), (404, "", "transcription-refused"),
+    (405, "", "transcription-refused"), (418, "", "transcription-refused"),
+    (400, #"{"error":{"message":"invalid model ID"}}"#, "transcription-refused"),
+    (400, #"{"error":{"message":"no","param":"language"}}"#, "transcription-refused"),
+    (301, "", "transcription-redirect"), (307, "", "transcription-redirect"),
+    (304, "", "transcription-redirect"),
+  ])
+  func stopsWhereNoRequestCanSucceed(status: Int, body: String, code: String) {
+    guard case .stop(let problem) = verdict(status, body) else {
+      Issue.record("\(verdict(status, body))")
+      return
+    }
+    #expect(problem.code.rawValue == code)
+    #expect(problem.hint != nil)
+  }
+
+  @Test(arguments: [
+    (400, #"{"error":{"message":"Invalid file format."}}"#), (413, ""), (415, ""),
+    (422, #"{"detail":"no audio"}"#), (400, "<html>"),
+  ])
+  func refusesTheRecordingItself(status: Int, body: String) {
+    guard case .refuse(let problem) = verdict(status, body) else {
+      Issue.record("\(verdict(status, body))")
+      return
+    }
+    #expect(problem.code == .transcriptionRefused)
+  }
+
+  @Test func neverRepeatsWhatAServerSaysOfTheKey() {
+    let body = #"{"error":{"message":"Incorrect API key provided: sk-secret"}}"#
+    #expect(verdict(401, body).problem.map { "\($0)".contains("sk-secret") } == false)
+  }
+
+  @Test(arguments: [5, 6, 7] as [Int32])
+  func isOfflineAfterThreeTries(number: Int32) {
+    let exchange = Exchange.failed(number: number, words: "no route", wasConnected: false)
+    guard case .retry = judge.verdict(exchange, try: 2, now: now, chance: 0),
+      case .stop(let problem) = judge.verdict(exchange, try: 3, now: now, chance: 0)
+    else {
+      Issue.record("\(exchange)")
+      return
+    }
+    #expect(problem.code == .transcriptionOffline)
+  }
+
+  @Test(arguments: [18, 28, 52, 55, 56] as [Int32])
+  func triesABrokenConnectionThreeTimes(number: Int32) {
+    let exchange = Exchange.failed(number: number, words: "", wasConnected: true)
+    guard case .retry = judge.verdict(exchange, try: 2, now: now, chance: 0),
+      case .giveUp(let problem) = judge.verdict(exchange, try: 3, now: now, chance: 0)
+    else {
+      Issue.record("\(exchange)")
+      return
+    }
+    #expect(problem.code == .transcriptionServer)
+  }
+
+  @Test(arguments: [1, 3, 8, 35, 48, 60, 61, 127] as [Int32])
+  func doesNotRetryWhatWillNotChange(number: Int32) {
+    let exchange = Exchange.failed(number: number, words: "", wasConnected: true)
+    guard case .stop = judge.verdict(exchange, try: 1, now: now, chance: 0) else {
+      Issue.record("\(exchange)")
+      return
+    }
+  }
+
+  @Test func survivesAnyStatusAndAnyBody() {
+    for status in 100...999 {
+      for body in ["", "{}", #"{"error":{}}"#, #"{"error":[1]}"#, "\u{0}", #"{"error":{"code":7}}"#] {
+        let verdict = verdict(status, body, try: 3)
+        if case .retry = verdict { Issue.record("\(status) is retried for ever") }
+      }
+    }
+  }
+
+  @Test func spreadsThePauses() {
+    let policy = RetryPolicy(tries: 9)
+    #expect(policy.pause(afterTry: 1, asked: nil, chance: 1) == .milliseconds(375))
+    #expect(policy.pause(afterTry: 2, asked: nil, chance: 0.5) == .milliseconds(875))
+    #expect(policy.pause(afterTry: 5, asked: nil, chance: 0) == .seconds(8))
+    #expect(policy.pause(afterTry: .max, asked: nil, chance: 0) == .seconds(8))
+    #expect(policy.pause(afterTry: -4, asked: nil, chance: -1) == .milliseconds(500))
+  }
+
+  @Test(arguments: [
+    "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+    "Sun, 06 Nov 1994 08:49:37 GMT ",
+  ])
+  func readsTheDatesOfHTTP(text: String) {
+    let reply = Reply(status: 503, retryAfter: text, body: [])
+    let seconds = reply.secondsAsked(now: Instant(secondsSince1970: 784_111_777 - 30))
+    let isTwoDigits = text.contains("-94")
+    #expect(seconds == (isTwoDigits ? Double(36525 * 86_400 + 30) : 30))
+  }
+
+  @Test(arguments: [
+    "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994", ", , , , ,",
+    "Sun, 06 Nov 99999999999999999999 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 KST",
+  ])
+  func refusesDatesThatAreNone(text: String) {
+    #expect(Reply(status: 503, retryAfter: text, body: []).secondsAsked(now: now) == nil)
+  }
+}

@@ -1,0 +1,102 @@
+// Recording at a real terminal.
+
+import Foundation
+import Ground
+import TestSupport
+import Testing
+
+@testable import ZuttoCLI
+
+/// What a person sees and types while they speak.
+@Suite(.timeLimit(.minutes(5))) struct RecordTests {
+  private func withRecording(
+    _ device: String = "lavfi:sine",
+    columns: Int = 80,
+    _ body: (inout TerminalSession, TemporaryFolder) throws -> Void
+  ) throws {
+    try requirePeer("ffmpeg")
+    try withTemporaryFolder { folder in
+      try folder.write(#"{"format": 1, "owner": "x"}"#, to: "zutto.json")
+      try withTerminal(
+        Repository.products.appending(path: "zutto").path,
+        "memo",
+        "record",
+        "--home",
+        folder.path,
+        "--lang",
+        "en",
+        "--device",
+        device,
+        columns: columns
+      ) { session in
+        try body(&session, folder)
+      }
+    }
+  }
+
+  private func sounds(_ folder: TemporaryFolder) throws -> Int {
+    try folder.tree("memos/audio").filter { $0.hasSuffix(".m4a") }.count
+  }
+
+  @Test(arguments: ["\r", "q", "\u{3}", "\u{4}"])
+  func showsTimeAndLevelAndEndsAtAKey(_ key: String) throws {
+    try withRecording { session, folder in
+      try session.wait(for: "recording  0:00 / 3:00  [============")
+      try session.wait(for: " ]  Enter ends it")
+      try session.wait(for: "0:01 / 3:00")
+      #expect(!session.echoes)
+      try session.type(key)
+      try session.wait(for: "Recorded: ")
+      #expect(try session.end() == 0)
+      #expect(session.isAsItWas)
+      #expect(try sounds(folder) == 1)
+    }
+  }
+
+  @Test func otherKeysAndSignalsChangeNothing() throws {
+    try withRecording { session, folder in
+      try session.wait(for: "[============")
+      try session.type("x \u{1A}\u{1C}\u{1B}[A")
+      session.send(SIGTSTP)
+      session.resize(columns: 60, rows: 10)
+      try session.wait(for: "0:01 / 3:00")
+      try session.type("\r")
+      #expect(try session.end() == 0)
+      #expect(try sounds(folder) == 1)
+    }
+  }
+
+  @Test func aTerminalThatGoesAwayEndsIt() throws {
+    try withRecording { session, folder in
+      try session.wait(for: "[============")
+      session.send(SIGHUP)
+      #expect(try session.end() == 0)
+      #expect(try sounds(folder) == 1)
+    }
+  }
+
+  @Test func tellsThatNothingIsHeard() throws {
+    try withRecording("lavfi:anullsrc") { session, _ in
+      try session.wait(for: "nothing is heard")
+      try session.type("\r")
+      try session.wait(for: "Only silence was heard")
+      #expect(try session.end() == 0)
+    }
+  }
+
+  @Test func aNarrowTerminalGetsWhatFits() throws {
+    try withRecording(columns: 30) { session, _ in
+      try session.wait(for: "recording  0:01 / 3:00")
+      #expect(!session.output.contains("Enter ends it"))
+      try session.type("\r")
+      #expect(try session.end() == 0)
+    }
+  }
+
+  @Test func durationsReadAsOnAClock() {
+    #expect(RecordWords.clock(-5) == "0:00")
+    #expect(RecordWords.clock(7_999) == "0:07")
+    #expect(RecordWords.clock(180_000) == "3:00")
+    #expect(RecordWords.clock(3_723_000) == "1:02:03")
+  }
+}
