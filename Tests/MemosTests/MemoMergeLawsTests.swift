@@ -61,9 +61,7 @@ import Testing
       let merged = try items(text(merge(base, ours, theirs)))
       let all = try items(ours.text) + items(theirs.text)
       for item in merged {
-        let said = all.filter { !words($0.text).isDisjoint(with: words(item.text)) }
-        guard !words(item.text).isEmpty else { continue }
-        #expect(said.map(\.time).contains(item.time), "\(shown(base, ours, theirs))")
+        #expect(all.map(\.time).contains(item.time), "\(shown(base, ours, theirs))")
       }
     }
   }
@@ -115,6 +113,8 @@ import Testing
         let one = try merge(source: all[0], all[1], all[2])
         let other = try merge(source: all[0], all[2], all[1])
         #expect(one == other)
+        // What one side did not touch is as the other has it, even if that is damaged.
+        if sources.contains(one.bytes) { return }
         #expect(try parse(text(one)).memo != nil)
       } catch let problem as Diagnostic {
         #expect(problem.code == .fileNotText || problem.code == .memoConflict, "\(problem)")

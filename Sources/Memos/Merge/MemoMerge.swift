@@ -117,9 +117,9 @@ public enum MemoMerge {
       return [first.text.isEmpty ? 1 : 0] + first.time.sortKey + first.text + [0] + file.head.bytes
     }
     if key(other).lexicographicallyPrecedes(key(one)) {
-      other.follow(one)
-    } else {
       one.follow(other)
+    } else {
+      other.follow(one)
     }
   }
 }
