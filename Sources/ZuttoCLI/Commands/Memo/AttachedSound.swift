@@ -71,7 +71,7 @@ extension MemoInput {
   ) throws(Diagnostic) -> (result: Result, item: NewItem) {
     let time = try session.time(typed: at, in: home)
     var isPending = audio != nil && !noTranscribe
-    if isPending { isPending = try MachineSettings.read(session.world).transcription != nil }
+    if isPending { isPending = session.tolerantSettings.transcription != nil }
     let sound = try audio.map { (path) throws(Diagnostic) in
       try AttachedSound(path, in: home)
     }

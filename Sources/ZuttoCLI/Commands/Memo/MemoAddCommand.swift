@@ -34,7 +34,7 @@ struct MemoAddCommand: AsyncParsableCommand {
       (change, item) throws(Diagnostic) in
       try MemoStore.add(item, in: home, &change)
     }
-    try session.log(home).note(
+    session.log(home).note(
       .memoCreated,
       at: session.world.now(),
       ["sound": .flag(item.sound != nil)]
@@ -50,10 +50,27 @@ struct MemoAddCommand: AsyncParsableCommand {
 }
 
 extension Session {
-  /// The log of events of a home, as the machine's settings want it.
-  ///
-  /// - Throws: what is wrong with the settings.
-  func log(_ home: Home) throws(Diagnostic) -> EventLog {
-    EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog)
+  /// The log of events of a home, as the machine's settings want it; off where those can't be read.
+  func log(_ home: Home) -> EventLog {
+    do throws(Diagnostic) {
+      return EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog)
+    } catch {
+      return EventLog(in: home, isOn: false)
+    }
+  }
+
+  /// The machine's settings; where they can't be read that is told, and the defaults hold: a thought is
+  /// kept first.
+  var tolerantSettings: MachineSettings {
+    do throws(Diagnostic) {
+      return try MachineSettings.read(world)
+    } catch {
+      var told = error
+      told.severity = .warning
+      printer.print(told)
+      var settings = MachineSettings()
+      settings.keepsLog = false
+      return settings
+    }
   }
 }

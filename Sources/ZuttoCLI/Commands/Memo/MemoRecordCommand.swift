@@ -62,7 +62,7 @@ struct MemoRecordCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let machine = try MachineSettings.read(session.world)
+    let machine = session.tolerantSettings
     let settings = Recorder.Settings(
       device: try (device ?? machine.recording.device).map(RecordingDevice.init),
       seconds: seconds ?? (minutes ?? machine.recording.minutes ?? 3) * 60
@@ -79,7 +79,8 @@ struct MemoRecordCommand: AsyncParsableCommand {
       isPending: machine.transcription != nil && !noTranscribe
     )
     let log = EventLog(in: home, isOn: machine.keepsLog)
-    try record(recording, store, settings, session, home, log)
+    let filed = try record(recording, store, settings, session, home, log)
+    if recording.isPending { await Transcriber.run(after: filed, session, home) }
     await RecordingRecovery.run(in: home, session)
   }
 
@@ -90,7 +91,7 @@ struct MemoRecordCommand: AsyncParsableCommand {
     _ session: Session,
     _ home: Home,
     _ log: EventLog
-  ) throws {
+  ) throws -> FiledRecording {
     var recorder = try Recorder(recording, in: store, settings)
     try RecordingScreen(
       session: session,
@@ -115,17 +116,7 @@ struct MemoRecordCommand: AsyncParsableCommand {
     let event = filed.item == nil ? EventLog.Event.memoCreated : .threadAdded
     log.note(event, at: session.world.now(), ["sound": true])
     tell(filed, finished, recorder, settings, session, home)
-    MemoRecordCommand.afterRecording(filed, recording, home, session)
-  }
-
-  /// What follows once the recording is filed.
-  static func afterRecording(
-    _ filed: FiledRecording,
-    _ recording: Recording,
-    _ home: Home,
-    _ session: Session
-  ) {
-    // transcribe
+    return filed
   }
 
   private func tell(

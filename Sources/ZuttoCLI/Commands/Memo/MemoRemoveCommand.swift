@@ -37,7 +37,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
       (change) throws(Diagnostic) in
       try MemoStore.remove(id, item: item, keeping: kept, in: home, &change)
     }
-    try session.log(home).note(
+    session.log(home).note(
       .memoDeleted,
       at: session.world.now(),
       ["item": item == nil ? .flag(false) : .flag(true)]

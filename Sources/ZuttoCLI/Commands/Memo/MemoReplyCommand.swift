@@ -36,7 +36,7 @@ struct MemoReplyCommand: AsyncParsableCommand {
       (change, item) throws(Diagnostic) in
       try MemoStore.reply(to: memo.id, item, in: home, &change)
     }
-    try session.log(home).note(
+    session.log(home).note(
       .threadAdded,
       at: session.world.now(),
       ["sound": .flag(item.sound != nil)]

@@ -86,27 +86,29 @@ extension Transcriber {
     return report
   }
 
-  /// A transcriber, if a server is named; made before a recording begins, so that nothing is asked after it.
+  /// Transcribes a recording that was just filed, and where that worked what waited before it.
   ///
-  /// - Throws: what is wrong with the settings, the address or the key.
-  static func ready(_ session: Session, _ home: Home) async throws -> Transcriber? {
-    try await SpeechServer.named(nil, session, home).map { (server) throws(Diagnostic) in
-      try Transcriber(session, home, server)
-    }
-  }
-
-  /// Transcribes a recording that was just made; what can't be now waits in the memo.
-  ///
-  /// - Parameters:
-  ///   - sound: the recording.
-  ///   - memo: the memo whose link to it has the title `pending`.
-  /// - Returns: what came of it; nil if another run is at work, which will come to it.
-  func run(after sound: RelativePath, of memo: String) async -> Outcome? {
-    let job = TranscriptionJob(memo: memo, sound: sound)
+  /// The recording is safe: whatever goes wrong here is told, and it waits in its memo.
+  static func run(after filed: FiledRecording, _ session: Session, _ home: Home) async {
+    let job = TranscriptionJob(memo: filed.memo.stem, sound: filed.sound)
     do {
-      return try await Transcriber.alone(in: home) { run([job]) { _, _ in }.results.first?.outcome }
+      guard let server = try await SpeechServer.named(nil, session, home) else { return }
+      let transcriber = try Transcriber(session, home, server)
+      Interrupt.watch()
+      try await alone(in: home) {
+        let report = transcriber.run([job], TranscriptionTeller(session, home).tell)
+        guard report.isDone else { return }
+        let rest = TranscriptionJob.all(await MemoStore.read(in: home).memos, wide: false)
+        if !rest.isEmpty { _ = transcriber.run(rest, TranscriptionTeller(session, home).tell) }
+      }
+    } catch let problem as Diagnostic {
+      // Another run is at work, and will come to it.
+      guard problem.code != .homeLocked else { return }
+      var told = problem
+      told.severity = .warning
+      session.printer.print(told)
     } catch {
-      return nil
+      return
     }
   }
 }

@@ -24,7 +24,7 @@ struct Transcriber: Sendable {
     self.session = session
     self.home = home
     self.server = server
-    log = try session.log(home)
+    log = session.log(home)
   }
 
   /// What came of a sound.

@@ -75,7 +75,7 @@ enum RecordingRecovery {
       try store.discard(recording, at: now)
       return RecordWords.emptied(language, ["id": recording.id])
     }
-    try session.log(home).note(
+    session.log(home).note(
       .recordingRecovered,
       at: now,
       took: milliseconds > 0 ? .milliseconds(milliseconds) : nil
