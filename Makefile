@@ -3,6 +3,11 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 OUT ?= sample-data/archive
+# What is installed; a debug build does as well.
+BINARY ?= .build/release/zutto
+COMPLETIONS := .build/completions
+BIN = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
 SOURCES := Package.swift Sources Tests templates docs/schema
 
 # The release binary carries the Swift runtime and, on Linux, the C libraries too.
@@ -11,13 +16,14 @@ HOUSE := --explicit-target-dependency-import-check error
 RELEASE := $(HOUSE) -c release --product zutto --static-swift-stdlib
 STATIC := .build/static
 ifeq ($(shell uname -s),Linux)
-RELEASE += -Xlinker -s
+# Without symbols, and with functions of equal code once (gold): 0.7 MB less memory.
+RELEASE += -Xlinker -s -Xlinker --icf=safe
 LINKED := $(STATIC)/.made
 WITH_STATIC := PKG_CONFIG_PATH="$(CURDIR)/$(STATIC)"
 endif
 TEST := $(SWIFT) test --skip-build --disable-xctest --parallel
 
-.PHONY: help demo deps test-deps build build-tests release test check lint format record docs bench fuzz install clean
+.PHONY: help demo deps test-deps build build-tests release test check lint format record docs bench fuzz completions install install-files uninstall clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,9 +79,31 @@ bench: release ## compare with Hugo, hledger and bare loops; minutes
 fuzz: ## damage the parsers of foreign files; FUZZ_SECONDS=30 for each
 	fuzz/run
 
-install: release ## into $(PREFIX)/bin
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install .build/release/zutto "$(DESTDIR)$(PREFIX)/bin/zutto"
+completions: ## for bash, zsh and fish, into .build/completions; $(BINARY) tells them
+	install -d $(COMPLETIONS)
+	$(BINARY) --generate-completion-script bash >$(COMPLETIONS)/zutto
+	$(BINARY) --generate-completion-script zsh >$(COMPLETIONS)/_zutto
+	$(BINARY) --generate-completion-script fish >$(COMPLETIONS)/zutto.fish
+
+install: release ## program, completions, menu entries, into $(PREFIX)
+	@$(MAKE) --no-print-directory install-files
+
+# Without building anything: of what BINARY names.
+install-files: completions
+	install -d "$(BIN)" "$(SHARE)/applications" "$(SHARE)/bash-completion/completions" \
+	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	install -m 755 $(BINARY) "$(BIN)/zutto"
+	install -m 755 share/zutto/quick-memo "$(BIN)/zutto-quick-memo"
+	install -m 644 share/applications/zutto-memo.desktop share/applications/zutto-record.desktop \
+	  "$(SHARE)/applications"
+	install -m 644 $(COMPLETIONS)/zutto "$(SHARE)/bash-completion/completions/zutto"
+	install -m 644 $(COMPLETIONS)/_zutto "$(SHARE)/zsh/site-functions/_zutto"
+	install -m 644 $(COMPLETIONS)/zutto.fish "$(SHARE)/fish/vendor_completions.d/zutto.fish"
+
+uninstall: ## what install put into $(PREFIX)
+	rm -f "$(BIN)/zutto" "$(BIN)/zutto-quick-memo" "$(SHARE)/applications/zutto-memo.desktop" \
+	  "$(SHARE)/applications/zutto-record.desktop" "$(SHARE)/bash-completion/completions/zutto" \
+	  "$(SHARE)/zsh/site-functions/_zutto" "$(SHARE)/fish/vendor_completions.d/zutto.fish"
 
 clean: ## remove what was built
 	rm -rf .build $(OUT)

@@ -1,10 +1,12 @@
-// What libFuzzer calls: one target of Tests/VaultTests/FuzzTarget.swift, named by FUZZ_TARGET.
+// What libFuzzer calls: one target of VaultFuzzTargets.swift or MemoFuzzTargets.swift, named by FUZZ_TARGET.
 
 import Foundation
 
+private let targets = FuzzTarget.vault + FuzzTarget.memos
+
 nonisolated(unsafe) private let target: FuzzTarget? = {
   let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"]
-  return FuzzTarget.all.first { $0.name == name }
+  return targets.first { $0.name == name }
 }()
 
 /// Writes the target's seeds where FUZZ_SEEDS says; without a target it prints their names.
@@ -14,7 +16,7 @@ public func initialize(_: UnsafeMutablePointer<CInt>, _: UnsafeMutableRawPointer
   guard let folder = environment["FUZZ_SEEDS"] else { return 0 }
   guard let target else {
     // Asked for the names of what there is.
-    print(FuzzTarget.all.map(\.name).joined(separator: "\n"))
+    print(targets.map(\.name).joined(separator: "\n"))
     exit(0)
   }
   for (number, seed) in target.seeds.enumerated() {

@@ -98,14 +98,15 @@ extension MemoMedia {
     _ memory: inout MediaMemory
   ) -> [String: ImageSize] {
     var sizes: [String: ImageSize] = [:]
+    guard !photos.isEmpty else { return sizes }
+    // What can't be read is told when it is copied.
+    let folder = try? home.folder(Memo.photoFolder)
     for item in photos {
       let size: ImageSize?
       if let remembered = known.picture(item.name, item.signature) {
         size = remembered.size
       } else {
-        // What can't be read is told when it is copied.
-        let header = try? home.folder(Memo.photoFolder)
-          .read(item.name, first: ImageSize.headerLength)
+        let header = try? folder?.read(item.name, first: ImageSize.headerLength)
         size = header.flatMap { ImageSize(header: $0) }
       }
       memory.add(picture: item.name, item.signature, size)
@@ -174,7 +175,9 @@ extension MemoMedia {
         start()
       }
     }
-    return (waves, isHopeless ? Array(failures.filter { $0.code == .programMissing }.prefix(1)) : failures)
+    return (
+      waves, isHopeless ? Array(failures.filter { $0.code == .programMissing }.prefix(1)) : failures
+    )
   }
 
   /// The sounds that memos show and that are not there.

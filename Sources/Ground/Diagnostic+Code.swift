@@ -90,6 +90,7 @@ extension Diagnostic {
     case memoDay = "memo-day"
     case memoItemTime = "memo-item-time"
     case memoItemMissing = "memo-item-missing"
+    case memoConflict = "memo-conflict"
     case soundMissing = "sound-missing"
     case soundPlace = "sound-place"
     case soundFormat = "sound-format"

@@ -7,7 +7,7 @@ internal import Prose
 enum MemoChecks {
   /// Checks sounds and names against each other.
   static func check(_ reading: MemoReading) -> [Diagnostic] {
-    names(in: reading) + sounds(in: reading)
+    names(in: reading) + sounds(in: reading) + reading.memos.compactMap(conflict)
   }
 
   private static func names(in reading: MemoReading) -> [Diagnostic] {
@@ -65,6 +65,28 @@ enum MemoChecks {
       )
     }
     return problems
+  }
+
+  /// Two versions that git left in a file: its three lines, in this order.
+  private static func conflict(_ memo: Memo) -> Diagnostic? {
+    var marks: [String] = ["<<<<<<< ", "=======", ">>>>>>> "].reversed()
+    var start: Int?
+    for line in MemoLines(memo.source.bytes, memo.source.bytes.indices) {
+      guard let mark = marks.last,
+        memo.source.bytes[line.content].starts(with: mark.utf8),
+        mark.hasSuffix(" ") || line.content.count == mark.utf8.count
+      else { continue }
+      start = start ?? line.content.lowerBound
+      marks.removeLast()
+    }
+    guard let start, marks.isEmpty else { return nil }
+    return memo.source.diagnostic(
+      .memoConflict,
+      "git left two versions of this text here, one after the other",
+      at: start,
+      hint: "keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'",
+      severity: .warning
+    )
   }
 
   /// What is wrong in the texts: markup and links.

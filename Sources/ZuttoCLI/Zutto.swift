@@ -27,7 +27,7 @@ struct Zutto: AsyncParsableCommand {
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self, BuildCommand.self,
       CheckCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self,
       TrashCommand.self,
-      UndoCommand.self, ClearClipboardCommand.self,
+      UndoCommand.self, LogCommand.self, ClearClipboardCommand.self,
     ]
   )
 }

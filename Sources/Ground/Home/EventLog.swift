@@ -92,8 +92,15 @@ extension Tree {
         in: folder.number,
         O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
       )
-      if try file.status().st_size >= limit {
-        _ = unsafe renameat(folder.number, path.name, folder.number, EventLog.olderPath.name)
+      let status = try file.status()
+      // Of several programs one turns the file, and only the file that still has the name.
+      if status.st_size >= limit, flock(file.number, LOCK_EX | LOCK_NB) == 0 {
+        var named = stat()
+        if unsafe fstatat(folder.number, path.name, &named, AT_SYMLINK_NOFOLLOW) == 0,
+          named.st_ino == status.st_ino
+        {
+          _ = unsafe renameat(folder.number, path.name, folder.number, EventLog.olderPath.name)
+        }
       }
       try file.writeAll(bytes)
     } catch {

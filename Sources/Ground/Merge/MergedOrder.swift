@@ -1,7 +1,7 @@
 // In which order things stand after a merge.
 
 /// What things are told apart by, and ordered by: bytes, of which the smaller come first.
-typealias MergeKey = [UInt8]
+package typealias MergeKey = [UInt8]
 
 extension Versions<[MergeKey]> {
   /// The order of what is left after a merge; the same whichever side is called ours.
@@ -12,7 +12,7 @@ extension Versions<[MergeKey]> {
   ///
   /// - Parameter kept: what is left, each of which at least one side has.
   /// - Returns: all of it.
-  func mergedOrder(of kept: Set<MergeKey>) -> [MergeKey] {
+  package func mergedOrder(of kept: Set<MergeKey>) -> [MergeKey] {
     let one = ours.filter(kept.contains)
     let other = theirs.filter(kept.contains)
     let common = Set(one).intersection(other)

@@ -5,32 +5,17 @@ import Seal
 
 @testable import Vault
 
-/// A parser, called with any bytes: it may refuse them, and it may not trap.
-struct FuzzTarget: Sendable {
-  /// What fuzz/run calls it.
-  let name: String
-  /// Inputs that are in order, to begin with.
-  let seeds: [[UInt8]]
-  /// Reads; false for something that was read and is not the same when written and read again.
-  let isSound: @Sendable ([UInt8]) -> Bool
+#if canImport(TestSupport)
+import TestSupport
+#endif
 
-  /// The parsers; the exports of other apps find their seeds in Tests/Fixtures/otp.
-  static var all: [FuzzTarget] {
+extension FuzzTarget {
+  /// The vault's parsers; the exports of other apps find their seeds in Tests/Fixtures/otp.
+  static var vault: [FuzzTarget] {
     var random = FixedNumbers()
     let vault = FuzzVault(randomBytes: { random.bytes($0) })
     return [vault.head, vault.slot, vault.record, vault.content, uri, base32, tail]
       + ForeignFormat.allCases.map { export($0.rawValue, $0) } + [export("any", nil)]
-  }
-
-  /// Calls a parser that may throw; nil if it did.
-  static func read<Value>(_ body: () throws(Diagnostic) -> Value) -> Value? {
-    do throws(Diagnostic) {
-      return try body()
-    } catch {
-      // What is told must be tellable.
-      _ = error.description
-      return nil
-    }
   }
 
   private static var uri: FuzzTarget {

@@ -1,16 +1,23 @@
 // The three versions of a thing that a merge looks at.
 
 /// A thing as it was before two sides changed it, and as each side has it now.
-struct Versions<Value> {
+package struct Versions<Value> {
   /// What both sides started from.
-  var base: Value
+  package var base: Value
   /// One side.
-  var ours: Value
+  package var ours: Value
   /// The other side.
-  var theirs: Value
+  package var theirs: Value
+
+  /// The three of them.
+  package init(base: Value, ours: Value, theirs: Value) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+  }
 
   /// What a function makes of each version.
-  func map<Result, Failure: Error>(
+  package func map<Result, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Result
   ) throws(Failure) -> Versions<Result> {
     Versions<Result>(
@@ -27,7 +34,7 @@ extension Versions: Equatable where Value: Equatable {}
 extension Versions where Value: Equatable {
   /// The version that holds where at most one side changed, or both did the same; nil where both
   /// changed differently.
-  var settled: Value? {
+  package var settled: Value? {
     if ours == theirs || theirs == base { return ours }
     return ours == base ? theirs : nil
   }

@@ -1,0 +1,135 @@
+// An item after a merge, and the order of all.
+
+import Ground
+
+/// An item that is left after a merge.
+struct MergedItem {
+  /// The heading as it is written; nil for the memo itself.
+  let heading: [UInt8]?
+  let text: [UInt8]
+  let time: ZonedTime
+  /// Whether both sides changed the same lines.
+  let isCollision: Bool
+  /// What it was.
+  let versions: Versions<MergeBlock?>
+
+  /// Whether it ended the file on each side that has it.
+  var wasLast: Bool {
+    [versions.ours, versions.theirs].allSatisfy { $0?.isLast ?? true }
+  }
+
+  /// Nil for an item that one side removed and the other left alone.
+  private init?(_ versions: Versions<MergeBlock?>, lineEnd: [UInt8]) {
+    if let base = versions.base {
+      if versions.ours == nil, versions.theirs.map({ $0.isSame(as: base) }) ?? true { return nil }
+      if versions.theirs == nil, versions.ours.map({ $0.isSame(as: base) }) ?? true { return nil }
+    }
+    guard let one = versions.ours ?? versions.theirs else { return nil }
+    let merge = ItemMerge(versions, lineEnd: lineEnd)
+    heading = one.heading
+    text = merge.text
+    isCollision = merge.isCollision
+    let times = [versions.ours?.time, versions.theirs?.time].compactMap(\.self)
+    let earliest = times.min { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
+    time = versions.map { $0?.time }.settled.flatMap(\.self) ?? earliest ?? one.time
+    self.versions = versions
+  }
+
+  /// What becomes of all items, in their order.
+  static func all(_ blocks: Versions<[MergeBlock]>, lineEnd: [UInt8]) -> [MergedItem] {
+    let numbers = Numbering(blocks)
+    let found = numbers.sides.map { side in Dictionary(uniqueKeysWithValues: side) }
+    var items: [MergeKey: MergedItem] = [:]
+    var keys: [Int: MergeKey] = [:]
+    for number in Set(found.ours.keys).union(found.theirs.keys) {
+      guard let item = MergedItem(found.map { $0[number] }, lineEnd: lineEnd) else { continue }
+      // The memo itself stands first; equal items are told apart by which of them they are.
+      let rank = numbers.ranks[number] ?? []
+      let key = number == 0 ? [] : item.time.sortKey + (item.heading ?? []) + [0] + item.text + rank
+      keys[number] = key
+      items[key] = item
+    }
+    let order = numbers.sides.map { side in side.compactMap { keys[$0.0] } }
+      .mergedOrder(of: Set(items.keys))
+    return order.compactMap { items[$0] }
+  }
+
+  /// A heading as it must be written under an item of a day: a time alone would be on that day.
+  static func heading(_ heading: [UInt8], at time: ZonedTime, under day: Day?) -> [UInt8] {
+    guard time.day != day, case .time(let clock)? = ItemHeading(heading[...]) else {
+      return heading
+    }
+    return Array("## \(time.day.text) \(clock.text)".utf8)
+  }
+}
+
+/// Which items of three versions are one and the same: each gets a number, the memo itself 0.
+private struct Numbering {
+  /// The items of each version with their numbers.
+  let sides: Versions<[(Int, MergeBlock)]>
+  /// What tells equal items apart, the same whichever side is called ours.
+  private(set) var ranks: [Int: [UInt8]] = [:]
+
+  struct Place: Hashable {
+    let heading: [UInt8]?
+    let number: Int
+  }
+
+  init(_ blocks: Versions<[MergeBlock]>) {
+    let places = blocks.map { $0.map(\.heading).counted }
+    var known: [Place: Int] = [Place(heading: nil, number: 0): 0]
+    for place in places.base where known[place] == nil { known[place] = known.count }
+    for (place, number) in known { ranks[number] = [0, 0] + Numbering.bytes(place.number) }
+    // New items are one if they are equal; the second equal one of a side is a second one.
+    var new: [NewPlace: Int] = [:]
+    var count = known.count
+    var ranks = ranks
+    func numbered(_ blocks: [MergeBlock], _ places: [Place]) -> [(Int, MergeBlock)] {
+      var equal: [NewText: Int] = [:]
+      return zip(blocks, places).map { block, place in
+        if let number = known[place] { return (number, block) }
+        let text = NewText(heading: block.heading, text: block.text)
+        let which = equal[text, default: 0]
+        equal[text] = which + 1
+        let key = NewPlace(text: text, number: which)
+        if let number = new[key] { return (number, block) }
+        new[key] = count
+        ranks[count] = [0, 1] + Numbering.bytes(which)
+        count += 1
+        return (count - 1, block)
+      }
+    }
+    sides = Versions(
+      base: numbered(blocks.base, places.base),
+      ours: numbered(blocks.ours, places.ours),
+      theirs: numbered(blocks.theirs, places.theirs)
+    )
+    self.ranks = ranks
+  }
+
+  private struct NewText: Hashable {
+    let heading: [UInt8]?
+    let text: [UInt8]
+  }
+
+  private struct NewPlace: Hashable {
+    let text: NewText
+    let number: Int
+  }
+
+  private static func bytes(_ number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+  }
+}
+
+extension [[UInt8]?] {
+  /// Each heading with how many equal ones stand before it.
+  fileprivate var counted: [Numbering.Place] {
+    var counts: [[UInt8]?: Int] = [:]
+    return map { heading in
+      let count = counts[heading, default: 0]
+      counts[heading] = count + 1
+      return Numbering.Place(heading: heading, number: count)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// `zutto log`: what happened in this home on this machine.
+
+internal import ArgumentParser
+internal import Ground
+
+struct LogCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "What happened in this home on this machine, the newest last.",
+    discussion: """
+      The log holds events and how long they took, never a word that you
+      wrote. It stays on this machine, in .zutto/log; "log": false in this
+      machine's settings.json turns it off.
+
+      Events: memo_created, memo_deleted, thread_added, recording_started,
+      recording_completed, recording_recovered, stt_requested,
+      stt_completed, stt_failed.
+
+      Examples:
+        zutto log
+        zutto log -n 100 --event stt_failed
+        zutto log --json
+        zutto log --clear
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("How many (default: 20; 0 for all).", valueName: "count")
+  )
+  var number: Int?
+  @Option(help: ArgumentHelp("Only events of this name.", valueName: "name"))
+  var event: String?
+  @Flag(help: "Delete the log.") var clear = false
+
+  func validate() throws {
+    if let number, number < 0 { throw ValidationError("--number must not be below 0") }
+    if clear, number != nil || event != nil {
+      throw ValidationError("--clear deletes the whole log: it goes with no other option")
+    }
+    let names = EventLog.Event.allCases.map(\.rawValue)
+    if let event, !names.contains(event) {
+      throw ValidationError("--event must be one of: \(names.joined(separator: ", "))")
+    }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    // A log can be looked at where the home's settings are broken.
+    let home = try session.home(checking: true)
+    if clear { return try clear(session, home) }
+    let (events, strange) = try EventLog.read(in: home)
+    let found = events.filter { event == nil || $0.name == event }
+    let count = number ?? 20
+    let shown = count == 0 ? found[...] : found.suffix(count)
+    if options.json {
+      session.printer.out(
+        JSON.object([
+          "events": .list(shown.map(\.json)), "count": .integer(found.count),
+          "strangeLines": .integer(strange),
+        ]).description
+      )
+    } else if shown.isEmpty {
+      session.printer.out(LogWords.empty[session.language(home)])
+    } else {
+      session.printer.out(lines(shown, session, home).joined(separator: "\n"))
+    }
+    if strange > 0, !options.json {
+      session.printer.err(
+        LogWords.strangeLines(session.language(home), ["count": String(strange)])
+      )
+    }
+  }
+
+  private func clear(_ session: Session, _ home: Home) throws {
+    let isGone = try EventLog.clear(in: home)
+    let phrase = isGone ? LogWords.cleared : LogWords.empty
+    session.tell(phrase, [:], ["cleared": .flag(isGone)], home)
+  }
+
+  private func lines(
+    _ events: ArraySlice<LoggedEvent>,
+    _ session: Session,
+    _ home: Home
+  ) -> [String] {
+    var table = TextTable([("", .left), ("", .left), ("", .right), ("", .left)])
+    for event in events {
+      let time = home.zone.zoned(event.moment)
+      table.add([
+        "\(time.day.text) \(time.time.text)", event.name,
+        event.milliseconds.map { "\($0) ms" } ?? "",
+        event.facts.map { "\($0.key)=\($0.value.text ?? $0.value.description)" }
+          .joined(separator: " "),
+      ])
+    }
+    return table.lines(session.printer)
+  }
+}

@@ -1,0 +1,93 @@
+// What `make install` brings, of a debug build, and whether shells complete with it.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct InstallTests {
+  private static let zutto = Repository.products.appending(path: "zutto").path
+
+  private func make(_ target: String, into folder: TemporaryFolder) throws {
+    let made = try run(
+      "make",
+      "-s",
+      target,
+      "BINARY=\(InstallTests.zutto)",
+      "COMPLETIONS=\(folder.path("completions"))",
+      "DESTDIR=\(folder.path("root"))",
+      "PREFIX=/usr",
+      in: TemporaryFolder(at: Repository.root.path)
+    )
+    guard made.status == 0 else { throw TestSetupError("make \(target): \(made.stderr)") }
+  }
+
+  @Test func everythingIsInItsPlaceAndGoesAgain() throws {
+    try requirePeer("make")
+    try withTemporaryFolder { folder in
+      try make("install-files", into: folder)
+      let files = [
+        "bin/zutto", "bin/zutto-quick-memo", "share/applications/zutto-memo.desktop",
+        "share/applications/zutto-record.desktop", "share/bash-completion/completions/zutto",
+        "share/fish/vendor_completions.d/zutto.fish", "share/zsh/site-functions/_zutto",
+      ]
+      let found = try folder.tree("root/usr").filter { !$0.hasSuffix("/") }
+      #expect(found == files)
+      let version = try run(folder.path("root/usr/bin/zutto"), "--version")
+      #expect(version.stdout.hasPrefix("zutto "))
+      try make("uninstall", into: folder)
+      let left = try folder.tree("root/usr").filter { !$0.hasSuffix("/") }
+      #expect(left == [])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["zutto", "me"], "memo"), (["zutto", "memo", "transc"], "transcribe"),
+      (["zutto", "memo", "list", "--al"], "--all"), (["zutto", "otp", "co"], "code copy"),
+      (["zutto", "log", "--cl"], "--clear"),
+    ]
+  )
+  func bashCompletes(words: [String], expected: String) throws {
+    try requirePeer("bash")
+    try withTemporaryFolder { folder in
+      try make("completions", into: folder)
+      let script = """
+        . completions/zutto
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_TYPE=9
+        COMP_POINT=${#COMP_LINE}
+        _zutto zutto "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+        echo "${COMPREPLY[@]}"
+        """
+      try folder.write(script, to: "complete.sh")
+      let line = words.map { "'\($0)'" }.joined(separator: " ")
+      let answer = try run("bash", "-c", "bash complete.sh \(line)", in: folder)
+      let offered = Set(answer.stdout.split { $0 == " " || $0 == "\n" })
+      #expect(offered == Set(expected.split(separator: " ")), "\(answer.stderr)")
+    }
+  }
+
+  @Test(
+    arguments: [("bash", "zutto"), ("zsh", "_zutto"), ("fish", "zutto.fish")]
+  )
+  func everyShellReadsItsCompletions(shell: String, file: String) throws {
+    try requirePeer(shell)
+    try withTemporaryFolder { folder in
+      try make("completions", into: folder)
+      let answer = try run(shell, "-n", folder.path("completions/\(file)"))
+      #expect(answer.status == 0, "\(answer.stderr)")
+      #expect(try folder.text(of: "completions/\(file)").contains("transcribe"))
+    }
+  }
+
+  @Test(arguments: ["zutto-memo", "zutto-record"])
+  func theMenuEntriesAreAsTheSpecificationWantsThem(name: String) throws {
+    try requirePeer("desktop-file-validate")
+    let path = Repository.root.appending(path: "share/applications/\(name).desktop").path
+    let answer = try run("desktop-file-validate", path)
+    #expect(answer.status == 0 && answer.stdout.isEmpty, "\(answer.stdout)")
+    for language in ["ja", "ko", "zh"] {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      for key in ["Name", "Comment"] { #expect(text.contains("\n\(key)[\(language)]=")) }
+    }
+  }
+}
