@@ -167,9 +167,12 @@ extension MemoMedia {
         case .failure(let error) where error.code == .soundFormat: waves[digest] = .noSound
         case .failure(var error):
           error.severity = .warning
+          if error.code == .programMissing {
+            // Without ffmpeg there is no use in trying the others.
+            isHopeless = true
+            error.message += ": recordings have plain lines instead of wave forms"
+          }
           failures.append(error)
-          // Without ffmpeg there is no use in trying the others.
-          if error.code == .programMissing { isHopeless = true }
         }
         report(Progress(done: waves.count, total: sounds.count))
         start()
