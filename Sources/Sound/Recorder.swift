@@ -110,10 +110,13 @@ public struct Recorder: ~Copyable {
     try StartedProgram(
       ["ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-t", "\(settings.seconds)"]
         + device.inputWords + [
-          "-map", "0:a:0", "-ac", "1", "-ar", "48000", "-c:a", "aac", "-b:a", "64k",
+          // Times by the count of samples: those of a sound server jump to and fro.
+          "-map", "0:a:0", "-af", "asetpts=N/SR/TB", "-ac", "1", "-ar", "48000",
+          "-c:a", "aac", "-b:a", "64k",
           "-map_metadata", "-1", "-movflags", "+frag_keyframe+empty_moov+default_base_moof",
           "-frag_duration", "1000000", "-flush_packets", "1", "-f", "ipod", "pipe:1",
-          "-map", "0:a:0", "-ac", "1", "-ar", "\(LevelMeter.rate)", "-c:a", "pcm_s16le",
+          "-map", "0:a:0", "-af", "asetpts=N/SR/TB", "-ac", "1", "-ar", "\(LevelMeter.rate)",
+          "-c:a", "pcm_s16le",
           "-flush_packets", "1", "-f", "s16le", "pipe:3",
         ],
       install: SoundFile.package

@@ -47,6 +47,23 @@ import Testing
     }
   }
 
+  @Test func timesThatJumpDoNotSqueezeTheSound() throws {
+    try withTemporaryFolder { folder in
+      try requirePeer("ffmpeg")
+      let store = RecordingStore(in: try folder.home())
+      let recording = try recording()
+      // As a sound server's clock does it at the beginning of a recording.
+      let graph = "sine=frequency=440,asetpts='if(lt(N,9000),N/9,N-8000)/SR/TB'"
+      var recorder = try Recorder(recording, in: store, .generated(graph, seconds: 60))
+      try recorder.listen { $0.meter.milliseconds >= 600 }
+      recorder.stop()
+      try recorder.listenToTheEnd()
+      let finished = try #require(try store.finish(recording))
+      #expect(finished.problem == nil)
+      #expect(abs(finished.milliseconds - recorder.meter.milliseconds) < 150)
+    }
+  }
+
   @Test func tellsSilence() throws {
     try withTemporaryFolder { folder in
       try requirePeer("ffmpeg")
