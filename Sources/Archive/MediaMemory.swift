@@ -34,7 +34,9 @@ struct MediaMemory: Sendable {
   }
 
   /// The content of a sound's file, if the file is surely as it was.
-  func sound(_ name: String, _ signature: FileSignature) -> Digest? { fact(sounds[name], signature) }
+  func sound(_ name: String, _ signature: FileSignature) -> Digest? {
+    fact(sounds[name], signature)
+  }
 
   /// What is known of a picture, if its file is surely as it was.
   func picture(_ name: String, _ signature: FileSignature) -> Picture? {

@@ -98,14 +98,15 @@ extension MemoMedia {
     _ memory: inout MediaMemory
   ) -> [String: ImageSize] {
     var sizes: [String: ImageSize] = [:]
+    guard !photos.isEmpty else { return sizes }
+    // What can't be read is told when it is copied.
+    let folder = try? home.folder(Memo.photoFolder)
     for item in photos {
       let size: ImageSize?
       if let remembered = known.picture(item.name, item.signature) {
         size = remembered.size
       } else {
-        // What can't be read is told when it is copied.
-        let header = try? home.folder(Memo.photoFolder)
-          .read(item.name, first: ImageSize.headerLength)
+        let header = try? folder?.read(item.name, first: ImageSize.headerLength)
         size = header.flatMap { ImageSize(header: $0) }
       }
       memory.add(picture: item.name, item.signature, size)
@@ -166,15 +167,20 @@ extension MemoMedia {
         case .failure(let error) where error.code == .soundFormat: waves[digest] = .noSound
         case .failure(var error):
           error.severity = .warning
+          if error.code == .programMissing {
+            // Without ffmpeg there is no use in trying the others.
+            isHopeless = true
+            error.message += ": recordings have plain lines instead of wave forms"
+          }
           failures.append(error)
-          // Without ffmpeg there is no use in trying the others.
-          if error.code == .programMissing { isHopeless = true }
         }
         report(Progress(done: waves.count, total: sounds.count))
         start()
       }
     }
-    return (waves, isHopeless ? Array(failures.filter { $0.code == .programMissing }.prefix(1)) : failures)
+    return (
+      waves, isHopeless ? Array(failures.filter { $0.code == .programMissing }.prefix(1)) : failures
+    )
   }
 
   /// The sounds that memos show and that are not there.

@@ -50,10 +50,14 @@ struct MemoPlan: Sendable {
       // The home's clock has a part in them.
       for item in memo.items { key.add(item.time.text) }
       for item in memo.items { for sound in item.sounds { media.add(sound, to: &key) } }
-      for link in memo.links.targets {
-        key.add(MemoTarget(link, of: memo, names: names, media: media).key)
+      // Only of its texts: the title of a sound's link would make that look like anything.
+      for range in memo.items.lazy.flatMap(\.texts) {
+        let links = LocalLinks(in: memo.source.bytes[range])
+        for link in links.targets {
+          key.add(MemoTarget(link, of: memo, names: names, media: media).key)
+        }
+        if links.mayBeAnything { key.add(everything) }
       }
-      if memo.links.mayBeAnything { key.add(everything) }
       return key.digest
     }
   }

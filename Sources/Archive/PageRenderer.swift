@@ -89,7 +89,11 @@ struct PageRenderer: Sendable {
     guard let plan = memos else { return outcome }
     do throws(Diagnostic) {
       for (index, page) in work.memos {
-        try theme.render(.memo, pages.memo(index, of: plan, bodies.parts[index] ?? []), into: &bytes)
+        try theme.render(
+          .memo,
+          pages.memo(index, of: plan, bodies.parts[index] ?? []),
+          into: &bytes
+        )
         publisher.publish(bytes, page, &outcome)
         bytes.removeAll(keepingCapacity: true)
       }

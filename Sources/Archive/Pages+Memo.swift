@@ -11,6 +11,7 @@ extension Pages {
   ///   - index: the memo's place.
   ///   - plan: all memos.
   ///   - parts: what each of its items is made of.
+  /// - Returns: all that the page's template asks for.
   func memo(_ index: Int, of plan: MemoPlan, _ parts: [[MemoBodies.Part]]) -> Record {
     let memo = plan.memos[index]
     let month = plan.months[plan.monthNumbers[index]].month

@@ -2,6 +2,12 @@
 
 public import Ground
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// What stands in `.zutto/recordings/<id>.json` while a recording is made and until it is filed.
 public struct Recording: Sendable, Hashable {
   /// The name of its files.
@@ -36,8 +42,9 @@ public struct Recording: Sendable, Hashable {
   public var fragment: RelativePath { place("m4a") }
   /// Where this record stands.
   var record: RelativePath { place("json") }
-  /// Where the plain file is made.
-  var whole: RelativePath { place("whole.m4a") }
+  /// Where the plain file is made: each process has its own place, for an ffmpeg outlives one that is
+  /// killed and writes on.
+  var whole: RelativePath { place("\(getpid()).whole.m4a") }
 
   private func place(_ suffix: String) -> RelativePath {
     RecordingStore.folder.appending("\(id).\(suffix)") ?? RecordingStore.folder

@@ -135,16 +135,25 @@ extension RecordingStore {
     try remove(recording)
   }
 
-  /// Removes records whose recording was filed, which a kill at the very end leaves behind.
+  /// Removes what a kill at the very end leaves behind of recordings that were filed.
   ///
   /// - Throws: `file-unwritable`.
   public func tidy() throws(Diagnostic) {
     let names = try tree.list(RecordingStore.folder).filter { $0.kind == .file }.map(\.name)
     for name in names {
-      let suffix = [".whole.m4a", ".json"].first { name.hasSuffix($0) }
-      guard let suffix, let path = RecordingStore.folder.appending(name) else { continue }
-      let fragment = name.dropLast(suffix.count) + ".m4a"
-      if !names.contains(String(fragment)) { try tree.delete(path) }
+      guard let id = RecordingStore.id(ofLitter: name), !names.contains("\(id).m4a"),
+        let path = RecordingStore.folder.appending(name)
+      else { continue }
+      try tree.delete(path)
     }
+  }
+
+  /// The recording that a record or a plain file belongs to; nil for any other name.
+  private static func id(ofLitter name: String) -> Substring? {
+    if name.hasSuffix(".json") { return name.dropLast(".json".utf8.count) }
+    guard name.hasSuffix(".whole.m4a") else { return nil }
+    let rest = name.dropLast(".whole.m4a".utf8.count)
+    guard let dot = rest.lastIndex(of: ".") else { return rest }
+    return rest[..<dot]
   }
 }

@@ -3,7 +3,7 @@
 //     lock             held while something is recorded
 //     <id>.m4a         the sound as it comes in, in fragments; held by whoever works on it
 //     <id>.json        what it is for
-//     <id>.whole.m4a   the plain file, until it has its place
+//     <id>.<process>.whole.m4a   the plain file, until it has its place
 
 public import Ground
 

@@ -64,7 +64,8 @@ package struct Judge: Sendable {
       return .refuse(
         faulty(
           start.hasPrefix("<")
-            ? "answered with a web page instead of JSON" : "answered with something that is not JSON"
+            ? "answered with a web page instead of JSON"
+            : "answered with something that is not JSON"
         )
       )
     }
@@ -204,7 +205,9 @@ package struct Judge: Sendable {
 
   // MARK: No answer
 
-  /// Curl's numbers: https://curl.se/libcurl/c/libcurl-errors.html
+  /// What curl's number means.
+  ///
+  /// The numbers: https://curl.se/libcurl/c/libcurl-errors.html
   private func failed(
     _ number: Int32,
     _ words: String,

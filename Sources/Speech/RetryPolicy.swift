@@ -33,6 +33,7 @@ public struct RetryPolicy: Sendable, Hashable {
   ///   - asked: what the server asks for, in seconds.
   ///   - chance: from 0 up to 1; shortens the pause by up to a quarter, so that many who were turned away
   ///     together don't come back together.
+  /// - Returns: how long to wait.
   package func pause(afterTry number: Int, asked: Double?, chance: Double) -> Duration {
     if let asked, asked > 0, asked <= RetryPolicy.longestAsked { return scaled(asked) }
     var seconds = RetryPolicy.first

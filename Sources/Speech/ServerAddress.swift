@@ -25,7 +25,8 @@ public struct ServerAddress: Sendable, Hashable {
     }
     let example = "write it such as https://api.openai.com or http://localhost:8080"
     // The address may hold what it should not: it is not repeated.
-    guard !text.isEmpty, text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    guard !text.isEmpty, text.utf8.count <= 2000,
+      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw refuse("has blanks, controls or letters that an address can't have", example) }
     guard !text.utf8.contains(where: { "\"\\<>^`{|}?#".utf8.contains($0) }) else {
       throw refuse("has signs that the address of a server can't have, such as '?'", example)

@@ -19,7 +19,8 @@ public import Ground
     var isWhole = false
     var hasLines = false
     unsafe lend { bytes in
-      isWhole = unsafe !bytes.isEmpty && bytes.count <= ServerKey.limit
+      isWhole =
+        unsafe !bytes.isEmpty && bytes.count <= ServerKey.limit
         && bytes.allSatisfy { (0x21...0x7E).contains($0) }
       hasLines = unsafe bytes.contains { $0 == 0x0A || $0 == 0x0D }
     }

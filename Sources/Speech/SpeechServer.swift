@@ -71,7 +71,9 @@ public struct SpeechServer: Sendable {
     }
     if let language {
       guard (2...35).contains(language.utf8.count),
-        language.utf8.allSatisfy({ $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter })
+        language.utf8.allSatisfy({
+          $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter
+        })
       else {
         throw Diagnostic(
           .transcriptionUnset,
@@ -182,6 +184,8 @@ public struct SpeechServer: Sendable {
           ["curl", "-q", "--config", "/dev/fd/3"],
           reading: file,
           secret: bytes,
+          // Where the key came from is no place to leave it lying.
+          environment: ["OPENAI_API_KEY": ""],
           outputLimit: SpeechServer.maximumReply,
           timeout: .seconds(patience.total + 30),
           install: "the package 'curl'",

@@ -107,7 +107,8 @@ struct ScriptRun {
 
   /// What `$NAME` may stand for.
   private var variables: [String: String] {
-    environment.merging(["WORK": folder.path]) { $1 }
+    let support = Repository.root.appending(path: "Tests/Support").path
+    return environment.merging(["WORK": folder.path, "SUPPORT": support]) { $1 }
   }
 
   private mutating func holds(_ condition: String, _ line: String) throws(ScriptError) -> Bool {

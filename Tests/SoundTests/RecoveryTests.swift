@@ -95,7 +95,8 @@ import Testing
         before = saved
       }
       #expect(3450...3600 ~= before)
-      let whole = folder.path(recording.fragment.text).replacing(".m4a", with: ".whole.m4a")
+      let last = try #require(try store.finish(recording))
+      let whole = folder.path(last.staged.path.text)
       #expect(try SoundProbe(SoundFile(at: whole)).codec == "aac")
     }
   }
@@ -142,7 +143,7 @@ import Testing
       try folder.write(bytes, to: recording.fragment.text)
       try store.save(recording)
       // Stopped while the plain file was written.
-      try folder.write(Array(bytes[..<500]), to: ".zutto/recordings/\(id).whole.m4a")
+      try folder.write(Array(bytes[..<500]), to: ".zutto/recordings/\(id).17.whole.m4a")
       let once = try #require(try store.finish(recording))
       #expect(try store.finish(recording) == once)
       // Stopped between the sound's place and the tidying.
@@ -155,6 +156,7 @@ import Testing
       try store.remove(noted)
       try folder.write("{}", to: ".zutto/recordings/gone.json")
       try folder.write("x", to: ".zutto/recordings/gone.whole.m4a")
+      try folder.write("x", to: ".zutto/recordings/gone.17.whole.m4a")
       try store.tidy()
       #expect(try folder.tree(".zutto/recordings").filter { $0 != "lock" }.isEmpty)
     }

@@ -97,7 +97,9 @@ struct JudgeTests {
     #expect(pause == .milliseconds(expected))
   }
 
-  @Test(arguments: [("", "", 60), ("5", "", 5), ("", "2000", 2), ("900", "", 900), ("1e9", "", 3600)])
+  @Test(arguments: [
+    ("", "", 60), ("5", "", 5), ("", "2000", 2), ("900", "", 900), ("1e9", "", 3600),
+  ])
   func leavesABusyServerAlone(after: String, milliseconds: String, seconds: Int) {
     let body = #"{"error":{"code":"rate_limit_exceeded","message":"slow down"}}"#
     for number in 1...3 {
@@ -192,7 +194,9 @@ struct JudgeTests {
 
   @Test func survivesAnyStatusAndAnyBody() {
     for status in 100...999 {
-      for body in ["", "{}", #"{"error":{}}"#, #"{"error":[1]}"#, "\u{0}", #"{"error":{"code":7}}"#] {
+      for body in [
+        "", "{}", #"{"error":{}}"#, #"{"error":[1]}"#, "\u{0}", #"{"error":{"code":7}}"#,
+      ] {
         let verdict = verdict(status, body, try: 3)
         if case .retry = verdict { Issue.record("\(status) is retried for ever") }
       }
@@ -220,7 +224,8 @@ struct JudgeTests {
   }
 
   @Test(arguments: [
-    "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994", ", , , , ,",
+    "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994",
+    ", , , , ,",
     "Sun, 06 Nov 99999999999999999999 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 KST",
   ])
   func refusesDatesThatAreNone(text: String) {

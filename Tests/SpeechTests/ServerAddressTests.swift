@@ -24,7 +24,8 @@ struct ServerAddressTests {
 
   @Test(arguments: [
     "", "api.openai.com", "localhost:8080", "ftp://host", "file:///etc/passwd", "https://",
-    "https:///v1", "https://me:secret@host", "https://me@host", "https://host:0", "https://host:65536",
+    "https:///v1", "https://me:secret@host", "https://me@host", "https://host:0",
+    "https://host:65536",
     "https://host:port", "https://host:", "https://ho st", "https://host/\n", "https://host/?key=1",
     "https://host/#a", "https://host/{a,b}", "https://host/../x", "https://[::1", "https://[]",
     "https://höst", "https://a\"b", "https://a\\b", "https://host\u{0}", "https://[::1]evil",
@@ -51,7 +52,9 @@ struct ServerAddressTests {
     #expect(problem?.code == (mayTravel ? nil : .transcriptionKey))
   }
 
-  @Test(arguments: ["", "sk 1", "sk\n1", "sk\r", "clé", "a\u{0}b", String(repeating: "a", count: 4097)])
+  @Test(arguments: [
+    "", "sk 1", "sk\n1", "sk\r", "clé", "a\u{0}b", String(repeating: "a", count: 4097),
+  ])
   func refusesWhatIsNoKey(text: String) {
     let problem = thrownBy {
       _ = try ServerKey { body in Array(text.utf8).withUnsafeBytes { body($0) } }

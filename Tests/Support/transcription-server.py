@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """A server of the tests' own: POST /v1/audio/transcriptions, playing the case that the model names.
 
-    transcription-server.py LOG [--elsewhere URL] [--certificate PEM]
+    transcription-server.py LOG [--elsewhere URL] [--certificate PEM] [--settings FILE] [--more JSON]
 
-Prints its address. Writes a line of JSON to LOG for every request: path, case, fields, size and SHA-256 of the
+Prints its address, or writes it into FILE as a machine's settings, with the members of JSON beside it. Writes a line of JSON to LOG for every request: path, case, fields, size and SHA-256 of the
 file, the header Authorization, the name and the kind of the file. A model 'busy then-ok' plays 'busy' at the
 first request for it and 'then-ok' afterwards; the last case is played for ever.
 """
@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import http.server
 import json
+import os
 import socket
 import ssl
 import struct
@@ -18,6 +19,7 @@ import sys
 import threading
 import time
 
+os.makedirs(os.path.dirname(sys.argv[1]) or ".", exist_ok=True)
 log = open(sys.argv[1], "a")
 options = dict(zip(sys.argv[2::2], sys.argv[3::2]))
 lock = threading.Lock()
@@ -197,5 +199,12 @@ if "--certificate" in options:
     context.load_cert_chain(options["--certificate"])
     server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     scheme = "https"
-print(f"{scheme}://127.0.0.1:{server.server_address[1]}", flush=True)
+address = f"{scheme}://127.0.0.1:{server.server_address[1]}"
+if "--settings" in options:
+    settings = {"transcription": {"url": address, **json.loads(options.get("--more", "{}"))}}
+    os.makedirs(os.path.dirname(options["--settings"]), exist_ok=True)
+    with open(options["--settings"] + ".new", "w") as file:
+        json.dump(settings, file)
+    os.rename(options["--settings"] + ".new", options["--settings"])
+print(address, flush=True)
 server.serve_forever()

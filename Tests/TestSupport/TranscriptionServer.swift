@@ -8,7 +8,7 @@ package struct TranscriptionServer {
   /// Its address, such as `http://127.0.0.1:40123`.
   package let address: String
   private let log: String
-  private let process: Process
+  private let program: RunningProgram
 
   /// Starts it.
   ///
@@ -17,6 +17,7 @@ package struct TranscriptionServer {
   ///   - name: of the log.
   ///   - elsewhere: the address that its redirects lead to.
   ///   - certificate: a file with key and certificate, for TLS.
+  /// - Throws: that it can't be started.
   package init(
     in folder: TemporaryFolder,
     name: String = "server",
@@ -25,29 +26,31 @@ package struct TranscriptionServer {
   ) throws {
     try requirePeer("python3")
     log = folder.path("\(name).jsonl")
-    process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["python3", Repository.root.appending(path: "Tests/Support/transcription-server.py").path, log]
-      + (elsewhere.map { ["--elsewhere", $0] } ?? [])
-      + (certificate.map { ["--certificate", $0] } ?? [])
-    let output = FoundationPipe()
-    process.standardOutput = output
-    try process.run()
-    var line: [UInt8] = []
-    while line.last != 0x0A {
-      guard let byte = try output.fileHandleForReading.read(upToCount: 1)?.first else {
-        throw TestSetupError("the transcription server did not start")
-      }
-      line.append(byte)
+    let settings = folder.path("\(name)/settings.json")
+    program = try RunningProgram(
+      "python3",
+      [Repository.root.appending(path: "Tests/Support/transcription-server.py").path, log]
+        + ["--settings", settings] + (elsewhere.map { ["--elsewhere", $0] } ?? [])
+        + (certificate.map { ["--certificate", $0] } ?? []),
+      in: folder.path,
+      environment: ProcessInfo.processInfo.environment
+    )
+    // Slow machines take seconds to start Python.
+    for _ in 0..<1200 where !FileManager.default.fileExists(atPath: settings) {
+      Thread.sleep(forTimeInterval: 0.05)
     }
-    address = String(decoding: line.dropLast(), as: UTF8.self)
+    let data = try Data(contentsOf: URL(filePath: settings))
+    let json = try JSONSerialization.jsonObject(with: data) as? [String: [String: String]]
+    guard let url = json?["transcription"]?["url"] else {
+      throw TestSetupError("the transcription server did not start")
+    }
+    address = url
   }
 
   /// Ends it.
   package func stop() {
-    process.terminate()
-    process.waitUntilExit()
+    program.send(SIGKILL)
+    _ = try? program.wait(timeout: 30)
   }
 
   /// What it was asked, in order.
@@ -58,8 +61,6 @@ package struct TranscriptionServer {
     }
   }
 }
-
-private typealias FoundationPipe = Foundation.Pipe
 
 /// Lends a running server and ends it afterwards.
 package func withTranscriptionServer<Result>(

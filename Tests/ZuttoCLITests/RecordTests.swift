@@ -93,10 +93,61 @@ import Testing
     }
   }
 
+  /// Whatever moment the kill comes at: each recording becomes one memo, and nothing else is left.
+  @Test func aKillAtAnyMomentLosesAndDoublesNothing() throws {
+    try requirePeer("ffmpeg")
+    try withTemporaryFolder { folder in
+      try folder.write(#"{"format": 1, "owner": "x"}"#, to: "zutto.json")
+      let zutto = Repository.products.appending(path: "zutto").path
+      let environment = ProcessInfo.processInfo.environment
+      func start(_ words: String...) throws -> RunningProgram {
+        try RunningProgram(zutto, words, in: folder.path, environment: environment)
+      }
+      var chance = SplitMix64(seed: UInt64(getpid()))
+      for number in 1...5 {
+        let one = try start("memo", "record", "--device", "lavfi:sine", "--lang", "en")
+        while try !folder.recordsSound { usleep(5000) }
+        one.send(SIGINT)
+        usleep(UInt32.random(in: 0...250_000, using: &chance))
+        one.send(SIGKILL)
+        _ = try one.wait(timeout: 60)
+        let two = try start("memo", "list")
+        usleep(UInt32.random(in: 0...250_000, using: &chance))
+        two.send(SIGKILL)
+        _ = try two.wait(timeout: 60)
+        let three = try run(zutto, "memo", "list", "--all", "--json", in: folder)
+        #expect(three.status == 0)
+        #expect(try sounds(folder) == number)
+        let memos = try folder.tree("memos").filter { $0.hasSuffix(".md") }
+        #expect(memos.count == number)
+        let links = try memos.map { try folder.text(of: "memos/\($0)").split(separator: "\n").last }
+        #expect(Set(links).count == number)
+      }
+      // An ffmpeg that outlived its zutto may have left something: it goes with the next command.
+      #expect(try run(zutto, "memo", "list", in: folder).status == 0)
+      let left = try folder.tree(".zutto/recordings")
+      #expect(left.filter { $0 != "lock" && !Tree.isUnfinished($0) }.isEmpty)
+      #expect(try run(zutto, "check", in: folder).status == 0)
+    }
+  }
+
   @Test func durationsReadAsOnAClock() {
     #expect(RecordWords.clock(-5) == "0:00")
     #expect(RecordWords.clock(7_999) == "0:07")
     #expect(RecordWords.clock(180_000) == "3:00")
     #expect(RecordWords.clock(3_723_000) == "1:02:03")
+  }
+}
+
+extension TemporaryFolder {
+  /// Whether sound has come in from a recording that is going on.
+  fileprivate var recordsSound: Bool {
+    get throws {
+      guard exists(".zutto/recordings") else { return false }
+      return try tree(".zutto/recordings").contains {
+        try $0.hasSuffix(".m4a") && !$0.contains("whole")
+          && bytes(of: ".zutto/recordings/\($0)").count > 500
+      }
+    }
   }
 }

@@ -50,7 +50,7 @@ def without_script(browser, path, expect):
 
 
 def with_script(browser, path, expect, problems):
-    page = browser.new_context(offline=True, viewport={"width": 390, "height": 800}).new_page()
+    page = browser.new_context(offline=True, viewport={"width": 390, "height": 800}, reduced_motion="reduce").new_page()
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: message.type == "error" and problems.append(message.text))
     page.goto(path.as_uri())
@@ -79,11 +79,11 @@ def with_script(browser, path, expect, problems):
 
     wave = page.locator(".wave").first
     box = wave.bounding_box()
-    page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] / 2)
+    wave.click(position={"x": box["width"] * 0.75, "y": box["height"] / 2})
     wait(page, "!document.querySelector('audio').seeking")
     place = first.evaluate("audio => audio.currentTime / audio.duration")
     expect(abs(place - 0.75) < 0.02, f"a click at three quarters leads to {place}")
-    page.wait_for_timeout(100)
+    wait(page, "!document.querySelector('.played').style.clipPath.startsWith('inset(0px 9')")
     clip = page.locator(".played").first.evaluate("wave => wave.style.clipPath")
     rest = float(clip.split()[1].rstrip("%"))
     expect(abs(rest - 25) < 2, f"the wave form shows {clip}")

@@ -25,7 +25,7 @@ for (const audio of voices) {
   const row = document.createElement("div");
   row.className = "speed";
   row.setAttribute("role", "group");
-  row.setAttribute("aria-label", label);
+  if (label) row.setAttribute("aria-label", label);
   for (const speed of [1, 1.5, 2]) {
     const button = document.createElement("button");
     button.type = "button";

@@ -10,33 +10,28 @@ internal import Darwin
 
 extension Digest {
   /// Takes bytes piece by piece.
-  @safe struct Stream: ~Copyable {
-    private let context: OpaquePointer?
+  struct Stream: ~Copyable {
+    private var context = SHA256_CTX()
 
     init() {
-      unsafe context = EVP_MD_CTX_new()
-      let done = unsafe EVP_DigestInit_ex2(context, Digest.algorithm.method, nil)
+      let done = unsafe zutto_sha256_begin(&context)
       precondition(done == 1, "OpenSSL can always begin a SHA-256 digest")
-    }
-
-    deinit {
-      unsafe EVP_MD_CTX_free(context)
     }
 
     /// Adds bytes.
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
-      let done = unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+      let done = unsafe zutto_sha256_add(&context, bytes.baseAddress, bytes.count)
       precondition(done == 1, "OpenSSL can always go on with a SHA-256 digest")
     }
 
     /// The digest of all that was added.
     consuming func finish() -> Digest {
-      var bytes = [UInt8](repeating: 0, count: 32)
-      let done = unsafe EVP_DigestFinal_ex(context, &bytes, nil)
-      guard done == 1, let digest = Digest(bytes: bytes) else {
-        preconditionFailure("OpenSSL can always end a SHA-256 digest")
+      var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+      let done = unsafe withUnsafeMutableBytes(of: &words) { output in
+        unsafe zutto_sha256_end(&context, output.bindMemory(to: UInt8.self).baseAddress)
       }
-      return digest
+      precondition(done == 1, "OpenSSL can always end a SHA-256 digest")
+      return Digest(words: words)
     }
   }
 }

@@ -1,13 +1,15 @@
 // SHA-256 through OpenSSL: what a file's content is, whatever its times say.
 
-internal import COpenSSL
-
 /// A SHA-256 digest (FIPS 180-4), 32 bytes.
 public struct Digest: Sendable, Hashable {
-  private var a: UInt64
-  private var b: UInt64
-  private var c: UInt64
-  private var d: UInt64
+  private let a: UInt64
+  private let b: UInt64
+  private let c: UInt64
+  private let d: UInt64
+
+  init(words: (UInt64, UInt64, UInt64, UInt64)) {
+    (a, b, c, d) = words
+  }
 
   /// The digest of bytes.
   public init(of bytes: [UInt8]) {
@@ -16,19 +18,9 @@ public struct Digest: Sendable, Hashable {
 
   /// The digest of bytes in memory.
   public init(of bytes: UnsafeRawBufferPointer) {
-    var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-    let done = unsafe withUnsafeMutableBytes(of: &words) { output in
-      unsafe EVP_Digest(
-        bytes.baseAddress,
-        bytes.count,
-        output.bindMemory(to: UInt8.self).baseAddress,
-        nil,
-        Digest.algorithm.method,
-        nil
-      )
-    }
-    precondition(done == 1, "OpenSSL can always make a SHA-256 digest")
-    (a, b, c, d) = words
+    var stream = Stream()
+    unsafe stream.add(bytes)
+    self = stream.finish()
   }
 
   /// The digest that 32 bytes stand for, or nil if there are not 32.
@@ -36,7 +28,7 @@ public struct Digest: Sendable, Hashable {
     guard bytes.count == 32 else { return nil }
     var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
     unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: bytes) }
-    (a, b, c, d) = words
+    self.init(words: words)
   }
 
   /// The 32 bytes.
@@ -59,12 +51,4 @@ public struct Digest: Sendable, Hashable {
 
   /// 64 lower-case hexadecimal digits.
   public var hex: String { bytes.hexadecimal }
-
-  /// The algorithm, looked up once: fetching it for every digest costs more than a small digest.
-  @safe struct Algorithm: @unchecked Sendable {
-    // Safe to share: OpenSSL's fetched methods are immutable and counted.
-    let method: OpaquePointer?
-  }
-
-  static let algorithm = unsafe Algorithm(method: EVP_MD_fetch(nil, "SHA256", nil))
 }

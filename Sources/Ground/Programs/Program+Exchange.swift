@@ -28,6 +28,7 @@ extension Program {
   ///   - words: its name, looked up on PATH, and its arguments; `/dev/fd/3` is where the secret stands.
   ///   - file: what it reads on its standard input.
   ///   - secret: what it reads on descriptor 3.
+  ///   - environment: variables that are set for it besides ours, or instead; no secrets.
   ///   - outputLimit: the most bytes it may write.
   ///   - timeout: how long it may run.
   ///   - package: what to install where it is missing.
@@ -38,6 +39,7 @@ extension Program {
     _ words: [String],
     reading file: borrowing OpenFile,
     secret: UnsafeRawBufferPointer,
+    environment: [String: String] = [:],
     outputLimit: Int,
     timeout: Duration,
     install package: String,
@@ -55,7 +57,8 @@ extension Program {
           input: .descriptor(file.descriptor.number),
           output: Pipe.stream(output.writing?.number),
           errors: Pipe.stream(errors.writing?.number),
-          side: toProgram.reading?.number
+          side: toProgram.reading?.number,
+          environment: environment
         ).start()
       } catch {
         throw .notStarted(error)

@@ -22,6 +22,7 @@ struct TranscriptionJob: Sendable, Hashable {
   /// - Parameters:
   ///   - memos: newest first, as they are read.
   ///   - isWide: also what failed, and what has no text.
+  /// - Returns: each sound of a memo once.
   static func all(_ memos: [Memo], wide isWide: Bool) -> [TranscriptionJob] {
     var seen: Set<String> = []
     return memos.reversed().flatMap { memo in

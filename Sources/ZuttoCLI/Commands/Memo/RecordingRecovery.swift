@@ -16,14 +16,16 @@ enum RecordingRecovery {
     else { return }
     do throws(Diagnostic) {
       let left = try store.left()
-      if left.isEmpty { return }
+      if left.isEmpty { return try store.tidy() }
       let linked = await linkedSounds(of: left, in: home)
       for recording in left {
         guard
           let line = try store.holding(
             recording,
-            { (present) throws(Diagnostic) in
-              try recover(present, linked, store, home, session)
+            { (present) throws(Diagnostic) -> String? in
+              // Somebody went on with it and was stopped: what is known of it is out of date.
+              guard present == recording else { return nil }
+              return try recover(present, linked, store, home, session)
             }
           )
         else { continue }
