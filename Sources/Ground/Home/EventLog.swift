@@ -35,7 +35,9 @@ public struct EventLog: Sendable {
 
   /// The log of a home.
   ///
-  /// - Parameter isOn: whether anything is written at all.
+  /// - Parameters:
+  ///   - home: whose log it is.
+  ///   - isOn: whether anything is written at all.
   public init(in home: Home, isOn: Bool = true) {
     tree = isOn && home.isWritable && home.tree.isWritable ? home.tree : nil
   }
@@ -78,7 +80,9 @@ extension Duration {
 }
 
 extension Tree {
-  /// Adds a line to a log; not forced to the disk. A file that has grown large becomes the older one.
+  /// Adds a line to a log; not forced to the disk.
+  ///
+  /// A file that has grown large becomes the older one.
   fileprivate func appendLine(
     _ bytes: [UInt8],
     to path: RelativePath,
