@@ -17,7 +17,8 @@ let package = Package(
     .library(
       name: "ZuttoKit",
       targets: [
-        "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Archive",
+        "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault",
+        "Archive",
       ]
     ),
   ],

@@ -25,9 +25,7 @@ public struct Memo: Sendable, Hashable {
   /// Where the file stands in the home.
   public var path: RelativePath { Memo.path(of: id) }
 
-  /// A memo's facts.
-  ///
-  /// - Parameter first: the memo itself.
+  /// A memo's facts; `first` is the memo itself.
   public init(
     id: String,
     first: MemoItem,

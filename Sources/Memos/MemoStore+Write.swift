@@ -9,6 +9,7 @@ extension MemoStore {
   ///   - time: when it is made.
   ///   - isTaken: whether a name is used already.
   /// - Returns: `2025-12-07-081203`, or with `-2`, `-3` … where that is taken.
+  /// - Throws: what `isTaken` throws.
   public static func freeName(
     at time: ZonedTime,
     _ isTaken: (String) throws(Diagnostic) -> Bool
@@ -157,9 +158,9 @@ extension MemoStore {
   /// Puts a transcript under a sound that still waits for one.
   ///
   /// - Parameters:
-  ///   - transcript: the words that were heard.
   ///   - sound: the sound's file.
   ///   - id: the memo.
+  ///   - transcript: the words that were heard.
   ///   - states: the states in which it may be; a person may have asked for a settled one.
   ///   - home: where it stands.
   ///   - change: the change it belongs to.

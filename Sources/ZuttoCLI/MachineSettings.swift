@@ -13,8 +13,10 @@ struct MachineSettings: Sendable, Hashable {
   /// How memos are recorded.
   var recording = Recording()
 
-  /// A server that turns recordings into text. It stands here and not in the home: a home that
-  /// somebody else wrote must not choose where recordings and the key travel.
+  /// A server that turns recordings into text.
+  ///
+  /// It stands here and not in the home: a home that somebody else wrote must not choose where recordings and the
+  /// key travel.
   struct Transcription: Sendable, Hashable {
     /// The server's address, with or without `/v1` at its end.
     var url: String

@@ -24,7 +24,8 @@ struct Zutto: AsyncParsableCommand {
       """,
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
-      InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self, BuildCommand.self,
+      InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
+      BuildCommand.self,
       CheckCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self,
       TrashCommand.self,
       UndoCommand.self, LogCommand.self, ClearClipboardCommand.self,

@@ -62,6 +62,7 @@ extension MemoInput {
   ///   - home: the home.
   ///   - body: writes the item.
   /// - Returns: what the body returns, and the item.
+  /// - Throws: as `AttachedSound`, as the writes, and what the body throws.
   func change<Result>(
     _ text: String,
     as command: String,
