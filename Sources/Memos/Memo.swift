@@ -62,6 +62,14 @@ extension Memo {
       .joined(separator: "\n\n")
   }
 
+  /// Whether something is written between a sound and the next one of its item.
+  public func hasText(under sound: MemoSound, ofItem number: Int) -> Bool {
+    guard items.indices.contains(number), let place = items[number].sounds.firstIndex(of: sound)
+    else { return false }
+    // The parts of a text stand between its sounds: one before the first, one behind each.
+    return source.bytes[items[number].texts[place + 1]].contains { $0 > 0x20 }
+  }
+
   /// All its sounds, with the number of the item that each belongs to.
   public var sounds: [(item: Int, sound: MemoSound)] {
     items.enumerated().flatMap { number, item in item.sounds.map { (number, $0) } }
@@ -123,6 +131,8 @@ public struct MemoSound: Sendable, Hashable {
   public var label: String
   /// How far its transcript is.
   public var state: State
+  /// Whether its title is the person's own, which no state takes the place of.
+  public var hasOwnTitle: Bool
   /// Where its line stands in the file, a byte range without the line end.
   public var line: Range<Int>
 
@@ -132,12 +142,14 @@ public struct MemoSound: Sendable, Hashable {
     path: RelativePath,
     label: String = "",
     state: State = .settled,
+    hasOwnTitle: Bool = false,
     line: Range<Int>
   ) {
     self.target = target
     self.path = path
     self.label = label
     self.state = state
+    self.hasOwnTitle = hasOwnTitle
     self.line = line
   }
 }

@@ -99,6 +99,12 @@ struct SoundLine: Sendable, Hashable {
   var text: String {
     let needsAngles = target.contains { " ()".contains($0) }
     let address = needsAngles ? "<\(target)>" : target
-    return "![\(label)](\(address)\(title.map { " \"\($0)\"" } ?? ""))"
+    return "![\(label)](\(address)\(title.map { " " + SoundLine.quoted($0) } ?? ""))"
+  }
+
+  /// A title between the first quotation marks that do not stand in it.
+  private static func quoted(_ title: String) -> String {
+    if !title.contains("\"") { return "\"\(title)\"" }
+    return title.contains("'") ? "(\(title))" : "'\(title)'"
   }
 }
