@@ -16,7 +16,8 @@ struct FenceSearch {
   private var open: Fence?
   /// Where the texts of the list items begin that are open, the outermost first.
   private var containers: [Int] = []
-  private var wasBlank = true
+  /// Whether the line before is of a paragraph, which may go on without being indented.
+  private var isInParagraph = false
 
   /// The line that closes the block that is open.
   var closing: String? {
@@ -30,10 +31,11 @@ struct FenceSearch {
   mutating func read(_ line: ArraySlice<UInt8>) {
     var (indent, rest) = FenceSearch.indent(of: line, from: 0)
     guard rest.contains(where: { $0 > 0x20 }) else {
-      wasBlank = true
+      isInParagraph = false
       return
     }
-    defer { wasBlank = false }
+    let goesOn = isInParagraph && FenceSearch.isWords(rest)
+    isInParagraph = false
     if let fence = open {
       guard indent < fence.container else {
         if fence.isClosed(by: rest, indent) { open = nil }
@@ -42,9 +44,10 @@ struct FenceSearch {
       // A block ends with the list item that holds it.
       open = nil
       leave(indent)
-    } else if wasBlank || !FenceSearch.isWords(rest) {
+    } else if !goesOn {
       leave(indent)
     }
+    defer { isInParagraph = open == nil && FenceSearch.isWords(rest, quoted: true) }
     // A list item may begin on the line of another.
     while indent - (containers.last ?? 0) <= 3 {
       if let fence = Fence(rest, indent, in: containers.last ?? 0) {
@@ -79,10 +82,13 @@ struct FenceSearch {
     return (column, rest)
   }
 
-  /// Whether a line that is not indented may go on with the paragraph of a list item.
-  private static func isWords(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let first = text.first, markerLength(text) == nil else { return false }
-    return first >= 0x80 || !"#>-+*=`~|<_".utf8.contains(first)
+  /// Whether a line that may be indented as it likes belongs to a paragraph.
+  private static func isWords(_ line: ArraySlice<UInt8>, quoted isQuoted: Bool = false) -> Bool {
+    let text = isQuoted ? line.drop { $0 == UInt8(ascii: ">") || $0 <= 0x20 } : line
+    guard let first = text.first, first > 0x20, !">|<".utf8.contains(first) else { return false }
+    let heading = text.prefix { $0 == UInt8(ascii: "#") }.count
+    let isHeading = (1...6).contains(heading) && (text.dropFirst(heading).first ?? 0x20) <= 0x20
+    return !isHeading && markerLength(text) == nil && !isRule(text) && Fence(text, 0, in: 0) == nil
   }
 
   private static func isRule(_ text: ArraySlice<UInt8>) -> Bool {

@@ -47,6 +47,10 @@ extension Memo {
   public static let soundFolder: RelativePath = "memos/audio"
   /// The folder of pictures in memos.
   public static let photoFolder: RelativePath = "memos/photos"
+  /// The extensions that sounds have; those of the room `Sound`, which this one does not know.
+  package static let soundExtensions: Set<String> = [
+    "m4a", "mp3", "wav", "ogg", "oga", "opus", "flac", "webm", "aac", "mp4",
+  ]
   /// The most bytes a memo's file may have.
   public static let maximumBytes = 4 << 20
 

@@ -120,8 +120,9 @@ extension MemoStore {
     }
   }
 
-  /// A memo that can be shown: only then is it known what a change would touch. What else is wrong with
-  /// its file does not stop it.
+  /// A memo that can be shown: only then is it known what a change would touch.
+  ///
+  /// What else is wrong with its file does not stop a change.
   static func whole(_ id: String, in home: Home) throws(Diagnostic) -> Memo {
     let (memo, problems) = try read(id: id, in: home)
     if let memo { return memo }

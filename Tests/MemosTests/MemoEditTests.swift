@@ -117,7 +117,9 @@ import Testing
   }
 
   @Test func noItemMovesInTimeWhenAnotherGoes() async throws {
-    let headings = ["## 08:15", "## 9:00 ##", "## 2025-12-09 10:00", "## 2025-12-08T23:00:00-09:00"]
+    let headings = [
+      "## 08:15", "## 9:00 ##", "## 2025-12-09 10:00", "## 2025-12-08T23:00:00-09:00",
+    ]
     try await withSeed(runs: 400) { random in
       let items = (0..<(2 + random.below(4))).map { "\(random.pick(headings))\n\($0)\n" }
       let before = try memo(Array(("x\n" + items.joined()).utf8))
@@ -166,6 +168,8 @@ import Testing
     let memo = try memo(
       Array("x\n![](audio/a.m4a)\n \n![](audio/b.m4a)\nb\n## 08:15\n![](audio/c.m4a)".utf8)
     )
-    #expect(memo.sounds.map { memo.hasText(under: $0.sound, ofItem: $0.item) } == [false, true, false])
+    #expect(
+      memo.sounds.map { memo.hasText(under: $0.sound, ofItem: $0.item) } == [false, true, false]
+    )
   }
 }

@@ -28,10 +28,13 @@ import Testing
       (" Hello, world. ", "Hello, world."), ("a\n\n b \n", "a\nb"), ("# one", "\\# one"),
       ("- one\n1. two\n12) three", "\\- one\n1\\. two\n12\\) three"),
       ("1.5 litres", "1\\.5 litres"),
-      ("```\nx", "\\`\\`\\`\nx"), ("![](audio/a.m4a \"pending\")", "\\![\\](audio/a.m4a \"pending\")"),
+      ("```\nx", "\\`\\`\\`\nx"),
+      ("![](audio/a.m4a \"pending\")", "\\![\\](audio/a.m4a \"pending\")"),
       ("## 08:15", "\\## 08:15"), ("a\u{1B}[2Jb\u{7}", "a [2Jb"), ("\u{0}", ""), (" \n ", ""),
-      ("<b>x</b>", "\\<b>x\\</b>"), ("Hello [click](https://x.de)", "Hello [click\\](https://x.de)"),
-      ("see ![](https://t.de/x.png)", "see ![\\](https://t.de/x.png)"), ("[sic] is so", "\\[sic] is so"),
+      ("<b>x</b>", "\\<b>x\\</b>"),
+      ("Hello [click](https://x.de)", "Hello [click\\](https://x.de)"),
+      ("see ![](https://t.de/x.png)", "see ![\\](https://t.de/x.png)"),
+      ("[sic] is so", "\\[sic] is so"),
       ("2 * 3 < 7 & a_b, 1~2", "2 * 3 < 7 & a_b, 1~2"), ("a **b** _c_", "a \\*\\*b\\*\\* \\_c\\_"),
       ("R&amp;D &c.", "R\\&amp;D &c."), ("C:\\*", "C:\\\\\\*"), ("네~ 네~", "네\\~ 네\\~"),
     ]
@@ -56,7 +59,8 @@ import Testing
 
   @Test func whatIsHeardIsReadAsItWasHeard() async throws {
     let pieces = [
-      "a", "b", " ", " ", "\n", "[", "](", "][", "]", ")", "!", "<", ">", "/b", "*", "**", "_", "`", "~",
+      "a", "b", " ", " ", "\n", "[", "](", "][", "]", ")", "!", "<", ">", "/b", "*", "**", "_", "`",
+      "~",
       "~~", "\\", "&", "amp;", "#", "&#60;", "---", "|", ":-", "1.", "말", "。", "=", "+", "![x](y)",
     ]
     try await withSeed(runs: 4000) { random in
@@ -64,7 +68,10 @@ import Testing
       let words = MemoText.heard("a" + text + "z")
       let html = await html(of: words)
       let tags = html.split(separator: "<").map { $0.prefix { $0 != ">" } }
-      #expect(tags.allSatisfy { ["p", "br", "/p"].contains($0.trimming("\n")) }, "\(words)\n\(html)")
+      #expect(
+        tags.allSatisfy { ["p", "br", "/p"].contains($0.trimming("\n")) },
+        "\(words)\n\(html)"
+      )
       let expected = ("a" + text + "z").split(separator: "\n").map { $0.trimming(" ") }
         .filter { !$0.isEmpty }.joined(separator: "\n")
       #expect(plain(html) == expected, "\(words)")
