@@ -124,16 +124,32 @@ extension DiaryStore {
 
   /// Replaces an entry's file by an edited text.
   ///
+  /// - Parameters:
+  ///   - path: the entry's file.
+  ///   - bytes: the edited text.
+  ///   - base: the content that was edited, which must still be there; nil to write over any.
+  ///   - home: where it stands.
+  ///   - change: the change it belongs to.
   /// - Returns: whether anything changed.
-  /// - Throws: `entry-empty`, and as the writes.
+  /// - Throws: `entry-empty`, `changed-since`, and as the writes.
   public static func replace(
     _ path: RelativePath,
     with bytes: [UInt8],
+    over base: [UInt8]? = nil,
     in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> Bool {
+    if bytes == base { return false }
     let old = try home.tree.read(path, limit: Entry.maximumBytes)
     guard old.bytes != bytes else { return false }
+    guard base == nil || old.bytes == base else {
+      throw Diagnostic(
+        .changedSince,
+        "the entry was changed while you were writing",
+        path: path,
+        hint: "open it again, and put the two together"
+      )
+    }
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw Diagnostic(
         .entryEmpty,

@@ -56,6 +56,10 @@ extension Memo {
   public static let soundFolder: RelativePath = "memos/audio"
   /// The folder of pictures in memos.
   public static let photoFolder: RelativePath = "memos/photos"
+  /// The extensions that sounds have; those of the room `Sound`, which this one does not know.
+  package static let soundExtensions: Set<String> = [
+    "m4a", "mp3", "wav", "ogg", "oga", "opus", "flac", "webm", "aac", "mp4",
+  ]
   /// The most bytes a memo's file may have.
   public static let maximumBytes = 4 << 20
 
@@ -69,6 +73,14 @@ extension Memo {
     let parts = item.texts.map { String(decoding: source.bytes[$0], as: UTF8.self) }
     return parts.map { $0.replacingCRLF.trimmingBlanks }.filter { !$0.isEmpty }
       .joined(separator: "\n\n")
+  }
+
+  /// Whether something is written between a sound and the next one of its item.
+  public func hasText(under sound: MemoSound, ofItem number: Int) -> Bool {
+    guard items.indices.contains(number), let place = items[number].sounds.firstIndex(of: sound)
+    else { return false }
+    // The parts of a text stand between its sounds: one before the first, one behind each.
+    return source.bytes[items[number].texts[place + 1]].contains { $0 > 0x20 }
   }
 
   /// All its sounds, with the number of the item that each belongs to.
@@ -126,6 +138,8 @@ public struct MemoSound: Sendable, Hashable {
   public var label: String
   /// How far its transcript is.
   public var state: State
+  /// Whether its title is the person's own, which no state takes the place of.
+  public var hasOwnTitle: Bool
   /// Where its line stands in the file, a byte range without the line end.
   public var line: Range<Int>
 
@@ -135,12 +149,14 @@ public struct MemoSound: Sendable, Hashable {
     path: RelativePath,
     label: String = "",
     state: State = .settled,
+    hasOwnTitle: Bool = false,
     line: Range<Int>
   ) {
     self.target = target
     self.path = path
     self.label = label
     self.state = state
+    self.hasOwnTitle = hasOwnTitle
     self.line = line
   }
 }

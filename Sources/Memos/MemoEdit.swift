@@ -30,10 +30,19 @@ extension Memo {
   package func removing(item number: Int) -> [UInt8] {
     let item = items[number]
     var bytes = Array(source.bytes[..<(item.heading?.lowerBound ?? item.content.lowerBound)])
-    let rest = source.bytes[item.content.upperBound...]
+    var rest = Array(source.bytes[item.content.upperBound...])
     if rest.isEmpty {
       while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
       bytes += lineEnd
+    }
+    if number > 0, items.indices.contains(number + 1), let old = items[number + 1].heading {
+      // A time alone took its day from the item that goes.
+      let heading = MergedItem.heading(
+        Array(source.bytes[old]),
+        at: items[number + 1].time,
+        under: items[number - 1].time.day
+      )
+      rest.replaceSubrange(..<old.count, with: heading)
     }
     return bytes + rest
   }
@@ -53,7 +62,8 @@ extension Memo {
   }
 
   private func link(of sound: MemoSound, _ state: MemoSound.State) -> [UInt8] {
-    guard let old = SoundLine(source.bytes[sound.line]) else {
+    // A title of the person's own is no state, and stays.
+    guard !sound.hasOwnTitle, let old = SoundLine(source.bytes[sound.line]) else {
       return Array(source.bytes[sound.line])
     }
     let indent = source.bytes[sound.line].prefix { $0 == 0x20 }
@@ -70,8 +80,13 @@ extension Memo {
   private func replacing(_ item: MemoItem, with content: [UInt8]) -> [UInt8] {
     var head = Array(source.bytes[..<item.content.lowerBound])
     let rest = source.bytes[item.content.upperBound...]
-    // A heading or front matter that ends the file may lack its line end.
-    if let last = head.last, last != 0x0A, !content.isEmpty { head += lineEnd }
+    if head.isEmpty || head == [0xEF, 0xBB, 0xBF] {
+      // Three hyphens at the very beginning would make front matter of what was written.
+      if content.starts(with: "---".utf8) { head += lineEnd }
+    } else if head.last != 0x0A, !content.isEmpty {
+      // A heading or front matter that ends the file may lack its line end.
+      head += lineEnd
+    }
     return head + content + (rest.isEmpty ? [] : lineEnd) + rest
   }
 

@@ -212,11 +212,14 @@ private struct MemoParsing {
     else { return nil }
     // One that leads elsewhere is a link like any other, and `check` says so.
     guard let path = link.path(from: source.path) else { return nil }
+    let title = link.title ?? ""
+    let state = MemoSound.State(rawValue: title)
     return MemoSound(
       target: link.target,
       path: path,
       label: link.label,
-      state: link.title.flatMap(MemoSound.State.init(rawValue:)) ?? .settled,
+      state: state ?? .settled,
+      hasOwnTitle: state == nil,
       line: line
     )
   }

@@ -1,6 +1,7 @@
 // Writing memos: each function is one thing a person does, inside a change that can be undone.
 
 public import Ground
+internal import Prose
 
 extension MemoStore {
   /// The id of a memo, or the name of its sound, that is made at a time.
@@ -37,7 +38,7 @@ extension MemoStore {
     try item.check()
     let id = try freeName(at: item.time) { home.tree.signature(Memo.path(of: $0)) != nil }
     let path = Memo.path(of: id)
-    try change.write(try MemoFormat.text(item), to: path)
+    try write(try MemoFormat.text(item), to: path, &change)
     return path
   }
 
@@ -56,103 +57,6 @@ extension MemoStore {
     let memo = try whole(id, in: home)
     try write(memo.appending(item), over: memo, &change)
     return memo.items.count
-  }
-
-  /// Gives an item of a memo another text; its sounds stay.
-  ///
-  /// - Parameters:
-  ///   - number: 0 for the memo itself, then the items of its thread.
-  ///   - id: the memo.
-  ///   - text: the new text; empty only where the item has a sound.
-  ///   - home: where it stands.
-  ///   - change: the change it belongs to.
-  /// - Returns: whether anything changed.
-  /// - Throws: as `reply`, and `memo-item-missing`.
-  public static func setText(
-    ofItem number: Int,
-    of id: String,
-    to text: String,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> Bool {
-    let memo = try whole(id, in: home)
-    let item = try memo.item(number)
-    try NewItem(time: item.time, text: text, sound: item.sounds.first?.path.name).check()
-    if memo.text(of: item) == MemoText.typed(text) { return false }
-    try write(memo.replacingText(ofItem: number, with: text), over: memo, &change)
-    return true
-  }
-
-  /// Replaces a memo's file by an edited text.
-  ///
-  /// - Returns: whether anything changed.
-  /// - Throws: `memo-empty`, the first error that the text would bring in, and as the writes.
-  public static func replace(
-    _ id: String,
-    with bytes: [UInt8],
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> Bool {
-    let path = Memo.path(of: id)
-    let old = try home.tree.read(path, limit: Memo.maximumBytes)
-    guard old.bytes != bytes else { return false }
-    guard bytes.contains(where: { $0 > 0x20 }) else {
-      throw Diagnostic(
-        .memoEmpty,
-        "the memo would be left empty",
-        path: path,
-        hint: "'zutto memo rm' removes a memo"
-      )
-    }
-    let context = MemoContext(in: home)
-    let known = MemoFormat.parse(old, id: id, in: context).problems.map(\.message)
-    let problems = MemoFormat.parse(Source(path, bytes), id: id, in: context).problems
-    if let fault = problems.first(where: {
-      $0.severity == .error && !known.contains($0.message)
-    }) {
-      throw fault
-    }
-    try change.write(bytes, to: path)
-    return true
-  }
-
-  /// Removes a memo, or an item of its thread, with the sounds that nothing else links to.
-  ///
-  /// - Parameters:
-  ///   - id: the memo.
-  ///   - number: the item of its thread, from 1; nil for the whole memo.
-  ///   - kept: sounds that other memos link to.
-  ///   - home: where it stands.
-  ///   - change: the change it belongs to.
-  /// - Returns: the files that were removed.
-  /// - Throws: `memo-missing`, `memo-item-missing`, and as the writes.
-  public static func remove(
-    _ id: String,
-    item number: Int? = nil,
-    keeping kept: Set<RelativePath>,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> [RelativePath] {
-    var gone: [MemoSound]
-    var stays: Set<RelativePath> = kept
-    var removed: [RelativePath] = []
-    if let number, number > 0 {
-      let memo = try whole(id, in: home)
-      gone = try memo.item(number).sounds
-      for (other, sound) in memo.sounds where other != number { stays.insert(sound.path) }
-      try write(memo.removing(item: number), over: memo, &change)
-    } else {
-      // A memo that can't be understood can still be removed.
-      gone = try read(id: id, in: home).memo?.sounds.map(\.sound) ?? []
-      try change.remove(Memo.path(of: id))
-      removed.append(Memo.path(of: id))
-    }
-    for sound in Set(gone.map(\.path)).sorted()
-    where !stays.contains(sound) && home.tree.signature(sound) != nil {
-      try change.remove(sound)
-      removed.append(sound)
-    }
-    return removed
   }
 
   /// Puts a transcript under a sound that still waits for one.
@@ -175,13 +79,14 @@ extension MemoStore {
     _ change: inout Change
   ) throws(Diagnostic) -> Bool {
     guard let (memo, link) = try waiting(sound, of: id, states, in: home) else { return false }
-    try write(memo.adding(transcript: transcript, to: link), over: memo, &change)
+    try write(memo.adding(transcript: transcript, to: link), to: memo.path, &change)
     return true
   }
 
   /// Gives a sound's link another state.
   ///
-  /// - Returns: false where the link is not in one of the states, or is gone.
+  /// - Returns: false where the link is not in one of the states, has a title of the person's own, which
+  ///   stays, or is gone.
   /// - Throws: as `transcribe`.
   public static func setState(
     _ state: MemoSound.State,
@@ -191,8 +96,10 @@ extension MemoStore {
     _ home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> Bool {
-    guard let (memo, link) = try waiting(sound, of: id, states, in: home) else { return false }
-    try write(memo.setting(state, of: link), over: memo, &change)
+    guard let (memo, link) = try waiting(sound, of: id, states, in: home), !link.hasOwnTitle else {
+      return false
+    }
+    try write(memo.setting(state, of: link), to: memo.path, &change)
     return true
   }
 
@@ -213,28 +120,54 @@ extension MemoStore {
     }
   }
 
-  /// A memo that can be read without error: only then is it known what a change would touch.
-  private static func whole(_ id: String, in home: Home) throws(Diagnostic) -> Memo {
+  /// A memo that can be shown: only then is it known what a change would touch.
+  ///
+  /// What else is wrong with its file does not stop a change.
+  static func whole(_ id: String, in home: Home) throws(Diagnostic) -> Memo {
     let (memo, problems) = try read(id: id, in: home)
     if let memo { return memo }
     throw problems.first
       ?? Diagnostic(.memoMissing, "'\(id)' can't be read", path: Memo.path(of: id))
   }
 
-  private static func write(
+  /// Writes a memo's file anew, where its front matter must stay what it was.
+  ///
+  /// - Throws: `front-matter-unclosed`, and as the other `write`.
+  static func write(
     _ bytes: [UInt8],
     over memo: Memo,
     _ change: inout Change
   ) throws(Diagnostic) {
+    let start = MarkdownFile(Source(memo.path, bytes)).body.range.lowerBound
+    guard start == memo.items[0].content.lowerBound else {
+      throw Diagnostic(
+        .frontMatterUnclosed,
+        "the front matter of the memo is open, and the new text would close it",
+        path: memo.path,
+        hint: "close it with a line '---' first, or put a blank line above it if it is none"
+      )
+    }
+    try write(bytes, to: memo.path, &change)
+  }
+
+  /// Writes a memo's file anew.
+  ///
+  /// - Throws: `file-too-large`, and as the writes.
+  static func write(
+    _ bytes: [UInt8],
+    to path: RelativePath,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    // One that is larger could never be read again.
     guard bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
         .fileTooLarge,
         "the memo would have \(bytes.count) bytes; it has room for \(Memo.maximumBytes)",
-        path: memo.path,
+        path: path,
         hint: "begin a new memo"
       )
     }
-    try change.write(bytes, to: memo.path)
+    try change.write(bytes, to: path)
   }
 }
 

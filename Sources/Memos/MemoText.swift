@@ -18,26 +18,15 @@ package enum MemoText {
     return body + "\n" + fence
   }
 
-  /// A text that a recogniser gave: plain words, no controls, no line that Markdown takes for more
-  /// than words.
+  /// A text that a recogniser gave: plain words, no controls, nothing that Markdown takes for more than
+  /// words.
   package static func heard(_ text: String) -> String {
     let plain = text.replacingCRLF.unicodeScalars.map { scalar -> Character in
       scalar == "\n" || !(scalar.properties.generalCategory == .control) ? Character(scalar) : " "
     }
     let lines = String(plain).split(separator: "\n").map { $0.trimmingBlanks }
       .filter { !$0.isEmpty }
-    return lines.map(escapingBlockMarkup).joined(separator: "\n")
-  }
-
-  private static func escapingBlockMarkup(_ line: String) -> String {
-    guard let first = line.utf8.first else { return line }
-    if "#>-+*=`~!|<_[".utf8.contains(first) { return "\\" + line }
-    let digits = line.utf8.prefix { (0x30...0x39).contains($0) }.count
-    guard digits > 0, digits < 10, let mark = line.utf8.dropFirst(digits).first,
-      mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")
-    else { return line }
-    let number = line.prefix(digits)
-    return number + "\\" + line.dropFirst(digits)
+    return PlainWords(lines).escaped
   }
 
   /// The text without the blank lines before and after it; blanks that indent its first line stay.
@@ -50,25 +39,10 @@ package enum MemoText {
     return lines[first...last].joined(separator: "\n")
   }
 
-  /// The fence that would close the code block left open at the end of a text; nil if none is.
+  /// The line that would close the code block left open at the end of a text; nil if none is.
   static func openFence(in text: ArraySlice<UInt8>) -> String? {
-    var open: (mark: UInt8, count: Int)?
-    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      let rest = line.drop { $0 == 0x20 }
-      guard line.count - rest.count <= 3, let mark = rest.first,
-        mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")
-      else { continue }
-      let count = rest.prefix { $0 == mark }.count
-      let after = rest.dropFirst(count)
-      guard count >= 3 else { continue }
-      if let fence = open {
-        if mark == fence.mark, count >= fence.count, after.allSatisfy({ $0 <= 0x20 }) { open = nil }
-      } else if mark == UInt8(ascii: "~") || !after.contains(mark) {
-        open = (mark, count)
-      }
-    }
-    return open.map { fence in
-      String(repeating: Character(Unicode.Scalar(fence.mark)), count: fence.count)
-    }
+    var search = FenceSearch()
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) { search.read(line) }
+    return search.closing
   }
 }

@@ -11,11 +11,6 @@ struct SoundLine: Sendable, Hashable {
   /// Nil where the link has no title.
   var title: String?
 
-  /// The extensions that sounds have.
-  static let extensions: Set<String> = [
-    "m4a", "mp3", "wav", "ogg", "oga", "opus", "flac", "webm", "aac", "mp4",
-  ]
-
   init(label: String, target: String, title: String?) {
     self.label = label
     self.target = target
@@ -84,7 +79,7 @@ struct SoundLine: Sendable, Hashable {
   /// Whether an address ends as a sound's name does.
   static func namesSound(_ target: String) -> Bool {
     guard let dot = target.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return SoundLine.extensions.contains(target[target.utf8.index(after: dot)...].lowercased())
+    return Memo.soundExtensions.contains(target[target.utf8.index(after: dot)...].lowercased())
   }
 
   /// The file it leads to, if that is one of `audio/`.
@@ -99,6 +94,12 @@ struct SoundLine: Sendable, Hashable {
   var text: String {
     let needsAngles = target.contains { " ()".contains($0) }
     let address = needsAngles ? "<\(target)>" : target
-    return "![\(label)](\(address)\(title.map { " \"\($0)\"" } ?? ""))"
+    return "![\(label)](\(address)\(title.map { " " + SoundLine.quoted($0) } ?? ""))"
+  }
+
+  /// A title between the first quotation marks that do not stand in it.
+  private static func quoted(_ title: String) -> String {
+    if !title.contains("\"") { return "\"\(title)\"" }
+    return title.contains("'") ? "(\(title))" : "'\(title)'"
   }
 }

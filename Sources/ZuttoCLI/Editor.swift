@@ -25,23 +25,37 @@ struct Editor: Sendable {
 
   /// Opens an empty text.
   ///
-  /// - Parameter hint: a line shown as a comment above the text, taken out afterwards.
-  /// - Returns: what was written, nil if nothing was.
+  /// - Parameters:
+  ///   - hint: a line shown as a comment above the text, taken out afterwards.
+  ///   - keep: gets what was written, nil if nothing was, and keeps it.
+  /// - Returns: what `keep` returns.
   /// - Throws: as `edit`.
-  func write(hint: String?) throws -> String? {
+  func write<Result>(
+    hint: String?,
+    _ keep: (String?) async throws -> Result
+  ) async throws -> Result {
     let head = hint.map { "<!-- \($0) -->\n\n" } ?? ""
-    let bytes = try edit(Array(head.utf8))
-    var text = String(decoding: bytes, as: UTF8.self)
-    if !head.isEmpty, text.hasPrefix(head) { text.removeFirst(head.count) }
-    return text.contains { !$0.isWhitespace } ? text : nil
+    return try await edit(Array(head.utf8)) { bytes in
+      var text = String(decoding: bytes, as: UTF8.self)
+      if !head.isEmpty, text.hasPrefix(head) { text.removeFirst(head.count) }
+      return try await keep(text.contains { !$0.isWhitespace } ? text : nil)
+    }
   }
 
   /// Opens a copy of a file's content.
   ///
-  /// - Returns: the content as the person left it.
-  /// - Throws: `program-failed`, which names the file with the text, so that nothing is lost;
+  /// The copy stays until `keep` has ended well: whatever goes wrong, what was written is not lost.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - keep: gets the content as the person left it, and keeps it.
+  /// - Returns: what `keep` returns.
+  /// - Throws: `program-failed` and what `keep` throws, both naming the file with the text;
   ///   `Exit.interrupted` after ctrl-C, told already.
-  func edit(_ bytes: [UInt8]) throws -> [UInt8] {
+  func edit<Result>(
+    _ bytes: [UInt8],
+    _ keep: ([UInt8]) async throws -> Result
+  ) async throws -> Result {
     guard
       session.world.environment("VISUAL") != nil || session.world.environment("EDITOR") != nil
         || session.canAsk
@@ -55,19 +69,38 @@ struct Editor: Sendable {
     let draft = try OutsideFile.temporary(bytes, suffix: ".md")
     let status = try Program.runInTerminal(commandLine, [draft])
     let written = try OutsideFile.read(draft, limit: 64 << 20)
-    if status == 0 || written == bytes { OutsideFile.remove(draft) }
+    let isWorthKeeping = written != bytes && written.contains { $0 > 0x20 }
+    let place = isWorthKeeping ? "what was written is in '\(draft)'" : nil
     guard status == 0 else {
-      let wasStopped = status == 128 + SIGINT
-      let told = Diagnostic(
-        .programFailed,
-        "the editor '\(commandLine)' \(wasStopped ? "was stopped" : "ended with status \(status)")",
-        hint: "nothing was saved"
-          + (written == bytes ? "" : "; what was written is in '\(draft)'")
-      )
-      guard wasStopped else { throw told }
-      session.printer.print(told)
-      throw Exit.interrupted
+      if !isWorthKeeping { OutsideFile.remove(draft) }
+      throw failure(status, place)
     }
-    return written
+    do {
+      let result = try await keep(written)
+      OutsideFile.remove(draft)
+      return result
+    } catch {
+      guard let place else {
+        OutsideFile.remove(draft)
+        throw error
+      }
+      guard var told = error as? Diagnostic else { throw error }
+      told.hint = [told.hint, "nothing was saved; \(place)"].compactMap(\.self)
+        .joined(separator: "; ")
+      throw told
+    }
+  }
+
+  /// What is thrown after an editor that did not end well.
+  private func failure(_ status: Int32, _ place: String?) -> any Error {
+    let wasStopped = status == 128 + SIGINT
+    let told = Diagnostic(
+      .programFailed,
+      "the editor '\(commandLine)' \(wasStopped ? "was stopped" : "ended with status \(status)")",
+      hint: ["nothing was saved", place].compactMap(\.self).joined(separator: "; ")
+    )
+    guard wasStopped else { return told }
+    session.printer.print(told)
+    return Exit.interrupted
   }
 }

@@ -22,6 +22,12 @@ enum MemoWords {
     en: "Changed: {id}",
     zh: "已修改：{id}"
   )
+  static let merged = Phrase(
+    ja: "書き直しました（その間に届いたものも合わせて）: {id}",
+    ko: "고쳤습니다 (그사이 들어온 것과 합쳤습니다): {id}",
+    en: "Changed, with what came in meanwhile: {id}",
+    zh: "已修改，并与其间到来的内容合并：{id}"
+  )
   static let removed = Phrase(
     ja: "削除しました: {id}（zutto undo で戻せます）",
     ko: "삭제했습니다: {id} (zutto undo로 되돌릴 수 있습니다)",
@@ -33,6 +39,12 @@ enum MemoWords {
     ko: "{id}의 {number}번을 삭제했습니다 (zutto undo로 되돌릴 수 있습니다)",
     en: "Removed {number} of {id} ('zutto undo' brings it back)",
     zh: "已删除 {id} 的第{number}条（zutto undo 可恢复）"
+  )
+  static let soundKept = Phrase(
+    ja: "{sound} は残しました（{memo} が使っているかもしれません）",
+    ko: "{sound}은(는) 남겨 두었습니다 ({memo}에서 쓰고 있을 수 있습니다)",
+    en: "{sound} stays: {memo} may need it",
+    zh: "保留了 {sound}（{memo} 可能在用）"
   )
   static let noMemos = Phrase(
     ja: "まだメモがありません。思いついたことを、そのまま: zutto memo \"…\" ／ 声でも: zutto memo record",
@@ -87,8 +99,7 @@ enum MemoWords {
 
   /// All of them, for the test of all phrases.
   package static let all = [
-    kept, added, changed, removed, itemRemoved, noMemos, noneFound, more, problems, sound, replies,
-    pending,
-    failed, soundMissing,
+    kept, added, changed, merged, removed, itemRemoved, soundKept, noMemos, noneFound, more,
+    problems, sound, replies, pending, failed, soundMissing,
   ]
 }

@@ -101,4 +101,75 @@ import Testing
         == "a\r\n  ![my voice](<audio/z y.m4a>)\r\none\r\ntwo\r\n\r\nb\r\n"
     )
   }
+
+  @Test func aTimeAloneKeepsItsDayWhenTheItemAboveGoes() throws {
+    let before = try memo(
+      Array("x\n\n## 2025-12-09 09:00\na\n\n## 10:00\nb\n\n## 11:00:05\nc\n".utf8)
+    )
+    #expect(
+      String(decoding: before.removing(item: 1), as: UTF8.self)
+        == "x\n\n## 2025-12-09 10:00\nb\n\n## 11:00:05\nc\n"
+    )
+    #expect(
+      String(decoding: before.removing(item: 2), as: UTF8.self)
+        == "x\n\n## 2025-12-09 09:00\na\n\n## 11:00:05\nc\n"
+    )
+  }
+
+  @Test func noItemMovesInTimeWhenAnotherGoes() async throws {
+    let headings = [
+      "## 08:15", "## 9:00 ##", "## 2025-12-09 10:00", "## 2025-12-08T23:00:00-09:00",
+    ]
+    try await withSeed(runs: 400) { random in
+      let items = (0..<(2 + random.below(4))).map { "\(random.pick(headings))\n\($0)\n" }
+      let before = try memo(Array(("x\n" + items.joined()).utf8))
+      let number = random.pick(1...items.count)
+      var expected = before.items.map(\.time)
+      expected.remove(at: number)
+      #expect(try memo(before.removing(item: number)).items.map(\.time) == expected)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "![](audio/a.m4a \"birthday song\")", "  ![my](<audio/a b.m4a> 'a \"song\"')",
+      "![](audio/a.m4a (it's \"mine\"))",
+    ]
+  )
+  func aTitleOfThePersonsOwnStays(line: String) throws {
+    let before = try memo(Array("x\n\(line)\n".utf8))
+    let sound = try #require(before.sounds.first?.sound)
+    #expect(sound.hasOwnTitle && sound.state == .settled)
+    #expect(before.setting(.failed, of: sound) == before.source.bytes)
+    #expect(
+      String(decoding: before.adding(transcript: "heard", to: sound), as: UTF8.self)
+        == "x\n\(line)\nheard\n"
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("x\n", "---\ntitle: y\n---\nz", "\n---\ntitle: y\n---\nz\n"),
+      ("x\r\n", "---", "\r\n---\r\n"),
+      ("\u{FEFF}x\n", "---\nz\n---", "\u{FEFF}\n---\nz\n---\n"),
+      ("---\na: b\n---\nx\n", "---\nz\n---", "---\na: b\n---\n---\nz\n---\n"),
+    ]
+  )
+  func aTextNeverBecomesFrontMatter(old: String, text: String, new: String) throws {
+    let before = try memo(Array(old.utf8))
+    let bytes = before.replacingText(ofItem: 0, with: text)
+    #expect(String(decoding: bytes, as: UTF8.self) == new)
+    let after = try memo(bytes)
+    #expect(after.text(of: after.items[0]) == text)
+    #expect(after.created == before.created)
+  }
+
+  @Test func whetherWordsStandUnderASoundIsKnown() throws {
+    let memo = try memo(
+      Array("x\n![](audio/a.m4a)\n \n![](audio/b.m4a)\nb\n## 08:15\n![](audio/c.m4a)".utf8)
+    )
+    #expect(
+      memo.sounds.map { memo.hasText(under: $0.sound, ofItem: $0.item) } == [false, true, false]
+    )
+  }
 }

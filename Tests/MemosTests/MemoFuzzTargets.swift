@@ -57,7 +57,8 @@ extension FuzzTarget {
           heard.items.count == texts.count, heard.sounds.count == memo.sounds.count,
           heard.sounds[number].sound.state == .settled
         else { return false }
-        guard parse(memo.setting(.failed, of: sound))?.sounds[number].sound.state == .failed else {
+        let state: MemoSound.State = sound.hasOwnTitle ? .settled : .failed
+        guard parse(memo.setting(.failed, of: sound))?.sounds[number].sound.state == state else {
           return false
         }
       }

@@ -116,20 +116,137 @@ import Testing
       "memos/2025-12-08.md": "![](audio/b.m4a)\n", "memos/audio/a.m4a": "a",
       "memos/audio/b.m4a": "b", "memos/audio/c.m4a": "c",
     ]) { home, folder in
-      let kept: Set<RelativePath> = ["memos/audio/b.m4a"]
-      let removed = try home.change { (change) throws(Diagnostic) in
-        try MemoStore.remove("2025-12-07", item: 1, keeping: kept, in: home, &change)
-      }
-      #expect(removed.map(\.text) == ["memos/audio/c.m4a"])
+      let removed = try remove("2025-12-07", item: 1, in: home)
+      #expect(removed.files.map(\.text) == ["memos/audio/c.m4a"])
+      #expect(removed.kept.map(\.memo.text) == ["memos/2025-12-08.md"])
       #expect(try folder.text(of: "memos/2025-12-07.md") == "![](audio/a.m4a)\n")
-      let rest = try home.change { (change) throws(Diagnostic) in
-        try MemoStore.remove("2025-12-07", keeping: kept, in: home, &change)
-      }
-      #expect(rest.map(\.text) == ["memos/2025-12-07.md", "memos/audio/a.m4a"])
+      let rest = try remove("2025-12-07", in: home)
+      #expect(rest.files.map(\.text) == ["memos/2025-12-07.md", "memos/audio/a.m4a"])
+      #expect(rest.isWhole && rest.kept.isEmpty)
       _ = try Trash.undo(in: home.tree)
       _ = try Trash.undo(in: home.tree)
       #expect(folder.exists("memos/audio/a.m4a") && folder.exists("memos/audio/c.m4a"))
       #expect(try folder.text(of: "memos/2025-12-07.md").contains("c.m4a"))
+    }
+  }
+
+  private func remove(
+    _ id: String,
+    item: Int? = nil,
+    in home: Home
+  ) throws -> RemovedMemo {
+    try home.change { (change) throws(Diagnostic) in
+      try MemoStore.remove(id, item: item, in: home, &change)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "[hear](audio/a%20b.m4a)\n", "hear audio/a b.m4a, it is good\n",
+      "<audio src='audio/A B.M4A'>\n",
+      "a\u{0}: audio/a b.m4a", "[x](<audio/a\\ b.m4a>)", "too large",
+    ]
+  )
+  func aSoundThatAnyOtherMemoMayNeedStays(other: String) async throws {
+    try await withHome([
+      "memos/2025-12-07.md": "![](<audio/a b.m4a>)\n",
+      "memos/x.md": other == "too large" ? String(repeating: "x", count: 5 << 20) : other,
+      "memos/audio/a b.m4a": "a",
+    ]) { home, folder in
+      let removed = try remove("2025-12-07", in: home)
+      #expect(removed.files.map(\.text) == ["memos/2025-12-07.md"])
+      #expect(removed.kept.map(\.sound.text) == ["memos/audio/a b.m4a"])
+      #expect(removed.kept.map(\.memo.text) == ["memos/x.md"])
+      #expect(folder.exists("memos/audio/a b.m4a"))
+    }
+  }
+
+  @Test func aSoundThatTheRestOfItsMemoNamesStays() async throws {
+    try await withHome([
+      "memos/2025-12-07.md": "as [here](audio/a.m4a)\n## 08:15\n![](audio/a.m4a)\n",
+      "memos/audio/a.m4a": "a",
+    ]) { home, _ in
+      let removed = try remove("2025-12-07", item: 1, in: home)
+      #expect(removed.files.isEmpty && !removed.isWhole)
+      #expect(removed.kept.map(\.memo.text) == ["memos/2025-12-07.md"])
+    }
+  }
+
+  @Test func anItemThatIsAllOfAMemoTakesTheMemoWithIt() async throws {
+    try await withHome([
+      "memos/2025-12-07.md": "---\nlang: ko\n---\n\n## 08:15\n![](audio/a.m4a)\n",
+      "memos/audio/a.m4a": "a",
+    ]) { home, folder in
+      let removed = try remove("2025-12-07", item: 1, in: home)
+      #expect(removed.isWhole)
+      #expect(removed.files.map(\.text) == ["memos/2025-12-07.md", "memos/audio/a.m4a"])
+      #expect(!folder.exists("memos/2025-12-07.md"))
+    }
+  }
+
+  @Test func noMemoIsWrittenThatCouldNotBeReadAgain() async throws {
+    try await withHome(["memos/2025-12-06.md": "x\n"]) { home, folder in
+      // Each line gets a blank, so that it begins no item.
+      let lines = String(repeating: "## 08:15\n", count: (4 << 20) / 9 - 100)
+      let problem = thrown { _ = try add(item(lines), to: home) }
+      #expect(problem?.code == .fileTooLarge)
+      let tree = try folder.tree("memos")
+      #expect(tree == ["2025-12-06.md"])
+      let large = Array(String(repeating: "x", count: 4 << 20).utf8) + [0x0A]
+      let other = thrown {
+        try home.change { (change) throws(Diagnostic) in
+          _ = try MemoStore.replace(
+            try home.tree.read("memos/2025-12-06.md"),
+            of: "2025-12-06",
+            with: large,
+            in: home,
+            &change
+          )
+        }
+      }
+      #expect(other?.code == .fileTooLarge)
+    }
+  }
+
+  @Test func aTextDoesNotCloseFrontMatterThatWasOpen() async throws {
+    try await withHome(["memos/2025-12-07.md": "---\nhello\n"]) { home, folder in
+      let reply = try item("a\n---\nb")
+      let problem = thrown {
+        _ = try home.change { (change) throws(Diagnostic) in
+          try MemoStore.reply(to: "2025-12-07", reply, in: home, &change)
+        }
+      }
+      #expect(problem?.code == .frontMatterUnclosed)
+      let text = try folder.text(of: "memos/2025-12-07.md")
+      #expect(text == "---\nhello\n")
+    }
+  }
+
+  @Test func anotherFormOfALetterIsAnotherText() async throws {
+    try await withHome(["memos/2025-12-07.md": "e\u{301}\n"]) { home, folder in
+      let isChanged = try home.change { (change) throws(Diagnostic) in
+        try MemoStore.setText(ofItem: 0, of: "2025-12-07", to: "\u{E9}", in: home, &change)
+      }
+      #expect(isChanged)
+      #expect(try folder.bytes(of: "memos/2025-12-07.md") == Array("\u{E9}\n".utf8))
+    }
+  }
+
+  @Test func aStateNeverTakesThePlaceOfATitle() async throws {
+    let text = "![](audio/a.m4a \"birthday song\")\n"
+    try await withHome(["memos/2025-12-07.md": text]) { home, folder in
+      let isSet = try home.change { (change) throws(Diagnostic) in
+        try MemoStore.setState(
+          .failed,
+          of: "memos/audio/a.m4a",
+          in: "2025-12-07",
+          from: [.settled],
+          home,
+          &change
+        )
+      }
+      #expect(!isSet)
+      #expect(try folder.text(of: "memos/2025-12-07.md") == text)
     }
   }
 
@@ -159,7 +276,13 @@ import Testing
     try await withHome(["memos/2025-12-07.md": "x\n"]) { home, folder in
       func replace(_ text: String) throws -> Bool {
         try home.change { (change) throws(Diagnostic) in
-          try MemoStore.replace("2025-12-07", with: Array(text.utf8), in: home, &change)
+          try MemoStore.replace(
+            try home.tree.read("memos/2025-12-07.md"),
+            of: "2025-12-07",
+            with: Array(text.utf8),
+            in: home,
+            &change
+          ).isChanged
         }
       }
       let fault = thrown { _ = try replace("x\n## 25:10\ny\n") }

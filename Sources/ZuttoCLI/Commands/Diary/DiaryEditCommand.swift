@@ -25,13 +25,15 @@ struct DiaryEditCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let path = try await DiaryStore.find(entry, in: id, home)
-    let old = try home.tree.read(path, limit: Entry.maximumBytes).bytes
-    let new =
-      try input == "-"
-      ? Array(StandardInput.text(limit: Entry.maximumBytes).utf8) : Editor(session).edit(old)
-    let isChanged = try home.change("diary edit \(id) \(path.stem)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
-      try DiaryStore.replace(path, with: new, in: home, &change)
+    let isChanged: Bool
+    if input == "-" {
+      let new = try Array(StandardInput.text(limit: Entry.maximumBytes).utf8)
+      isChanged = try replace(path, with: new, over: nil, session, home)
+    } else {
+      let old = try home.tree.read(path, limit: Entry.maximumBytes).bytes
+      isChanged = try await Editor(session).edit(old) { new in
+        try replace(path, with: new, over: old, session, home)
+      }
     }
     let language = session.language(home)
     if options.json {
@@ -43,6 +45,19 @@ struct DiaryEditCommand: AsyncParsableCommand {
         isChanged
           ? CommandWords.written(language, ["path": path.text]) : CommandWords.unchanged[language]
       )
+    }
+  }
+
+  private func replace(
+    _ path: RelativePath,
+    with new: [UInt8],
+    over old: [UInt8]?,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) -> Bool {
+    try home.change("diary edit \(id) \(path.stem)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      try DiaryStore.replace(path, with: new, over: old, in: home, &change)
     }
   }
 }

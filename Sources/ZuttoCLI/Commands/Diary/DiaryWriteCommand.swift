@@ -48,18 +48,33 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     let author = try session.member(member, of: diary, in: home)
     let created = try session.time(typed: at, in: home)
     let asked = try question ? todaysQuestion(created.day, author, session, home) : ask
-    guard let text = try entryText(session, home, asked) else {
-      session.printer.out(CommandWords.notWritten[session.language(home)])
-      return
+    let write = { (text: String?) throws in
+      guard let text else {
+        session.printer.out(CommandWords.notWritten[session.language(home)])
+        return
+      }
+      try self.write(
+        NewEntry(author: author.id, created: created, question: asked, text: text),
+        to: diary,
+        session,
+        home
+      )
     }
-    let photos = try photo.map { (path) throws(Diagnostic) in try OutsideFile.picture(path) }
-    let entry = NewEntry(
-      author: author.id,
-      created: created,
-      question: asked,
-      text: text,
-      photos: photos
-    )
+    if let text = try givenText() {
+      try write(text)
+    } else {
+      try await Editor(session).write(hint: asked, write)
+    }
+  }
+
+  private func write(
+    _ entry: NewEntry,
+    to diary: Diary,
+    _ session: Session,
+    _ home: Home
+  ) throws {
+    var entry = entry
+    entry.photos = try photo.map { (path) throws(Diagnostic) in try OutsideFile.picture(path) }
     let path = try home.change("diary write \(id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       try DiaryStore.add(entry, to: diary, in: home, &change)
@@ -87,18 +102,12 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     ).question(on: day)
   }
 
-  /// The entry's text, nil if nothing was written.
-  private func entryText(
-    _ session: Session,
-    _ home: Home,
-    _ question: String?
-  ) throws -> String? {
+  /// The text of the arguments or of standard input; nil where the editor is asked.
+  private func givenText() throws(Diagnostic) -> String? {
     if text == ["-"] { return try StandardInput.text(limit: Entry.maximumBytes) }
     if !text.isEmpty { return text.joined(separator: " ") }
-    if StandardInput.isPiped {
-      let piped = try StandardInput.text(limit: Entry.maximumBytes)
-      if piped.contains(where: { !$0.isWhitespace }) { return piped }
-    }
-    return try Editor(session).write(hint: question)
+    guard StandardInput.isPiped else { return nil }
+    let piped = try StandardInput.text(limit: Entry.maximumBytes)
+    return piped.contains { !$0.isWhitespace } ? piped : nil
   }
 }

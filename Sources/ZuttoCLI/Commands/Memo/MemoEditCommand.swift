@@ -11,6 +11,7 @@ struct MemoEditCommand: AsyncParsableCommand {
     discussion: """
       Without words the memo's file is opened in your editor. With words they
       replace those of the memo, or of one item of its thread; sounds stay.
+      What comes in while the editor is open is kept.
 
       Examples:
         zutto memo edit 1
@@ -37,18 +38,30 @@ struct MemoEditCommand: AsyncParsableCommand {
     let id = try await id(session, home)
     // Only now: a memo more at the top would give the others new numbers.
     await RecordingRecovery.run(in: home, session)
-    let isChanged = try text.isEmpty ? edit(id, session, home) : setText(of: id, session, home)
-    if isChanged {
-      let path = Memo.path(of: id).text
-      session.tell(
-        MemoWords.changed,
-        ["id": id],
-        ["id": .text(id), "path": .text(path), "changed": .flag(true)],
-        home
-      )
+    if text.isEmpty {
+      try await edit(id, session, home)
     } else {
-      session.tell(CommandWords.unchanged, [:], ["id": .text(id), "changed": .flag(false)], home)
+      var edited = EditedMemo()
+      edited.isChanged = try setText(of: id, session, home)
+      tell(edited, id, session, home)
     }
+  }
+
+  private func tell(_ edited: EditedMemo, _ id: String, _ session: Session, _ home: Home) {
+    guard edited.isChanged else {
+      session.tell(CommandWords.unchanged, [:], ["id": .text(id), "changed": .flag(false)], home)
+      return
+    }
+    session.print(edited.conflicts)
+    session.tell(
+      edited.isMerged ? MemoWords.merged : MemoWords.changed,
+      ["id": id],
+      [
+        "id": .text(id), "path": .text(Memo.path(of: id).text), "changed": .flag(true),
+        "merged": .flag(edited.isMerged),
+      ],
+      home
+    )
   }
 
   /// The memo's id; one that can't be understood can still be mended by its exact id.
@@ -57,35 +70,27 @@ struct MemoEditCommand: AsyncParsableCommand {
     return try await session.memo([memo], in: home).id
   }
 
-  private func edit(_ id: String, _ session: Session, _ home: Home) throws -> Bool {
-    let (memo, _) = try MemoStore.read(id: id, in: home)
+  private func edit(_ id: String, _ session: Session, _ home: Home) async throws {
     if let item {
-      guard let memo else { throw Diagnostic(.memoMissing, "'\(id)' can't be read") }
+      guard let memo = try MemoStore.read(id: id, in: home).memo else {
+        throw Diagnostic(.memoMissing, "'\(id)' can't be read")
+      }
       let old = memo.text(of: try memo.item(item))
-      let new = try Editor(session).edit(Array((old + "\n").utf8))
-      return try change(id, session, home) { (change) throws(Diagnostic) in
-        try MemoStore.setText(
-          ofItem: item,
-          of: id,
-          to: String(decoding: new, as: UTF8.self),
-          in: home,
-          &change
-        )
+      try await Editor(session).edit(Array((old + "\n").utf8)) { new in
+        let text = String(decoding: new, as: UTF8.self)
+        let edited = try change(id, session, home) { (change) throws(Diagnostic) in
+          try MemoStore.setText(ofItem: item, openedIn: memo, to: text, in: home, &change)
+        }
+        tell(edited, id, session, home)
       }
+      return
     }
-    let old = try home.tree.read(Memo.path(of: id), limit: Memo.maximumBytes).bytes
-    let new = try Editor(session).edit(old)
-    do throws(Diagnostic) {
-      return try change(id, session, home) { (change) throws(Diagnostic) in
-        try MemoStore.replace(id, with: new, in: home, &change)
+    let old = try home.tree.read(Memo.path(of: id), limit: Memo.maximumBytes)
+    try await Editor(session).edit(old.bytes) { new in
+      let edited = try change(id, session, home) { (change) throws(Diagnostic) in
+        try MemoStore.replace(old, of: id, with: new, in: home, &change)
       }
-    } catch {
-      // What was typed must not be gone with the message.
-      let draft = try OutsideFile.temporary(new, suffix: ".md")
-      var told = error
-      told.hint = [error.hint, "nothing was saved; what you wrote is in '\(draft)'"]
-        .compactMap(\.self).joined(separator: "; ")
-      throw told
+      tell(edited, id, session, home)
     }
   }
 
@@ -102,12 +107,12 @@ struct MemoEditCommand: AsyncParsableCommand {
     }
   }
 
-  private func change(
+  private func change<Result>(
     _ id: String,
     _ session: Session,
     _ home: Home,
-    _ body: (inout Change) throws(Diagnostic) -> Bool
-  ) throws(Diagnostic) -> Bool {
+    _ body: (inout Change) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
     try home.change("memo edit \(id)", at: session.world.now(), body)
   }
 }

@@ -9,7 +9,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
     commandName: "rm",
     abstract: "Remove a memo, or an item of its thread; 'undo' brings it back.",
     discussion: """
-      Its sounds go with it, unless another memo links to them.
+      Its sounds go with it, unless another memo names them or can't be read.
 
       Examples:
         zutto memo rm 1
@@ -32,23 +32,36 @@ struct MemoRemoveCommand: AsyncParsableCommand {
     let id = try await id(session, home)
     // Only now: a memo more at the top would give the others new numbers.
     await RecordingRecovery.run(in: home, session)
-    let others = await MemoStore.read(in: home).memos.filter { $0.id != id }
-    let kept = Set(others.flatMap { $0.sounds.map(\.sound.path) })
     let removed = try home.change("memo rm \(id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
-      try MemoStore.remove(id, item: item, keeping: kept, in: home, &change)
+      try MemoStore.remove(id, item: item, in: home, &change)
     }
     session.log(home).note(
       .memoDeleted,
       at: session.world.now(),
-      ["item": item == nil ? .flag(false) : .flag(true)]
+      ["item": .flag(!removed.isWhole)]
     )
+    let kept = removed.kept.map { one in
+      JSON.object(["path": .text(one.sound.text), "memo": .text(one.memo.text)])
+    }
     session.tell(
-      item == nil ? MemoWords.removed : MemoWords.itemRemoved,
+      removed.isWhole ? MemoWords.removed : MemoWords.itemRemoved,
       ["id": id, "number": item.map(String.init) ?? ""],
-      ["id": .text(id), "removed": .list(removed.map { .text($0.text) })],
+      [
+        "id": .text(id), "removed": .list(removed.files.map { .text($0.text) }),
+        "kept": .list(kept),
+      ],
       home
     )
+    guard !options.json else { return }
+    for one in removed.kept {
+      session.printer.out(
+        MemoWords.soundKept(
+          session.language(home),
+          ["sound": one.sound.name, "memo": one.memo.name]
+        ).escapingControls
+      )
+    }
   }
 
   private func id(_ session: Session, _ home: Home) async throws(Diagnostic) -> String {

@@ -29,13 +29,28 @@ struct MemoReplyCommand: AsyncParsableCommand {
     let memo = try await session.memo([memo], in: home)
     // Only now: a memo more at the top would give the others new numbers.
     await RecordingRecovery.run(in: home, session)
-    guard let text = try words(session, memo) else {
-      session.printer.out(CommandWords.notWritten[session.language(home)])
+    if let text = try input.words() {
+      try reply(text, to: memo.id, session, home)
       return
     }
-    let (number, item) = try input.change(text, as: "memo reply \(memo.id)", session, home) {
+    try await Editor(session).write(hint: memo.firstLines(1).first) { text in
+      if let text {
+        try reply(text, to: memo.id, session, home)
+      } else {
+        session.printer.out(CommandWords.notWritten[session.language(home)])
+      }
+    }
+  }
+
+  private func reply(
+    _ text: String,
+    to id: String,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) {
+    let (number, item) = try input.change(text, as: "memo reply \(id)", session, home) {
       (change, item) throws(Diagnostic) in
-      try MemoStore.reply(to: memo.id, item, in: home, &change)
+      try MemoStore.reply(to: id, item, in: home, &change)
     }
     session.log(home).note(
       .threadAdded,
@@ -44,14 +59,9 @@ struct MemoReplyCommand: AsyncParsableCommand {
     )
     session.tell(
       MemoWords.added,
-      ["id": memo.id, "number": String(number)],
-      ["id": .text(memo.id), "path": .text(memo.path.text), "item": .integer(number)],
+      ["id": id, "number": String(number)],
+      ["id": .text(id), "path": .text(Memo.path(of: id).text), "item": .integer(number)],
       home
     )
-  }
-
-  private func words(_ session: Session, _ memo: Memo) throws -> String? {
-    if let words = try input.words() { return words }
-    return try Editor(session).write(hint: memo.firstLines(1).first)
   }
 }

@@ -40,13 +40,3 @@ struct TranscriptionJob: Sendable, Hashable {
     }
   }
 }
-
-extension Memo {
-  /// Whether something is written between a sound and the next one of its item.
-  fileprivate func hasText(under sound: MemoSound, ofItem number: Int) -> Bool {
-    let item = items[number]
-    let next = item.sounds.map(\.line.lowerBound).filter { $0 >= sound.line.upperBound }.min()
-    let end = max(next ?? item.content.upperBound, sound.line.upperBound)
-    return source.bytes[sound.line.upperBound..<end].contains { $0 > 0x20 }
-  }
-}
