@@ -21,12 +21,18 @@ struct MovieBoxes: Sendable, Hashable {
   /// Where the last box begins, if it is torn and holds nothing that could be played: ffmpeg reads a
   /// file up to torn sound, but nothing at all of one that ends in torn tables.
   private(set) var uselessEnd: Int?
+  /// Whether more than the torn beginning of a box stands there: a hole, as a power cut leaves it, with
+  /// sound behind it, perhaps.
+  private(set) var isDamaged = false
 
   private var timescale = 0
   private var length = 0
   /// Samples of the fragment whose sound is not read yet.
   private var waiting = 0
   private var samples = 0
+
+  /// The tables of a second of sound are shorter than this.
+  private static let tornBytes = 8192
 
   /// Samples in a frame of AAC-LC.
   private static let frame = 1024
@@ -53,11 +59,17 @@ struct MovieBoxes: Sendable, Hashable {
     var place = range.lowerBound
     while place < range.upperBound {
       guard let box = MovieBoxes.box(file, at: place), MovieBoxes.isName(box.name) else {
-        if depth == 0 { uselessEnd = place }
+        if depth == 0 {
+          uselessEnd = place
+          isDamaged = range.upperBound - place >= 8
+        }
         return false
       }
       guard box.size <= range.upperBound - place else {
-        if depth == 0, box.name != "mdat" || waiting == 0 { uselessEnd = place }
+        if depth == 0, box.name != "mdat" || waiting == 0 {
+          uselessEnd = place
+          isDamaged = range.upperBound - place > MovieBoxes.tornBytes
+        }
         return false
       }
       look(file, box.name, (place + box.head)..<(place + box.size), depth)

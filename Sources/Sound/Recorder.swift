@@ -31,7 +31,7 @@ public struct Recorder: ~Copyable {
   private let store: RecordingStore
   private let settings: Settings
   private let lock: RecordingLock
-  private let file: GrowingFile
+  private var file: GrowingFile
   private var devices: ArraySlice<RecordingDevice>
   private var program: StartedProgram
   /// Bytes came since the disk was last asked to keep them.
@@ -119,6 +119,7 @@ public struct Recorder: ~Copyable {
           "-c:a", "pcm_s16le",
           "-flush_packets", "1", "-f", "s16le", "pipe:3",
         ],
+      environment: SoundFile.environment,
       install: SoundFile.package
     )
   }
@@ -210,6 +211,8 @@ public struct Recorder: ~Copyable {
     program.kill()
     if isUnsafe { settle() }
     if isHeard {
+      // What can't be put back now is told by whoever looks for it.
+      _ = try? file.putBack()
       let whole = settings.seconds * 1000
       if ending == nil { ending = meter.milliseconds >= whole - 200 ? .limit : .lost }
       return false

@@ -22,6 +22,10 @@ public struct Recording: Sendable, Hashable {
   public var isPending: Bool
   /// Where its sound was put, or was about to be.
   public var sound: RelativePath?
+  /// What was put there: another sound may stand at that place by now.
+  public var digest: Digest?
+  /// The mark of the machine that records it; nil where it has none.
+  public var machine: String?
 
   /// A recording.
   public init(
@@ -40,6 +44,8 @@ public struct Recording: Sendable, Hashable {
 
   /// Where the sound is written while it comes in.
   public var fragment: RelativePath { place("m4a") }
+  /// Where the readable part of a damaged one is copied to; the end is as that of `whole`.
+  var readable: RelativePath { place("\(getpid())-readable.whole.m4a") }
   /// Where this record stands.
   var record: RelativePath { place("json") }
   /// Where the plain file is made: each process has its own place, for an ffmpeg outlives one that is
@@ -56,6 +62,8 @@ public struct Recording: Sendable, Hashable {
     if !text.isEmpty { members.append(("text", .text(text))) }
     if isPending { members.append(("pending", true)) }
     if let sound { members.append(("sound", .text(sound.text))) }
+    if let digest { members.append(("digest", .text(digest.hex))) }
+    if let machine { members.append(("machine", .text(machine))) }
     return .object(JSONObject(members))
   }
 
@@ -73,5 +81,7 @@ public struct Recording: Sendable, Hashable {
     text = json?["text"]?.text ?? ""
     isPending = json?["pending"]?.flag ?? false
     sound = json?["sound"]?.text.flatMap(RelativePath.init)
+    digest = json?["digest"]?.text.flatMap(Digest.init(hex:))
+    machine = json?["machine"]?.text
   }
 }

@@ -13,6 +13,16 @@ public struct FinishedSound: Sendable, Hashable {
   /// Why it is still in fragments, which play everywhere but are found by few programs' search bars;
   /// nil for a plain file.
   public let problem: Diagnostic?
+  /// Whether something stands in the fragments behind what could be read of them.
+  public let isPartial: Bool
+}
+
+/// Where a recording was put.
+public struct PlacedSound: Sendable, Hashable {
+  /// The sound.
+  public let path: RelativePath
+  /// Where the fragments are kept as they were; nil if all of them is in the sound.
+  public let original: RelativePath?
 }
 
 extension RecordingStore {
@@ -25,27 +35,33 @@ extension RecordingStore {
     let fragments = MovieBoxes(path: tree.systemPath(recording.fragment))
     // Without a beginning there is nothing that the rest could mean.
     guard let fragments, fragments.isFragmented else { return nil }
+    var source = recording.fragment
     if let end = fragments.uselessEnd {
-      try tree.cut(recording.fragment, to: end)
+      // A copy: what stands behind a hole is not for us to throw away.
+      source = recording.readable
+      try tree.copy(recording.fragment, first: end, to: source)
     }
+    defer { if source == recording.readable { _ = try? tree.delete(source) } }
     do throws(Diagnostic) {
-      let whole = try remux(recording, fragments.milliseconds)
+      let whole = try remux(source, to: recording.whole, fragments.milliseconds)
       try tree.synchronize(recording.whole)
       return FinishedSound(
         staged: try tree.stage(recording.whole),
         milliseconds: whole,
-        problem: nil
+        problem: nil,
+        isPartial: fragments.isDamaged
       )
     } catch {
       try tree.delete(recording.whole)
       if fragments.milliseconds == 0 { return nil }
-      try tree.synchronize(recording.fragment)
+      try tree.synchronize(source)
       // A second name takes no room, and the first stays until all is done.
-      try tree.keep(recording.fragment, as: recording.whole)
+      try tree.keep(source, as: recording.whole)
       return FinishedSound(
         staged: try tree.stage(recording.whole),
         milliseconds: fragments.milliseconds,
-        problem: error
+        problem: error,
+        isPartial: fragments.isDamaged
       )
     }
   }
@@ -53,16 +69,21 @@ extension RecordingStore {
   /// Copies the sound into a plain file and looks whether all of it is there.
   ///
   /// - Returns: its duration in milliseconds.
-  private func remux(_ recording: Recording, _ expected: Int) throws(Diagnostic) -> Int {
-    let path = tree.systemPath(recording.whole)
+  private func remux(
+    _ source: RelativePath,
+    to whole: RelativePath,
+    _ expected: Int
+  ) throws(Diagnostic) -> Int {
+    let path = tree.systemPath(whole)
     let outcome = try Program.run(
       [
         "ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-y",
         "-protocol_whitelist", "file,pipe", "-f", "mov",
-        "-i", "file:\(tree.systemPath(recording.fragment))", "-map", "0:a:0",
+        "-i", "file:\(tree.systemPath(source))", "-map", "0:a:0",
         "-map_metadata", "-1", "-bitexact", "-c", "copy", "-movflags", "+faststart", "-f", "ipod",
         "file:\(path)",
       ],
+      environment: SoundFile.environment,
       timeout: .seconds(120),
       install: SoundFile.package
     )
@@ -90,7 +111,7 @@ extension RecordingStore {
   ///   - folder: where sounds stand.
   ///   - command: what the person did.
   ///   - moment: now.
-  ///   - write: writes what links to the sound; gets the sound's place.
+  ///   - write: writes what links to the sound; gets where it was put.
   /// - Returns: what `write` returns.
   /// - Throws: as the writes, and what `write` throws; then the recording is as it was.
   public func file<Result>(
@@ -99,16 +120,19 @@ extension RecordingStore {
     in folder: RelativePath,
     as command: String,
     at moment: Instant,
-    _ write: (inout Change, RelativePath) throws(Diagnostic) -> Result
+    _ write: (inout Change, PlacedSound) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     let result = try home.change(command, at: moment) { (change) throws(Diagnostic) in
       let sound = place(recording, in: folder)
       var noted = recording
       noted.sound = sound
+      noted.digest = finished.staged.digest
+      noted.machine = MachineIdentity.mark
       // Before the file has its place: whoever finds both knows that they are the same.
       try save(noted)
       try change.create(sound, from: finished.staged)
-      return try write(&change, sound)
+      let original = finished.isPartial ? try change.keepAside(recording.fragment) : nil
+      return try write(&change, PlacedSound(path: sound, original: original))
     }
     try remove(recording)
     return result
@@ -133,27 +157,5 @@ extension RecordingStore {
       try change.remove(recording.fragment)
     }
     try remove(recording)
-  }
-
-  /// Removes what a kill at the very end leaves behind of recordings that were filed.
-  ///
-  /// - Throws: `file-unwritable`.
-  public func tidy() throws(Diagnostic) {
-    let names = try tree.list(RecordingStore.folder).filter { $0.kind == .file }.map(\.name)
-    for name in names {
-      guard let id = RecordingStore.id(ofLitter: name), !names.contains("\(id).m4a"),
-        let path = RecordingStore.folder.appending(name)
-      else { continue }
-      try tree.delete(path)
-    }
-  }
-
-  /// The recording that a record or a plain file belongs to; nil for any other name.
-  private static func id(ofLitter name: String) -> Substring? {
-    if name.hasSuffix(".json") { return name.dropLast(".json".utf8.count) }
-    guard name.hasSuffix(".whole.m4a") else { return nil }
-    let rest = name.dropLast(".whole.m4a".utf8.count)
-    guard let dot = rest.lastIndex(of: ".") else { return rest }
-    return rest[..<dot]
   }
 }

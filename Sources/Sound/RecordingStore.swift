@@ -27,7 +27,9 @@ public struct RecordingStore: Sendable {
   /// - Throws: `file-unwritable`, `disk-full`.
   func begin(_ recording: Recording) throws(Diagnostic) -> GrowingFile {
     let file = try GrowingFile(creating: recording.fragment, in: tree)
-    try save(recording)
+    var noted = recording
+    noted.machine = MachineIdentity.mark
+    try save(noted)
     return file
   }
 
@@ -59,8 +61,12 @@ public struct RecordingStore: Sendable {
   /// The recordings that are left in the folder, whoever works on them; one look at the disk where
   /// there are none.
   ///
-  /// - Throws: `file-unreadable`, `link-outside`.
-  public func left() throws(Diagnostic) -> [Recording] {
+  /// - Parameter tell: gets what keeps one of them from being read; it is left out.
+  /// - Returns: those that can be read.
+  /// - Throws: `file-unreadable`, `link-outside` where the folder itself can't be.
+  public func left(
+    telling tell: (Diagnostic) -> Void = { _ in }
+  ) throws(Diagnostic) -> [Recording] {
     var found: [Recording] = []
     for item in try tree.list(RecordingStore.folder) where item.kind == .file && item.isText {
       guard item.name.hasSuffix(".m4a"), !item.name.hasSuffix(".whole.m4a"),
@@ -69,10 +75,15 @@ public struct RecordingStore: Sendable {
       let id = String(item.name.dropLast(4))
       let began = Instant(secondsSince1970: item.signature.modified / 1_000_000_000)
       let empty = Recording(id: id, created: home.zone.zoned(began))
-      let json = try tree.readIfPresent(empty.record, limit: 8 << 20).flatMap {
-        try? JSON.parse($0)
+      do throws(Diagnostic) {
+        // A torn record says nothing; one that is there and can't be read may say much.
+        let json = try tree.readIfPresent(empty.record, limit: 8 << 20).flatMap {
+          try? JSON.parse($0)
+        }
+        found.append(Recording(id: id, json, otherwise: empty.created))
+      } catch {
+        tell(error)
       }
-      found.append(Recording(id: id, json, otherwise: empty.created))
     }
     return found
   }
@@ -92,11 +103,37 @@ public struct RecordingStore: Sendable {
     return try body(present)
   }
 
+  /// Whether another machine may be working on a recording: where the folder is synced or shared, its
+  /// lock is not seen here.
+  ///
+  /// - Parameters:
+  ///   - recording: what is known of it.
+  ///   - moment: now.
+  /// - Returns: false a day after its sound has grown last.
+  public func isElsewhere(_ recording: Recording, at moment: Instant) -> Bool {
+    guard let machine = recording.machine, machine != MachineIdentity.mark else { return false }
+    let present = tree.signature(recording.fragment) ?? tree.signature(recording.record)
+    guard let present else { return false }
+    let age = moment.secondsSince1970 - present.modified / 1_000_000_000
+    return -86_400...86_400 ~= age
+  }
+
+  /// Whether a recording's sound has its place: that very sound, not another of the same name.
+  ///
+  /// - Throws: `file-unreadable`, `link-outside`.
+  public func isPlaced(_ recording: Recording) throws(Diagnostic) -> Bool {
+    guard let sound = recording.sound, let digest = recording.digest,
+      tree.signature(sound) != nil
+    else { return false }
+    return try tree.digestIfPresent(sound) == digest
+  }
+
   /// Removes what was filed: the last thing that is done to a recording.
   ///
   /// - Throws: `file-unwritable`.
   public func remove(_ recording: Recording) throws(Diagnostic) {
     try tree.delete(recording.whole)
+    try tree.delete(recording.readable)
     // The record last: a fragment without it would be taken for another recording.
     try tree.delete(recording.fragment)
     try tree.delete(recording.record)

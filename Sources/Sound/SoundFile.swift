@@ -99,6 +99,10 @@ extension SoundFile {
   /// What is installed where ffmpeg is missing.
   static let package = "the package 'ffmpeg' ('apt install ffmpeg', 'brew install ffmpeg')"
 
+  /// What is not for ffmpeg and ffprobe, which read files that others made: the key of a server that
+  /// hears recordings.
+  static let environment = ["OPENAI_API_KEY": ""]
+
   /// The words by which ffmpeg and ffprobe take a file for this kind of sound and open nothing else.
   var inputWords: [String] {
     // Not `path` alone: it may look like an option or an address.

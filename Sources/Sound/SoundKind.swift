@@ -26,7 +26,8 @@ public enum SoundKind: String, Sendable, Hashable, CaseIterable {
 
   /// The kind that a file's first bytes tell; nil if they are no sound's.
   ///
-  /// A video in a container that sounds come in too passes here; `SoundProbe` tells it.
+  /// A video in a container that sounds come in too passes here, and `SoundProbe` takes it as well
+  /// where it has a sound track: that is what is heard of it.
   ///
   /// - Parameter bytes: the first `headerLength` bytes, fewer where the file has no more.
   public init?(header bytes: [UInt8]) {

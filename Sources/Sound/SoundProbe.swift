@@ -22,6 +22,7 @@ public struct SoundProbe: Sendable, Hashable {
         "-show_entries", "format=duration:stream=codec_type,codec_name,duration",
         "-of", "json=compact=1",
       ],
+      environment: SoundFile.environment,
       outputLimit: 4 << 20,
       timeout: .seconds(30),
       install: SoundFile.package

@@ -63,6 +63,7 @@ public struct WaveForm: Sendable, Hashable {
       ]
     _ = try unsafe Program.listen(
       to: words,
+      environment: SoundFile.environment,
       outputLimit: 16 << 30,
       timeout: .seconds(120),
       install: SoundFile.package

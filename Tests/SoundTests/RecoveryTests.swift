@@ -43,7 +43,7 @@ import Testing
       as: "test",
       at: Instant(secondsSince1970: 0)
     ) { change, sound in
-      sound
+      sound.path
     }
   }
 
@@ -61,7 +61,9 @@ import Testing
         _ = consume recorder
       }
       let left = try store.left()
-      #expect(left == [try recording()])
+      var noted = try recording()
+      noted.machine = MachineIdentity.mark
+      #expect(left == [noted])
       let sound = try store.holding(left[0]) { recording throws(Diagnostic) in
         try store.finish(recording)
       }
@@ -157,8 +159,76 @@ import Testing
       try folder.write("{}", to: ".zutto/recordings/gone.json")
       try folder.write("x", to: ".zutto/recordings/gone.whole.m4a")
       try folder.write("x", to: ".zutto/recordings/gone.17.whole.m4a")
-      try store.tidy()
+      try store.tidy(at: Instant(secondsSince1970: 0))
       #expect(try folder.tree(".zutto/recordings").filter { $0 != "lock" }.isEmpty)
+    }
+  }
+
+  @Test func onlyTheVerySoundThatWasNotedCountsAsFiled() throws {
+    try withTemporaryFolder { folder in
+      let store = RecordingStore(in: try folder.home())
+      var recording = try recording()
+      try folder.write("sound", to: "memos/audio/a.m4a")
+      recording.sound = "memos/audio/a.m4a"
+      #expect(try !store.isPlaced(recording))
+      recording.digest = Digest(of: Array("another".utf8))
+      #expect(try !store.isPlaced(recording))
+      recording.digest = Digest(of: Array("sound".utf8))
+      #expect(try store.isPlaced(recording))
+      recording.sound = "memos/audio/none.m4a"
+      #expect(try !store.isPlaced(recording))
+    }
+  }
+
+  @Test func whatBeginsMeanwhileIsNotTidiedAway() throws {
+    try withTemporaryFolder { folder in
+      try requirePeer("ffmpeg")
+      let store = RecordingStore(in: try folder.home())
+      try folder.write("{}", to: ".zutto/recordings/gone.json")
+      var recorder = try Recorder(recording(), in: store, .generated(seconds: 60))
+      try recorder.listen { $0.meter.milliseconds >= 100 }
+      // As a list that was read too early would have it.
+      try store.tidy(at: Instant(secondsSince1970: 0))
+      #expect(folder.exists(".zutto/recordings/\(id).json"))
+      #expect(folder.exists(".zutto/recordings/gone.json"))
+      recorder.stop()
+      try recorder.listenToTheEnd()
+    }
+  }
+
+  @Test func aRecordingThatAnotherMachineTookAwayIsFinishedFromWhatIsHere() throws {
+    try withTemporaryFolder { folder in
+      try requirePeer("ffmpeg")
+      let store = RecordingStore(in: try folder.home())
+      var recorder = try Recorder(recording(), in: store, .generated(seconds: 60))
+      try recorder.listen { $0.meter.milliseconds >= 1200 }
+      try folder.remove(".zutto/recordings/\(id).m4a")
+      try folder.remove(".zutto/recordings/\(id).json")
+      recorder.stop()
+      try recorder.listenToTheEnd()
+      let finished = try #require(try store.finish(recording()))
+      #expect(abs(finished.milliseconds - recorder.meter.milliseconds) < 150)
+    }
+  }
+
+  @Test func aHoleIsToldFromATornEnd() throws {
+    try withTemporaryFolder { folder in
+      let bytes = try fragments(in: folder)
+      let store = RecordingStore(in: try folder.home())
+      let recording = try recording()
+      let moofs = bytes.indices.filter { bytes[$0...].starts(with: "moof".utf8) }
+      var holed = bytes
+      holed.replaceSubrange((moofs[1] - 4)..<(moofs[1] + 200), with: repeatElement(0, count: 204))
+      for (content, isPartial) in [
+        (bytes, false), (Array(bytes[..<(moofs[2] + 50)]), false),
+        (Array(bytes[..<(moofs[2] - 1)]), false), (holed, true),
+      ] {
+        try folder.write(content, to: recording.fragment.text)
+        let finished = try #require(try store.finish(recording))
+        #expect(finished.isPartial == isPartial)
+        // Not one byte of the only copy is gone.
+        #expect(try folder.bytes(of: recording.fragment.text) == content)
+      }
     }
   }
 

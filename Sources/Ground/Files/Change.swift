@@ -93,6 +93,17 @@ public struct Change: ~Copyable {
     }
   }
 
+  /// Keeps a file beside the versions of this change, as it is; taking the change back leaves it there.
+  ///
+  /// - Parameter path: the file, which this change does not touch.
+  /// - Returns: where it is kept.
+  /// - Throws: as `Tree.write`.
+  public func keepAside(_ path: RelativePath) throws(Diagnostic) -> RelativePath {
+    let place = folder / "files" / path
+    try tree.keep(path, as: place)
+    return place
+  }
+
   private mutating func record(_ step: TrashRecord.Step) throws(Diagnostic) {
     try record([step])
   }
@@ -171,9 +182,9 @@ extension Tree {
       let file = try Descriptor.open(
         path.name,
         in: folder.number,
-        O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
+        O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK
       )
-      let isNew = try file.status().st_size == 0
+      let isNew = try file.plainStatus().st_size == 0
       try file.writeAll(bytes)
       try file.synchronize()
       if isNew { try folder.synchronize() }

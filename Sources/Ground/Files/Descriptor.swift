@@ -39,6 +39,16 @@ struct Descriptor: ~Copyable {
     return status
   }
 
+  /// What the system knows of the open file, if it is a plain one.
+  ///
+  /// With O_NONBLOCK at the opening: a pipe that stands where a file of ours should be keeps nobody
+  /// waiting for its other end.
+  func plainStatus() throws(SystemError) -> stat {
+    let status = try status()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(number: ENXIO) }
+    return status
+  }
+
   /// Reads up to `count` bytes from where it stands.
   ///
   /// A read that gives less than was asked for, and at least `enough` in all, is taken for the

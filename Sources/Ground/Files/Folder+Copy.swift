@@ -29,30 +29,54 @@ extension Folder {
     if size < Folder.piece {
       return try publish(try source.read(original), as: name, isNew: isNew)
     }
-    do throws(SystemError) {
-      let file = try source.openToRead(original)
-      if !isNew, let signature = try same(as: file, size, name) { return (signature, false) }
-      guard lseek(file.number, 0, SEEK_SET) == 0 else { throw SystemError.last }
-      let temporary = Tree.temporaryName(for: name)
-      let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_TRUNC
-      let copy = try Descriptor.open(temporary, in: descriptor, flags)
-      do throws(SystemError) {
-        while true {
-          let piece = try file.read(first: Folder.piece)
-          if piece.isEmpty { break }
-          try copy.writeAll(piece)
-        }
-        guard unsafe renameat(descriptor, temporary, descriptor, name) == 0 else {
-          throw SystemError.last
-        }
-      } catch {
-        _ = unsafe unlinkat(descriptor, temporary, 0)
-        throw error
+    do throws(CopyFault) {
+      return try copy(original, size, in: source, as: name, isNew: isNew)
+    } catch {
+      throw error.told(source.place(original), named: original, to: place(name))
+    }
+  }
+
+  private func copy(
+    _ original: String,
+    _ size: Int,
+    in source: Folder,
+    as name: String,
+    isNew: Bool
+  ) throws(CopyFault) -> (signature: FileSignature, written: Bool) {
+    let file = try CopyFault.whileReading { () throws(SystemError) in
+      try source.openToRead(original)
+    }
+    if !isNew, let signature = try same(as: file, size, name) { return (signature, false) }
+    guard lseek(file.number, 0, SEEK_SET) == 0 else { throw .reading(.last) }
+    let temporary = Tree.temporaryName(for: name)
+    do throws(CopyFault) {
+      let copy = try CopyFault.whileWriting { () throws(SystemError) in
+        let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_TRUNC
+        return try Descriptor.open(temporary, in: descriptor, flags)
+      }
+      while true {
+        let piece = try Folder.piece(of: file)
+        if piece.isEmpty { break }
+        try CopyFault.whileWriting { () throws(SystemError) in try copy.writeAll(piece) }
+      }
+      guard unsafe renameat(descriptor, temporary, descriptor, name) == 0 else {
+        throw CopyFault.writing(.last)
       }
       // Only now: a rename changes the file's status time.
-      return (FileSignature(try copy.status()), true)
+      return try CopyFault.whileWriting { () throws(SystemError) in
+        (FileSignature(try copy.status()), true)
+      }
     } catch {
-      throw error.writing(place(name))
+      _ = unsafe unlinkat(descriptor, temporary, 0)
+      throw error
+    }
+  }
+
+  private static func piece(of file: borrowing Descriptor) throws(CopyFault) -> [UInt8] {
+    do throws(SystemError) {
+      return try file.read(first: piece)
+    } catch {
+      throw .reading(error)
     }
   }
 
@@ -73,18 +97,21 @@ extension Folder {
     as file: borrowing Descriptor,
     _ size: Int,
     _ name: String
-  ) throws(SystemError) -> FileSignature? {
-    do throws(SystemError) {
-      let copy = try openToRead(name)
-      let status = try copy.status()
+  ) throws(CopyFault) -> FileSignature? {
+    do throws(CopyFault) {
+      let copy = try CopyFault.whileWriting { () throws(SystemError) in try openToRead(name) }
+      let status = try CopyFault.whileWriting { () throws(SystemError) in try copy.status() }
       guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size else { return nil }
       while true {
-        let piece = try file.read(first: Folder.piece)
-        guard try copy.read(first: Folder.piece) == piece else { return nil }
+        let piece = try Folder.piece(of: file)
+        let other = try CopyFault.whileWriting { () throws(SystemError) in
+          try copy.read(first: Folder.piece)
+        }
+        guard other == piece else { return nil }
         if piece.isEmpty { return FileSignature(status) }
       }
     } catch {
-      if error.isMissing || error.isLink { return nil }
+      if case .writing(let failure) = error, failure.isMissing || failure.isLink { return nil }
       throw error
     }
   }

@@ -11,7 +11,7 @@ public struct GrowingFile: ~Copyable {
   /// Where it stands.
   public let path: RelativePath
   private let tree: Tree
-  private let file: Descriptor
+  private var file: Descriptor
 
   /// Makes an empty file where nothing is yet, held from the moment it can be seen.
   ///
@@ -20,27 +20,54 @@ public struct GrowingFile: ~Copyable {
     self.path = path
     self.tree = tree
     do throws(SystemError) {
-      try tree.makeFolder(path.parent)
-      let folder = try tree.open(folder: path.parent)
-      let temporary = Tree.temporaryName(for: path.name)
-      let flags = O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW
-      let file = try Descriptor.open(temporary, in: folder.number, flags, mode: 0o600)
-      let isHeld = flock(file.number, LOCK_EX | LOCK_NB) == 0
-      let failure = isHeld ? nil : SystemError.last
-      // A link, not a rename: what has the name already stays.
-      let named = unsafe linkat(folder.number, temporary, folder.number, path.name, 0)
-      let second = SystemError.last
-      _ = unsafe unlinkat(folder.number, temporary, 0)
-      if let failure { throw failure }
-      guard named == 0 else { throw second }
-      try folder.synchronize()
-      self.file = file
+      file = try GrowingFile.make(path, in: tree)
     } catch {
       if error.number == EEXIST {
         throw Diagnostic(.fileExists, "'\(path)' is there already", path: path)
       }
       throw error.writing(path)
     }
+  }
+
+  private static func make(
+    _ path: RelativePath,
+    in tree: Tree
+  ) throws(SystemError) -> Descriptor {
+    try tree.makeFolder(path.parent)
+    let folder = try tree.open(folder: path.parent)
+    let temporary = Tree.temporaryName(for: path.name)
+    let file = try temporaryFile(temporary, in: folder.number)
+    // A link, not a rename: what has the name already stays.
+    let named = unsafe linkat(folder.number, temporary, folder.number, path.name, 0)
+    let failure = SystemError.last
+    _ = unsafe unlinkat(folder.number, temporary, 0)
+    if named == 0 {
+      try folder.synchronize()
+      return file
+    }
+    // exFAT and some of the network have no hard links. There the name is seen for a moment before
+    // it is held, and an empty file is all that anybody could find.
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(failure.number) else { throw failure }
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+    let plain = try Descriptor.open(path.name, in: folder.number, flags, mode: 0o600)
+    guard flock(plain.number, LOCK_EX | LOCK_NB) == 0 else { throw .last }
+    try folder.synchronize()
+    return plain
+  }
+
+  /// An empty file that is held.
+  private static func temporaryFile(
+    _ name: String,
+    in folder: Int32
+  ) throws(SystemError) -> Descriptor {
+    let flags = O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW
+    let file = try Descriptor.open(name, in: folder, flags, mode: 0o600)
+    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+      let failure = SystemError.last
+      _ = unsafe unlinkat(folder, name, 0)
+      throw failure
+    }
+    return file
   }
 
   /// Holds a file that is there; nil if somebody else holds it, or it is gone.
@@ -78,6 +105,45 @@ public struct GrowingFile: ~Copyable {
     }
   }
 
+  /// Makes sure that the file has its name, which somebody else may have taken away: another machine,
+  /// where the folder is synced.
+  ///
+  /// - Throws: `disk-full`, `file-unwritable`, `link-outside`.
+  public mutating func putBack() throws(Diagnostic) {
+    do throws(SystemError) {
+      let own = try file.status()
+      try tree.makeFolder(path.parent)
+      let folder = try tree.open(folder: path.parent)
+      var named = stat()
+      if unsafe fstatat(folder.number, path.name, &named, AT_SYMLINK_NOFOLLOW) == 0,
+        named.st_ino == own.st_ino, named.st_dev == own.st_dev
+      {
+        return
+      }
+      let temporary = Tree.temporaryName(for: path.name)
+      let copy = try GrowingFile.temporaryFile(temporary, in: folder.number)
+      do throws(SystemError) {
+        guard lseek(file.number, 0, SEEK_SET) == 0 else { throw SystemError.last }
+        while true {
+          let piece = try file.read(first: Folder.piece)
+          if piece.isEmpty { break }
+          try copy.writeAll(piece)
+        }
+        try copy.synchronize()
+        guard unsafe renameat(folder.number, temporary, folder.number, path.name) == 0 else {
+          throw SystemError.last
+        }
+      } catch {
+        _ = unsafe unlinkat(folder.number, temporary, 0)
+        throw error
+      }
+      try folder.synchronize()
+      file = copy
+    } catch {
+      throw error.writing(path)
+    }
+  }
+
   /// Asks the disk to keep what was added.
   ///
   /// - Throws: `disk-full`, `file-unwritable`.
@@ -86,47 +152,6 @@ public struct GrowingFile: ~Copyable {
       try file.synchronize()
     } catch {
       throw error.writing(path)
-    }
-  }
-}
-
-extension Tree {
-  /// How many bytes this person may still write to the disk; nil where the system does not tell.
-  public var freeBytes: Int? {
-    var facts = statvfs()
-    guard unsafe statvfs(root, &facts) == 0 else { return nil }
-    let (bytes, overflow) = Int(clamping: facts.f_bavail)
-      .multipliedReportingOverflow(by: Int(clamping: facts.f_frsize))
-    return overflow ? .max : bytes
-  }
-
-  /// Takes away the end of a file.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - size: the bytes that stay.
-  /// - Throws: `file-missing`, `file-unwritable`, `link-outside`.
-  public func cut(_ path: RelativePath, to size: Int) throws(Diagnostic) {
-    do throws(SystemError) {
-      let folder = try open(folder: path.parent)
-      let file = try Descriptor.open(path.name, in: folder.number, O_WRONLY | O_NOFOLLOW)
-      guard ftruncate(file.number, off_t(size)) == 0 else { throw .last }
-    } catch {
-      if error.isLink { throw Tree.linkOutside(path, path.text) }
-      throw error.isMissing ? error.reading(path) : error.writing(path)
-    }
-  }
-
-  /// Asks the disk to keep a file that another program wrote.
-  ///
-  /// - Throws: `file-missing`, `file-unwritable`, `disk-full`, `link-outside`.
-  public func synchronize(_ path: RelativePath) throws(Diagnostic) {
-    do throws(SystemError) {
-      let folder = try open(folder: path.parent)
-      try Descriptor.open(path.name, in: folder.number, O_RDONLY | O_NOFOLLOW).synchronize()
-    } catch {
-      if error.isLink { throw Tree.linkOutside(path, path.text) }
-      throw error.isMissing ? error.reading(path) : error.writing(path)
     }
   }
 }

@@ -15,7 +15,13 @@ public struct StagedFile: Sendable, Hashable {
 }
 
 extension Tree {
-  /// Copies a file of the operating system beside the place it is to have, piece by piece.
+  /// Where files from outside are copied to: on the disk of the home, out of the way of what people
+  /// put under version control.
+  static let stagingFolder: RelativePath = ".zutto/staged"
+
+  /// Copies a file of the operating system into the home, piece by piece.
+  ///
+  /// What programs of this machine that have ended left there before goes away.
   ///
   /// - Parameters:
   ///   - outside: the file; links are followed, for the person named it.
@@ -30,29 +36,55 @@ extension Tree {
     limit: Int
   ) throws(Diagnostic) -> StagedFile {
     let source = try Tree.open(outside: outside)
-    let name = Tree.temporaryName(for: path.name)
-    let staged = path.parent.flatMap { $0.appending(name) } ?? RelativePath(name)
-    guard let staged else { throw SystemError(number: EINVAL).writing(path) }
-    do throws(SystemError) {
-      try makeFolder(path.parent)
-      let folder = try open(folder: path.parent)
-      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
-      let file = try Descriptor.open(name, in: folder.number, flags)
-      do throws(SystemError) {
-        let digest = try Tree.read(source, limit: limit) { (piece) throws(SystemError) in
-          try file.writeAll(piece)
-        }
-        try file.synchronize()
-        return StagedFile(path: staged, digest: digest)
-      } catch {
-        _ = unsafe unlinkat(folder.number, name, 0)
-        throw error
+    let mark = MachineIdentity.mark ?? ""
+    removeAbandoned(mark)
+    let name = "\(Tree.temporaryName(for: path.text))-\(mark)"
+    guard let staged = Tree.stagingFolder.appending(name) else {
+      throw SystemError(number: EINVAL).writing(path)
+    }
+    let file = try stagingFile(name, for: path)
+    do throws(CopyFault) {
+      let digest = try Tree.read(source, limit: limit) { (piece) throws(SystemError) in
+        try file.writeAll(piece)
       }
+      try CopyFault.whileWriting { () throws(SystemError) in try file.synchronize() }
+      return StagedFile(path: staged, digest: digest)
     } catch {
-      if error.number == EFBIG {
-        throw Diagnostic(.fileTooLarge, "'\(outside)' has more than \(limit) bytes")
-      }
+      _ = try? delete(staged)
+      throw error.told(nil, named: outside, to: path, limit: limit)
+    }
+  }
+
+  private func stagingFile(
+    _ name: String,
+    for path: RelativePath
+  ) throws(Diagnostic) -> Descriptor {
+    do throws(SystemError) {
+      try makeFolder(Tree.stagingFolder)
+      let folder = try open(folder: Tree.stagingFolder)
+      return try Descriptor.open(
+        name,
+        in: folder.number,
+        O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+      )
+    } catch {
       throw error.writing(path)
+    }
+  }
+
+  /// Deletes the copies of programs of this machine that were killed.
+  private func removeAbandoned(_ mark: String) {
+    // What can't be tidied now is tidied another time.
+    guard let items = try? list(Tree.stagingFolder) else { return }
+    for item in items where Tree.isUnfinished(item.name) && item.kind == .file {
+      let parts = item.name.dropFirst(Tree.temporaryPrefix.utf8.count).split(
+        separator: "-",
+        omittingEmptySubsequences: false
+      )
+      guard parts.count == 3, parts[2] == mark, let process = pid_t(parts[0]), process > 0,
+        kill(process, 0) != 0, errno == ESRCH, let path = Tree.stagingFolder.appending(item.name)
+      else { continue }
+      _ = try? delete(path)
     }
   }
 
@@ -67,19 +99,28 @@ extension Tree {
   ///
   /// - Throws: `file-missing`, `file-unreadable`, `link-outside`.
   func digest(of path: RelativePath) throws(Diagnostic) -> Digest {
+    let file: Descriptor
     do throws(SystemError) {
       let place = resolvedInside(path) ?? path
       let folder = try open(folder: place.parent)
       let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
-      return try Tree.read(Descriptor.open(place.name, in: folder.number, flags)) { _ in }
+      file = try Descriptor.open(place.name, in: folder.number, flags)
     } catch {
       if error.isLink { throw Tree.linkOutside(path, path.text) }
       throw error.reading(path)
     }
+    do throws(CopyFault) {
+      return try Tree.read(file) { _ in }
+    } catch {
+      throw error.told(path, named: path.text, to: nil)
+    }
   }
 
   /// The digest of a file that need not be there.
-  func digestIfPresent(_ path: RelativePath) throws(Diagnostic) -> Digest? {
+  ///
+  /// - Returns: nil if it is not.
+  /// - Throws: `file-unreadable`, `link-outside`.
+  public func digestIfPresent(_ path: RelativePath) throws(Diagnostic) -> Digest? {
     do throws(Diagnostic) {
       return try digest(of: path)
     } catch {
@@ -106,16 +147,18 @@ extension Tree {
     _ source: borrowing Descriptor,
     limit: Int = .max,
     _ take: ([UInt8]) throws(SystemError) -> Void
-  ) throws(SystemError) -> Digest {
+  ) throws(CopyFault) -> Digest {
     var digest = Digest.Stream()
     var room = limit
     while true {
-      let piece = try source.read(first: 1 << 18)
+      let piece = try CopyFault.whileReading { () throws(SystemError) in
+        try source.read(first: 1 << 18)
+      }
       if piece.isEmpty { break }
       room -= piece.count
-      guard room >= 0 else { throw SystemError(number: EFBIG) }
+      guard room >= 0 else { throw .tooLarge }
       unsafe piece.withUnsafeBytes { unsafe digest.add($0) }
-      try take(piece)
+      try CopyFault.whileWriting { () throws(SystemError) in try take(piece) }
     }
     return digest.finish()
   }

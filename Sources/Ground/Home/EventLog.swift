@@ -94,9 +94,9 @@ extension Tree {
       let file = try Descriptor.open(
         path.name,
         in: folder.number,
-        O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
+        O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK
       )
-      let status = try file.status()
+      let status = try file.plainStatus()
       // Of several programs one turns the file, and only the file that still has the name.
       if status.st_size >= limit, flock(file.number, LOCK_EX | LOCK_NB) == 0 {
         var named = stat()

@@ -68,9 +68,10 @@ public enum HomeStore {
   }
 
   private static let ignored = """
-    # This machine's own, and what can be made again.
+    # This machine's own, unfinished files, and what can be made again.
     /.zutto/
     /archive/
+    .zutto-new-*
 
     """
 

@@ -11,6 +11,7 @@ extension Program {
   ///
   /// - Parameters:
   ///   - words: its name, looked up on PATH, and its arguments.
+  ///   - environment: variables that are set for it besides ours, or instead; no secrets.
   ///   - outputLimit: the most bytes it may write.
   ///   - timeout: how long it may run.
   ///   - package: what to install where it is missing.
@@ -19,6 +20,7 @@ extension Program {
   /// - Throws: as `run`.
   public static func listen(
     to words: [String],
+    environment: [String: String] = [:],
     outputLimit: Int,
     timeout: Duration,
     install package: String? = nil,
@@ -34,7 +36,8 @@ extension Program {
           words: words,
           input: .nothing,
           output: Pipe.stream(output.writing?.number),
-          errors: Pipe.stream(errors.writing?.number)
+          errors: Pipe.stream(errors.writing?.number),
+          environment: environment
         ).start()
       } catch {
         throw .notStarted(error)

@@ -17,7 +17,7 @@ public struct StartedProgram: ~Copyable {
   }
 
   private let process: pid_t
-  private var ends: [Outlet: Int32] = [:]
+  private var ends: [Outlet: Int32]
   private var status: Int32?
 
   /// Starts a program away from the terminal: a ctrl-C there is for us, who tell it.
@@ -26,36 +26,51 @@ public struct StartedProgram: ~Copyable {
   ///
   /// - Parameters:
   ///   - words: its name, looked up on PATH, and its arguments.
+  ///   - environment: variables that are set for it besides ours, or instead; no secrets.
   ///   - package: what to install where it is missing.
   /// - Throws: `program-missing`, `program-failed`.
-  public init(_ words: [String], install package: String? = nil) throws(Diagnostic) {
-    var ends: [Outlet: Int32] = [:]
+  public init(
+    _ words: [String],
+    environment: [String: String] = [:],
+    install package: String? = nil
+  ) throws(Diagnostic) {
     do throws(PipePump.Stop) {
-      var output = try PipePump.pipe()
-      var errors = try PipePump.pipe()
-      var side = try PipePump.pipe()
-      do {
-        process = try Spawn(
-          words: words,
-          input: .nothing,
-          output: Pipe.stream(output.writing?.number),
-          errors: Pipe.stream(errors.writing?.number),
-          side: side.writing?.number,
-          isDetached: true
-        ).start()
-      } catch {
-        throw .notStarted(error)
-      }
-      output.writing = nil
-      errors.writing = nil
-      side.writing = nil
-      ends[.output] = StartedProgram.kept(output.reading?.number)
-      ends[.errors] = StartedProgram.kept(errors.reading?.number)
-      ends[.side] = StartedProgram.kept(side.reading?.number)
+      (process, ends) = try StartedProgram.start(words, environment)
     } catch {
       throw error.told(words.first ?? "", timeout: .zero, limit: 0, package)
     }
-    self.ends = ends
+  }
+
+  private static func start(
+    _ words: [String],
+    _ environment: [String: String]
+  ) throws(PipePump.Stop) -> (pid_t, [Outlet: Int32]) {
+    var output = try PipePump.pipe()
+    var errors = try PipePump.pipe()
+    var side = try PipePump.pipe()
+    var ends: [Outlet: Int32] = [:]
+    do throws(SystemError) {
+      // Before anything runs: what could not be heard would seem to go on for ever.
+      ends[.output] = try kept(output.reading?.number)
+      ends[.errors] = try kept(errors.reading?.number)
+      ends[.side] = try kept(side.reading?.number)
+      let process = try Spawn(
+        words: words,
+        input: .nothing,
+        output: Pipe.stream(output.writing?.number),
+        errors: Pipe.stream(errors.writing?.number),
+        side: side.writing?.number,
+        environment: environment,
+        isDetached: true
+      ).start()
+      output.writing = nil
+      errors.writing = nil
+      side.writing = nil
+      return (process, ends)
+    } catch {
+      for end in ends.values { close(end) }
+      throw .notStarted(error)
+    }
   }
 
   deinit {
@@ -66,9 +81,10 @@ public struct StartedProgram: ~Copyable {
   }
 
   /// Our end of a pipe, by itself.
-  private static func kept(_ number: Int32?) -> Int32? {
+  private static func kept(_ number: Int32?) throws(SystemError) -> Int32? {
     guard let number else { return nil }
     let end = fcntl(number, F_DUPFD_CLOEXEC, 4)
+    guard end >= 0 else { throw .last }
     Pipe.stopBlocking(end)
     return end
   }

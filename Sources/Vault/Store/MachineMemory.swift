@@ -1,6 +1,6 @@
 // What this machine remembers of the vaults it saw, outside every home.
 
-internal import Ground
+public import Ground
 
 /// The folder in which a machine keeps what it knows of vaults (docs/FORMAT.md, "Records", 6).
 ///

@@ -12,7 +12,7 @@ struct Desktop: Sendable {
   let variables: [String: String]
 
   init(_ environment: (String) -> String?) {
-    var variables: [String: String] = [:]
+    var variables = TranscriptionKey.withheld
     for name in ["WAYLAND_DISPLAY", "DISPLAY"] {
       if let value = environment(name), !value.isEmpty { variables[name] = value }
     }

@@ -56,6 +56,7 @@ extension QRCode {
     let outcome = try Program.run(
       ["qrencode", "-o", "-", "-l", level] + options,
       input: bytes,
+      environment: TranscriptionKey.withheld,
       outputLimit: 16 << 20,
       install: "the package 'qrencode'"
     )

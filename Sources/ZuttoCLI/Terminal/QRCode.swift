@@ -98,6 +98,7 @@ enum QRCode {
     try Program.run(
       ["zbarimg"] + arguments,
       input: bytes,
+      environment: TranscriptionKey.withheld,
       timeout: .seconds(60),
       install: "the package 'zbar-tools' (Debian) or 'zbar' (Homebrew)"
     )

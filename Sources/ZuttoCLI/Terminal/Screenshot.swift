@@ -64,7 +64,10 @@ enum Screenshot {
   private static func macOS() throws(Diagnostic) -> [UInt8] {
     let path = try OutsideFile.temporary([], suffix: ".png")
     defer { OutsideFile.remove(path) }
-    let outcome = try Program.run(["screencapture", "-x", "-t", "png", path])
+    let outcome = try Program.run(
+      ["screencapture", "-x", "-t", "png", path],
+      environment: TranscriptionKey.withheld
+    )
     guard outcome.status == 0 else {
       throw Diagnostic(
         .programFailed,

@@ -75,6 +75,14 @@ import Testing
     }
   }
 
+  @Test func aPipeInItsPlaceIsNotWaitedFor() async throws {
+    try await withHome { home, folder in
+      try folder.createFolder(".zutto/log")
+      try run("mkfifo", folder.path(EventLog.path.text))
+      EventLog(in: home).note(.memoCreated, at: moment)
+    }
+  }
+
   @Test func aLinkIsNotFollowed() async throws {
     try await withHome { home, folder in
       try folder.write("mine\n", to: "precious.txt")

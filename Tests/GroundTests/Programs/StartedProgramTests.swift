@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  @Test func aVariableIsKeptFromIt() throws {
+    var program = try StartedProgram(["sh", "-c", "echo \"$HOME.\""], environment: ["HOME": ""])
+    #expect(try hear(&program)[.output] == Array(".\n".utf8))
+    var heard: [UInt8] = []
+    _ = try unsafe Program.listen(
+      to: ["sh", "-c", "echo \"$HOME.\""],
+      environment: ["HOME": "/x"],
+      outputLimit: 100,
+      timeout: .seconds(60)
+    ) { unsafe heard += $0 }
+    #expect(heard == Array("/x.\n".utf8))
+  }
+
   @Test func otherDescriptorsAreWaitedForAsWell() throws {
     var program = try StartedProgram(["sleep", "100"])
     let pipe = Foundation.Pipe()

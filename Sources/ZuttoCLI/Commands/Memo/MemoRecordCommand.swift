@@ -143,6 +143,7 @@ struct MemoRecordCommand: AsyncParsableCommand {
       }
     if let note { session.printer.err(note) }
     if recorder.meter.isSilent { session.printer.err(RecordWords.onlySilence[language]) }
+    if let damage = filed.damage { session.printer.print(damage) }
     if var problem = finished.problem {
       problem.severity = .warning
       session.printer.print(problem)

@@ -12,6 +12,20 @@ struct FiledRecording: Sendable, Hashable {
   var item: Int?
   /// The sound's file.
   var sound: RelativePath
+  /// Where what could not be read of it is kept; nil if all of it is in the sound.
+  var original: RelativePath?
+
+  /// That not all of the recording could be read; nil if it could.
+  var damage: Diagnostic? {
+    original.map { place in
+      Diagnostic(
+        .recordingFailed,
+        "a part of the recording can't be read; as it was recorded it is kept in '\(place)'",
+        hint: "play that file in another program before you empty the trash",
+        severity: .warning
+      )
+    }
+  }
 }
 
 extension RecordingStore {
@@ -32,7 +46,9 @@ extension RecordingStore {
   ) throws(Diagnostic) -> FiledRecording {
     try file(recording, finished, in: Memo.soundFolder, as: "memo record", at: moment) {
       (change, sound) throws(Diagnostic) in
-      try RecordingStore.link(sound, to: recording, in: home, &change)
+      var filed = try RecordingStore.link(sound.path, to: recording, in: home, &change)
+      filed.original = sound.original
+      return filed
     }
   }
 

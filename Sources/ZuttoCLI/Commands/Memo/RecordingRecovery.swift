@@ -14,29 +14,42 @@ enum RecordingRecovery {
     guard home.isWritable, home.tree.signature(RecordingStore.folder) != nil,
       home.tree.isWritable
     else { return }
-    do throws(Diagnostic) {
-      let left = try store.left()
-      if left.isEmpty { return try store.tidy() }
-      let linked = await linkedSounds(of: left, in: home)
-      for recording in left {
-        guard
-          let line = try store.holding(
-            recording,
-            { (present) throws(Diagnostic) -> String? in
-              // Somebody went on with it and was stopped: what is known of it is out of date.
-              guard present == recording else { return nil }
-              return try recover(present, linked, store, home, session)
-            }
-          )
-        else { continue }
-        if let line { session.printer.err(line.escapingControls) }
-      }
-      try store.tidy()
-    } catch {
-      var told = error
-      told.severity = .warning
-      session.printer.print(told)
+    let now = session.world.now()
+    var left: [Recording] = []
+    attempt(session) { () throws(Diagnostic) in
+      // One that can't be read, or not be finished, keeps no other from being saved.
+      left = try store.left { warn($0, session) }
     }
+    let linked = await linkedSounds(of: left, in: home)
+    for recording in left where !store.isElsewhere(recording, at: now) {
+      attempt(session) { () throws(Diagnostic) in
+        let line = try store.holding(recording) { (present) throws(Diagnostic) -> String? in
+          // Somebody went on with it and was stopped: what is known of it is out of date.
+          guard present == recording else { return nil }
+          return try recover(present, linked, store, home, session)
+        }
+        if let line, let line { session.printer.err(line.escapingControls) }
+      }
+    }
+    attempt(session) { () throws(Diagnostic) in try store.tidy(at: now) }
+  }
+
+  /// Does a part of the work; where it fails, it is told, and the next time comes.
+  private static func attempt(
+    _ session: Session,
+    _ work: () throws(Diagnostic) -> Void
+  ) {
+    do throws(Diagnostic) {
+      try work()
+    } catch {
+      warn(error, session)
+    }
+  }
+
+  private static func warn(_ problem: Diagnostic, _ session: Session) {
+    var told = problem
+    told.severity = .warning
+    session.printer.print(told)
   }
 
   /// The sounds that memos link to; they are read only where a recording has its place already.
@@ -63,7 +76,7 @@ enum RecordingRecovery {
     let language = session.language(home)
     let filed: FiledRecording
     var milliseconds = 0
-    if let sound = recording.sound, home.tree.signature(sound) != nil {
+    if let sound = recording.sound, try store.isPlaced(recording) {
       if linked.contains(sound) {
         // Everything was done but the tidying.
         try store.remove(recording)
@@ -73,6 +86,7 @@ enum RecordingRecovery {
     } else if let finished = try store.finish(recording) {
       milliseconds = finished.milliseconds
       filed = try store.file(recording, finished, in: home, at: now)
+      if let damage = filed.damage { session.printer.print(damage) }
     } else {
       try store.discard(recording, at: now)
       return RecordWords.emptied(language, ["id": recording.id])

@@ -10,7 +10,11 @@ enum GitRemotes {
       "git", "-C", folder, "config", "--null", "--get-regexp", "^remote\\..*\\.url$",
     ]
     do throws(Diagnostic) {
-      let outcome = try Program.run(words, timeout: .seconds(10))
+      let outcome = try Program.run(
+        words,
+        environment: TranscriptionKey.withheld,
+        timeout: .seconds(10)
+      )
       guard outcome.status == 0 else { return [] }
       var addresses: [String] = []
       for item in outcome.output.split(separator: 0) {

@@ -1,7 +1,5 @@
 // What tells this machine from every other.
 
-internal import Ground
-
 #if canImport(Darwin)
 internal import Darwin
 #endif
@@ -25,5 +23,13 @@ public enum MachineIdentity {
       return nil
     }
     #endif
+  }
+
+  /// A mark of it for what lies about in a home: 16 hexadecimal digits that do not tell the identity
+  /// itself, which other programs keep to themselves.
+  ///
+  /// Nil where the system has no identity.
+  public static var mark: String? {
+    read().map { String(Digest(of: Array("zutto machine\n".utf8) + $0).hex.prefix(16)) }
   }
 }
