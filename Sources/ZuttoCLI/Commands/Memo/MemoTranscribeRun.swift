@@ -4,12 +4,6 @@ internal import Ground
 internal import Memos
 internal import Speech
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 /// One run over sounds of a home.
 struct Transcriber: Sendable {
   let session: Session
@@ -44,28 +38,6 @@ struct Transcriber: Sendable {
     /// How long the server wants to be left alone.
     var rest: Duration?
     var isInterrupted = false
-  }
-
-  /// Keeps other runs out of the home while the body works.
-  ///
-  /// - Throws: `home-locked`, and what the body throws.
-  static func alone<Result>(
-    in home: Home,
-    _ body: () async throws -> Result
-  ) async throws -> Result {
-    let held: HeldLock
-    do throws(Diagnostic) {
-      held = HeldLock(try Lock(".zutto/transcribe.lock", in: home.tree, waitingAtMost: 0))
-    } catch {
-      var told = error
-      if told.code == .homeLocked {
-        told.message = told.message.replacing("is writing here", with: "is transcribing here")
-        told.hint = "it works off what waits; a second run would pay for the same words twice"
-      }
-      throw told
-    }
-    defer { withExtendedLifetime(held) {} }
-    return try await body()
   }
 
   /// How many times in a row a plain run rests for a server that has had too many requests.
@@ -215,44 +187,5 @@ struct Transcriber: Sendable {
       let code = verdict.problem?.code.rawValue ?? ""
       log.note(.transcriptionFailed, at: now, took: took, ["code": .text(code)])
     }
-  }
-
-  // MARK: Waiting
-
-  private var means: SpeechServer.Means {
-    SpeechServer.Means(
-      now: session.world.now,
-      randomBytes: session.world.randomBytes,
-      isStopped: { Interrupt.wasAsked },
-      wait: { Transcriber.wait($0) { Interrupt.wasAsked } }
-    )
-  }
-
-  /// Waits, telling each second how long still; ctrl-C ends it.
-  private func wait(_ duration: Duration, _ tell: (Duration) -> Void) {
-    let deadline = ContinuousClock.now + duration
-    while ContinuousClock.now < deadline, !Interrupt.wasAsked {
-      let left = deadline - .now
-      tell(left)
-      Transcriber.wait(min(left, .seconds(1))) { Interrupt.wasAsked }
-    }
-  }
-
-  /// Waits until a time is over or something has happened.
-  static func wait(_ duration: Duration, until isOver: () -> Bool) {
-    let deadline = ContinuousClock.now + duration
-    while ContinuousClock.now < deadline, !isOver() {
-      let left = (deadline - .now).wholeMilliseconds
-      usleep(UInt32(1000 * max(1, min(left, 50))))
-    }
-  }
-}
-
-/// A lock that is held across asynchronous work; a class because such work can't own what is not copied.
-private final class HeldLock {
-  private let lock: Lock
-
-  init(_ lock: consuming Lock) {
-    self.lock = lock
   }
 }
