@@ -34,8 +34,9 @@ struct MemoEditCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    await RecordingRecovery.run(in: home, session)
     let id = try await id(session, home)
+    // Only now: a memo more at the top would give the others new numbers.
+    await RecordingRecovery.run(in: home, session)
     let isChanged = try text.isEmpty ? edit(id, session, home) : setText(of: id, session, home)
     if isChanged {
       let path = Memo.path(of: id).text
@@ -52,7 +53,7 @@ struct MemoEditCommand: AsyncParsableCommand {
 
   /// The memo's id; one that can't be understood can still be mended by its exact id.
   private func id(_ session: Session, _ home: Home) async throws(Diagnostic) -> String {
-    if PortableName(memo) != nil, home.tree.signature(Memo.path(of: memo)) != nil { return memo }
+    if Memo.isThere(memo, in: home) { return memo }
     return try await session.memo([memo], in: home).id
   }
 
