@@ -88,17 +88,19 @@ completions: ## for bash, zsh and fish, into .build/completions; $(BINARY) tells
 install: release ## program, completions, menu entries, into $(PREFIX)
 	@$(MAKE) --no-print-directory install-files
 
-# Without building anything: of what BINARY names.
-install-files: completions
+# Without building anything: of what BINARY names, and without leaving anything here that belongs to root.
+install-files:
 	install -d "$(BIN)" "$(SHARE)/applications" "$(SHARE)/bash-completion/completions" \
 	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	install -m 755 $(BINARY) "$(BIN)/zutto"
 	install -m 755 share/zutto/quick-memo "$(BIN)/zutto-quick-memo"
 	install -m 644 share/applications/zutto-memo.desktop share/applications/zutto-record.desktop \
 	  "$(SHARE)/applications"
-	install -m 644 $(COMPLETIONS)/zutto "$(SHARE)/bash-completion/completions/zutto"
-	install -m 644 $(COMPLETIONS)/_zutto "$(SHARE)/zsh/site-functions/_zutto"
-	install -m 644 $(COMPLETIONS)/zutto.fish "$(SHARE)/fish/vendor_completions.d/zutto.fish"
+	@made=$$(mktemp -d) && trap 'rm -rf "$$made"' EXIT && \
+	  $(MAKE) --no-print-directory completions COMPLETIONS="$$made" && \
+	  install -m 644 "$$made/zutto" "$(SHARE)/bash-completion/completions/zutto" && \
+	  install -m 644 "$$made/_zutto" "$(SHARE)/zsh/site-functions/_zutto" && \
+	  install -m 644 "$$made/zutto.fish" "$(SHARE)/fish/vendor_completions.d/zutto.fish"
 
 uninstall: ## what install put into $(PREFIX)
 	rm -f "$(BIN)/zutto" "$(BIN)/zutto-quick-memo" "$(SHARE)/applications/zutto-memo.desktop" \

@@ -20,12 +20,14 @@ struct MediaMemory: Sendable {
   private var sounds: [String: Known<Digest>] = [:]
   private var pictures: [String: Known<Picture>] = [:]
   /// By the digest of the sound's content.
-  var waves: [Digest: MemoMedia.Wave] = [:]
+  ///
+  /// Only what was heard: what this machine's ffmpeg could not hear, the next one may.
+  var waves: [Digest: WaveForm] = [:]
   /// When it was made, nanoseconds since 1970 by the file system's clock.
   private var made: Int64
 
   private static let path: RelativePath = ".zutto/cache/memo-media"
-  private static let version = "memo media 1"
+  private static let version = "memo media 2"
   /// Within this time a file can change without its signature telling (FAT counts two seconds).
   private static let grain: Int64 = 2_000_000_000
 
@@ -101,14 +103,8 @@ extension MediaMemory {
     }
     guard let waveCount = reader.count() else { return nil }
     for _ in 0..<waveCount {
-      guard let digest = reader.digest(), let isSound = reader.number(),
-        let bytes = reader.rawBytes()
-      else { return nil }
-      if isSound == 0 {
-        waves[digest] = .noSound
-      } else if let form = WaveForm(cached: bytes) {
-        waves[digest] = .form(form)
-      }
+      guard let digest = reader.digest(), let bytes = reader.rawBytes() else { return nil }
+      waves[digest] = WaveForm(cached: bytes)
     }
     guard reader.isAtEnd else { return nil }
   }
@@ -136,15 +132,9 @@ extension MediaMemory {
       writer.add(known.fact.size?.height ?? 0)
     }
     writer.add(waves.count)
-    for (digest, wave) in waves {
+    for (digest, form) in waves {
       writer.add(digest)
-      if case .form(let form) = wave {
-        writer.add(1)
-        writer.add(form.bytes)
-      } else {
-        writer.add(0)
-        writer.add([UInt8]())
-      }
+      writer.add(form.bytes)
     }
     do throws(Diagnostic) {
       try CacheFile.write(

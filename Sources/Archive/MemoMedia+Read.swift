@@ -39,7 +39,7 @@ extension MemoMedia {
       report: report,
       isStopped: isStopped
     ) { (path) throws(Diagnostic) in
-      try WaveForm.read(home.systemPath(path), named: path.name)
+      try hear(home.systemPath(path), path.name)
     }
   }
 
@@ -50,6 +50,7 @@ extension MemoMedia {
     remembering cache: Bool,
     report: @Sendable (Progress) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false },
+    patience: Patience = Patience(),
     listening listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm
   ) async -> MemoMedia {
     guard !reading.sounds.isEmpty || !reading.photos.isEmpty else {
@@ -63,19 +64,27 @@ extension MemoMedia {
     for (item, digest) in zip(reading.sounds, digests) {
       if let digest { memory.add(sound: item.name, item.signature, digest) }
     }
+    let failed = cache ? UnheardMemory(in: home) ?? UnheardMemory() : UnheardMemory()
+    var unheard = UnheardMemory()
     var found: [Digest: Wave] = [:]
     var unknown: [(digest: Digest, path: RelativePath)] = []
     for (item, digest) in zip(reading.sounds, digests) {
       guard let digest, found[digest] == nil else { continue }
-      found[digest] = known.waves[digest] ?? .unknown
+      found[digest] = known.waves[digest].map { .form($0) } ?? .unknown
       guard known.waves[digest] == nil, let path = Memo.soundFolder.appending(item.name) else {
         continue
       }
-      unknown.append((digest, path))
+      if let message = failed.messages[digest] {
+        unheard.messages[digest] = message
+        problems.append(failure(message, path))
+      } else {
+        unknown.append((digest, path))
+      }
     }
-    let (computed, failures) = await compute(unknown, listen, report, isStopped)
-    found.merge(computed) { _, new in new }
-    problems += failures
+    let heard = await compute(unknown, patience, listen, report, isStopped)
+    found.merge(heard.waves) { _, new in new }
+    unheard.messages.merge(heard.costly) { _, new in new }
+    problems += heard.failures
 
     var waves: [String: Wave] = [:]
     for (item, digest) in zip(reading.sounds, digests) {
@@ -84,8 +93,11 @@ extension MemoMedia {
       if wave == .noSound { problems.append(noSound(item.name)) }
     }
     if cache {
-      memory.waves = found.filter { $0.value != .unknown }
+      memory.waves = found.compactMapValues {
+        if case .form(let form) = $0 { form } else { nil }
+      }
       memory.write(to: home, unless: known)
+      unheard.write(to: home, unless: failed)
     }
     return MemoMedia(reading, waves: waves, pictures: pictures, problems: problems)
   }
@@ -131,56 +143,6 @@ extension MemoMedia {
       uniquingKeysWith: { first, _ in first }
     )
     return sounds.map { known.sound($0.name, $0.signature) ?? names[$0.name] ?? nil }
-  }
-
-  /// Computes wave forms, two at once: each keeps a core busy.
-  ///
-  /// - Returns: what was found, and why the rest was not.
-  private static func compute(
-    _ sounds: [(digest: Digest, path: RelativePath)],
-    _ listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm,
-    _ report: @Sendable (Progress) -> Void,
-    _ isStopped: @escaping @Sendable () -> Bool
-  ) async -> (waves: [Digest: Wave], failures: [Diagnostic]) {
-    var waves: [Digest: Wave] = [:]
-    var failures: [Diagnostic] = []
-    var isHopeless = false
-    await withTaskGroup(of: (Digest, Result<WaveForm, Diagnostic>).self) { group in
-      var next = 0
-      func start() {
-        guard next < sounds.count, !isHopeless, !isStopped() else { return }
-        let (digest, path) = sounds[next]
-        next += 1
-        group.addTask {
-          do throws(Diagnostic) {
-            return (digest, .success(try listen(path)))
-          } catch {
-            return (digest, .failure(error))
-          }
-        }
-      }
-      start()
-      start()
-      while let (digest, result) = await group.next() {
-        switch result {
-        case .success(let form): waves[digest] = .form(form)
-        case .failure(let error) where error.code == .soundFormat: waves[digest] = .noSound
-        case .failure(var error):
-          error.severity = .warning
-          if error.code == .programMissing {
-            // Without ffmpeg there is no use in trying the others.
-            isHopeless = true
-            error.message += ": recordings have plain lines instead of wave forms"
-          }
-          failures.append(error)
-        }
-        report(Progress(done: waves.count, total: sounds.count))
-        start()
-      }
-    }
-    return (
-      waves, isHopeless ? Array(failures.filter { $0.code == .programMissing }.prefix(1)) : failures
-    )
   }
 
   /// The sounds that memos show and that are not there.

@@ -14,11 +14,33 @@ struct Fault: Sendable, Hashable {
   var told: String { message.isEmpty ? "" : ": \(message)" }
 
   /// Whether the settings are at fault, and not this recording.
+  ///
+  /// A server that names the field or the fault decides it. Only of one that has nothing but words are
+  /// the words read, and narrowly: many a limit of a recording is "the maximum for this model".
   var isOfSettings: Bool {
     if ["model", "language"].contains(field) { return true }
     if ["model_not_found", "unsupported_language"].contains(code) { return true }
+    guard field.isEmpty, code.isEmpty else { return false }
     let words = message.lowercased()
-    return words.contains("model") || words.contains("invalid language")
+    let isRefused = ["invalid model", "unknown model", "invalid language", "unknown language"]
+      .contains { words.contains($0) }
+    return isRefused || Fault.missesModel(words)
+  }
+
+  /// Whether words say "model not found", "the model 'x' does not exist", "model x is not installed".
+  private static func missesModel(_ text: String) -> Bool {
+    let words = text.split { $0 == " " || $0 == "." || $0 == "," }
+    let ends = ["not found", "does not exist", "is not", "was not found"].map {
+      $0.split(separator: " ")
+    }
+    for (place, word) in words.enumerated() where word == "model" {
+      // Between them stands its name, or nothing.
+      for start in [place + 1, place + 2] {
+        let rest = words.dropFirst(start)
+        if ends.contains(where: { rest.starts(with: $0) }) { return true }
+      }
+    }
+    return false
   }
 }
 

@@ -86,7 +86,8 @@ public struct SpeechServer: Sendable {
       throw Diagnostic(
         .transcriptionKey,
         "the API key would travel to \(address.host) for everybody to read",
-        hint: "use https://, or a tunnel such as: ssh -L 8080:localhost:8080 HOST"
+        hint: "use https://, a tunnel such as: ssh -L 8080:localhost:8080 HOST, or no key:"
+          + " OPENAI_API_KEY= zutto memo transcribe"
       )
     }
     self.address = address

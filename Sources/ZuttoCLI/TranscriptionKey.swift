@@ -14,19 +14,26 @@ struct TranscriptionKey: Sendable {
   let home: Home
   let settings: MachineSettings.Transcription?
 
+  /// The host that the variable is meant for, besides the settings'.
+  private static let host = "api.openai.com"
+
   /// The key for a server.
+  ///
+  /// A server that only an option names gets none but OpenAI's own: whoever listens there, also on this
+  /// machine, is not who the key is for.
   ///
   /// - Returns: nil where none is set: servers on this machine need none.
   /// - Throws: `transcription-key` for one that can't be a key, what the command or the vault throw.
   func key(for address: ServerAddress) async throws -> ServerKey? {
-    // Set and empty says: no key.
+    let isOfSettings = try settings.map { try ServerAddress(parsing: $0.url).host } == address.host
     if let value = session.world.environment(TranscriptionKey.variable) {
+      // Set and empty says: no key.
       if value.isEmpty { return nil }
-      return try TranscriptionKey.lent(Secret(Array(value.utf8)), TranscriptionKey.variable)
+      if isOfSettings || address.host == TranscriptionKey.host {
+        return try TranscriptionKey.lent(Secret(Array(value.utf8)), TranscriptionKey.variable)
+      }
     }
-    guard let settings, try ServerAddress(parsing: settings.url).host == address.host else {
-      return nil
-    }
+    guard let settings, isOfSettings else { return nil }
     if let command = settings.keyCommand {
       return try TranscriptionKey.printed(command)
     }
@@ -42,14 +49,16 @@ struct TranscriptionKey: Sendable {
 
   private func stored(for address: ServerAddress) async throws -> ServerKey {
     let open = try await VaultSession.open(session, home)
-    guard let stored = open.vault.keys.first(where: { $0.host == address.host }) else {
+    // Machines that were apart may each have kept one, as two keys or as two versions of one.
+    let versions = open.vault.keys.filter { $0.host == address.host }.flatMap(\.versions)
+    guard let key = versions.first else {
       throw Diagnostic(
         .transcriptionKey,
         "the vault has no API key for \(address.host)",
         hint: "keep one with 'zutto memo key set'"
       )
     }
-    guard stored.versions.count == 1, let key = stored.versions.first else {
+    guard versions.allSatisfy({ $0.secret == key.secret }) else {
       throw Diagnostic(
         .transcriptionKey,
         "the API key for \(address.host) was changed differently on several machines",

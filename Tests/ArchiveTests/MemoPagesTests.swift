@@ -98,6 +98,54 @@ import Testing
     }
   }
 
+  @Test func whatOneProgramCouldNotHearAnotherMay() async throws {
+    try await withMemos { folder in
+      let deaf = TestHome(folder: folder) { (_) throws(Diagnostic) in
+        throw Diagnostic(.soundFormat, "no sound is in it")
+      }
+      try await deaf.build(into: "site", remembering: true)
+      // With another ffmpeg: as a clean build.
+      try await home(folder).build(into: "site", remembering: true)
+      try await home(folder).build(into: "clean", remembering: false)
+      let home = home(folder)
+      #expect(differences(try home.archive("site"), try home.archive("clean")) == [])
+    }
+  }
+
+  @Test func whatTookLongInVainIsTriedOnceByABuildOfTheProgram() async throws {
+    try await withMemos { folder in
+      let heard = Counter()
+      let slow = TestHome(folder: folder, patience: .init(costly: .zero)) {
+        (_) throws(Diagnostic) in
+        heard.add()
+        throw Diagnostic(.programFailed, "'ffmpeg' ran for more than 120 seconds and was ended")
+      }
+      for _ in 0..<2 {
+        let problems = try await slow.readMemos(remembering: true).media.problems
+        #expect(problems.map(\.code) == [.programFailed, .programFailed, .programFailed])
+        #expect(Set(problems.map(\.severity)) == [.warning])
+        #expect(heard.count == 3)
+      }
+    }
+  }
+
+  @Test func aBuildListensForSoLongOnly() async throws {
+    try await withMemos { folder in
+      let heard = Counter()
+      let home = TestHome(folder: folder, patience: .init(budget: .zero)) {
+        (bytes) throws(Diagnostic) in
+        heard.add()
+        return try listen(bytes)
+      }
+      let problems = try await home.readMemos(remembering: true).media.problems
+      #expect(heard.count == 0)
+      #expect(problems.count == 1 && problems.first?.message.contains("3 recordings") == true)
+      // The next build goes on.
+      let rest = try await self.home(folder).readMemos(remembering: true).media.problems
+      #expect(rest.isEmpty)
+    }
+  }
+
   @Test func withoutFfmpegThereIsAPlainLineAndOneWarning() async throws {
     try await withMemos { folder in
       let home = TestHome(folder: folder) { (_) throws(Diagnostic) in

@@ -13,6 +13,8 @@ struct TestHome {
   let folder: TemporaryFolder
   /// What stands for the program's version.
   var version = "1"
+  /// How long sounds are listened to.
+  var patience = MemoMedia.Patience()
   /// What hears the sounds of memos; nil for ffmpeg.
   var listening: (@Sendable ([UInt8]) throws(Diagnostic) -> WaveForm)?
 
@@ -58,9 +60,12 @@ struct TestHome {
     guard let listening else {
       return (reading, await MemoMedia.read(reading, in: tree, remembering: remembering))
     }
-    let media = await MemoMedia.read(reading, in: tree, remembering: remembering) {
-      (path) throws(Diagnostic) in try listening(try tree.read(path).bytes)
-    }
+    let media = await MemoMedia.read(
+      reading,
+      in: tree,
+      remembering: remembering,
+      patience: patience
+    ) { (path) throws(Diagnostic) in try listening(try tree.read(path).bytes) }
     return (reading, media)
   }
 

@@ -130,6 +130,11 @@ struct JudgeTests {
     (405, "", "transcription-refused"), (418, "", "transcription-refused"),
     (400, #"{"error":{"message":"invalid model ID"}}"#, "transcription-refused"),
     (400, #"{"error":{"message":"no","param":"language"}}"#, "transcription-refused"),
+    (400, #"{"error":{"message":"no","code":"model_not_found"}}"#, "transcription-refused"),
+    (400, #"{"error":"The model 'small' does not exist."}"#, "transcription-refused"),
+    (400, #"{"detail":"Model `small` is not installed locally."}"#, "transcription-refused"),
+    (422, #"{"detail":"model not found"}"#, "transcription-refused"),
+    (400, #"{"error":{"message":"Invalid language 'kor'"}}"#, "transcription-refused"),
     (301, "", "transcription-redirect"), (307, "", "transcription-redirect"),
     (304, "", "transcription-redirect"),
   ])
@@ -145,6 +150,17 @@ struct JudgeTests {
   @Test(arguments: [
     (400, #"{"error":{"message":"Invalid file format."}}"#), (413, ""), (415, ""),
     (422, #"{"detail":"no audio"}"#), (400, "<html>"),
+    (
+      400,
+      """
+      {"error":{"message":"audio duration 1830.5 seconds is longer than 1400 seconds which is the maximum for \
+      this model","type":"invalid_request_error","param":null,"code":"invalid_value"}}
+      """
+    ),
+    (400, #"{"error":{"message":"invalid model ID","code":"invalid_value"}}"#),
+    (400, #"{"error":{"message":"the model does not exist for it","param":"file"}}"#),
+    (400, #"{"error":"too long for the model"}"#),
+    (400, #"{"error":"can't be decoded for the model: codec not found"}"#),
   ])
   func refusesTheRecordingItself(status: Int, body: String) {
     guard case .refuse(let problem) = verdict(status, body) else {

@@ -5,7 +5,7 @@
 
 Prints its address, or writes it into FILE as a machine's settings, with the members of JSON beside it. Writes a line of JSON to LOG for every request: path, case, fields, size and SHA-256 of the
 file, the header Authorization, the name and the kind of the file. A model 'busy then-ok' plays 'busy' at the
-first request for it and 'then-ok' afterwards; the last case is played for ever.
+first request for it and 'then-ok' afterwards; the last case is played for ever. At 'content' the file names the case.
 """
 import gzip
 import hashlib
@@ -98,6 +98,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.play(case, content)
 
     def play(self, case, content):
+        if case == "content":
+            case = content.decode().strip()
         case, _, argument = case.partition("=")
         text = {"text": " The quick brown fox. "}
         fault = {"message": "something is wrong", "type": "invalid_request_error", "code": None}
@@ -154,6 +156,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer(307, b"", [("Location", options["--elsewhere"] + "/v1/audio/transcriptions")])
         elif case == "wait-ms":
             self.json(503, {"error": fault}, [("retry-after-ms", argument)])
+        elif case == "too-long":
+            long = "audio duration 1830.5 seconds is longer than 1400 seconds which is the maximum for this model"
+            self.json(400, {"error": {**fault, "message": long, "param": None, "code": "invalid_value"}})
         elif case == "echo":
             self.json(400, {"error": {**fault, "message": "bad key " + str(self.headers.get("Authorization"))}})
         elif case == "html":

@@ -32,6 +32,8 @@ import Testing
       ]
       let found = try folder.tree("root/usr").filter { !$0.hasSuffix("/") }
       #expect(found == files)
+      // Whoever installs as root leaves nothing of root's where the next build writes.
+      #expect(!folder.exists("completions"))
       let version = try run(folder.path("root/usr/bin/zutto"), "--version")
       #expect(version.stdout.hasPrefix("zutto "))
       try make("uninstall", into: folder)

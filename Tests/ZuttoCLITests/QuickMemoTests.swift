@@ -87,7 +87,59 @@ struct QuickMemoTests {
     }
   }
 
-  @Test(arguments: [("", "0"), ("   ", "0"), ("typed", "1")])
+  @Test func severalLinesOfAPipeAreAllKept() throws {
+    try withHome { folder in
+      let answer = try ask(folder, ["ZUTTO_ASK": "terminal"], input: "one\n\n  two\nthree")
+      #expect(answer.status == 0, "\(answer.stderr)")
+      #expect(try memos(folder).first?.hasSuffix("---\none\n\n  two\nthree\n") == true)
+    }
+  }
+
+  @Test(arguments: [("typed", "1"), ("", "2"), ("typed", "139")])
+  func whatADialogThatBreaksDownHasIsKeptOrTold(text: String, status: String) throws {
+    try withHome { folder in
+      let answer = try ask(folder, ["ZUTTO_ASK": "zenity", "ANSWER": text, "STATUS": status])
+      if text.isEmpty {
+        #expect(answer.status == 1 && answer.stderr.contains("'zenity' ended with status 2"))
+        #expect(try memos(folder).isEmpty)
+      } else {
+        #expect(answer.status == 0, "\(answer.stderr)")
+        #expect(try memos(folder).first?.hasSuffix("---\ntyped\n") == true)
+      }
+    }
+  }
+
+  @Test func whereNobodyCanBeAskedThatIsTold() throws {
+    try withHome { folder in
+      let gone = try ask(folder, ["ZUTTO_ASK": "no-such-dialog"])
+      #expect(gone.status == 1 && gone.stderr.contains("'no-such-dialog'"))
+      // A key of the keyboard without a screen: no dialog, no terminal, nothing on standard input.
+      let nobody = try run(
+        "sh",
+        "-c",
+        "exec sh '\(QuickMemoTests.script)' </dev/null",
+        in: folder,
+        environment: [
+          "PATH": "/usr/bin:/bin", "ZUTTO": QuickMemoTests.zutto, "LC_ALL": "C",
+          "ZUTTO_HOME": folder.path("home"), "ZUTTO_ASK": "terminal",
+        ]
+      )
+      #expect(nobody.status == 1 && nobody.stderr.contains("nobody to ask with"))
+      #expect(try memos(folder).isEmpty)
+    }
+  }
+
+  @Test func whatIsToldIsNoMarkupInADialog() throws {
+    try withHome { folder in
+      let settings = ["ZUTTO_ASK": "kdialog", "ANSWER": "a <b>x</b> & y"]
+      let gone = ["XDG_STATE_HOME": "/dev/null", "ZUTTO_HOME": folder.path("none")]
+      _ = try ask(folder, settings.merging(gone) { $1 })
+      let told = try folder.text(of: "told")
+      #expect(told.contains("a &lt;b&gt;x&lt;/b&gt; &amp; y") && !told.contains("<b>"))
+    }
+  }
+
+  @Test(arguments: [("", "0"), ("   ", "0"), ("", "1")])
   func whoTypesNothingOrThinksBetterOfItKeepsNothing(text: String, status: String) throws {
     try withHome { folder in
       let answer = try ask(folder, ["ZUTTO_ASK": "zenity", "ANSWER": text, "STATUS": status])

@@ -88,6 +88,11 @@ def with_script(browser, path, expect, problems):
     rest = float(clip.split()[1].rstrip("%"))
     expect(abs(rest - 25) < 2, f"the wave form shows {clip}")
 
+    page.evaluate("Object.defineProperty(document.querySelector('audio'), 'duration', {value: Infinity})")
+    place = first.evaluate("audio => audio.currentTime")
+    wave.click(position={"x": box["width"] * 0.25, "y": box["height"] / 2})
+    expect(first.evaluate("audio => audio.currentTime") == place, "a voice without a known end is led somewhere")
+
     before = page.url
     first.focus()
     page.keyboard.press("ArrowLeft")

@@ -54,7 +54,8 @@ for (const audio of voices) {
   show();
   wave.addEventListener("click", (event) => {
     const box = wave.getBoundingClientRect();
-    if (audio.duration) audio.currentTime = (audio.duration * (event.clientX - box.left)) / box.width;
+    // Of a recording without a known end there is no middle either.
+    if (Number.isFinite(audio.duration)) audio.currentTime = (audio.duration * (event.clientX - box.left)) / box.width;
   });
 }
 if (voices.length) setSpeed(1);

@@ -54,10 +54,18 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
       if watch {
         try await TranscriptionWatch(transcriber).run { isFirst in
           try await self.jobs(session, home, isFirst: isFirst)
+        } renewing: {
+          guard let server = try await SpeechServer.named(who, session, home) else {
+            throw Diagnostic.noServer
+          }
+          return try Transcriber(session, home, server)
         }
       } else {
         // Another run may have ended just now: what it did is not done again.
-        let report = try await transcriber.runTold(self.jobs(session, home, isFirst: true))
+        let report = try await transcriber.runTold(
+          self.jobs(session, home, isFirst: true),
+          rests: Transcriber.rests
+        )
         if report.isInterrupted { throw Exit.interrupted }
         if !report.isDone { throw Exit.problems }
       }
@@ -79,9 +87,9 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
 
 extension Transcriber {
   /// Transcribes sounds and tells of it.
-  func runTold(_ jobs: [TranscriptionJob]) -> Report {
+  func runTold(_ jobs: [TranscriptionJob], rests: Int = 0) -> Report {
     let teller = TranscriptionTeller(session, home)
-    let report = run(jobs, teller.tell)
+    let report = run(jobs, rests: rests, teller.tell)
     teller.tell(report)
     return report
   }

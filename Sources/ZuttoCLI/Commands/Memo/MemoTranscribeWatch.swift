@@ -21,23 +21,45 @@ struct TranscriptionWatch: Sendable {
 
   /// Runs until ctrl-C.
   ///
-  /// - Parameter jobs: reads what waits; told whether it is the first time.
-  /// - Throws: `Exit.interrupted` at ctrl-C, `Exit.problems` where no request can succeed.
-  func run(_ jobs: (_ isFirst: Bool) async throws -> [TranscriptionJob]) async throws -> Never {
+  /// Where no request can succeed it waits until something else is to be transcribed or the settings change: ending
+  /// would let whatever starts programs again send the same recording for ever.
+  ///
+  /// - Parameters:
+  ///   - jobs: reads what waits; told whether it is the first time.
+  ///   - renew: reads the settings anew.
+  /// - Throws: `Exit.interrupted` at ctrl-C.
+  func run(
+    _ jobs: (_ isFirst: Bool) async throws -> [TranscriptionJob],
+    renewing renew: () async throws -> Transcriber
+  ) async throws -> Never {
     let session = transcriber.session
+    var transcriber: Transcriber? = transcriber
+    var settings = self.settings
     var isFirst = true
+    // What waited when no request could succeed.
+    var hopeless: Set<TranscriptionJob> = []
     while true {
-      // Taken first: what changes while the queue is worked off is seen afterwards.
-      var seen = signatures
+      // Taken first: what changes while the queue is worked off is seen afterwards. So are own writes;
+      // looking once more finds nothing to do.
+      let seen = signatures
+      if self.settings != settings {
+        settings = self.settings
+        hopeless = []
+        do {
+          transcriber = try await renew()
+        } catch let problem as Diagnostic {
+          transcriber = nil
+          session.printer.print(problem)
+        }
+      }
       let waiting = try await jobs(isFirst)
       isFirst = false
       var next: Duration?
-      if !waiting.isEmpty {
+      if let transcriber, !waiting.isEmpty, Set(waiting) != hopeless {
         let report = transcriber.runTold(waiting)
         if report.isInterrupted { throw Exit.interrupted }
-        next = try pause(report)
-        // Own writes are no news.
-        if next == nil, report.isDone { seen = signatures }
+        next = pause(report)
+        hopeless = report.isHopeless ? report.waiting : []
       }
       session.printer.progress(TranscribeWords.watching[session.language(home)])
       wait(next, seen)
@@ -47,15 +69,14 @@ struct TranscriptionWatch: Sendable {
   }
 
   /// When to try again though nothing changed; nil for only then.
-  private func pause(_ report: Transcriber.Report) throws -> Duration? {
+  private func pause(_ report: Transcriber.Report) -> Duration? {
     if let rest = report.rest { return rest }
+    if report.isHopeless { return nil }
     let isTrouble = report.results.contains { result in
       if case .waits(let problem?) = result.outcome { return problem.isPassing }
       return false
     }
-    guard let stop = report.stop else { return isTrouble ? pace(TranscriptionWatch.offline) : nil }
-    guard stop.isPassing else { throw Exit.problems }
-    return pace(TranscriptionWatch.offline)
+    return report.stop != nil || isTrouble ? pace(TranscriptionWatch.offline) : nil
   }
 
   private func pace(_ duration: Duration) -> Duration {
@@ -88,7 +109,29 @@ struct TranscriptionWatch: Sendable {
         found.insert(Sighting(name: "\(path.name)/\(item.name)", signature: item.signature))
       }
     }
+    if let settings { found.insert(Sighting(name: "settings", signature: settings)) }
     return found
+  }
+
+  /// The machine's settings as they are now.
+  private var settings: FileSignature? {
+    guard let folder = try? MachineFolders.settings(transcriber.session.world) else { return nil }
+    return try? Tree(at: folder).signature("settings.json")
+  }
+}
+
+extension Transcriber.Report {
+  /// Whether no request can succeed before something else changes.
+  fileprivate var isHopeless: Bool { stop.map { !$0.isPassing } ?? false }
+
+  /// What waits after it, as it stands in its memo now.
+  fileprivate var waiting: Set<TranscriptionJob> {
+    Set(
+      results.compactMap { job, outcome in
+        guard case .waits = outcome else { return nil }
+        return TranscriptionJob(memo: job.memo, sound: job.sound)
+      }
+    )
   }
 }
 

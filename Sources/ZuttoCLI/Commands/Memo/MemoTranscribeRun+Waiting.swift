@@ -1,0 +1,41 @@
+// Waiting, which ctrl-C ends at any time.
+
+internal import Ground
+internal import Speech
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+extension Transcriber {
+  /// What asking takes from outside.
+  var means: SpeechServer.Means {
+    SpeechServer.Means(
+      now: session.world.now,
+      randomBytes: session.world.randomBytes,
+      isStopped: { Interrupt.wasAsked },
+      wait: { Transcriber.wait($0) { Interrupt.wasAsked } }
+    )
+  }
+
+  /// Waits, telling each second how long still; ctrl-C ends it.
+  func wait(_ duration: Duration, _ tell: (Duration) -> Void) {
+    let deadline = ContinuousClock.now + duration
+    while ContinuousClock.now < deadline, !Interrupt.wasAsked {
+      let left = deadline - .now
+      tell(left)
+      Transcriber.wait(min(left, .seconds(1))) { Interrupt.wasAsked }
+    }
+  }
+
+  /// Waits until a time is over or something has happened.
+  static func wait(_ duration: Duration, until isOver: () -> Bool) {
+    let deadline = ContinuousClock.now + duration
+    while ContinuousClock.now < deadline, !isOver() {
+      let left = (deadline - .now).wholeMilliseconds
+      usleep(UInt32(1000 * max(1, min(left, 50))))
+    }
+  }
+}
