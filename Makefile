@@ -75,6 +75,7 @@ bench: release ## compare with Hugo, hledger and bare loops; minutes
 	benchmarks/run
 	benchmarks/ledger
 	benchmarks/vault
+	benchmarks/memo
 
 fuzz: ## damage the parsers of foreign files; FUZZ_SECONDS=30 for each
 	fuzz/run
