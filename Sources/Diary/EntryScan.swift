@@ -167,7 +167,7 @@ struct EntryScan: Sendable {
     if !item.isText {
       return Diagnostic(
         .nameNotPortable,
-        "the name '\(item.name)' is not UTF-8",
+        "the name '\(item.name)' is not UTF-8 text without control characters",
         path: path,
         hint: "rename it"
       )

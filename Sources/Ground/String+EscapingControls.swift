@@ -17,6 +17,14 @@ extension String {
   }
 }
 
+extension StringProtocol {
+  /// This text as `escapingControls` gives it, with the tabs of code and tables left as they are.
+  public var escapingControlsButTabs: String {
+    split(separator: "\t", omittingEmptySubsequences: false).map { String($0).escapingControls }
+      .joined(separator: "\t")
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether a terminal may take this for a command or show the text around it out of order.
   public var steersTerminals: Bool {

@@ -10,8 +10,10 @@ public struct Memo: Sendable, Hashable {
   public var id: String
   /// The memo itself, then the items of its thread in the order of the file; never empty.
   public var items: [MemoItem]
-  /// The language it is written in, if that can be told.
-  public var language: Language?
+  /// The language that its front matter names.
+  var declaredLanguage: Language?
+  /// The language of its home.
+  var homeLanguage: Language
   /// The file.
   public var source: Source
   /// When the memo was made, in its writer's zone.
@@ -22,6 +24,11 @@ public struct Memo: Sendable, Hashable {
   public var digest: Digest { Digest(of: source.bytes) }
   /// What its texts link to inside the home, as written; looked for anew at each call.
   public var links: LocalLinks { LocalLinks(in: source.bytes[items[0].content.lowerBound...]) }
+  /// The language it is written in, if that can be told; looked for anew at each call.
+  public var language: Language? {
+    let text = source.bytes[items[0].content.lowerBound...]
+    return declaredLanguage ?? Language.guess(text, default: homeLanguage)
+  }
   /// Where the file stands in the home.
   public var path: RelativePath { Memo.path(of: id) }
 
@@ -31,11 +38,13 @@ public struct Memo: Sendable, Hashable {
     first: MemoItem,
     thread: [MemoItem] = [],
     language: Language? = nil,
+    homeLanguage: Language = .en,
     source: Source
   ) {
     self.id = id
     items = [first] + thread
-    self.language = language
+    declaredLanguage = language
+    self.homeLanguage = homeLanguage
     self.source = source
   }
 }
@@ -77,12 +86,6 @@ extension Memo {
   /// All its sounds, with the number of the item that each belongs to.
   public var sounds: [(item: Int, sound: MemoSound)] {
     items.enumerated().flatMap { number, item in item.sounds.map { (number, $0) } }
-  }
-
-  /// Newest first: by the moment, then by the id, so that every machine shows one order.
-  public static func isNewer(_ a: Memo, _ b: Memo) -> Bool {
-    let (x, y) = (a.created.secondsSince1970, b.created.secondsSince1970)
-    return x == y ? b.id.utf8.lexicographicallyPrecedes(a.id.utf8) : x > y
   }
 }
 

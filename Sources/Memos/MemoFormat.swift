@@ -87,6 +87,7 @@ private struct MemoParsing {
       first: items[0],
       thread: Array(items.dropFirst()),
       language: language,
+      homeLanguage: context.language,
       source: source
     )
   }
@@ -156,7 +157,7 @@ private struct MemoParsing {
         )
       )
     }
-    return Language.guess(file.body.bytes, default: context.language)
+    return nil
   }
 
   /// Divides the body at the headings that are times.

@@ -12,31 +12,60 @@ public enum MemoStore {
   /// - Returns: the memos, newest first, and everything that is wrong with their files.
   public static func read(in home: Home) async -> MemoReading {
     var reading = MemoReading()
-    guard let (folder, items) = open(Memo.folder, in: home, &reading) else { return reading }
-    var files: [FolderItem] = []
-    for item in items where !item.name.hasPrefix(".") {
-      if item.kind == .folder {
-        if item.name == Memo.soundFolder.name || item.name == Memo.photoFolder.name { continue }
-        reading.problems.append(strange(item, in: Memo.folder))
-        continue
-      }
-      reading.fileCount += 1
-      guard item.kind == .file || item.kind == .link, item.name.hasSuffix(".md"), item.isText else {
-        reading.problems.append(strange(item, in: Memo.folder))
-        continue
-      }
-      files.append(item)
-    }
+    guard let folder = open(Memo.folder, in: home, &reading) else { return reading }
+    let files = memoFiles(in: folder, &reading)
     let context = MemoContext(in: home)
     let found = await files.concurrentMap { read($0, in: folder, of: home, context) }
+    var memos: [Memo] = []
+    memos.reserveCapacity(found.count)
     for (memo, problems) in found {
       reading.problems += problems
-      if let memo { reading.memos.append(memo) }
+      if let memo { memos.append(memo) }
     }
-    reading.memos.sort(by: Memo.isNewer)
+    reading.memos = newestFirst(memos)
     reading.sounds = media(Memo.soundFolder, in: home, &reading)
     reading.photos = media(Memo.photoFolder, in: home, &reading)
     return reading
+  }
+
+  /// The names of the memos' files.
+  private static func memoFiles(
+    in folder: Folder,
+    _ reading: inout MemoReading
+  ) -> [FolderName] {
+    var files: [FolderName] = []
+    do throws(Diagnostic) {
+      for item in try folder.names() where !item.name.hasPrefix(".") {
+        if item.kind == .folder {
+          if item.name == Memo.soundFolder.name || item.name == Memo.photoFolder.name { continue }
+          reading.problems.append(strange(item, in: Memo.folder))
+          continue
+        }
+        reading.fileCount += 1
+        if item.kind == .file || item.kind == .link, item.name.hasSuffix(".md"), item.isText {
+          files.append(item)
+        } else {
+          reading.problems.append(strange(item, in: Memo.folder))
+        }
+      }
+    } catch {
+      reading.problems.append(error)
+    }
+    return files
+  }
+
+  /// Memos in their order; what is compared is taken out of them once, for they are large.
+  private static func newestFirst(_ memos: [Memo]) -> [Memo] {
+    let keys = memos.enumerated().map { number, memo in
+      (number, memo.created.secondsSince1970, memo.id)
+    }
+    let sorted = keys.sorted { a, b in
+      if a.1 != b.1 { return a.1 > b.1 }
+      // `-10` is newer than `-2`.
+      let (x, y) = (a.2.utf8, b.2.utf8)
+      return x.count == y.count ? y.lexicographicallyPrecedes(x) : x.count > y.count
+    }
+    return sorted.map { memos[$0.0] }
   }
 
   /// Reads one memo by its id.
@@ -47,8 +76,10 @@ public enum MemoStore {
     id: String,
     in home: Home
   ) throws(Diagnostic) -> (memo: Memo?, problems: [Diagnostic]) {
-    guard PortableName(id) != nil,
-      let source = try home.tree.readIfPresent(Memo.path(of: id), limit: Memo.maximumBytes)
+    let path = Memo.path(of: id)
+    // A name that some system can't hold is wrong, but what it holds can be read and mended.
+    guard path.parent == Memo.folder,
+      let source = try home.tree.readIfPresent(path, limit: Memo.maximumBytes)
     else {
       throw Diagnostic(
         .memoMissing,
@@ -60,7 +91,7 @@ public enum MemoStore {
   }
 
   private static func read(
-    _ item: FolderItem,
+    _ item: FolderName,
     in folder: Folder,
     of home: Home,
     _ context: MemoContext
@@ -84,27 +115,31 @@ public enum MemoStore {
     in home: Home,
     _ reading: inout MemoReading
   ) -> [FolderItem] {
-    guard let (_, items) = open(path, in: home, &reading) else { return [] }
+    guard let folder = open(path, in: home, &reading) else { return [] }
     var files: [FolderItem] = []
-    for item in items where !item.name.hasPrefix(".") {
-      reading.fileCount += 1
-      if item.isText, item.kind == .file {
-        files.append(item)
-      } else {
-        reading.problems.append(strange(item, in: path))
+    do throws(Diagnostic) {
+      for item in try folder.list() where !item.name.hasPrefix(".") {
+        reading.fileCount += 1
+        if item.isText, item.kind == .file {
+          files.append(item)
+        } else {
+          let name = FolderName(name: item.name, isText: item.isText, kind: item.kind)
+          reading.problems.append(strange(name, in: path))
+        }
       }
+    } catch {
+      reading.problems.append(error)
     }
-    return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return files
   }
 
   private static func open(
     _ path: RelativePath,
     in home: Home,
     _ reading: inout MemoReading
-  ) -> (Folder, [FolderItem])? {
+  ) -> Folder? {
     do throws(Diagnostic) {
-      let folder = try home.tree.folder(path)
-      return (folder, try folder.list(sorted: false))
+      return try home.tree.folder(path)
     } catch {
       if error.code != .fileMissing { reading.problems.append(error) }
       return nil
@@ -112,12 +147,12 @@ public enum MemoStore {
   }
 
   /// Something that does not belong into the folder of memos or of their sounds.
-  private static func strange(_ item: FolderItem, in folder: RelativePath) -> Diagnostic {
+  private static func strange(_ item: FolderName, in folder: RelativePath) -> Diagnostic {
     let path = folder.appending(item.name)
     if !item.isText {
       return Diagnostic(
         .nameNotPortable,
-        "the name '\(item.name)' is not UTF-8",
+        "the name '\(item.name)' is not UTF-8 text without control characters",
         path: path,
         hint: "rename it"
       )

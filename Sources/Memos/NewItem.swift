@@ -45,7 +45,7 @@ public struct NewItem: Sendable, Hashable {
     guard text.utf8.count <= Memo.maximumBytes - 256 else {
       throw Diagnostic(
         .fileTooLarge,
-        "the text has \(text.utf8.count) bytes; a memo has room for \(Memo.maximumBytes)",
+        "the text has \(text.utf8.count) bytes, more than the \(Memo.maximumBytes - 256) that fit",
         hint: "split it, or keep it as a file of its own"
       )
     }

@@ -64,6 +64,12 @@ enum MemoWords {
     en: "{count} more ('zutto memo list --all' shows them)",
     zh: "另有{count}条（zutto memo list --all 显示全部）"
   )
+  static let problems = Phrase(
+    ja: "{count}件の問題があります（zutto check で確かめられます）",
+    ko: "문제가 {count}개 있습니다 (zutto check 로 확인하세요)",
+    en: "Problems: {count} ('zutto check' names them)",
+    zh: "有{count}个问题（zutto check 可查看）"
+  )
   static let sound = Phrase(ja: "音声", ko: "음성", en: "voice", zh: "语音")
   static let replies = Phrase(
     ja: "書き足し{count}件",
@@ -93,7 +99,7 @@ enum MemoWords {
 
   /// All of them, for the test of all phrases.
   package static let all = [
-    kept, added, changed, merged, removed, itemRemoved, soundKept, noMemos, noneFound, more, sound,
-    replies, pending, failed, soundMissing,
+    kept, added, changed, merged, removed, itemRemoved, soundKept, noMemos, noneFound, more,
+    problems, sound, replies, pending, failed, soundMissing,
   ]
 }

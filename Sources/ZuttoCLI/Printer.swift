@@ -31,6 +31,12 @@ struct Printer: Sendable {
 
   private static var isDumb: Bool { World.live.environment("TERM") == "dumb" }
 
+  /// How wide lines of results may be: the terminal's columns; no limit where they go elsewhere.
+  var columns: Int {
+    guard isatty(1) == 1 else { return .max / 2 }
+    return Terminal()?.size.columns ?? 80
+  }
+
   /// A line of results.
   func out(_ line: String) {
     Printer.put(line + "\n", 1)

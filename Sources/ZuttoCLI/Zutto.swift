@@ -14,6 +14,7 @@ struct Zutto: AsyncParsableCommand {
         cd nikki
         zutto diary new 二人の日記 --type couple --id futari
         zutto diary write futari 今日はクリスマス！
+        zutto memo buy milk                  a thought, kept before it is gone
         zutto ledger settle                  what the shop earned this month
         zutto otp code github                the one-time password of now
         zutto build                          render it into archive/
@@ -64,6 +65,11 @@ public enum Main {
       }
       // ArgumentParser begins with 'Error: '; every message of ours begins alike.
       Printer.standard.err(text.hasPrefix("Error: ") ? "zutto: error: " + text.dropFirst(7) : text)
+      if typed.first == "memo", text.contains("nknown option") {
+        Printer.standard.err(
+          "  hint: words that begin with '-' need '--' before them: zutto memo -- …"
+        )
+      }
       Exit.now(.wrongUse)
     }
   }

@@ -60,10 +60,29 @@ public struct FolderItem: Sendable, Hashable {
 
   /// The name; bytes that are not UTF-8 stand as U+FFFD.
   public var name: String
-  /// Whether the name's bytes are UTF-8.
+  /// Whether the name's bytes are UTF-8 without control characters: others belong to nothing of ours, and would break
+  /// lists of files and terminals.
   public var isText: Bool
   /// What stands behind it.
   public var kind: Kind
   /// Size and times.
   public var signature: FileSignature
+}
+
+/// One thing in a folder, without a look at it.
+public struct FolderName: Sendable, Hashable {
+  /// The name; bytes that are not UTF-8 stand as U+FFFD.
+  public var name: String
+  /// Whether the name's bytes are UTF-8 without control characters: others belong to nothing of ours, and would break
+  /// lists of files and terminals.
+  public var isText: Bool
+  /// What stands behind it.
+  public var kind: FolderItem.Kind
+
+  /// A name.
+  public init(name: String, isText: Bool, kind: FolderItem.Kind) {
+    self.name = name
+    self.isText = isText
+    self.kind = kind
+  }
 }

@@ -43,12 +43,56 @@ public final class Folder: Sendable {
     }
   }
 
+  /// Names and kinds of everything in it, without `.` and `..`, in the order of the disk.
+  ///
+  /// Where the disk tells the kinds, no file is looked at.
+  ///
+  /// - Returns: one for each name.
+  /// - Throws: `file-unreadable`.
+  public func names() throws(Diagnostic) -> [FolderName] {
+    var names: [FolderName] = []
+    try unsafe readAll { entry in
+      let kind: FolderItem.Kind? =
+        switch unsafe Int(entry.pointee.d_type) {
+        case Int(DT_REG): .file
+        case Int(DT_DIR): .folder
+        case Int(DT_LNK): .link
+        case Int(DT_UNKNOWN): nil
+        default: .other
+        }
+      unsafe Folder.withName(of: entry) { name in
+        if unsafe strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { return }
+        guard let kind = unsafe kind ?? Folder.item(name, in: descriptor)?.kind else { return }
+        let valid = unsafe Folder.text(of: name)
+        names.append(
+          FolderName(
+            name: unsafe valid ?? String(cString: name),
+            isText: valid != nil,
+            kind: kind
+          )
+        )
+      }
+    }
+    return names
+  }
+
   /// Names, kinds and signatures of everything in it, without `.` and `..`.
   ///
   /// - Parameter sorted: whether in byte order; else in the order of the disk.
   /// - Returns: one item for each name.
   /// - Throws: `file-unreadable`.
   public func list(sorted: Bool = true) throws(Diagnostic) -> [FolderItem] {
+    var items: [FolderItem] = []
+    try unsafe readAll { entry in
+      let item = unsafe Folder.withName(of: entry) { unsafe Folder.item($0, in: descriptor) }
+      if let item { items.append(item) }
+    }
+    if sorted { items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
+    return items
+  }
+
+  /// Reads the folder's entries one by one.
+  private func readAll(_ take: (UnsafeMutablePointer<dirent>) -> Void) throws(Diagnostic) {
     let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { throw SystemError.last.reading(path) }
     guard let stream = unsafe fdopendir(copy) else {
@@ -57,17 +101,24 @@ public final class Folder: Sendable {
       throw error.reading(path)
     }
     defer { unsafe closedir(stream) }
-    var items: [FolderItem] = []
-    while let entry = unsafe readdir(stream) {
-      let item: FolderItem? = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 1) { name in
-          unsafe Folder.item(name, in: descriptor)
-        }
-      }
-      if let item { items.append(item) }
+    while let entry = unsafe readdir(stream) { unsafe take(entry) }
+  }
+
+  private static func withName<Result>(
+    of entry: UnsafeMutablePointer<dirent>,
+    _ body: (UnsafePointer<CChar>) -> Result
+  ) -> Result {
+    unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+      unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe body($0) }
     }
-    if sorted { items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
-    return items
+  }
+
+  /// A name that is text; nil for other bytes, and where a control character is in it.
+  private static func text(of name: UnsafePointer<CChar>) -> String? {
+    guard let text = unsafe String(validatingCString: name),
+      !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    else { return nil }
+    return text
   }
 
   private static func item(_ name: UnsafePointer<CChar>, in folder: Int32) -> FolderItem? {
@@ -83,7 +134,7 @@ public final class Folder: Sendable {
       case S_IFLNK: .link
       default: .other
       }
-    let valid = unsafe String(validatingCString: name)
+    let valid = unsafe text(of: name)
     return unsafe FolderItem(
       name: valid ?? String(cString: name),
       isText: valid != nil,

@@ -82,19 +82,24 @@ public enum HomeStore {
     *.png binary
     *.webp binary
     *.m4a binary
+    *.mp3 binary
+    *.wav binary
+    *.ogg binary
 
     """
 
   private static let readme = """
     # What this is
 
-    This folder is somebody's home of memories: exchange diaries, a shop's books and other things they did not
+    This folder is somebody's home of memories: exchange diaries, memos, a shop's books and other things they did not
     want to lose. Everything in it is a plain file. No program is needed to read it; only `otp/` is sealed.
 
     - `diaries/<name>/entries/*.md` is what was written, one text a file: the lines between `---` say who
       and when, the text follows. Any editor opens them.
     - `diaries/<name>/photos/` holds the pictures.
     - `diaries/<name>/members/*.json` says who the people are, `reads/*.json` who read what and when.
+    - `memos/*.md` are thoughts that were kept, one a file, with what was added later under headings that are
+      times; `memos/audio/` holds what was said aloud.
     - `ledger/YYYY-MM.json` is a month of a shop's books: what was sold, discounts and tips, expenses. The names
       stand in `ledger/treatments.json` and `ledger/categories.json`.
     - `otp/` holds the secrets of one-time passwords (the six digits that sites ask for at sign-in), sealed with a

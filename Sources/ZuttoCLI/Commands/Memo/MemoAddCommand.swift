@@ -30,7 +30,7 @@ struct MemoAddCommand: AsyncParsableCommand {
     }
     let session = Session(options)
     let home = try session.home()
-    let (path, item) = try input.change(text, as: "memo", session, home) {
+    let (path, item) = try input.change(text, as: "memo \(text.firstWords)", session, home) {
       (change, item) throws(Diagnostic) in
       try MemoStore.add(item, in: home, &change)
     }
@@ -46,6 +46,14 @@ struct MemoAddCommand: AsyncParsableCommand {
       home
     )
     await RecordingRecovery.run(in: home, session)
+  }
+}
+
+extension String {
+  /// The beginning of a text on one line, to tell a change by.
+  fileprivate var firstWords: String {
+    let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count > 30 ? words.prefix(29) + "…" : words
   }
 }
 

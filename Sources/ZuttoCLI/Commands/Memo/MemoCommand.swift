@@ -9,7 +9,8 @@ struct MemoCommand: AsyncParsableCommand {
     commandName: "memo",
     abstract: "Memos: write or say a thought, add to it later.",
     discussion: """
-      A memo that is a single word such as 'list' needs 'memo add list'.
+      A memo that is a single word such as 'list' needs 'memo add list'; one
+      with words that begin with '-' needs '--' before it, or a pipe.
 
       Examples:
         zutto memo buy milk
@@ -27,6 +28,14 @@ struct MemoCommand: AsyncParsableCommand {
   )
 }
 
+extension Memo {
+  /// Whether there is a memo of exactly this id, readable or not.
+  static func isThere(_ id: String, in home: Home) -> Bool {
+    let path = Memo.path(of: id)
+    return path.parent == Memo.folder && home.tree.signature(path) != nil
+  }
+}
+
 extension Session {
   /// The memo that a person means: by id, by its number in the list, or by words.
   ///
@@ -34,7 +43,7 @@ extension Session {
   func memo(_ words: [String], in home: Home) async throws(Diagnostic) -> Memo {
     let text = words.joined(separator: " ")
     // By its id no other file needs to be read.
-    if PortableName(text) != nil, home.tree.signature(Memo.path(of: text)) != nil {
+    if Memo.isThere(text, in: home) {
       let (memo, problems) = try MemoStore.read(id: text, in: home)
       if let memo { return memo }
       if let fault = problems.first { throw fault }

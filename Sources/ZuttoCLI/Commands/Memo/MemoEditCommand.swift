@@ -35,8 +35,9 @@ struct MemoEditCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    await RecordingRecovery.run(in: home, session)
     let id = try await id(session, home)
+    // Only now: a memo more at the top would give the others new numbers.
+    await RecordingRecovery.run(in: home, session)
     if text.isEmpty {
       try await edit(id, session, home)
     } else {
@@ -65,7 +66,7 @@ struct MemoEditCommand: AsyncParsableCommand {
 
   /// The memo's id; one that can't be understood can still be mended by its exact id.
   private func id(_ session: Session, _ home: Home) async throws(Diagnostic) -> String {
-    if PortableName(memo) != nil, home.tree.signature(Memo.path(of: memo)) != nil { return memo }
+    if Memo.isThere(memo, in: home) { return memo }
     return try await session.memo([memo], in: home).id
   }
 

@@ -9,14 +9,26 @@ struct MemoInput: ParsableArguments {
   @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text"))
   var text: [String] = []
 
-  @Option(help: ArgumentHelp("A sound file, copied in beside it.", valueName: "file"))
-  var audio: String?
+  @Option(
+    name: .customLong("audio"),
+    help: ArgumentHelp("A sound file, copied in beside it.", valueName: "file")
+  )
+  var sounds: [String] = []
+
+  /// The sound file.
+  var audio: String? { sounds.first }
 
   @Flag(name: .customLong("no-transcribe"), help: "Don't have the sound turned into text.")
   var noTranscribe = false
 
   @Option(help: ArgumentHelp("When: RFC 3339, or a day and a time.", valueName: "time"))
   var at: String?
+
+  func validate() throws {
+    guard sounds.count < 2 else {
+      throw ValidationError("one sound at a time: add the others with 'zutto memo reply'")
+    }
+  }
 
   /// The words: those of the arguments, else what is piped in; none are needed beside a sound.
   ///

@@ -44,7 +44,7 @@ struct KeyHost: ParsableArguments {
 struct MemoKeySetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Keep the key in the vault, instead of the one before.",
+    abstract: "Keep a key in the vault, instead of the one before.",
     discussion: """
       Examples:
         zutto memo key set

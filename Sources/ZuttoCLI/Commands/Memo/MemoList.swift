@@ -24,8 +24,10 @@ struct MemoList: Sendable {
     let head = String(number).padded(to: width, .trailing)
     let margin = String(repeating: " ", count: width + 2)
     let room = max(columns - width - 2, 20)
-    var texts = memo.firstLines(2).map { $0.escapingControls.truncated(to: room) }
-    if texts.isEmpty { texts = ["🎤 \(MemoWords.sound[language])"] }
+    var texts = memo.firstLines(2).map { $0.escapingControlsButTabs.truncated(to: room) }
+    if texts.isEmpty {
+      texts = [memo.sounds.isEmpty ? "—" : "🎤 \(MemoWords.sound[language])"]
+    }
     var lines = ["\(printer.faint(head))  \(printer.bold(texts[0]))"]
     lines += texts.dropFirst().map { margin + $0 }
     return lines + [margin + printer.faint(facts(of: memo).joined(separator: " · "))]

@@ -55,7 +55,13 @@ struct MemoListCommand: AsyncParsableCommand {
     } else {
       print(shown, of: found.count, numbers, session, home)
     }
-    session.print(reading.problems.sortedOnce())
+    let problems = reading.problems.sortedOnce()
+    if problems.count > 3 {
+      let count = session.language(home).integer(problems.count)
+      session.printer.err(MemoWords.problems(session.language(home), ["count": count]))
+    } else {
+      session.print(problems)
+    }
   }
 
   private func print(
@@ -74,7 +80,7 @@ struct MemoListCommand: AsyncParsableCommand {
       )
       return
     }
-    let list = MemoList(session, home, columns: Terminal()?.size.columns ?? 80)
+    let list = MemoList(session, home, columns: session.printer.columns)
     let width = String(shown.compactMap { numbers[$0.id] }.max() ?? 0).count
     var lines: [String] = []
     for memo in shown { lines += list.lines(memo, number: numbers[memo.id] ?? 0, width: width) }

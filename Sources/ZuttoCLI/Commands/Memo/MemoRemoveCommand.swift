@@ -7,7 +7,7 @@ internal import Memos
 struct MemoRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
-    abstract: "Remove a memo, or an item of its thread; 'zutto undo' brings it back.",
+    abstract: "Remove a memo, or an item of its thread; 'undo' brings it back.",
     discussion: """
       Its sounds go with it, unless another memo names them or can't be read.
 
@@ -29,8 +29,9 @@ struct MemoRemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    await RecordingRecovery.run(in: home, session)
     let id = try await id(session, home)
+    // Only now: a memo more at the top would give the others new numbers.
+    await RecordingRecovery.run(in: home, session)
     let removed = try home.change("memo rm \(id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       try MemoStore.remove(id, item: item, in: home, &change)
@@ -66,7 +67,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
   private func id(_ session: Session, _ home: Home) async throws(Diagnostic) -> String {
     let text = memo.joined(separator: " ")
     // One that can't be understood can still be removed by its exact id.
-    if PortableName(text) != nil, home.tree.signature(Memo.path(of: text)) != nil { return text }
+    if Memo.isThere(text, in: home) { return text }
     return try await session.memo(memo, in: home).id
   }
 }

@@ -26,8 +26,9 @@ struct MemoReplyCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    await RecordingRecovery.run(in: home, session)
     let memo = try await session.memo([memo], in: home)
+    // Only now: a memo more at the top would give the others new numbers.
+    await RecordingRecovery.run(in: home, session)
     if let text = try input.words() {
       try reply(text, to: memo.id, session, home)
       return

@@ -64,7 +64,9 @@ struct MemoThread: Sendable {
 
   /// The memo's head, then each item with its time and, in the thread, its number.
   var lines: [String] {
-    var lines = ["\(printer.accent(time(memo.created)))  \(printer.faint(memo.id))"]
+    var lines = [
+      "\(printer.accent(time(memo.created)))  \(printer.faint(memo.id.escapingControls))"
+    ]
     lines += content(memo.items[0], margin: "")
     let width = String(memo.thread.count).count
     let margin = String(repeating: " ", count: width + 2)
@@ -96,6 +98,6 @@ struct MemoThread: Sendable {
     guard !text.isEmpty else { return sounds }
     return sounds
       + text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : margin + String($0).escapingControls }
+      .map { $0.isEmpty ? "" : margin + $0.escapingControlsButTabs }
   }
 }
