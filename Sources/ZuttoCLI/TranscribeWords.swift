@@ -6,6 +6,20 @@ internal import Ground
 enum TranscribeWords {
   /// The transcript of a recording in which nothing was said; written into the memo.
   static let noContent = Phrase(ja: "内容なし", ko: "내용 없음", en: "no content", zh: "无内容")
+  static let hasText = Phrase(
+    ja: "もう文字になっています。やり直すには、ファイルのリンクに \"pending\" と書いてください: ![](audio/… \"pending\")",
+    ko: "이미 글이 있습니다. 다시 하려면 파일의 링크에 \"pending\"을 적으세요: ![](audio/… \"pending\")",
+    en:
+      "Its recordings have text already; to have it anew, write \"pending\" into the link: ![](audio/… \"pending\")",
+    zh: "已经有文字了。要重做，请在文件的链接里写上 \"pending\"：![](audio/… \"pending\")"
+  )
+  static let untranscribed = Phrase(
+    ja: "文字になっていない録音が{count}件あります（zutto memo transcribe --all）",
+    ko: "글이 없는 녹음이 {count}개 있습니다 (zutto memo transcribe --all)",
+    en: "{count} recordings have no text: 'zutto memo transcribe --all'",
+    one: "1 recording has no text: 'zutto memo transcribe --all'",
+    zh: "有{count}段录音没有文字（zutto memo transcribe --all）"
+  )
   static let nothingWaits = Phrase(
     ja: "文字にする録音はありません。",
     ko: "텍스트로 바꿀 녹음이 없습니다.",

@@ -144,7 +144,9 @@ extension TemporaryFolder {
   fileprivate var recordsSound: Bool {
     get throws {
       guard exists(".zutto/recordings") else { return false }
-      return try tree(".zutto/recordings").contains {
+      // Not `tree`, which looks at each file: unfinished ones come and go.
+      let names = try FileManager.default.contentsOfDirectory(atPath: path(".zutto/recordings"))
+      return try names.contains {
         try $0.hasSuffix(".m4a") && !$0.contains("whole")
           && bytes(of: ".zutto/recordings/\($0)").count > 500
       }

@@ -119,7 +119,14 @@ import Testing
       let items = try tree.list(nil)
       #expect(items.map(\.name) == ["\u{1}", "B.md", "a", "b.md", "p", "é"])
       #expect(items.map(\.kind) == [.file, .file, .link, .file, .other, .folder])
-      #expect(items.allSatisfy { $0.isText })
+      #expect(items.filter { !$0.isText }.map(\.name) == ["\u{1}"])
+      let names = try tree.folder(nil).names()
+      #expect(names.map(\.name).sorted() == items.map(\.name).sorted())
+      for item in items {
+        let same = names.first { $0.name == item.name }
+        #expect(same?.kind == item.kind)
+        #expect(same?.isText == item.isText)
+      }
     }
   }
 

@@ -43,6 +43,7 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
     let jobs = try await jobs(session, home, isFirst: true)
     if jobs.isEmpty, !watch {
       TranscriptionTeller(session, home).tell(Transcriber.Report())
+      try await tellOfOthers(session, home)
       return
     }
     guard let server = try await SpeechServer.named(who, session, home) else {
@@ -70,6 +71,19 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
         if !report.isDone { throw Exit.problems }
       }
     }
+  }
+
+  /// That there is something to transcribe after all, where a person may think so.
+  private func tellOfOthers(_ session: Session, _ home: Home) async throws {
+    guard !options.json, !all else { return }
+    let language = session.language(home)
+    if !memo.isEmpty {
+      let memo = try await session.memo(memo, in: home)
+      if !memo.sounds.isEmpty { session.printer.err(TranscribeWords.hasText[language]) }
+      return
+    }
+    let others = TranscriptionJob.all(await MemoStore.read(in: home).memos, wide: true).count
+    if others > 0 { session.printer.err(TranscribeWords.untranscribed(language, count: others)) }
   }
 
   private func jobs(

@@ -88,6 +88,14 @@ enum RecordingRecovery {
       filed = try store.file(recording, finished, in: home, at: now)
       if let damage = filed.damage { session.printer.print(damage) }
     } else {
+      // Nothing was heard yet, but what was typed is a memo.
+      if recording.text.contains(where: { !$0.isWhitespace }) {
+        let item = NewItem(time: recording.created, text: recording.text)
+        let path = try home.change("memo record", at: now) { (change) throws(Diagnostic) in
+          try MemoStore.add(item, in: home, &change)
+        }
+        session.printer.err(MemoWords.kept(language, ["id": path.stem]))
+      }
       try store.discard(recording, at: now)
       return RecordWords.emptied(language, ["id": recording.id])
     }
