@@ -163,29 +163,9 @@ struct EntryScan: Sendable {
 
   /// Something that does not belong into a folder of entries or photos.
   private static func strange(_ item: FolderItem, in folder: RelativePath) -> Diagnostic {
-    let path = folder.appending(item.name)
-    if !item.isText {
-      return Diagnostic(
-        .nameNotPortable,
-        "the name '\(item.name)' is not UTF-8 text without control characters",
-        path: path,
-        hint: "rename it"
-      )
-    }
-    if item.kind == .link {
-      return Diagnostic(
-        .linkOutside,
-        "'\(item.name)' is a symbolic link, which is not followed here",
-        path: path,
-        hint: "copy the file itself into the folder"
-      )
-    }
-    return Diagnostic(
-      .fileStrange,
-      "'\(item.name)' does not belong here",
-      path: path,
-      hint: "move it elsewhere; entries are .md files in entries/, pictures stand in photos/",
-      severity: .warning
+    FolderName(name: item.name, isText: item.isText, kind: item.kind).strange(
+      in: folder,
+      hint: "entries are .md files in entries/, pictures stand in photos/"
     )
   }
 }

@@ -148,29 +148,9 @@ public enum MemoStore {
 
   /// Something that does not belong into the folder of memos or of their sounds.
   private static func strange(_ item: FolderName, in folder: RelativePath) -> Diagnostic {
-    let path = folder.appending(item.name)
-    if !item.isText {
-      return Diagnostic(
-        .nameNotPortable,
-        "the name '\(item.name)' is not UTF-8 text without control characters",
-        path: path,
-        hint: "rename it"
-      )
-    }
-    if item.kind == .link {
-      return Diagnostic(
-        .linkOutside,
-        "'\(item.name)' is a symbolic link, which is not followed here",
-        path: path,
-        hint: "copy the file itself into the folder"
-      )
-    }
-    return Diagnostic(
-      .fileStrange,
-      "'\(item.name)' does not belong here",
-      path: path,
-      hint: "move it elsewhere; memos are .md files in memos/, sounds stand in memos/audio/",
-      severity: .warning
+    item.strange(
+      in: folder,
+      hint: "memos are .md files in memos/, sounds stand in memos/audio/"
     )
   }
 }
