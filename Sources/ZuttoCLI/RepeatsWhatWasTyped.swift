@@ -1,4 +1,5 @@
-// A sale is typed while a customer waits: a command that fails gives back what was typed.
+// A sale is typed while a customer waits, a thought before it is gone: a command that fails gives back what was
+// typed.
 
 internal import ArgumentParser
 internal import Ground
@@ -24,6 +25,8 @@ extension CategoriesEditCommand: RepeatsWhatWasTyped {}
 extension CategoriesMoveCommand: RepeatsWhatWasTyped {}
 extension CategoriesRetireCommand: RepeatsWhatWasTyped {}
 extension CategoriesRestoreCommand: RepeatsWhatWasTyped {}
+extension MemoAddCommand: RepeatsWhatWasTyped {}
+extension MemoReplyCommand: RepeatsWhatWasTyped {}
 
 extension Diagnostic {
   /// The problem, with what was typed at the end of its hint, as a shell would take it again.
