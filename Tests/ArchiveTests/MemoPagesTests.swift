@@ -5,6 +5,7 @@ import Foundation
 import Ground
 import Memos
 import Sound
+import Synchronization
 import TestSupport
 import Testing
 
@@ -294,11 +295,10 @@ import Testing
 }
 
 /// Counts from several threads.
-private final class Counter: @unchecked Sendable {
-  private let lock = NSLock()
-  private var number = 0
+private final class Counter: Sendable {
+  private let number = Mutex(0)
 
-  var count: Int { lock.withLock { number } }
+  var count: Int { number.withLock { $0 } }
 
-  func add() { lock.withLock { number += 1 } }
+  func add() { number.withLock { $0 += 1 } }
 }
