@@ -61,13 +61,19 @@ package struct Judge: Sendable {
     }
     guard let json = reply.json else {
       let start = String(decoding: reply.body.prefix(200), as: UTF8.self).trimmingBlanks
-      return .refuse(
-        faulty(
-          start.hasPrefix("<")
-            ? "answered with a web page instead of JSON"
-            : "answered with something that is not JSON"
+      // A wrong address, or a network that asks to sign in: no recording is at fault.
+      if start.hasPrefix("<") {
+        return .stop(
+          Diagnostic(
+            .transcriptionReply,
+            "\(host) answered with a web page instead of JSON",
+            hint:
+              "look at url of 'transcription' in the machine's settings, and whether this network asks"
+              + " to sign in; the recordings wait"
+          )
         )
-      )
+      }
+      return .refuse(faulty("answered with something that is not JSON"))
     }
     guard let text = json["text"]?.text else {
       return .refuse(faulty("answered without a 'text'"))

@@ -35,11 +35,20 @@ struct JudgeTests {
   }
 
   @Test(arguments: [
-    "", "[]", "{", #"{"words":[]}"#, #"{"text":5}"#, "<html>", "null", #"{"text":"a","text":"b"}"#,
+    "", "[]", "{", #"{"words":[]}"#, #"{"text":5}"#, "null", #"{"text":"a","text":"b"}"#,
     String(repeating: "[", count: 100_000),
   ])
   func refusesWhatIsNoTranscript(body: String) {
     guard case .refuse(let problem) = verdict(200, body) else {
+      Issue.record("\(verdict(200, body))")
+      return
+    }
+    #expect(problem.code == .transcriptionReply)
+  }
+
+  @Test(arguments: ["<html>", "\n <!DOCTYPE html>"])
+  func aWebPageIsNoRecordingsFault(body: String) {
+    guard case .stop(let problem) = verdict(200, body) else {
       Issue.record("\(verdict(200, body))")
       return
     }

@@ -125,7 +125,7 @@ struct SpeechServerTests {
     ("unknown", "stop", "transcription-refused", 1), ("quota", "stop", "transcription-quota", 1),
     ("busy", "requeue", "transcription-busy", 1), ("busy=7", "requeue", "transcription-busy", 1),
     ("busy-ms=300", "requeue", "transcription-busy", 1),
-    ("garbage", "refuse", "transcription-reply", 1), ("html", "refuse", "transcription-reply", 1),
+    ("garbage", "refuse", "transcription-reply", 1), ("html", "stop", "transcription-reply", 1),
     ("no-text", "refuse", "transcription-reply", 1), ("latin", "refuse", "transcription-reply", 1),
     ("bomb", "refuse", "transcription-reply", 1), ("not-http", "stop", "transcription-reply", 1),
   ])
