@@ -18,7 +18,7 @@ let package = Package(
       name: "ZuttoKit",
       targets: [
         "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault",
-        "Archive",
+        "Notes", "Archive",
       ]
     ),
   ],
@@ -34,8 +34,8 @@ let package = Package(
     .target(
       name: "ZuttoCLI",
       dependencies: [
-        "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Archive",
-        "Mustache", "Templates", "Schemas",
+        "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes",
+        "Archive", "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -44,7 +44,7 @@ let package = Package(
     .target(
       name: "Archive",
       dependencies: [
-        "Ground", "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger",
+        "Ground", "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger", "Notes",
       ],
       swiftSettings: house
     ),
@@ -63,6 +63,8 @@ let package = Package(
     .target(name: "Speech", dependencies: ["Ground"], swiftSettings: house),
     // The shop ledger.
     .target(name: "Ledger", dependencies: ["Ground"], swiftSettings: house),
+    // Anonymous notes, personal links, contacts.
+    .target(name: "Notes", dependencies: ["Ground", "Prose", "Seal"], swiftSettings: house),
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
@@ -140,6 +142,7 @@ let package = Package(
     ),
     .testTarget(name: "SealTests", dependencies: ["Seal", "Ground", "TestSupport"]),
     .testTarget(name: "VaultTests", dependencies: ["Vault", "Seal", "Ground", "TestSupport"]),
+    .testTarget(name: "NotesTests", dependencies: ["Notes", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
     .testTarget(name: "DiaryTests", dependencies: ["Diary", "TestSupport"]),
     .testTarget(name: "MemosTests", dependencies: ["Memos", "Prose", "Ground", "TestSupport"]),
@@ -149,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "ArchiveTests",
       dependencies: [
-        "Archive", "Diary", "Memos", "Sound", "Ledger", "Ground", "Templates", "TestSupport",
+        "Archive", "Diary", "Memos", "Sound", "Ledger", "Notes", "Ground", "Templates",
+        "TestSupport",
       ]
     ),
     .executableTarget(

@@ -112,6 +112,40 @@ extension Diagnostic {
     case transcriptionRedirect = "transcription-redirect"
     case transcriptionReply = "transcription-reply"
 
+    // Notes
+    case noteMissing = "note-missing"
+    case noteAmbiguous = "note-ambiguous"
+    case noteName = "note-name"
+    case noteField = "note-field"
+    case noteEmpty = "note-empty"
+    case noteTooLong = "note-too-long"
+    case noteAnswered = "note-answered"
+    case noteUnanswered = "note-unanswered"
+    case noteUnanswerable = "note-unanswerable"
+    case noteTwice = "note-twice"
+    case noteKeyMissing = "note-key-missing"
+    case personalLink = "personal-link"
+    case personalLinkMissing = "personal-link-missing"
+    case contactMissing = "contact-missing"
+    case contactAmbiguous = "contact-ambiguous"
+    case contactExists = "contact-exists"
+    case contactLimit = "contact-limit"
+    case contactLocked = "contact-locked"
+    case contactWithoutLink = "contact-without-link"
+
+    // Sealed notes
+    case sealedNone = "sealed-none"
+    case sealedTruncated = "sealed-truncated"
+    case sealedMixed = "sealed-mixed"
+    case sealedGarbled = "sealed-garbled"
+    case sealedTooLarge = "sealed-too-large"
+    case sealedVersion = "sealed-version"
+    case sealedPoint = "sealed-point"
+    case sealedForeign = "sealed-foreign"
+    case sealedDamaged = "sealed-damaged"
+    case sealedReplayed = "sealed-replayed"
+    case sealedContent = "sealed-content"
+
     // Money
     case amountInvalid = "amount-invalid"
     case amountFraction = "amount-fraction"
@@ -181,6 +215,7 @@ extension Diagnostic {
     case templatePartialLoop = "template-partial-loop"
     case templateRunaway = "template-runaway"
     case templateUnused = "template-unused"
+    case templateWarning = "template-warning"
 
     // The archive
     case archiveForeign = "archive-foreign"
