@@ -1,7 +1,10 @@
+#include <openssl/bn.h>
 #include <openssl/crypto.h>
+#include <openssl/ec.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/kdf.h>
+#include <openssl/obj_mac.h>
 #include <openssl/sha.h>
 
 // SHA-256 by OpenSSL's plain functions. EVP would load its providers first: 2 ms and 2 MB of every command that

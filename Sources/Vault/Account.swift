@@ -75,7 +75,7 @@ public struct Account: Sendable, Equatable {
   /// What a rank may be.
   public static let possibleRanks = -(1 << 40)...(1 << 40)
   /// The most bytes of a secret.
-  public static let maximumSecretSize = 1024
+  public static let maximumSecretSize = Base32.maximumSecretSize
   /// The most characters of an issuer or a name.
   public static let maximumNameLength = 500
 

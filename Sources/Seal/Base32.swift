@@ -1,12 +1,14 @@
-// Secrets as apps and web pages write them.
+// Secrets as apps and web pages write them, and bytes that stand in names.
 
 public import Ground
-public import Seal
 
 /// Base32 (RFC 4648, section 6).
 ///
 /// Nothing here tells a secret in an error: only the place of what is wrong in it.
 public enum Base32 {
+  /// The most bytes of a secret that is read.
+  public static let maximumSecretSize = 1024
+
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
   /// The bytes that a text spells.
@@ -22,7 +24,7 @@ public enum Base32 {
   /// them. Bits that are left over at the end may be anything: some apps cut them from random ones.
   ///
   /// - Throws: `secret-invalid` for another character, no character, a length that no bytes have,
-  ///   or more than `Account.maximumSecretSize` bytes; the position is the character's.
+  ///   or more than `Base32.maximumSecretSize` bytes; the position is the character's.
   public static func decode(_ text: some Collection<UInt8>) throws(Diagnostic) -> Secret {
     let digits = try countDigits(text)
     // One, three or six digits are too few for the byte they begin.
@@ -36,10 +38,10 @@ public enum Base32 {
         )
     }
     let count = digits * 5 / 8
-    guard count <= Account.maximumSecretSize else {
+    guard count <= Base32.maximumSecretSize else {
       throw Diagnostic(
         .secretInvalid,
-        "the secret is too long: at most \(Account.maximumSecretSize) bytes",
+        "the secret is too long: at most \(Base32.maximumSecretSize) bytes",
         hint: hint
       )
     }
@@ -130,7 +132,7 @@ public enum Base32 {
     return digits
   }
 
-  private static func value(of byte: UInt8) -> UInt8? {
+  static func value(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
     case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a")

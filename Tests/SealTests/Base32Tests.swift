@@ -4,7 +4,6 @@ import Ground
 import Seal
 import TestSupport
 import Testing
-import Vault
 
 @Suite struct Base32Tests {
   /// RFC 4648, section 10.
@@ -100,12 +99,5 @@ import Vault
         }
       }
     }
-  }
-}
-
-extension SplitMix64 {
-  /// Some random bytes.
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8(below(256)) }
   }
 }

@@ -1,0 +1,207 @@
+// Finds the blocks of a text and takes out of them what mail programs put in.
+// Spec: docs/FORMAT.md, "Sealed notes", "Armor".
+
+internal import Ground
+
+/// A place that moves over the bytes of a text once, and the block it is in.
+struct ArmorReader {
+  /// A block whose END was not seen yet.
+  private struct OpenBlock {
+    let position: Position
+    var digits: [UInt8] = []
+    /// Where in the digits each line begins that has any.
+    var lineStarts: [Int] = []
+    var isAtLineStart = true
+    var isTooLarge = false
+    /// The first character that can't be in a block.
+    var foreign: (position: Position, name: String)?
+
+    mutating func add(_ digit: UInt8) {
+      guard !isTooLarge else { return }
+      if digits.count == Armor.maximumDigits {
+        (isTooLarge, digits, lineStarts) = (true, [], [])
+        return
+      }
+      if isAtLineStart { lineStarts.append(digits.count) }
+      isAtLineStart = false
+      digits.append(digit)
+    }
+  }
+
+  private let source: Source
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var cursor = Position.start
+  private var block: OpenBlock?
+  private var blocks: [Armor.Block] = []
+  private var faults = 0
+
+  init(_ source: Source) {
+    self.source = source
+    bytes = source.bytes
+  }
+
+  /// All blocks to the end of the text.
+  mutating func read() -> [Armor.Block] {
+    while offset < bytes.count, faults < Armor.maximumFaults {
+      let byte = bytes[offset]
+      // Most of a text, first: what is no dash and not in a block.
+      if byte < 0x80, byte != UInt8(ascii: "-") {
+        readASCII(byte)
+      } else {
+        readOther()
+      }
+    }
+    if offset < bytes.count {
+      refuse(
+        .sealedTooLarge,
+        "more than \(Armor.maximumFaults) notes of this text can't be read: the rest of it is left out",
+        at: cursor,
+        hint: "take the notes out of it: from BEGIN ZUTTO NOTE to END ZUTTO NOTE"
+      )
+    } else if let open = block {
+      endWithoutMark(open)
+    }
+    return blocks
+  }
+
+  private mutating func readASCII(_ byte: UInt8) {
+    switch byte {
+    case 0x0A, 0x0D:
+      block?.isAtLineStart = true
+    // Blanks, quoting marks, and what quoted-printable ends a line with.
+    case 0x09, 0x0B, 0x0C, 0x20, UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "="): break
+    default:
+      if block != nil {
+        if ArmorDigits.value(of: byte) != nil {
+          block?.add(byte)
+        } else {
+          noteForeign(Unicode.Scalar(byte))
+        }
+      }
+    }
+    move(to: offset + 1)
+  }
+
+  private mutating func readOther() {
+    guard let (scalar, length) = ArmorScalar.read(bytes, at: offset) else {
+      noteForeign(nil)
+      return move(to: offset + 1)
+    }
+    guard scalar.isDash else {
+      if !scalar.isLeftOutOfArmor { noteForeign(scalar) }
+      return move(to: offset + length)
+    }
+    let place = cursor
+    switch ArmorMark.read(bytes, at: offset) {
+    case .begin(let end):
+      move(to: end)
+      begin(at: place)
+    case .end(let end):
+      move(to: end)
+      finish(at: place)
+    case .none(let end):
+      noteForeign(scalar)
+      move(to: end)
+    }
+  }
+
+  /// Moves on, counting lines and columns as `Source.position` does.
+  private mutating func move(to end: Int) {
+    while offset < end {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == 0x0A || (byte == 0x0D && !(offset < bytes.count && bytes[offset] == 0x0A)) {
+        cursor = Position(line: cursor.line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80, byte != 0x0D {
+        cursor.column += 1
+      }
+    }
+  }
+
+  private mutating func noteForeign(_ scalar: Unicode.Scalar?) {
+    guard block != nil, block?.foreign == nil else { return }
+    block?.foreign = (cursor, scalar.map { String($0).quotedBriefly } ?? "a byte that is no text")
+  }
+}
+
+extension ArmorReader {
+  private mutating func begin(at place: Position) {
+    if let open = block {
+      refuse(
+        .sealedMixed,
+        "another note begins in line \(place.line), before the end of this one",
+        at: open.position,
+        hint: "paste one note after the other, each from its BEGIN to its END"
+      )
+    }
+    block = OpenBlock(position: place)
+  }
+
+  private mutating func finish(at place: Position) {
+    guard let open = block else {
+      return refuse(
+        .sealedTruncated,
+        "the beginning of this note is missing",
+        at: place,
+        hint: "paste it again, from its BEGIN on"
+      )
+    }
+    block = nil
+    if open.isTooLarge { return refuseLarge(open) }
+    if let foreign = open.foreign {
+      return refuse(
+        .sealedGarbled,
+        "\(foreign.name) can't be in a sealed note",
+        at: foreign.position,
+        ofBlockAt: open.position,
+        hint: "take out what does not belong to the note, or ask the sender for it again"
+      )
+    }
+    do throws(Diagnostic) {
+      let sealed = try ArmorPieces(open.digits, lineStarts: open.lineStarts).sealed()
+      blocks.append(Armor.Block(position: open.position, sealed: .success(sealed)))
+    } catch {
+      refuse(error.code, error.message, at: open.position, hint: error.hint)
+    }
+  }
+
+  private mutating func endWithoutMark(_ open: OpenBlock) {
+    block = nil
+    if open.isTooLarge { return refuseLarge(open) }
+    var words = "the end of this note is missing"
+    if open.foreign == nil,
+      let fault = ArmorPieces(open.digits, lineStarts: open.lineStarts).fault,
+      fault.code == .sealedTruncated
+    {
+      words = fault.message
+    }
+    refuse(
+      .sealedTruncated,
+      words,
+      at: open.position,
+      hint: "paste it again, with its END"
+    )
+  }
+
+  private mutating func refuseLarge(_ open: OpenBlock) {
+    refuse(
+      .sealedTooLarge,
+      "the note has more than \(Armor.maximumDigits) characters",
+      at: open.position,
+      hint: "it is no note of zutto; leave it"
+    )
+  }
+
+  private mutating func refuse(
+    _ code: Diagnostic.Code,
+    _ message: String,
+    at position: Position,
+    ofBlockAt start: Position? = nil,
+    hint: String?
+  ) {
+    faults += 1
+    let problem = Diagnostic(code, message, path: source.path, at: position, hint: hint)
+    blocks.append(Armor.Block(position: start ?? position, sealed: .failure(problem)))
+  }
+}

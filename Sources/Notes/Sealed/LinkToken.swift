@@ -1,0 +1,90 @@
+// What a personal link is made of: a public key that fits into an address and a file's name.
+// Spec: docs/FORMAT.md, "notes/links/<token>.json".
+
+public import Ground
+public import Seal
+
+/// The token of a personal link: 53 digits of Base32 in small letters, which tell a public key with an even Y.
+public struct LinkToken: Sendable, Hashable {
+  /// How many digits there are.
+  public static let digitCount = 53
+
+  /// The digits.
+  public let text: String
+  /// The key that notes are sealed to.
+  public let publicKey: P256PublicKey
+
+  /// The token of a key; nil if its Y is odd.
+  public init?(_ key: P256PublicKey) {
+    guard key.isEven else { return nil }
+    text = Base32.smallText(key.x + [LinkToken.check(of: key.x)])
+    publicKey = key
+  }
+
+  /// Reads a token that stands alone, in letters of either case.
+  ///
+  /// - Throws: `personal-link`: its length, a digit, its check (it was mistyped), or a key that is none.
+  public init(parsing text: String) throws(Diagnostic) {
+    let digits = text.utf8.map { $0.isCapital ? $0 | 0x20 : $0 }
+    if let wrong = text.unicodeScalars.enumerated().first(where: { !$0.element.isBase32 }) {
+      throw LinkToken.refusal(
+        "character \(wrong.offset + 1) of the link's token \(text.quotedBriefly) is none of its digits",
+        hint: "a token has the letters a to z and the digits 2 to 7"
+      )
+    }
+    guard digits.count == LinkToken.digitCount else {
+      throw LinkToken.refusal(
+        "the link's token \(text.quotedBriefly) has \(digits.count) characters, not \(LinkToken.digitCount)",
+        hint: "copy the link again, all of it"
+      )
+    }
+    guard let bytes = Base32.bytes(digits), bytes.count == 33,
+      LinkToken.check(of: Array(bytes[..<32])) == bytes[32]
+    else {
+      throw LinkToken.refusal(
+        "the link's token \(text.quotedBriefly) is mistyped: its last characters don't fit the others",
+        hint: "copy the link again instead of typing it"
+      )
+    }
+    guard let key = P256PublicKey(x: Array(bytes[..<32])) else {
+      throw LinkToken.refusal(
+        "the link's token \(text.quotedBriefly) stands for no key",
+        hint: "ask the person whose link it is for it again"
+      )
+    }
+    self.text = String(decoding: digits, as: UTF8.self)
+    publicKey = key
+  }
+
+  /// A new key pair whose public half has a token.
+  ///
+  /// The same bytes give the same key; two tries are needed on average.
+  public static func makeKey(
+    randomBytes: (_ count: Int) -> [UInt8]
+  ) -> (P256PrivateKey, LinkToken) {
+    while true {
+      let key = P256PrivateKey(randomBytes: randomBytes)
+      if let token = LinkToken(key.publicKey) { return (key, token) }
+    }
+  }
+
+  static func refusal(_ message: String, hint: String) -> Diagnostic {
+    Diagnostic(.personalLink, message, hint: hint)
+  }
+
+  /// The first byte of the coordinate's SHA-256: of 256 slips of the hand 255 are seen.
+  private static func check(of x: [UInt8]) -> UInt8 { Digest(of: x).bytes[0] }
+}
+
+extension UInt8 {
+  fileprivate var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isBase32: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "2"..."7": true
+    default: false
+    }
+  }
+}
