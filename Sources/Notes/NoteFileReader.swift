@@ -114,8 +114,18 @@ struct NoteFileReader {
     }
   }
 
+  /// A link's token by its look; whether it is a key costs more than reading the file.
   mutating func token(_ key: String) -> String? {
-    parsed(key) { (text) throws(Diagnostic) in try LinkToken(parsing: text).text }
+    parsed(key) { (text) throws(Diagnostic) in
+      guard text.utf8.count == LinkToken.digitCount, Base32.bytes(text.utf8) != nil else {
+        throw Diagnostic(
+          .noteField,
+          "'\(key)' is no token of a personal link: \(text.quotedBriefly)",
+          hint: "it is the name of a file in notes/links/ without .json"
+        )
+      }
+      return text
+    }
   }
 
   mutating func publicKey(_ key: String) -> [UInt8]? {

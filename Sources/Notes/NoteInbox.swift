@@ -1,7 +1,7 @@
 // Receiving: which sealed notes are new, what they say, and where they belong; pure.
 
 public import Ground
-public import Seal
+internal import Seal
 
 /// What receives sealed notes, one after the other.
 public struct NoteInbox: Sendable {

@@ -2,7 +2,7 @@
 
 public import Ground
 internal import Prose
-public import Seal
+internal import Seal
 
 extension NoteStore {
   // MARK: Received notes
@@ -146,7 +146,7 @@ extension NoteStore {
     )
     var path: RelativePath
     repeat {
-      let digits = Base32.lowercase(randomBytes(4)).prefix(6)
+      let digits = Base32.smallText(randomBytes(4)).prefix(6)
       path = SentNote.path(of: "\(note.day.text)-\(digits)")
     } while home.tree.signature(path) != nil
     try change.write(try NoteFormat.text(draft, at: path), to: path)

@@ -4,9 +4,6 @@ public import Ground
 
 /// The rules of a note's words.
 public enum NoteText {
-  /// The most characters (Unicode scalar values) of a note or an answer.
-  public static let maximumCharacters = 10_000
-
   /// Refuses what can't be sealed.
   ///
   /// - Throws: `note-empty`, `note-too-long`.
@@ -15,10 +12,10 @@ public enum NoteText {
       throw Diagnostic(.noteEmpty, "a note needs words", hint: "write at least one character")
     }
     let count = text.unicodeScalars.count
-    guard count <= maximumCharacters else {
+    guard count <= PlainText.maximumLength else {
       throw Diagnostic(
         .noteTooLong,
-        "the note has \(count) characters; there is room for \(maximumCharacters)",
+        "the note has \(count) characters; there is room for \(PlainText.maximumLength)",
         hint: "make two notes of it"
       )
     }

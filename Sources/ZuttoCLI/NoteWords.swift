@@ -272,6 +272,11 @@ enum NoteWords {
 
   /// All of them, for the test of all phrases.
   package static let all = [
-    shareable, pageInArchive, pageWritten, noAddress, noNotes, noneSuch, noHistory, more, anonymous, unknown, named, pending, answered, isPublic, anonymously, byName, byRetiredLink, sameWriter, answerHead, answeredNow, handText, handFile, noReplyKey, shownInArchive, shownNowhere, sentAnonymously, sentByName, receivedCounts, answerCame, blockedCount, removed, blocked, unblocked, committed, nothingToCommit, noContacts, withoutLink, slots, contactAdded, addLink, contactChanged, contactRemoved, vaultMade, deletableIn,
+    shareable, pageInArchive, pageWritten, noAddress, noNotes, noneSuch, noHistory, more, anonymous,
+    unknown, named, pending, answered, isPublic, anonymously, byName, byRetiredLink, sameWriter,
+    answerHead, answeredNow, handText, handFile, noReplyKey, shownInArchive, shownNowhere,
+    sentAnonymously, sentByName, receivedCounts, answerCame, blockedCount, removed, blocked,
+    unblocked, committed, nothingToCommit, noContacts, withoutLink, slots, contactAdded, addLink,
+    contactChanged, contactRemoved, vaultMade, deletableIn,
   ]
 }

@@ -34,7 +34,9 @@ struct NoteLinkCommand: AsyncParsableCommand {
   var mail: String?
   @Option(help: ArgumentHelp("An address that the page can post to.", valueName: "address"))
   var post: String?
-  @Option(help: ArgumentHelp("What the page calls you (default: the home's name).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("What the page calls you (default: the home's name).", valueName: "name")
+  )
   var name: String?
   @Option(help: ArgumentHelp("Write the page into this file too.", valueName: "file"))
   var page: String?
@@ -46,9 +48,9 @@ struct NoteLinkCommand: AsyncParsableCommand {
     let home = try session.home()
     let reading = await session.notes(in: home)
     // What is typed is looked at before a key is made.
-    _ = try changed(PersonalLink(token: .example, made: nil, state: .open))
+    let change = try change()
     var link = try await link(reading, session, home)
-    let wanted = try changed(link)
+    let wanted = change(link)
     if wanted != link {
       try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
         try NoteStore.write(wanted, in: home, &change)
@@ -83,13 +85,20 @@ struct NoteLinkCommand: AsyncParsableCommand {
   }
 
   /// The link with what the options say.
-  private func changed(_ link: PersonalLink) throws(Diagnostic) -> PersonalLink {
-    var link = link
-    if let url { link.url = url.isEmpty ? nil : try LinkAddress.page(url) }
-    if let mail { link.mail = mail.isEmpty ? nil : try LinkAddress.mail(mail) }
-    if let post { link.post = post.isEmpty ? nil : try LinkAddress.post(post) }
-    if let name { link.name = name.isEmpty ? nil : PlainText.name(name) }
-    return link
+  ///
+  /// - Throws: `personal-link` for an address that is none.
+  private func change() throws(Diagnostic) -> (PersonalLink) -> PersonalLink {
+    if let url, !url.isEmpty { _ = try LinkAddress.page(url) }
+    if let mail, !mail.isEmpty { _ = try LinkAddress.mail(mail) }
+    if let post, !post.isEmpty { _ = try LinkAddress.post(post) }
+    return { [url, mail, post, name] link in
+      var link = link
+      if let url { link.url = url.isEmpty ? nil : url }
+      if let mail { link.mail = mail.isEmpty ? nil : mail }
+      if let post { link.post = post.isEmpty ? nil : post }
+      if let name { link.name = name.isEmpty ? nil : PlainText.name(name) }
+      return link
+    }
   }
 
   private func tell(_ link: PersonalLink, _ session: Session, _ home: Home) {

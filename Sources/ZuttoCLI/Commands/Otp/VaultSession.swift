@@ -72,7 +72,7 @@ struct VaultSession: Sendable {
   ///
   /// - Throws: as `open`, and what making it throws.
   static func openOrMake(_ session: Session, _ home: Home) async throws -> VaultSession {
-    if try VaultStore.exists(in: home) { return try await open(session, home) }
+    if VaultStore.exists(in: home) { return try await open(session, home) }
     session.printer.err(NoteWords.vaultMade[session.language(home)])
     let (_, passphrase) = try make(session, home)
     let means = try Self.means(session)
