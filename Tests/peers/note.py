@@ -220,9 +220,10 @@ def is_dash(character):
 def unarmored(text):
     """The sealed texts in a text."""
     # Every dash a hyphen, every blank of a line a space: the marks are then one expression.
-    plain = "".join("-" if is_dash(c) else c for c in text)
-    blank = "[^\\S\n\r\x1c-\x1f]"
-    mark = re.compile(f"--+{blank}*(BEGIN|END){blank}+ZUTTO{blank}+NOTE{blank}*--+")
+    plain = "".join(
+        "-" if is_dash(c) else " " if is_left_out(c) and c not in "\n\r>|=" else c for c in text
+    )
+    mark = re.compile("--+ *(BEGIN|END) +ZUTTO +NOTE *--+")
     found, start = [], None
     for match in mark.finditer(plain):
         if match[1] == "BEGIN":

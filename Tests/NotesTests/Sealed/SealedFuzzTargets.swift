@@ -98,7 +98,9 @@ extension FuzzTarget {
 
   /// The normal form of a normal form is the same.
   private static var plain: FuzzTarget {
-    let seeds = ["a \r\n\u{200B}e\u{301}\u{2028}", "か\u{3099}\u{FEFF}\n\n x\u{202E}", "\u{1100}\u{1161}\t"]
+    let seeds = [
+      "a \r\n\u{200B}e\u{301}\u{2028}", "か\u{3099}\u{FEFF}\n\n x\u{202E}", "\u{1100}\u{1161}\t",
+    ]
     return FuzzTarget(name: "note-plain", seeds: seeds.map { Array($0.utf8) }) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       let (form, name) = (PlainText.normalised(text), PlainText.name(text))

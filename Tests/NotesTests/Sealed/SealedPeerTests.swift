@@ -74,7 +74,9 @@ import Testing
       let texts = (0..<300).map { _ in random.words(upTo: 30) }
       let answers = try SealedPeerTests.ask(
         tokens.map { ["token": .text($0.publicKey.bytes.hexadecimal)] }
-          + tokens.map { ["link": .text("https://example.org/receive/\($0.text.uppercased()).html")] }
+          + tokens.map {
+            ["link": .text("https://example.org/receive/\($0.text.uppercased()).html")]
+          }
           + texts.map { ["normal": .text($0)] }
       )
       for (token, answer) in zip(tokens + tokens, answers) {
@@ -116,7 +118,9 @@ extension NoteContent {
   fileprivate var asked: JSON {
     switch self {
     case .note(let note):
-      var object: JSONObject = ["kind": "note", "sent": .text(note.sent.text), "text": .text(note.text)]
+      var object: JSONObject = [
+        "kind": "note", "sent": .text(note.sent.text), "text": .text(note.text),
+      ]
       object["reply"] = note.reply.map { .text(Base64.text($0.bytes)) }
       object["from"] = note.from.map { .text($0) }
       return .object(object)

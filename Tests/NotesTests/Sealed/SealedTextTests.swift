@@ -32,7 +32,8 @@ import Testing
       if let refused { codes[refused.code, default: 0] += 1 } else { Issue.record("bit \(bit)") }
     }
     let possible: Set<Diagnostic.Code> = [
-      .sealedVersion, .sealedTruncated, .sealedGarbled, .sealedPoint, .sealedForeign, .sealedDamaged,
+      .sealedVersion, .sealedTruncated, .sealedGarbled, .sealedPoint, .sealedForeign,
+      .sealedDamaged,
     ]
     #expect(Set(codes.keys) == possible)
     #expect(codes[.sealedPoint] == 65 * 8 && codes[.sealedForeign] == 16 * 8)
@@ -76,8 +77,16 @@ import Testing
   @Test func sealingTwiceGivesTextsThatShareNothing() async throws {
     try await withSeed(runs: 20) { random in
       let content = random.content()
-      let one = try SealedText.seal(content, to: SealedTextTests.key.publicKey, ephemeral: random.key())
-      let other = try SealedText.seal(content, to: SealedTextTests.key.publicKey, ephemeral: random.key())
+      let one = try SealedText.seal(
+        content,
+        to: SealedTextTests.key.publicKey,
+        ephemeral: random.key()
+      )
+      let other = try SealedText.seal(
+        content,
+        to: SealedTextTests.key.publicKey,
+        ephemeral: random.key()
+      )
       #expect(one.id != other.id && one.bytes.count == other.bytes.count)
       // The version, the size, and the form of the point.
       #expect(one.bytes[..<4] == other.bytes[..<4])
@@ -106,7 +115,9 @@ import Testing
     #expect(thrown { _ = try seal(" \n\u{200B}") }?.code == .noteEmpty)
     let long = thrown { _ = try seal(String(repeating: "漢", count: 10_001)) }
     #expect(long?.message == "the note has 10001 characters, and may have 10000")
-    #expect(thrown { _ = try seal("x", from: String(repeating: "x", count: 51)) }?.code == .noteTooLong)
+    #expect(
+      thrown { _ = try seal("x", from: String(repeating: "x", count: 51)) }?.code == .noteTooLong
+    )
     let answer = NoteContent.answer(SealedAnswer(sent: SealedTextTests.day, text: "\n"))
     #expect(thrown { _ = try SealedTextTests.seal(answer) }?.code == .noteEmpty)
   }
