@@ -38,7 +38,12 @@ import Testing
     try drive("receive.py", browser.trimmingCharacters(in: .newlines))
   }
 
-  private func drive(_ peer: String, _ arguments: String) throws {
+  @Test func notesGoOutAndAnswersComeBackInFirefox() throws {
+    try requirePeer("firefox-esr")
+    try drive("receive_firefox.py", "firefox-esr")
+  }
+
+  private func drive(_ peer: String, _ browser: String) throws {
     let peers = Repository.root.appending(path: ".build/peers").path
     try requirePeer("\(peers)/bin/python")
     try withTemporaryFolder { folder in
@@ -51,7 +56,7 @@ import Testing
       let finished = try run(
         "\(peers)/bin/python",
         Repository.root.appending(path: "Tests/peers/\(peer)").path,
-        arguments,
+        browser,
         folder.path,
         timeout: 300
       )

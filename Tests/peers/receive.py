@@ -315,16 +315,16 @@ def wrong_answers(browser, folder):
         told = page.locator("#open-status").inner_text()
         expect(words in told, f"wrong answer {number}: {told!r} instead of {words!r}")
         expect(page.locator("#notes .answer").count() == 0, f"wrong answer {number} is shown")
-    broken = "Hello,\n\n" + re.sub("(.{40})", "\\1=\n> |\u00a0", "\n".join(lines[1:-1]))
-    healing = [f"——BEGIN\u00a0ZUTTO NOTE——\n{broken}\n> −−END ZUTTO NOTE−−", "\n".join(swapped), good, mine + good]
-    expected = ["is open.", "already", "already", "another note"]
+    broken = re.sub("(.{40})", "\\1=\n> |\u00a0", "\n".join(lines[1:-1]))
+    healing = [f"Hello,\n\n> ——BEGIN\u00a0ZUTTO NOTE——\n{broken}\n> −−END ZUTTO NOTE−−", "\n".join(swapped), good, mine + good]
+    expected = ["is open.", "already", "already", "a note to the owner"]
     for number, text in enumerate(healing):
         page.fill("#paste", text)
         page.evaluate("document.getElementById('open-status').textContent = ''")
         page.click("#open")
         wait(page, "document.getElementById('open-status').textContent")
         told = page.locator("#open-status").inner_text()
-        expect(expected[number] in told or number == 3, f"answer {number} that mail programs changed: {told!r}")
+        expect(expected[number] in told, f"answer {number} that mail programs changed: {told!r}")
     expect(page.locator("#notes .answer").count() == 1, "one answer is shown twice")
 
 
