@@ -38,7 +38,8 @@ enum Field: UInt16, FieldName {
     wave, missing, isBroken, pending, failed, soundUnknown, speed
 
   // The page of a personal link
-  case language, policy, style, script, phrases, link, lead, before, learns, learnt, hides, kept, needs
+  case language, policy, style, script, phrases, link, lead, before, learns, learnt, hides, kept,
+    needs
 
   // Members and safety
   case role, joined, left, facts, value, places, path

@@ -62,7 +62,8 @@ struct HTMLTags {
   }
 
   private mutating func skipComment() -> Bool {
-    guard place + 1 < bytes.count, [UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[place + 1])
+    guard place + 1 < bytes.count,
+      [UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[place + 1])
     else { return false }
     let isComment = bytes[place...].starts(with: "<!--".utf8)
     let end = Array((isComment ? "-->" : ">").utf8)

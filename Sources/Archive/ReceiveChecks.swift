@@ -22,7 +22,7 @@ enum ReceiveChecks {
       guard page.shows(words) else {
         throw Diagnostic(
           .templateWarning,
-          "the page of a personal link doesn't show '\(words.quotedBriefly)' above its fields",
+          "the page of a personal link doesn't show \(words.quotedBriefly) above its fields",
           path: path,
           hint: "show 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept', "
             + "in elements that are not hidden"

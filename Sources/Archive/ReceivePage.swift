@@ -188,9 +188,16 @@ public struct ReceivePage: Sendable, Hashable {
   }
 
   /// JSON that can stand inside an element: nothing in it begins or ends another one.
+  ///
+  /// One line for each word, not set in: blanks would be a tenth of it.
   private static func inlined(_ json: JSON) -> [UInt8] {
-    json.canonical().flatMap { byte in
-      byte == UInt8(ascii: "<") ? Array(#"\u003c"#.utf8) : [byte]
+    var bytes: [UInt8] = []
+    for line in json.canonical().split(separator: 0x0A) {
+      for byte in line.drop(while: { $0 == 0x20 }) {
+        if byte == UInt8(ascii: "<") { bytes += #"\u003c"#.utf8 } else { bytes.append(byte) }
+      }
+      bytes.append(0x0A)
     }
+    return bytes
   }
 }

@@ -10,6 +10,7 @@ enum ReceivePolicy {
   ///   - style: the text between the marks of the page's one style element.
   ///   - script: the text between the marks of its one script.
   ///   - post: where it may post to, as a source of the policy; nil for nowhere.
+  /// - Returns: what stands in the page's meta element.
   static func text(style: String, script: String, post: String?) -> String {
     [
       "default-src 'none'",
@@ -29,7 +30,9 @@ enum ReceivePolicy {
   ///
   /// - Throws: `personal-link` if it is no address that a page may post to.
   static func source(of post: String) throws(Diagnostic) -> String {
-    let isPlain = post.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !#""'<>\`{}|^"#.utf8.contains($0) }
+    let isPlain = post.utf8.allSatisfy {
+      $0 > 0x20 && $0 < 0x7F && !#""'<>\`{}|^"#.utf8.contains($0)
+    }
     let schemes = ["https://", "http://localhost", "http://127.0.0.1"]
     guard isPlain, let scheme = schemes.first(where: post.hasPrefix),
       let next = post.dropFirst(scheme.count).first,
@@ -37,7 +40,7 @@ enum ReceivePolicy {
     else {
       throw Diagnostic(
         .personalLink,
-        "'\(post.quotedBriefly)' is not an address that a page can post to",
+        "\(post.quotedBriefly) is not an address that a page can post to",
         hint: "write it as https://example.org/box"
       )
     }

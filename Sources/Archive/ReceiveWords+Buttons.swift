@@ -153,7 +153,8 @@ extension ReceiveWords {
       Phrase(
         ja: "届いたかどうかわかりません。もう一度送るか、ほかの方法で渡してください。二度届いても一通になります",
         ko: "도착했는지 알 수 없습니다. 다시 보내거나 다른 방법으로 전하세요. 두 번 도착해도 한 통입니다",
-        en: "No telling whether it arrived. Try again or another way: arriving twice, it counts once",
+        en:
+          "No telling whether it arrived. Try again or another way: arriving twice, it counts once",
         zh: "无法确认是否送达。请重试或换别的方式，重复送达也只算一封"
       )
     ),

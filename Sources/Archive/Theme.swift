@@ -32,7 +32,9 @@ public struct Theme: Sendable {
 
   /// The files that pages load, with their digests.
   var assets: [(name: String, digest: Digest)] {
-    assetBytes.keys.filter { !Theme.inlined.contains($0) }.sorted().map { ($0, Digest(of: assetBytes[$0] ?? [])) }
+    assetBytes.keys.filter { !Theme.inlined.contains($0) }.sorted().map {
+      ($0, Digest(of: assetBytes[$0] ?? []))
+    }
   }
 
   /// Compiles the theme of a home: its own templates where it has some, the shipped ones else.

@@ -242,6 +242,7 @@ const letter = (title, className, text) => {
   return item;
 };
 const list = () => {
+  if (!isCopy) return;
   byId("notes").replaceChildren(...notes.map((note) => {
     const item = document.createElement("li");
     item.append(letter(word("yours").replace("{date}", dayOf(note.sent)), "letter", note.text));
