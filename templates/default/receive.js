@@ -201,7 +201,7 @@ const word = (key) => words[language][key] || "";
 const dayOf = (day) => {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day
-    : new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date);
+    : new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "long", timeZone: "UTC" }).format(date);
 };
 // Says something at a place where screen readers hear it too; it is said anew in another language.
 const say = (id, key) => { byId(id).dataset.word = key; byId(id).textContent = key && word(key); };
