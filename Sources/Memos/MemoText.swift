@@ -2,6 +2,7 @@
 // Format: docs/FORMAT.md, "memos/<memo>.md", items.
 
 internal import Ground
+internal import Prose
 
 /// Makes texts fit to stand in a memo.
 package enum MemoText {
@@ -26,7 +27,7 @@ package enum MemoText {
     }
     let lines = String(plain).split(separator: "\n").map { $0.trimmingBlanks }
       .filter { !$0.isEmpty }
-    return PlainWords(lines).escaped
+    return PlainWords(lines.joined(separator: "\n")).escaped
   }
 
   /// The text without the blank lines before and after it; blanks that indent its first line stay.

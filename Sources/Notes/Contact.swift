@@ -7,8 +7,6 @@ public import Ground
 public struct Contact: Sendable, Hashable {
   /// Where contacts stand.
   public static let folder: RelativePath = "contacts"
-  /// How many a home of the plan `free` can have (seeds/001, "ContactLimit").
-  public static let freeLimit = 5
   /// How long one can't be deleted, in seconds: three days (seeds/001, "deletionLockPeriod").
   public static let lockPeriod = 3 * 24 * 60 * 60
 
@@ -40,6 +38,11 @@ public struct Contact: Sendable, Hashable {
     self.registered = registered
     self.link = link
     self.memo = memo
+  }
+
+  /// Its file.
+  public var path: RelativePath {
+    Contact.folder.appending(id + ".md") ?? Contact.folder
   }
 
   /// The days after which it can be deleted, rounded up; 0 if it can be now.

@@ -27,6 +27,8 @@ extension CategoriesRetireCommand: RepeatsWhatWasTyped {}
 extension CategoriesRestoreCommand: RepeatsWhatWasTyped {}
 extension MemoAddCommand: RepeatsWhatWasTyped {}
 extension MemoReplyCommand: RepeatsWhatWasTyped {}
+extension NoteAnswerCommand: RepeatsWhatWasTyped {}
+extension NoteSendCommand: RepeatsWhatWasTyped {}
 
 extension Diagnostic {
   /// The problem, with what was typed at the end of its hint, as a shell would take it again.

@@ -17,6 +17,7 @@ struct Zutto: AsyncParsableCommand {
         zutto memo buy milk                  a thought, kept before it is gone
         zutto ledger settle                  what the shop earned this month
         zutto otp code github                the one-time password of now
+        zutto note link                      a box for anonymous notes
         zutto build                          render it into archive/
         zutto check                          read everything and name what is wrong
 
@@ -26,8 +27,7 @@ struct Zutto: AsyncParsableCommand {
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
-      BuildCommand.self,
-      CheckCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self,
+      NoteCommand.self, ContactCommand.self, BuildCommand.self, CheckCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self,
       TrashCommand.self,
       UndoCommand.self, LogCommand.self, ClearClipboardCommand.self,
     ]

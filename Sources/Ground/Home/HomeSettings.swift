@@ -20,6 +20,8 @@ public struct HomeSettings: Sendable, Hashable {
     public var maximumDiaries: Int? { self == .free ? 1 : nil }
     /// The most photos of a new entry.
     public var maximumPhotos: Int { self == .free ? 1 : 4 }
+    /// The most contacts (seeds/001, "ContactLimit"); nil for no limit.
+    public var maximumContacts: Int? { self == .free ? 5 : nil }
   }
 
   /// The id of the person whose home it is.

@@ -8,6 +8,8 @@ public enum Content: Sendable, Equatable {
   case account(Account)
   /// A key for a server, which is no account.
   case apiKey(APIKey)
+  /// The private half of a personal link.
+  case noteKey(NoteKey)
   /// The account or the key is removed.
   case deleted
   /// Records, `<device>:<first>-<last>`, that will not come back.

@@ -26,6 +26,12 @@ enum ContentFormat {
       for member in key.extra.members where object[member.key] == nil {
         object[member.key] = member.value
       }
+    case .noteKey(let key):
+      secret = Base32.encoded(key.secret)
+      object = ["kind": "note-key", "time": .text(time.text), "token": .text(key.token)]
+      for member in key.extra.members where object[member.key] == nil {
+        object[member.key] = member.value
+      }
     case .deleted:
       object = ["kind": "deleted", "time": .text(time.text)]
     case .lossAccepted(let lost):
@@ -148,6 +154,11 @@ enum ContentFormat {
         throw reader.problems.first ?? Diagnostic(.recordDamaged, "there is no secret")
       }
       return .apiKey(key)
+    case "note-key":
+      guard let secret, let key = try noteKey(&reader, secret) else {
+        throw reader.problems.first ?? Diagnostic(.recordDamaged, "there is no secret")
+      }
+      return .noteKey(key)
     case "deleted": return .deleted
     case "loss-accepted":
       return .lossAccepted(reader.texts("lost") { (text) throws(Diagnostic) in text })
@@ -163,6 +174,25 @@ enum ContentFormat {
     guard let host = reader.text("host", required: true) else { return nil }
     var key = try APIKey(label: label ?? "", host: host, secret: secret)
     let known: Set<String> = ["kind", "time", "host", "label"]
+    key.extra = JSONObject(
+      reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }
+    )
+    return key
+  }
+
+  private static func noteKey(
+    _ reader: inout JSONReader,
+    _ base32: Secret
+  ) throws(Diagnostic) -> NoteKey? {
+    guard let token = reader.text("token", required: true) else { return nil }
+    let secret = try unsafe base32.withBytes { (bytes) throws(Diagnostic) in
+      try unsafe Base32.decode(bytes)
+    }
+    guard secret.count == NoteKey.size else {
+      throw Diagnostic(.recordDamaged, "the secret is no private key")
+    }
+    var key = NoteKey(token: token, secret: secret)
+    let known: Set<String> = ["kind", "time", "token"]
     key.extra = JSONObject(
       reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }
     )

@@ -46,9 +46,14 @@ struct Lineage: Sendable {
 
   subscript(id: RevisionID) -> Revision? { places[id].map { revisions[$0] } }
 
-  /// Whether they are those of an API key, removed or not.
+  /// Whether they are those of a key of whatever kind, removed or not.
   var isOfKey: Bool {
-    revisions.contains { if case .apiKey = $0.content { true } else { false } }
+    revisions.contains { revision in
+      switch revision.content {
+      case .apiKey, .noteKey: true
+      default: false
+      }
+    }
   }
 
   /// The revisions that no other follows, ascending.

@@ -5,6 +5,7 @@ internal import Diary
 internal import Ground
 internal import Ledger
 internal import Memos
+internal import Notes
 internal import Sound
 internal import Vault
 
@@ -39,6 +40,9 @@ struct CheckRun: Sendable {
       of: home.tree
     )
     result.files += memos.fileCount
+    let (notes, wrongs) = await NoteStore.check(in: home)
+    result.problems += wrongs
+    result.files += notes
     let (books, faults) = await LedgerStore.check(in: home)
     result.problems += faults
     result.files += books

@@ -28,20 +28,7 @@ struct OtpInitCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    try home.checkWritable()
-    try VaultStore.checkNone(in: home)
-    ProcessMemory.close()
-    let language = session.language(home)
-    let means = try VaultSession.means(session)
-    let source = try PassphraseSource(session)
-    let passphrase = try source.newPassphrase(
-      OtpWords.newPassphrase[language],
-      OtpWords.again[language],
-      randomBytes: session.world.randomBytes
-    )
-    let now = session.now(in: home)
-    let id = try VaultStore.create(passphrase.secret, in: home, at: now, means)
-    session.tell(OtpWords.made, ["folder": "otp/"], ["vault": .text(id)], home)
-    if let made = passphrase.made { source.show(made, language, session.printer) }
+    let made = try VaultSession.make(session, home)
+    session.tell(OtpWords.made, ["folder": "otp/"], ["vault": .text(made.id)], home)
   }
 }

@@ -68,6 +68,48 @@ struct VaultSession: Sendable {
     }
   }
 
+  /// Opens the vault of a home; one that has none gets one first, as `otp init` makes it.
+  ///
+  /// - Throws: as `open`, and what making it throws.
+  static func openOrMake(_ session: Session, _ home: Home) async throws -> VaultSession {
+    if VaultStore.exists(in: home) { return try await open(session, home) }
+    session.printer.err(NoteWords.vaultMade[session.language(home)])
+    let (_, passphrase) = try make(session, home)
+    let means = try Self.means(session)
+    return VaultSession(
+      session: session,
+      home: home,
+      vault: try await VaultStore.open(in: home, means) { passphrase },
+      means: means,
+      language: session.language(home),
+      passphrase: passphrase
+    )
+  }
+
+  /// Makes the vault of a home that has none.
+  ///
+  /// - Returns: its id, and the passphrase; one that was made is shown.
+  /// - Throws: `vault-exists`, what asking throws, and as the writes.
+  static func make(
+    _ session: Session,
+    _ home: Home
+  ) throws -> (id: String, passphrase: Secret) {
+    try home.checkWritable()
+    try VaultStore.checkNone(in: home)
+    ProcessMemory.close()
+    let language = session.language(home)
+    let source = try PassphraseSource(session)
+    let passphrase = try source.newPassphrase(
+      OtpWords.newPassphrase[language],
+      OtpWords.again[language],
+      randomBytes: session.world.randomBytes
+    )
+    let now = session.now(in: home)
+    let id = try VaultStore.create(passphrase.secret, in: home, at: now, try means(session))
+    if let made = passphrase.made { source.show(made, language, session.printer) }
+    return (id, passphrase.secret)
+  }
+
   /// The vault as it is now, opened with the same passphrase.
   ///
   /// - Throws: as `VaultStore.open`.

@@ -1,0 +1,53 @@
+// The text of a note's file and the answers under it.
+// Format: docs/FORMAT.md, "Notes".
+
+internal import Ground
+internal import Prose
+
+/// A note's body: its words, and the sections `## answer`.
+struct NoteBody: Sendable {
+  /// What the note says.
+  var text: String
+  /// What was answered, in the order of the file.
+  var answers: [String]
+  /// Where each section's heading begins in the file.
+  var headings: [Int] = []
+
+  private static let heading = Array("## answer".utf8)
+
+  init(text: String, answers: [String]) {
+    self.text = text
+    self.answers = answers
+  }
+
+  /// Reads a body.
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    var index = start
+    while index < range.upperBound {
+      let end = bytes[index..<range.upperBound].firstIndex(of: 0x0A) ?? range.upperBound
+      var line = bytes[index..<end]
+      while let last = line.last, last <= 0x20 { line = line.dropLast() }
+      let next = min(end + 1, range.upperBound)
+      if line.elementsEqual(NoteBody.heading) {
+        parts.append(start..<index)
+        headings.append(index)
+        start = next
+      }
+      index = max(next, index + 1)
+    }
+    parts.append(start..<range.upperBound)
+    let words = parts.map { part in
+      PlainText.normalised(PlainWords.words(of: String(decoding: bytes[part], as: UTF8.self)))
+    }
+    text = words[0]
+    answers = Array(words.dropFirst())
+  }
+
+  /// The body as it stands in a file.
+  var markdown: [UInt8] {
+    let parts = ([text] + answers).map { PlainWords($0).escaped + "\n" }
+    return Array(parts.joined(separator: "\n## answer\n").utf8)
+  }
+}

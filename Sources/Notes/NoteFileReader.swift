@@ -1,0 +1,213 @@
+// One note's or contact's file being read.
+
+internal import Ground
+internal import Prose
+internal import Seal
+
+/// Reads typed values out of a file's front matter, and collects what is wrong.
+struct NoteFileReader {
+  let file: MarkdownFile
+  let id: String
+  private(set) var problems: [Diagnostic]
+
+  init(_ source: Source, id: String) {
+    file = MarkdownFile(source)
+    self.id = id
+    problems = file.diagnostics
+    do throws(Diagnostic) {
+      _ = try PortableName(parsing: id)
+    } catch {
+      var problem = error
+      problem.path = source.path
+      problems.append(problem)
+    }
+  }
+
+  /// Whether there is anything to read.
+  var isText: Bool { !problems.contains { $0.code == .fileNotText } }
+
+  /// The words and answers; an empty section is told.
+  mutating func body(noteMayBeEmpty: Bool) -> NoteBody {
+    let source = file.source
+    let body = NoteBody(source.bytes, file.body.range)
+    if body.text.isEmpty, !noteMayBeEmpty {
+      problems.append(
+        source.diagnostic(
+          .noteEmpty,
+          "the note is empty",
+          at: file.body.range.lowerBound,
+          hint: "write something, or remove the file"
+        )
+      )
+    }
+    for (answer, heading) in zip(body.answers, body.headings) where answer.isEmpty {
+      problems.append(
+        source.diagnostic(
+          .noteEmpty,
+          "nothing stands under '## answer'",
+          at: heading,
+          hint: "write the answer, or remove the heading"
+        )
+      )
+    }
+    return body
+  }
+
+  /// The day of the note: told by the file, else by its name.
+  mutating func sent(required: Bool) -> Day? {
+    if required, file.frontMatter["sent"] == nil {
+      _ = self.required("sent", "a day such as 2025-12-05")
+      return DatedName(id)?.day
+    }
+    if let day = day("sent") { return day }
+    if let name = DatedName(id) { return name.day }
+    problems.append(
+      DatedName.impossibleDay(in: id, at: file.source.path)
+        ?? Diagnostic(
+          .noteName,
+          "nothing tells the day of this note",
+          path: file.source.path,
+          hint: "name the file YYYY-MM-DD-something.md, or write 'sent:' in the front matter"
+        )
+    )
+    return nil
+  }
+
+  /// A text; an empty one counts.
+  mutating func text(_ key: String) -> String? {
+    file.frontMatter.text(key, collecting: &problems)?.text
+  }
+
+  /// A text that must be there.
+  mutating func required(_ key: String, _ what: String) -> String? {
+    if let text = text(key), !text.isEmpty { return text }
+    let source = file.source
+    problems.append(
+      source.diagnostic(
+        .noteField,
+        "'\(key)' is missing",
+        at: 0,
+        hint: "write '\(key):' with \(what) in the front matter"
+      )
+    )
+    return nil
+  }
+
+  mutating func day(_ key: String) -> Day? {
+    parsed(key) { (text) throws(Diagnostic) in try Day(parsing: text) }
+  }
+
+  mutating func time(_ key: String) -> ZonedTime? {
+    parsed(key) { (text) throws(Diagnostic) in try ZonedTime(parsing: text) }
+  }
+
+  mutating func flag(_ key: String) -> Bool? {
+    parsed(key) { (text) throws(Diagnostic) in
+      guard text == "true" || text == "false" else {
+        throw Diagnostic(
+          .noteField,
+          "'\(key)' must be true or false, not \(text.quotedBriefly)",
+          hint: "write '\(key): true' or leave it out"
+        )
+      }
+      return text == "true"
+    }
+  }
+
+  /// A link's token by its look; whether it is a key costs more than reading the file.
+  mutating func token(_ key: String) -> String? {
+    parsed(key) { (text) throws(Diagnostic) in
+      guard text.utf8.count == LinkToken.digitCount, Base32.bytes(text.utf8) != nil else {
+        throw Diagnostic(
+          .noteField,
+          "'\(key)' is no token of a personal link: \(text.quotedBriefly)",
+          hint: "it is the name of a file in notes/links/ without .json"
+        )
+      }
+      return text
+    }
+  }
+
+  mutating func publicKey(_ key: String) -> [UInt8]? {
+    guard let bytes = base64(key) else { return nil }
+    // Whether it is a point of the curve is asked where it is used: it costs more than reading the file.
+    guard bytes.count == 65, bytes.first == 4 else {
+      note(
+        .noteField,
+        key,
+        "'\(key)' is no public key: it has \(bytes.count) bytes and not 65",
+        "take it from the sealed note again: remove the file and receive the note once more"
+      )
+      return nil
+    }
+    return bytes
+  }
+
+  mutating func base64(_ key: String) -> [UInt8]? {
+    parsed(key) { (text) throws(Diagnostic) in
+      guard let bytes = Base64.bytes(text), !bytes.isEmpty else {
+        throw Diagnostic(
+          .noteField,
+          "'\(key)' is not Base64",
+          hint: "it was made by the program; take the line from an older version of the file"
+        )
+      }
+      return bytes
+    }
+  }
+
+  mutating func sealedID(_ key: String) -> String? {
+    parsed(key) { (text) throws(Diagnostic) in try Self.sealedID(text, key) }
+  }
+
+  mutating func sealedIDs(_ key: String) -> [String] {
+    var found: [String] = []
+    for item in file.frontMatter.list(key, of: "ids of sealed notes", collecting: &problems) {
+      do throws(Diagnostic) {
+        found.append(try Self.sealedID(item.text, key))
+      } catch {
+        problems.append(
+          file.frontMatter.diagnostic(error.code, error.message, at: item, hint: error.hint)
+        )
+      }
+    }
+    return found
+  }
+
+  static func sealedID(_ text: String, _ key: String) throws(Diagnostic) -> String {
+    guard SealedText.isID(text) else {
+      throw Diagnostic(
+        .noteField,
+        "'\(key)' has no id of a sealed note: \(text.quotedBriefly)",
+        hint: "an id has 16 small letters and digits from 2 to 7"
+      )
+    }
+    return text
+  }
+
+  private mutating func parsed<Value>(
+    _ key: String,
+    _ parse: (String) throws(Diagnostic) -> Value
+  ) -> Value? {
+    guard let text = file.frontMatter.text(key, collecting: &problems) else { return nil }
+    do throws(Diagnostic) {
+      return try parse(text.text)
+    } catch {
+      problems.append(
+        file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint)
+      )
+      return nil
+    }
+  }
+
+  /// Tells a problem at the value of a key.
+  mutating func note(
+    _ code: Diagnostic.Code,
+    _ key: String,
+    _ message: String,
+    _ hint: String
+  ) {
+    let place = file.frontMatter[key]?.valueRange.lowerBound ?? 0
+    problems.append(file.source.diagnostic(code, message, at: place, hint: hint))
+  }
+}

@@ -1,0 +1,98 @@
+// Finding the note or contact that a person means.
+
+public import Ground
+
+/// A note, whichever way it went.
+public enum AnyNote: Sendable {
+  case received(ReceivedNote)
+  case sent(SentNote)
+
+  /// The file's name without `.md`.
+  public var id: String {
+    switch self {
+    case .received(let note): note.id
+    case .sent(let note): note.id
+    }
+  }
+}
+
+extension NoteReading {
+  /// The one note that a text means: a received one by its number in the list (1 is the newest), or any by its id, the
+  /// id's beginning, or its last part (`x7k2m9`).
+  ///
+  /// - Throws: `note-missing`, `note-ambiguous`.
+  public func one(_ text: String) throws(Diagnostic) -> AnyNote {
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if isNumber, text.utf8.count < 4 || Int(text).map({ $0 <= received.count }) ?? false {
+      guard let number = Int(text), received.indices.contains(number - 1) else {
+        throw Diagnostic(
+          .noteMissing,
+          "there is no note \(text)",
+          hint: received.isEmpty
+            ? "nothing was received yet"
+            : "received notes are numbered 1 to \(received.count), the newest first"
+        )
+      }
+      return .received(received[number - 1])
+    }
+    let all = received.map(AnyNote.received) + sent.map(AnyNote.sent)
+    let found =
+      all.filter { $0.id == text }.first.map { [$0] }
+      ?? all.filter { !text.isEmpty && ($0.id.hasPrefix(text) || $0.id.hasSuffix("-" + text)) }
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else {
+      throw Diagnostic(
+        .noteMissing,
+        "there is no note \(text.quotedBriefly)",
+        hint: "'zutto note list' and 'zutto note history' show them"
+      )
+    }
+    throw Diagnostic(
+      .noteAmbiguous,
+      "\(text.quotedBriefly) means \(found.count) notes",
+      hint: "one of: " + found.prefix(5).map(\.id).joined(separator: ", ")
+    )
+  }
+
+  /// The received note that a text means.
+  ///
+  /// - Throws: as `one`, and `note-missing` for a sent one.
+  public func oneReceived(_ text: String) throws(Diagnostic) -> ReceivedNote {
+    switch try one(text) {
+    case .received(let note): return note
+    case .sent(let note):
+      throw Diagnostic(
+        .noteMissing,
+        "'\(note.id)' was sent, not received",
+        hint: "'zutto note list' shows what was received"
+      )
+    }
+  }
+}
+
+extension [Contact] {
+  /// The contact that a text means: by name or id, or by the beginning of either.
+  ///
+  /// - Throws: `contact-missing`, `contact-ambiguous`.
+  public func one(_ text: String) throws(Diagnostic) -> Contact {
+    let key = text.comparisonKey
+    let exact = filter { $0.name.comparisonKey == key || $0.id.comparisonKey == key }
+    let found =
+      exact.isEmpty && !key.isEmpty
+      ? filter { $0.name.comparisonKey.hasPrefix(key) || $0.id.comparisonKey.hasPrefix(key) }
+      : exact
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else {
+      throw Diagnostic(
+        .contactMissing,
+        "there is no contact \(text.quotedBriefly)",
+        hint: isEmpty ? "'zutto contact add NAME' makes one" : "'zutto contact list' shows them"
+      )
+    }
+    throw Diagnostic(
+      .contactAmbiguous,
+      "\(text.quotedBriefly) means \(found.count) contacts",
+      hint: "one of: " + found.prefix(5).map(\.name).joined(separator: ", ")
+    )
+  }
+}

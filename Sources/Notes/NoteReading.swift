@@ -1,0 +1,35 @@
+// What was read of a home's notes and contacts.
+
+public import Ground
+
+/// Notes, links and contacts, and everything that is wrong with their files.
+public struct NoteReading: Sendable {
+  /// Newest first.
+  public var received: [ReceivedNote] = []
+  /// Newest first.
+  public var sent: [SentNote] = []
+  /// Newest first; of one day in the order of their tokens.
+  public var links: [PersonalLink] = []
+  /// By name.
+  public var contacts: [Contact] = []
+  /// What is not received again.
+  public var blocked = BlockedNotes()
+  /// What is wrong with the files.
+  public var problems: [Diagnostic] = []
+  /// How many files were looked at.
+  public var fileCount = 0
+
+  /// Nothing read yet.
+  public init() {}
+
+  /// The link that is given to others: the newest that is open.
+  public var openLink: PersonalLink? { links.first { $0.state == .open } }
+
+  /// The answered notes that their owner made public, newest first.
+  public var publicAnswers: [ReceivedNote] {
+    received.filter { $0.isPublic && $0.status == .answered }
+  }
+
+  /// What a contact is called; nil if there is none of this id.
+  public func contact(_ id: String) -> Contact? { contacts.first { $0.id == id } }
+}

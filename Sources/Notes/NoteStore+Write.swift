@@ -1,0 +1,180 @@
+// Writing notes: each function is one thing a person does, inside a change that can be undone.
+
+public import Ground
+internal import Prose
+internal import Seal
+
+extension NoteStore {
+  // MARK: Received notes
+
+  /// Notes the day on which a note was first shown; nothing that `undo` takes back.
+  ///
+  /// - Throws: `home-locked`, `home-newer`, and as the writes.
+  public static func markRead(
+    _ note: ReceivedNote,
+    on day: Day,
+    in home: Home
+  ) throws(Diagnostic) {
+    guard note.read == nil else { return }
+    try home.checkWritable()
+    try home.tree.locked { () throws(Diagnostic) in
+      let old = try home.tree.readIfPresent(ReadNotes.file, limit: ReadNotes.maximumBytes)
+      try home.tree.write(ReadNotes.text(adding: note.id, day, to: old), to: ReadNotes.file)
+    }
+  }
+
+  /// Writes an answer, in the place of one that is there.
+  ///
+  /// - Parameters:
+  ///   - text: in the normal form, not empty; nil keeps the answer.
+  ///   - note: what is answered.
+  ///   - isPublic: whether both stand on the archive's page; nil leaves it.
+  ///   - day: the day of the answer.
+  ///   - change: the change it belongs to.
+  /// - Returns: the note as it is now.
+  /// - Throws: `note-empty`, `note-too-long`, and as the writes.
+  public static func answer(
+    _ text: String?,
+    to note: ReceivedNote,
+    isPublic: Bool?,
+    on day: Day,
+    _ change: inout Change
+  ) throws(Diagnostic) -> ReceivedNote {
+    var file = MarkdownFile(note.source)
+    if let text {
+      try NoteText.check(text)
+      file = file.replacingBody(with: answered(text, file))
+      file = try file.setting("answered", to: .text(day.text), order: NoteFormat.receivedKeys)
+    }
+    if let isPublic, isPublic || file.frontMatter["public"] != nil {
+      file = try file.setting(
+        "public",
+        to: .text(isPublic ? "true" : "false"),
+        order: NoteFormat.receivedKeys
+      )
+    }
+    try change.write(file.source.bytes, to: note.path)
+    return NoteFormat.received(file.source, id: note.id).0 ?? note
+  }
+
+  /// The body with an answer under it; the note's own bytes stay.
+  private static func answered(_ text: String, _ file: MarkdownFile) -> [UInt8] {
+    let bytes = file.source.bytes
+    let body = NoteBody(bytes, file.body.range)
+    let end = body.headings.first ?? bytes.count
+    var head = Array(bytes[file.body.range.lowerBound..<end])
+    while let last = head.last, last <= 0x20 { head.removeLast() }
+    return head + Array("\n\n## answer\n\(PlainWords(text).escaped)\n".utf8)
+  }
+
+  /// Removes notes, and keeps received ones from coming in again.
+  ///
+  /// - Parameters:
+  ///   - notes: what goes.
+  ///   - writers: reply keys of writers whose notes are no longer received.
+  ///   - home: where they stand.
+  ///   - change: the change it belongs to.
+  /// - Throws: as the writes.
+  public static func remove(
+    _ notes: [AnyNote],
+    blocking writers: Set<[UInt8]> = [],
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    var blocked = BlockedNotes()
+    blocked.writers = writers
+    for note in notes {
+      switch note {
+      case .received(let note):
+        try change.remove(note.path)
+        if let id = note.sealedID { blocked.notes.insert(id) }
+      case .sent(let note): try change.remove(note.path)
+      }
+    }
+    guard blocked != BlockedNotes() else { return }
+    let old = try home.tree.readIfPresent(BlockedNotes.file, limit: ReadNotes.maximumBytes)
+    try change.write(BlockedFormat.text(adding: blocked, to: old), to: BlockedNotes.file)
+  }
+
+  /// Receives writers' notes again.
+  ///
+  /// - Throws: as the writes.
+  public static func unblock(
+    _ writers: Set<[UInt8]>,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    guard
+      let old = try home.tree.readIfPresent(BlockedNotes.file, limit: ReadNotes.maximumBytes)
+    else { return }
+    try change.write(BlockedFormat.text(without: writers, old), to: BlockedNotes.file)
+  }
+
+  // MARK: Sent notes
+
+  /// Writes a note that is sent, and seals it.
+  ///
+  /// - Parameters:
+  ///   - note: what is sent, and to whom.
+  ///   - home: where it is kept.
+  ///   - randomBytes: chance.
+  ///   - change: the change it belongs to.
+  /// - Returns: the kept note and what is handed over.
+  /// - Throws: `note-empty`, `note-too-long`, and as the writes.
+  public static func send(
+    _ note: OutgoingNote,
+    in home: Home,
+    randomBytes: (Int) -> [UInt8],
+    _ change: inout Change
+  ) throws(Diagnostic) -> (path: RelativePath, sealed: SealedText) {
+    try NoteText.check(note.text)
+    let reply = P256PrivateKey(randomBytes: randomBytes)
+    let sealed = try note.sealed(reply: reply.publicKey, randomBytes: randomBytes)
+    let key = try SealedText.seal(
+      .replyKey(reply),
+      to: note.ownLink.publicKey,
+      ephemeral: P256PrivateKey(randomBytes: randomBytes)
+    )
+    let draft = SentDraft(
+      to: note.contact,
+      sent: note.day,
+      isAnonymous: note.name == nil,
+      reply: reply.publicKey,
+      key: key,
+      text: note.text
+    )
+    var path: RelativePath
+    repeat {
+      let digits = Base32.smallText(randomBytes(4)).prefix(6)
+      path = SentNote.path(of: "\(note.day.text)-\(digits)")
+    } while home.tree.signature(path) != nil
+    try change.write(try NoteFormat.text(draft, at: path), to: path)
+    return (path, sealed)
+  }
+
+  // MARK: Links
+
+  /// Writes a link's file, new or changed; what a person wrote in it stays.
+  ///
+  /// - Throws: as the writes.
+  public static func write(
+    _ link: PersonalLink,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    let old = try home.tree.readIfPresent(link.path, limit: Home.maximumJSONBytes)
+    var document =
+      try old.map { (source) throws(Diagnostic) in
+        try JSONDocument(source, shape: LinkFormat.shape)
+      } ?? JSONDocument(new: link.path, shape: LinkFormat.shape)
+    let wanted = LinkFormat.json(link).object ?? JSONObject()
+    for key in ["made", "state", "mail", "post", "name", "url"] {
+      if let value = wanted[key] {
+        try document.set([.key(key)], to: value)
+      } else if document.root.object?[key] != nil {
+        try document.remove([.key(key)])
+      }
+    }
+    try change.write(document.bytes, to: link.path)
+  }
+}

@@ -1,0 +1,131 @@
+// `zutto note answer`: an answer, sealed to whoever wrote the note.
+
+internal import ArgumentParser
+internal import Ground
+internal import Notes
+
+struct NoteAnswerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "answer",
+    abstract: "Answer a note; prints the answer, sealed to its writer.",
+    discussion: """
+      Hand the sealed text over in the way the note came. Its writer opens it in the
+      copy of the page that they kept. Without words it takes what is piped in, or
+      opens your editor. --public shows note and answer on the archive's page of
+      answers; without it they appear nowhere.
+
+      Examples:
+        zutto note answer 1 毎朝6時です
+        zutto note answer x7k2m9 --out answer.note < letter.txt
+        zutto note answer 1 "Every day at six" --public
+        zutto note answer 1 --replace "At seven, I meant"
+        zutto note answer 1 --private       take it off the page of answers
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The note: its number in the list, its id, or a part of it.") var note: String
+  @OptionGroup var input: NoteInput
+  @OptionGroup var output: SealedOutput
+  @Flag(name: .customLong("public"), help: "Show note and answer on the archive's page.")
+  var isPublic = false
+  @Flag(name: .customLong("private"), help: "Don't, or no longer.") var isPrivate = false
+  @Flag(help: "Put another answer in the place of the one before.") var replace = false
+
+  func validate() throws {
+    if isPublic, isPrivate { throw ValidationError("--public and --private exclude each other") }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let reading = await session.notes(in: home)
+    let note = try reading.oneReceived(note)
+    let visibility: Bool? = isPublic ? true : isPrivate ? false : nil
+    let text = try input.words()
+    if note.answer != nil, !replace {
+      // Only what is shown changes.
+      guard text == nil, visibility != nil else {
+        throw Diagnostic(
+          .noteAnswered,
+          "'\(note.id)' is answered already",
+          hint: "'zutto note seal \(note.id)' seals that answer again; --replace takes its place"
+        )
+      }
+      try await answer(nil, note, visibility, session, home)
+      return
+    }
+    if let text {
+      try await answer(text, note, visibility, session, home)
+      return
+    }
+    let first = note.text.split(separator: "\n").first.map { String($0).escapingControls } ?? ""
+    try await Editor(session).write(hint: first.replacing("--", with: "–")) { written in
+      guard let written else {
+        session.printer.out(CommandWords.notWritten[session.language(home)])
+        return
+      }
+      try await answer(try NoteInput.checked(written), note, visibility, session, home)
+    }
+  }
+
+  private func answer(
+    _ text: String?,
+    _ note: ReceivedNote,
+    _ visibility: Bool?,
+    _ session: Session,
+    _ home: Home
+  ) async throws {
+    let today = session.now(in: home).day
+    let answered = try home.change("note answer \(note.id)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      let answered = try NoteStore.answer(text, to: note, isPublic: visibility, on: today, &change)
+      return answered
+    }
+    var json: JSONObject = [
+      "id": .text(note.id), "path": .text(note.path.text), "status": "answered",
+      "public": .flag(answered.isPublic),
+    ]
+    if text != nil {
+      if note.reply == nil {
+        json["sealed"] = .null
+      } else {
+        let sealed = try answered.sealedAnswer(
+          on: session.sealedDay,
+          randomBytes: session.world.randomBytes
+        )
+        for member in try output.hand(sealed, session).members { json[member.key] = member.value }
+      }
+    }
+    tell(answered, text != nil, json, session, home)
+  }
+
+  private func tell(
+    _ note: ReceivedNote,
+    _ isNew: Bool,
+    _ json: JSONObject,
+    _ session: Session,
+    _ home: Home
+  ) {
+    guard !options.json else {
+      session.printer.out(JSON.object(json).description)
+      return
+    }
+    let language = session.language(home)
+    // The sealed text alone is on standard output, to be piped on.
+    if isNew {
+      session.printer.err(NoteWords.answeredNow(language, ["id": note.id]))
+      if note.reply == nil {
+        session.printer.err(NoteWords.noReplyKey[language])
+      } else {
+        session.printer.err(
+          output.file.map { NoteWords.handFile(language, ["file": $0]).escapingControls }
+            ?? NoteWords.handText[language]
+        )
+      }
+    }
+    session.printer.err(
+      (note.isPublic ? NoteWords.shownInArchive : NoteWords.shownNowhere)[language]
+    )
+  }
+}

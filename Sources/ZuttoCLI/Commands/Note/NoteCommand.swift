@@ -1,0 +1,103 @@
+// `zutto note`: a box for notes that name nobody.
+
+internal import ArgumentParser
+internal import Ground
+internal import Notes
+
+struct NoteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "note",
+    abstract: "Anonymous notes: receive, answer and send them.",
+    discussion: """
+      Give your link to others; they write on a page that seals their words in their
+      browser. What they hand to you, as text or a file, only you can open. What
+      can and can't be learnt of a writer stands in docs/SECURITY.md.
+
+      Examples:
+        zutto note link                     the link to share, made the first time
+        zutto note receive message.note
+        zutto note                          what came in, newest first
+        zutto note show 1
+        zutto note answer 1 毎朝6時です
+        zutto note send 홍길동 밥은 먹었니?
+      """,
+    subcommands: [
+      NoteListCommand.self, NoteLinkCommand.self, NoteReceiveCommand.self, NoteShowCommand.self,
+      NoteAnswerCommand.self, NoteSendCommand.self, NoteSealCommand.self,
+      NoteHistoryCommand.self, NoteRemoveCommand.self, NoteBlockCommand.self,
+      NoteUnblockCommand.self, NoteCommitCommand.self, ContactCommand.self,
+    ],
+    defaultSubcommand: NoteListCommand.self
+  )
+}
+
+/// The words of a note or an answer: arguments, what is piped in, or the editor.
+struct NoteInput: ParsableArguments {
+  @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text"))
+  var text: [String] = []
+
+  /// The words in the form in which they are sealed; nil where nothing was given.
+  ///
+  /// - Throws: `file-too-large`, `file-not-text`, `note-empty`, `note-too-long`.
+  func words() throws(Diagnostic) -> String? {
+    if text == ["-"] { return try NoteInput.checked(try NoteInput.piped()) }
+    if !text.isEmpty { return try NoteInput.checked(text.joined(separator: " ")) }
+    guard StandardInput.isPiped else { return nil }
+    let piped = try NoteInput.piped()
+    return piped.contains { !$0.isWhitespace } ? try NoteInput.checked(piped) : nil
+  }
+
+  /// Words as they are sealed.
+  ///
+  /// - Throws: `note-empty`, `note-too-long`.
+  static func checked(_ text: String) throws(Diagnostic) -> String {
+    let plain = PlainText.normalised(text)
+    try NoteText.check(plain)
+    return plain
+  }
+
+  private static func piped() throws(Diagnostic) -> String {
+    try StandardInput.text(limit: 1 << 20)
+  }
+}
+
+/// Where a sealed text goes: to standard output, or into a file.
+struct SealedOutput: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .customLong("out")],
+    help: ArgumentHelp("Write the sealed text into this file.", valueName: "file")
+  )
+  var file: String?
+  @Flag(help: "Overwrite the file.") var force = false
+
+  /// Hands a sealed text over, and returns what JSON output tells of it.
+  ///
+  /// - Throws: as `OutsideFile.save`.
+  func hand(_ sealed: SealedText, _ session: Session) throws(Diagnostic) -> JSONObject {
+    let text = Armor.text(sealed)
+    if let file {
+      try OutsideFile.save(Array(text.utf8), to: file, replacing: force)
+      return ["written": .text(file)]
+    }
+    if !session.options.json { session.printer.outExactly(Array(text.utf8)) }
+    return ["sealed": .text(text)]
+  }
+}
+
+extension Session {
+  /// The day in UTC, which is the only time in a sealed text.
+  var sealedDay: Day { TimeZoneRules.utc.zoned(world.now()).day }
+
+  /// Notes as they are, with a line for each file that is wrong.
+  func notes(in home: Home) async -> NoteReading {
+    let reading = await NoteStore.read(in: home)
+    let problems = reading.problems.sortedOnce()
+    if problems.count > 3 {
+      let count = language(home).integer(problems.count)
+      printer.err(MemoWords.problems(language(home), ["count": count]))
+    } else {
+      print(problems)
+    }
+    return reading
+  }
+}

@@ -1,0 +1,143 @@
+// `zutto note link`: what one gives to others.
+
+internal import Archive
+internal import ArgumentParser
+internal import Ground
+internal import Notes
+internal import Seal
+
+struct NoteLinkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "link",
+    abstract: "Your personal link: the page on which others write to you.",
+    discussion: """
+      The first call makes a key pair: the private half goes into the vault, under
+      its passphrase. 'zutto build' puts the page at receive/TOKEN.html of the
+      archive; it is one file that needs no other, so it can be published alone,
+      sent by mail, or opened from a disk. --rotate makes a new link and retires
+      this one: its page goes, what was sealed to it stays readable. An empty text
+      takes an address or a name back: --mail ''.
+
+      Examples:
+        zutto note link
+        zutto note link --url https://example.org/me
+        zutto note link --mail misaki@example.org
+        zutto note link --page ~/write-to-me.html
+        zutto note link --rotate
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Flag(help: "Make a new link, and retire this one.") var rotate = false
+  @Option(help: ArgumentHelp("Where the archive is published.", valueName: "address"))
+  var url: String?
+  @Option(help: ArgumentHelp("A mail address that the page offers.", valueName: "address"))
+  var mail: String?
+  @Option(help: ArgumentHelp("An address that the page can post to.", valueName: "address"))
+  var post: String?
+  @Option(
+    help: ArgumentHelp("What the page calls you (default: the home's name).", valueName: "name")
+  )
+  var name: String?
+  @Option(help: ArgumentHelp("Write the page into this file too.", valueName: "file"))
+  var page: String?
+  @Flag(help: "Overwrite the file.") var force = false
+  @OptionGroup var rest: NoFurtherWords
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let reading = await session.notes(in: home)
+    // What is typed is looked at before a key is made.
+    let change = try change()
+    var link = try await link(reading, session, home)
+    let wanted = change(link)
+    if wanted != link {
+      try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
+        try NoteStore.write(wanted, in: home, &change)
+      }
+      link = wanted
+    }
+    if let page {
+      let bytes = try ReceivePage(link, home: home, session).bytes(
+        try Theme(of: home.tree, version: ZuttoVersion.text)
+      )
+      try OutsideFile.save(bytes, to: page, replacing: force)
+    }
+    tell(link, session, home)
+  }
+
+  private func link(
+    _ reading: NoteReading,
+    _ session: Session,
+    _ home: Home
+  ) async throws -> PersonalLink {
+    let open = reading.links.filter { $0.state == .open }
+    if rotate { return try await LinkMaker(session, home).make(like: open, state: .open) }
+    if let link = open.first { return link }
+    if var own = reading.links.first(where: { $0.state == .private }) {
+      own.state = .open
+      try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
+        try NoteStore.write(own, in: home, &change)
+      }
+      return own
+    }
+    return try await LinkMaker(session, home).make(like: nil, state: .open)
+  }
+
+  /// The link with what the options say.
+  ///
+  /// - Throws: `personal-link` for an address that is none.
+  private func change() throws(Diagnostic) -> (PersonalLink) -> PersonalLink {
+    if let url, !url.isEmpty { _ = try LinkAddress.page(url) }
+    if let mail, !mail.isEmpty { _ = try LinkAddress.mail(mail) }
+    if let post, !post.isEmpty { _ = try LinkAddress.post(post) }
+    return { [url, mail, post, name] link in
+      var link = link
+      if let url { link.url = url.isEmpty ? nil : url }
+      if let mail { link.mail = mail.isEmpty ? nil : mail }
+      if let post { link.post = post.isEmpty ? nil : post }
+      if let name { link.name = name.isEmpty ? nil : PlainText.name(name) }
+      return link
+    }
+  }
+
+  private func tell(_ link: PersonalLink, _ session: Session, _ home: Home) {
+    let language = session.language(home)
+    let text = NoteWords.shareable(language, ["address": link.address])
+    if options.json {
+      var object: JSONObject = [
+        "token": .text(link.token.text), "state": .text(link.state.rawValue),
+        "page": .text(link.page), "address": .text(link.address), "text": .text(text),
+      ]
+      object["made"] = link.made.map { .text($0.text) } ?? .null
+      object["mail"] = link.mail.map(JSON.text) ?? .null
+      object["post"] = link.post.map(JSON.text) ?? .null
+      object["written"] = page.map(JSON.text)
+      session.printer.out(JSON.object(object).description)
+      return
+    }
+    session.printer.out(text.escapingControls)
+    if let page {
+      session.printer.err(NoteWords.pageWritten(language, ["file": page]).escapingControls)
+    } else {
+      session.printer.err(NoteWords.pageInArchive(language, ["page": link.page]))
+    }
+    if link.url == nil { session.printer.err(NoteWords.noAddress[language]) }
+  }
+}
+
+extension ReceivePage {
+  /// The page of a link of this home.
+  init(_ link: PersonalLink, home: Home, _ session: Session) {
+    self.init(
+      token: link.token.text,
+      publicKey: link.token.publicKey.bytes,
+      ownerName: link.name ?? home.settings.name ?? home.settings.owner,
+      language: home.settings.language ?? session.language(home),
+      theme: home.settings.theme,
+      mail: link.mail,
+      post: link.post
+    )
+  }
+}
