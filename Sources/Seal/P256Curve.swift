@@ -4,8 +4,8 @@ internal import COpenSSL
 
 /// NIST's curve P-256 (SP 800-186), named secp256r1 in SEC 2.
 ///
-/// OpenSSL's functions of groups and points are called directly. `EVP_PKEY_derive` ends in the same multiplication,
-/// in constant time too, but loads each key through its providers first: most of an agreement's time (docs/BENCHMARKS.md).
+/// OpenSSL's functions of groups and points are called directly: `EVP_PKEY_derive` ends in the same multiplication, in
+/// constant time too, and would need the private key as an object of its providers besides.
 enum P256Curve {
   /// Bytes in a coordinate and in a private key.
   static let size = 32

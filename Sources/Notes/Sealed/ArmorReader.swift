@@ -89,7 +89,7 @@ struct ArmorReader {
       return move(to: offset + 1)
     }
     guard scalar.isDash else {
-      if !scalar.isLeftOutOfArmor { noteForeign(scalar) }
+      if block != nil, !scalar.isLeftOutOfArmor { noteForeign(scalar) }
       return move(to: offset + length)
     }
     let place = cursor

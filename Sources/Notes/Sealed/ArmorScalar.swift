@@ -26,6 +26,8 @@ extension Unicode.Scalar {
     switch value {
     case 0x2D, 0x2212: true
     case ..<0x58A: false
+    // The usual ones, without a look into Unicode's tables.
+    case 0x2010...0x2015: true
     default: properties.generalCategory == .dashPunctuation
     }
   }
@@ -35,6 +37,7 @@ extension Unicode.Scalar {
     switch value {
     case 0x09...0x0D, 0x20: true
     case ..<0x80: false
+    case 0xA0, 0xAD, 0x2000...0x200F, 0x2028...0x202F, 0x2060...0x206F, 0x3000, 0xFEFF: true
     default:
       properties.isWhitespace || properties.generalCategory == .format
         || properties.isDefaultIgnorableCodePoint
