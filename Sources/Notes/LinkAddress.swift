@@ -45,7 +45,7 @@ public enum LinkAddress {
     example: String
   ) throws(Diagnostic) -> String {
     let isSafe = text.hasPrefix("https://") && text.utf8.count > 8
-    let isHere = ["http://localhost", "http://127.0.0.1", "http://[::1]"].contains { host in
+    let isHere = ["http://localhost", "http://127.0.0.1"].contains { host in
       guard text.hasPrefix(host) else { return false }
       let next = text.utf8.dropFirst(host.utf8.count).first
       return next == nil || next == UInt8(ascii: ":") || next == UInt8(ascii: "/")

@@ -41,13 +41,6 @@ extension Home {
   }
 }
 
-extension SplitMix64 {
-  /// Bytes by this generator's chance.
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
-  }
-}
-
 /// Somebody with a home and an open link.
 struct Person: Sendable {
   let home: Home
