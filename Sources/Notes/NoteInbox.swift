@@ -62,7 +62,7 @@ public struct NoteInbox: Sendable {
 
   /// The links and sent notes whose keys open a text; asked before a passphrase is.
   ///
-  /// - Throws: `sealed-foreign` if there is none.
+  /// - Throws: `sealed-note-foreign` if there is none.
   public func recipient(of sealed: SealedText) throws(Diagnostic) -> Recipient {
     if let link = reading.links.first(where: { sealed.isFor($0.token.publicKey) }) {
       return .link(link)
@@ -86,7 +86,7 @@ public struct NoteInbox: Sendable {
 
   /// Takes in what was opened with a link's key.
   ///
-  /// - Throws: `sealed-content` for something else than a note.
+  /// - Throws: `sealed-note-content` for something else than a note.
   public mutating func take(
     _ content: NoteContent,
     of sealed: SealedText,
@@ -112,7 +112,7 @@ public struct NoteInbox: Sendable {
 
   /// Takes in what was opened with a sent note's key.
   ///
-  /// - Throws: `sealed-content` for something else than an answer.
+  /// - Throws: `sealed-note-content` for something else than an answer.
   public mutating func take(
     _ content: NoteContent,
     of sealed: SealedText,

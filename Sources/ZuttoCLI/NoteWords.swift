@@ -178,6 +178,12 @@ enum NoteWords {
     en: "↩ An answer came in: {id}",
     zh: "↩ 收到回答：{id}"
   )
+  static let receivedBefore = Phrase(
+    ja: "= {id}（受け取り済み）",
+    ko: "= {id} (이미 받음)",
+    en: "= {id} (received before)",
+    zh: "= {id}（已收过）"
+  )
   static let blockedCount = Phrase(
     ja: "受け取らなかったもの（ブロック・削除済み）: {count}",
     ko: "받지 않은 것 (차단·삭제됨): {count}",
@@ -275,7 +281,7 @@ enum NoteWords {
     shareable, pageInArchive, pageWritten, noAddress, noNotes, noneSuch, noHistory, more, anonymous,
     unknown, named, pending, answered, isPublic, anonymously, byName, byRetiredLink, sameWriter,
     answerHead, answeredNow, handText, handFile, noReplyKey, shownInArchive, shownNowhere,
-    sentAnonymously, sentByName, receivedCounts, answerCame, blockedCount, removed, blocked,
+    sentAnonymously, sentByName, receivedCounts, answerCame, receivedBefore, blockedCount, removed, blocked,
     unblocked, committed, nothingToCommit, noContacts, withoutLink, slots, contactAdded, addLink,
     contactChanged, contactRemoved, vaultMade, deletableIn,
   ]

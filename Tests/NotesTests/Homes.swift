@@ -119,3 +119,14 @@ func sealed(
     ephemeral: P256PrivateKey { other.bytes($0) }
   )
 }
+
+extension TemporaryFolder {
+  /// Every file below a folder, with its bytes.
+  func contents(_ name: String) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for file in try tree(name) where !file.hasSuffix("/") {
+      files[file] = try bytes(of: "\(name)/\(file)")
+    }
+    return files
+  }
+}

@@ -21,13 +21,13 @@ import Testing
       #expect(received.writer == .named("유키"))
       #expect(received.text == "안녕?\n\n# 반가워")
       #expect(received.status == .pending && received.isUnread)
-      let text = try folder.text("notes/received/\(received.id).md")
+      let text = try folder.text(of: "notes/received/\(received.id).md")
       #expect(text.contains("\n\\# 반가워\n"))
       // Another machine of hers writes the same bytes.
       try await withHome { other, otherFolder in
         let again = try Person(other, seed: 7)
         try await again.receive([note], on: testDay.adding(days: 3))
-        #expect(try otherFolder.text("notes/received/\(received.id).md") == text)
+        #expect(try otherFolder.text(of: "notes/received/\(received.id).md") == text)
       }
     }
   }
@@ -39,10 +39,10 @@ import Testing
         var notes: [SealedText] = []
         for index in 0..<6 { notes.append(try sealed("글 \(index)", to: minji, &random)) }
         try await minji.receive(notes.shuffled(using: &random) + [notes[0]])
-        let before = try folder.snapshot("notes")
+        let before = try folder.contents("notes")
         let outcomes = try await minji.receive(notes.shuffled(using: &random))
         #expect(outcomes.allSatisfy { if case .present = $0 { true } else { false } })
-        #expect(try folder.snapshot("notes") == before)
+        #expect(try folder.contents("notes") == before)
         #expect(before.count == 7)
       }
     }
@@ -105,7 +105,7 @@ import Testing
         #expect(sent.answers == ["6時", "6時"])
         let reading = await NoteStore.read(in: otherHome)
         #expect(reading.problems.isEmpty)
-        let text = try otherFolder.text(sent.path.text)
+        let text = try otherFolder.text(of: sent.path.text)
         #expect(!text.contains(received.id) && !text.contains("민지"))
       }
     }
@@ -128,7 +128,7 @@ import Testing
       let second = try sealed("c", to: minji, reply: spammer, &random)
       let outcomes = try await minji.receive([first, other, second])
       #expect(outcomes.allSatisfy { if case .blocked = $0 { true } else { false } })
-      let lines = try folder.text("notes/blocked.txt").split(separator: "\n")
+      let lines = try folder.text(of: "notes/blocked.txt").split(separator: "\n")
       #expect(lines.count == 4 && lines[0] == "# mine")
       try home.changing { (change) throws(Diagnostic) in
         try NoteStore.unblock([spammer.publicKey.bytes], in: home, &change)
@@ -147,7 +147,7 @@ import Testing
       try await minji.receive([try sealed("a", to: minji, &random)])
       let note = try #require(await NoteStore.read(in: home).received.first)
       try NoteStore.markRead(note, on: testDay, in: home)
-      #expect(try folder.text("notes/read.txt") == "\(note.id) 2025-12-07\n")
+      #expect(try folder.text(of: "notes/read.txt") == "\(note.id) 2025-12-07\n")
       #expect(await NoteStore.read(in: home).received.first?.read == testDay)
     }
   }

@@ -16,5 +16,6 @@ public enum Schemas {
     ("vault", PackageResources.vault_schema_json),
     ("slot", PackageResources.slot_schema_json),
     ("record", PackageResources.record_schema_json),
+    ("note-link", PackageResources.note_link_schema_json),
   ]
 }

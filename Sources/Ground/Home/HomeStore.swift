@@ -79,6 +79,8 @@ public enum HomeStore {
     # Text stays as it was written on every system; pictures and sound are not text.
     * -text
     *.md diff=markdown
+    # Lists in which every line stands by itself.
+    /notes/*.txt merge=union
     *.jpg binary
     *.png binary
     *.webp binary
@@ -105,6 +107,8 @@ public enum HomeStore {
       stand in `ledger/treatments.json` and `ledger/categories.json`.
     - `otp/` holds the secrets of one-time passwords (the six digits that sites ask for at sign-in), sealed with a
       passphrase; `otp/RECOVER.md` says how to open them.
+    - `notes/received/*.md` are notes that others left, often without a name, each with its answer under
+      `## answer`; `notes/sent/*.md` are notes of one's own, and `contacts/*.md` the people they went to.
     - `archive/index.html`, if it is here, shows all of it in a web browser, without the internet.
 
     The files were made with zutto, a free program. If it still exists, `zutto check` looks for damage and

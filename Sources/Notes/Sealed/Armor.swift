@@ -47,8 +47,8 @@ public enum Armor {
   ///
   /// Reads any bytes, in a time that grows with their number alone.
   ///
-  /// - Returns: the blocks in their order, those that can't be read too, with `sealed-truncated`, `sealed-mixed`,
-  ///   `sealed-garbled`, `sealed-too-large`, `sealed-version` or `sealed-point` at their place. A text of more
+  /// - Returns: the blocks in their order, those that can't be read too, with `sealed-note-truncated`, `sealed-note-mixed`,
+  ///   `sealed-note-garbled`, `sealed-note-too-large`, `sealed-note-version` or `sealed-note-point` at their place. A text of more
   ///   than 64 MiB is one block that is too large; after a thousand faults the rest is not read.
   public static func blocks(in source: Source) -> [Block] {
     guard source.bytes.count <= maximumInput else {

@@ -9,7 +9,7 @@ extension NoteContent {
   ///
   /// Texts and names are brought into their normal form.
   ///
-  /// - Throws: `sealed-content`.
+  /// - Throws: `sealed-note-content`.
   public static func parse(_ content: Secret) throws(Diagnostic) -> NoteContent {
     if let key = try replyKey(content) { return .replyKey(key) }
     let bytes = unsafe content.withBytes { unsafe Array($0) }

@@ -59,8 +59,8 @@ extension SealedText {
 
   /// Opens the text.
   ///
-  /// - Throws: `sealed-foreign` if it was sealed to another key, `sealed-damaged` if anything of it was changed,
-  ///   `sealed-content` if what it says is not in order.
+  /// - Throws: `sealed-note-foreign` if it was sealed to another key, `sealed-note-damaged` if anything of it was changed,
+  ///   `sealed-note-content` if what it says is not in order.
   public func open(with key: P256PrivateKey) throws(Diagnostic) -> NoteContent {
     guard isFor(key.publicKey) else {
       throw Diagnostic(

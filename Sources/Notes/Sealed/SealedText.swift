@@ -22,7 +22,7 @@ public struct SealedText: Sendable, Hashable {
 
   /// Reads a sealed text.
   ///
-  /// - Throws: `sealed-version`, `sealed-truncated`, `sealed-garbled`, `sealed-too-large`, `sealed-point`.
+  /// - Throws: `sealed-note-version`, `sealed-note-truncated`, `sealed-note-garbled`, `sealed-note-too-large`, `sealed-note-point`.
   public init(parsing bytes: [UInt8]) throws(Diagnostic) {
     guard bytes.count >= 3 else { throw SealedText.truncated }
     let blocks = try SealedText.blocks(inHead: bytes[0..<3])

@@ -85,7 +85,7 @@ struct NoteKeys: Sendable {
 
   /// The private half of the key for a sent note's answers.
   ///
-  /// - Throws: `note-key-missing`, `sealed-damaged` and what else keeps it sealed.
+  /// - Throws: `note-key-missing`, `sealed-note-damaged` and what else keeps it sealed.
   func replyKey(of note: SentNote, _ links: [PersonalLink]) throws(Diagnostic) -> P256PrivateKey {
     do throws(Diagnostic) {
       guard let bytes = note.key else {

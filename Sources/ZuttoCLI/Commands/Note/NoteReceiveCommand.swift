@@ -56,7 +56,7 @@ struct NoteReceiveRun {
   private var read = 0
   private var notes: [String] = []
   private var answers: [String] = []
-  private var present = 0
+  private var present: [String] = []
   private var blocked = 0
 
   /// The most bytes of one input.
@@ -154,7 +154,7 @@ struct NoteReceiveRun {
     switch outcome {
     case .note(let id): notes.append(id)
     case .answer(let id): answers.append(id)
-    case .present: present += 1
+    case .present(let id): present.append(id)
     case .blocked: blocked += 1
     }
   }
@@ -165,7 +165,7 @@ struct NoteReceiveRun {
       session.printer.out(
         JSON.object([
           "read": .integer(read), "received": .list(notes.map(JSON.text)),
-          "answered": .list(answers.map(JSON.text)), "present": .integer(present),
+          "answered": .list(answers.map(JSON.text)), "present": .integer(present.count),
           "blocked": .integer(blocked), "failed": .list(failures.map(\.json)),
         ]).description
       )
@@ -176,12 +176,15 @@ struct NoteReceiveRun {
     for id in answers.prefix(20) {
       session.printer.out(NoteWords.answerCame(language, ["id": id]))
     }
+    for id in present.prefix(20) {
+      session.printer.out(NoteWords.receivedBefore(language, ["id": id]))
+    }
     session.printer.out(
       NoteWords.receivedCounts(
         language,
         [
           "new": language.integer(notes.count), "answers": language.integer(answers.count),
-          "present": language.integer(present), "failed": language.integer(failures.count),
+          "present": language.integer(present.count), "failed": language.integer(failures.count),
         ]
       )
     )
