@@ -58,7 +58,7 @@ import Testing
         Repository.root.appending(path: "Tests/peers/\(peer)").path,
         browser,
         folder.path,
-        timeout: 300
+        timeout: 550
       )
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
