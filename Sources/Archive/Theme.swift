@@ -8,7 +8,7 @@ internal import Templates
 public struct Theme: Sendable {
   /// The templates of whole pages.
   enum PageTemplate: String, CaseIterable {
-    case home, safety, diary, members, month, year, entry, ledger, memos, memo
+    case home, safety, diary, members, month, year, entry, ledger, memos, memo, answers
     case ledgerMonth = "ledger-month"
     case ledgerYear = "ledger-year"
     case memoMonth = "memo-month"
