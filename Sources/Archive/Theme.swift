@@ -8,10 +8,11 @@ internal import Templates
 public struct Theme: Sendable {
   /// The templates of whole pages.
   enum PageTemplate: String, CaseIterable {
-    case home, safety, diary, members, month, year, entry, ledger, memos, memo, answers
+    case home, safety, diary, members, month, year, entry, ledger, memos, memo
     case ledgerMonth = "ledger-month"
     case ledgerYear = "ledger-year"
     case memoMonth = "memo-month"
+    case answers
   }
 
   /// Where a home's own templates stand.
