@@ -61,7 +61,7 @@ struct NotePlan: Sendable {
     for link in NotePlan.open(reading.links) {
       let page = ReceivePage(
         token: link.token.text,
-        publicKey: link.token.publicKey.bytes,
+        publicKey: link.token.keyBytes,
         ownerName: link.name ?? (hidesName ? nil : settings.name),
         language: settings.language,
         theme: settings.theme,
