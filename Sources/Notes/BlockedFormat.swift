@@ -6,9 +6,6 @@ internal import Seal
 
 /// Reads and writes the list of what is not received again.
 enum BlockedFormat {
-  /// The most bytes of the list.
-  static let maximumBytes = 16 << 20
-
   /// Reads the list; lines that say nothing known are told and left out.
   static func parse(_ source: Source) -> (BlockedNotes, [Diagnostic]) {
     var blocked = BlockedNotes()
@@ -47,11 +44,7 @@ enum BlockedFormat {
       old.split(separator: "\n").map(String.init)
       + more.notes.subtracting(known.notes).map { "note \($0)" }
       + more.writers.subtracting(known.writers).map { "writer \(Base64.text($0))" }
-    let isRemark = { (line: String) in line.hasPrefix("#") }
-    let sorted =
-      lines.filter(isRemark)
-      + lines.filter { !isRemark($0) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return Array(sorted.map { $0 + "\n" }.joined().utf8)
+    return ReadNotes.sorted(lines)
   }
 
   /// The list without writers; every other line stays.

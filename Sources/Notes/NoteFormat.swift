@@ -10,7 +10,7 @@ enum NoteFormat {
   /// The most bytes of a note's file: a note of 10,000 characters and its answers.
   static let maximumBytes = 1 << 20
   static let receivedKeys = [
-    "sent", "id", "from", "link", "reply", "read", "answered", "public",
+    "sent", "id", "from", "link", "reply", "answered", "public",
   ]
   static let sentKeys = ["to", "sent", "anonymous", "reply", "key", "answered", "answers"]
 
@@ -35,7 +35,6 @@ enum NoteFormat {
       writer: writer,
       link: reader.token("link"),
       reply: reader.publicKey("reply"),
-      read: reader.day("read"),
       answered: reader.day("answered"),
       isPublic: reader.flag("public") ?? false,
       text: body.text,

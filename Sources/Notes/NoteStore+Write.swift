@@ -7,18 +7,20 @@ internal import Seal
 extension NoteStore {
   // MARK: Received notes
 
-  /// Notes the day on which a note was first shown.
+  /// Notes the day on which a note was first shown; nothing that `undo` takes back.
   ///
-  /// - Throws: as the writes.
+  /// - Throws: `home-locked`, `home-newer`, and as the writes.
   public static func markRead(
     _ note: ReceivedNote,
     on day: Day,
-    _ change: inout Change
+    in home: Home
   ) throws(Diagnostic) {
     guard note.read == nil else { return }
-    let file = try MarkdownFile(note.source)
-      .setting("read", to: .text(day.text), order: NoteFormat.receivedKeys)
-    try change.write(file.source.bytes, to: note.path)
+    try home.checkWritable()
+    try home.tree.locked { () throws(Diagnostic) in
+      let old = try home.tree.readIfPresent(ReadNotes.file, limit: ReadNotes.maximumBytes)
+      try home.tree.write(ReadNotes.text(adding: note.id, day, to: old), to: ReadNotes.file)
+    }
   }
 
   /// Writes an answer, in the place of one that is there.
@@ -50,9 +52,6 @@ extension NoteStore {
         to: .text(isPublic ? "true" : "false"),
         order: NoteFormat.receivedKeys
       )
-    }
-    if note.read == nil {
-      file = try file.setting("read", to: .text(day.text), order: NoteFormat.receivedKeys)
     }
     try change.write(file.source.bytes, to: note.path)
     return NoteFormat.received(file.source, id: note.id).0 ?? note
@@ -93,7 +92,7 @@ extension NoteStore {
       }
     }
     guard blocked != BlockedNotes() else { return }
-    let old = try home.tree.readIfPresent(BlockedNotes.file, limit: BlockedFormat.maximumBytes)
+    let old = try home.tree.readIfPresent(BlockedNotes.file, limit: ReadNotes.maximumBytes)
     try change.write(BlockedFormat.text(adding: blocked, to: old), to: BlockedNotes.file)
   }
 
@@ -106,7 +105,7 @@ extension NoteStore {
     _ change: inout Change
   ) throws(Diagnostic) {
     guard
-      let old = try home.tree.readIfPresent(BlockedNotes.file, limit: BlockedFormat.maximumBytes)
+      let old = try home.tree.readIfPresent(BlockedNotes.file, limit: ReadNotes.maximumBytes)
     else { return }
     try change.write(BlockedFormat.text(without: writers, old), to: BlockedNotes.file)
   }

@@ -28,7 +28,13 @@ public enum NoteStore {
         : $0.token.text.utf8.lexicographicallyPrecedes($1.token.text.utf8)
     }
     reading.contacts = await contacts(in: home, &reading)
-    readBlocked(in: home, &reading)
+    reading.blocked =
+      list(BlockedNotes.file, of: home, &reading, BlockedFormat.parse)
+      ?? BlockedNotes()
+    let days = list(ReadNotes.file, of: home, &reading, ReadNotes.parse) ?? [:]
+    for index in reading.received.indices {
+      reading.received[index].read = days[reading.received[index].id]
+    }
     return reading
   }
 
@@ -58,20 +64,24 @@ public enum NoteStore {
     a.0 != b.0 ? a.0 > b.0 : b.1.utf8.lexicographicallyPrecedes(a.1.utf8)
   }
 
-  private static func readBlocked(in home: Home, _ reading: inout NoteReading) {
+  /// A list of lines; nil if there is none.
+  private static func list<Value>(
+    _ path: RelativePath,
+    of home: Home,
+    _ reading: inout NoteReading,
+    _ parse: (Source) -> (Value, [Diagnostic])
+  ) -> Value? {
     do throws(Diagnostic) {
-      guard
-        let source = try home.tree.readIfPresent(
-          BlockedNotes.file,
-          limit: BlockedFormat.maximumBytes
-        )
-      else { return }
+      guard let source = try home.tree.readIfPresent(path, limit: ReadNotes.maximumBytes) else {
+        return nil
+      }
       reading.fileCount += 1
-      let (blocked, problems) = BlockedFormat.parse(source)
-      reading.blocked = blocked
+      let (value, problems) = parse(source)
       reading.problems += problems
+      return value
     } catch {
       reading.problems.append(error)
+      return nil
     }
   }
 

@@ -34,8 +34,8 @@ public struct ReceivedNote: Sendable {
   public let link: String?
   /// The public key for the answer, 65 bytes; nil if it can be answered in public only.
   public let reply: [UInt8]?
-  /// The day on which it was first shown.
-  public let read: Day?
+  /// The day on which it was first shown; `notes/read.txt` tells it.
+  public internal(set) var read: Day?
   /// The day of the answer, where the file tells it.
   public let answered: Day?
   /// Whether it stands with its answer on the archive's page of answers.
@@ -49,6 +49,8 @@ public struct ReceivedNote: Sendable {
 
   /// Whether it was answered.
   public var status: Status { answer == nil ? .pending : .answered }
+  /// Whether it was never shown; who answered it has read it.
+  public var isUnread: Bool { read == nil && answer == nil }
   /// Where it stands.
   public var path: RelativePath { ReceivedNote.path(of: id) }
 

@@ -4,6 +4,7 @@ internal import Archive
 internal import ArgumentParser
 internal import Ground
 internal import Notes
+internal import Seal
 
 struct NoteLinkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -39,12 +39,12 @@ struct NoteListCommand: AsyncParsableCommand {
     let reading = await session.notes(in: home)
     let found = reading.received.enumerated().filter { _, note in
       (!pending || note.status == .pending) && (!answered || note.status == .answered)
-        && (!unread || note.read == nil)
+        && (!unread || note.isUnread)
     }
     let shown = all ? found[...] : found.prefix(number ?? 20)
     if options.json {
       let rows = shown.map { $1.json(number: $0 + 1) }
-      let unreadCount = reading.received.count { $0.read == nil }
+      let unreadCount = reading.received.count { $0.isUnread }
       session.printer.out(
         JSON.object([
           "notes": .list(rows), "count": .integer(found.count), "unread": .integer(unreadCount),

@@ -30,7 +30,7 @@ struct NoteRemoveCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let reading = await session.notes(in: home)
-    var found: [AnyNote] = reading.received.filter { unread && $0.read == nil }
+    var found: [AnyNote] = reading.received.filter { unread && $0.isUnread }
       .map(AnyNote.received)
     for text in notes {
       let note = try reading.one(text)
@@ -80,7 +80,7 @@ struct NoteBlockCommand: AsyncParsableCommand {
       )
     }
     let gone = reading.received.filter {
-      $0.reply == reply && ($0.read == nil || $0.id == note.id)
+      $0.reply == reply && ($0.isUnread || $0.id == note.id)
     }
     try home.change("note block", at: session.world.now()) { (change) throws(Diagnostic) in
       try NoteStore.remove(gone.map(AnyNote.received), blocking: [reply], in: home, &change)

@@ -17,7 +17,7 @@ struct NoteRows: Sendable {
   /// A received note: its first line beside its number, and a line with what is known of it.
   func lines(_ note: ReceivedNote, number: Int, width: Int) -> [String] {
     let head = String(number).padded(to: width, .trailing)
-    let mark = note.read == nil ? "●" : " "
+    let mark = note.isUnread ? "●" : " "
     let facts = [
       language.date(note.sent), note.writer.label(language), note.status.label(language),
       note.isPublic ? NoteWords.isPublic[language] : nil, note.id,
@@ -115,7 +115,7 @@ extension ReceivedNote {
     object["anonymous"] = .flag(writer == .anonymous)
     if case .named(let name?) = writer { object["from"] = .text(name) }
     object["status"] = .text(status.rawValue)
-    object["unread"] = .flag(read == nil)
+    object["unread"] = .flag(isUnread)
     object["public"] = .flag(isPublic)
     object["answerable"] = .flag(reply != nil)
     object["text"] = .text(text)

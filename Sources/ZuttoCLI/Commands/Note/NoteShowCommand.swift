@@ -36,11 +36,8 @@ struct NoteShowCommand: AsyncParsableCommand {
       } else {
         session.printer.out(lines(received, reading, session, home).joined(separator: "\n"))
       }
-      if received.read == nil, home.isWritable, home.tree.isWritable {
-        try home.change("note show \(received.id)", at: session.world.now()) {
-          (change) throws(Diagnostic) in
-          try NoteStore.markRead(received, on: session.now(in: home).day, &change)
-        }
+      if received.isUnread, home.isWritable, home.tree.isWritable {
+        try NoteStore.markRead(received, on: session.now(in: home).day, in: home)
       }
     }
   }

@@ -1,0 +1,200 @@
+// Receiving, answering, sending, blocking: what stands in the files afterwards.
+
+import Foundation
+import Ground
+import Notes
+import Seal
+import TestSupport
+import Testing
+
+@Suite struct NoteStoreTests {
+  @Test func aNoteThatComesInStandsInAFileMadeFromItAlone() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome { home, folder in
+      let minji = try Person(home, seed: 7)
+      let note = try sealed("안녕?\n\n# 반가워", to: minji, from: "유키", &random)
+      try await minji.receive([note])
+      let reading = await NoteStore.read(in: home)
+      #expect(reading.problems.isEmpty)
+      let received = try #require(reading.received.first)
+      #expect(received.id == "2025-12-07-\(note.id.prefix(6))")
+      #expect(received.writer == .named("유키"))
+      #expect(received.text == "안녕?\n\n# 반가워")
+      #expect(received.status == .pending && received.isUnread)
+      let text = try folder.text("notes/received/\(received.id).md")
+      #expect(text.contains("\n\\# 반가워\n"))
+      // Another machine of hers writes the same bytes.
+      try await withHome { other, otherFolder in
+        let again = try Person(other, seed: 7)
+        try await again.receive([note], on: testDay.adding(days: 3))
+        #expect(try otherFolder.text("notes/received/\(received.id).md") == text)
+      }
+    }
+  }
+
+  @Test func receivingAgainChangesNothing() async throws {
+    try await withSeed(runs: 5) { random in
+      try await withHome { home, folder in
+        let minji = try Person(home, seed: 7)
+        var notes: [SealedText] = []
+        for index in 0..<6 { notes.append(try sealed("글 \(index)", to: minji, &random)) }
+        try await minji.receive(notes.shuffled(using: &random) + [notes[0]])
+        let before = try folder.snapshot("notes")
+        let outcomes = try await minji.receive(notes.shuffled(using: &random))
+        #expect(outcomes.allSatisfy { if case .present = $0 { true } else { false } })
+        #expect(try folder.snapshot("notes") == before)
+        #expect(before.count == 7)
+      }
+    }
+  }
+
+  @Test func aDayInTheFutureIsTheDayOfReceiving() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome { home, _ in
+      let minji = try Person(home, seed: 7)
+      let tomorrow = try sealed("a", to: minji, sent: testDay.adding(days: 1), &random)
+      let later = try sealed("b", to: minji, sent: .last, &random)
+      try await minji.receive([tomorrow, later])
+      let days = await NoteStore.read(in: home).received.map(\.sent)
+      #expect(days == [testDay.adding(days: 1), testDay])
+    }
+  }
+
+  @Test func anAnswerComesBackToTheNoteThatWasSent() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome { home, _ in
+      try await withHome { otherHome, otherFolder in
+        let minji = try Person(home, seed: 7)
+        let yuki = try Person(otherHome, seed: 8)
+        let outgoing = OutgoingNote(
+          contact: "minji",
+          link: minji.link.token,
+          ownLink: yuki.link.token,
+          name: nil,
+          text: "何時に起きる？",
+          day: testDay,
+          sealedDay: testDay
+        )
+        let chance = random.bytes(4096)
+        var used = 0
+        let bytes: (Int) -> [UInt8] = { count in
+          used += count
+          return Array(chance[(used - count)..<used])
+        }
+        let (path, note) = try otherHome.changing { (change) throws(Diagnostic) in
+          try NoteStore.send(outgoing, in: otherHome, randomBytes: bytes, &change)
+        }
+        try await minji.receive([note])
+        let received = try #require(await NoteStore.read(in: home).received.first)
+        let answered = try home.changing { (change) throws(Diagnostic) in
+          try NoteStore.answer("6時", to: received, isPublic: nil, on: testDay, &change)
+        }
+        let first = try answered.sealedAnswer(on: testDay, randomBytes: bytes)
+        let second = try answered.sealedAnswer(on: testDay, randomBytes: bytes)
+        #expect(first.id != second.id)
+        #expect(Set(first.bytes[3..<68]) != Set(second.bytes[3..<68]))
+        try await yuki.receive([first])
+        try await yuki.receive([first])
+        var sent = try #require(await NoteStore.read(in: otherHome).sent.first)
+        #expect(sent.path == path)
+        #expect(sent.answers == ["6時"])
+        #expect(sent.answerIDs == [first.id])
+        // Sealed once more it is another text, and is kept as one more answer.
+        try await yuki.receive([second])
+        sent = try #require(await NoteStore.read(in: otherHome).sent.first)
+        #expect(sent.answers == ["6時", "6時"])
+        let reading = await NoteStore.read(in: otherHome)
+        #expect(reading.problems.isEmpty)
+        let text = try otherFolder.text(sent.path.text)
+        #expect(!text.contains(received.id) && !text.contains("민지"))
+      }
+    }
+  }
+
+  @Test func whatIsDeletedOrBlockedDoesNotComeInAgain() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome(["notes/blocked.txt": "# mine\n"]) { home, folder in
+      let minji = try Person(home, seed: 7)
+      var own = SplitMix64(seed: 99)
+      let spammer = P256PrivateKey { own.bytes($0) }
+      let first = try sealed("a", to: minji, reply: spammer, &random)
+      let other = try sealed("b", to: minji, &random)
+      try await minji.receive([first, other])
+      let reading = await NoteStore.read(in: home)
+      let notes = reading.received.map(AnyNote.received)
+      try home.changing { (change) throws(Diagnostic) in
+        try NoteStore.remove(notes, blocking: [spammer.publicKey.bytes], in: home, &change)
+      }
+      let second = try sealed("c", to: minji, reply: spammer, &random)
+      let outcomes = try await minji.receive([first, other, second])
+      #expect(outcomes.allSatisfy { if case .blocked = $0 { true } else { false } })
+      let lines = try folder.text("notes/blocked.txt").split(separator: "\n")
+      #expect(lines.count == 4 && lines[0] == "# mine")
+      try home.changing { (change) throws(Diagnostic) in
+        try NoteStore.unblock([spammer.publicKey.bytes], in: home, &change)
+      }
+      guard case .note = try await minji.receive([second])[0] else {
+        Issue.record("unblocked, and not received")
+        return
+      }
+    }
+  }
+
+  @Test func readingIsNoChangeThatUndoTakesBack() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome { home, folder in
+      let minji = try Person(home, seed: 7)
+      try await minji.receive([try sealed("a", to: minji, &random)])
+      let note = try #require(await NoteStore.read(in: home).received.first)
+      try NoteStore.markRead(note, on: testDay, in: home)
+      #expect(try folder.text("notes/read.txt") == "\(note.id) 2025-12-07\n")
+      #expect(await NoteStore.read(in: home).received.first?.read == testDay)
+    }
+  }
+
+  @Test func aNoteByHandNeedsWordsAlone() async throws {
+    try await withHome([
+      "notes/received/2025-12-05-x.md": "いつも何時に起きるの？\n\n## answer\n6時\n",
+      "notes/received/2025-12-06.md": "---\nfrom: ''\n---\nhi\n",
+    ]) { home, _ in
+      let reading = await NoteStore.read(in: home)
+      #expect(reading.problems.isEmpty)
+      #expect(reading.received.map(\.id) == ["2025-12-06", "2025-12-05-x"])
+      #expect(reading.received[0].writer == .named(nil))
+      #expect(reading.received[1].writer == .anonymous)
+      #expect(reading.received[1].answer == "6時")
+    }
+  }
+
+  @Test func whatIsWrongIsToldWithItsPlace() async throws {
+    try await withHome([
+      "notes/received/2025-12-05-x.md": "---\nid: short\nreply: AAAA\npublic: yes\n---\n\n## answer\n",
+      "notes/received/nothing.md": "hello\n",
+      "notes/sent/2025-12-06-a.md": "---\nanonymous: true\n---\nhi\n",
+      "notes/links/short.json": "{}",
+      "notes/blocked.txt": "note x\n",
+      "notes/read.txt": "2025-12-05-x someday\n",
+      "contacts/a.md": "---\nname: A\nlink: nowhere\n---\n",
+      "contacts/b.md": "---\nname: a\n---\n",
+    ]) { home, _ in
+      let (files, problems) = await NoteStore.check(in: home)
+      #expect(files == 8)
+      let found = problems.map { problem in
+        "\(problem.path?.text ?? ""):\(problem.position?.line ?? 0) \(problem.code.rawValue)"
+      }
+      #expect(
+        found.sorted() == [
+          "contacts/a.md:3 personal-link", "contacts/b.md:0 contact-exists",
+          "notes/blocked.txt:1 note-field", "notes/links/short.json:0 personal-link",
+          "notes/read.txt:1 note-field", "notes/received/2025-12-05-x.md:2 note-field",
+          "notes/received/2025-12-05-x.md:3 note-field",
+          "notes/received/2025-12-05-x.md:4 note-field",
+          "notes/received/2025-12-05-x.md:6 note-empty",
+          "notes/received/2025-12-05-x.md:7 note-empty",
+          "notes/received/nothing.md:0 note-name", "notes/sent/2025-12-06-a.md:1 note-field",
+          "notes/sent/2025-12-06-a.md:1 note-field",
+        ]
+      )
+    }
+  }
+}
