@@ -37,6 +37,10 @@ enum Field: UInt16, FieldName {
   case memos, allMemos, groups, sound, state, duration, replies, items, thread, hasThread, parts,
     wave, missing, isBroken, pending, failed, soundUnknown, speed
 
+  // The page of a personal link
+  case language, policy, style, script, phrases, link, lead, before, learns, learnt, hides, kept,
+    needs
+
   // Members and safety
   case role, joined, left, facts, value, places, path
 

@@ -8,7 +8,7 @@ internal import Templates
 public struct Theme: Sendable {
   /// The templates of whole pages.
   enum PageTemplate: String, CaseIterable {
-    case home, safety, diary, members, month, year, entry, ledger, memos, memo
+    case home, safety, diary, members, month, year, entry, ledger, memos, memo, receive
     case ledgerMonth = "ledger-month"
     case ledgerYear = "ledger-year"
     case memoMonth = "memo-month"
@@ -20,6 +20,9 @@ public struct Theme: Sendable {
   /// The most bytes that a home's own template or style may have.
   static let maximumBytes = 4 << 20
 
+  /// The files that stand inside the page of a personal link, and not beside it.
+  static let inlined: Set<String> = ["receive.css", "receive.js"]
+
   private let pages: [PageTemplate: Page]
   private let assetBytes: [String: [UInt8]]
   /// The digest of all templates, and of the program's way of filling them.
@@ -30,7 +33,9 @@ public struct Theme: Sendable {
 
   /// The files that pages load, with their digests.
   var assets: [(name: String, digest: Digest)] {
-    assetBytes.keys.sorted().map { ($0, Digest(of: assetBytes[$0] ?? [])) }
+    assetBytes.keys.filter { !Theme.inlined.contains($0) }.sorted().map {
+      ($0, Digest(of: assetBytes[$0] ?? []))
+    }
   }
 
   /// Compiles the theme of a home: its own templates where it has some, the shipped ones else.

@@ -17,7 +17,11 @@ public enum ThemeChecks {
       problems.append(error)
     }
     do throws(Diagnostic) {
-      problems += try Theme(of: home, version: "check").problems
+      let theme = try Theme(of: home, version: "check")
+      problems += theme.problems
+      // Any link's page has what visitors must see, or none.
+      let key = [UInt8](repeating: 4, count: 65)
+      _ = try ReceivePage(token: "check", publicKey: key, language: .en).bytes(theme)
     } catch {
       problems.append(error)
     }

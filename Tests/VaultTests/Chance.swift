@@ -15,3 +15,10 @@ final class Chance: Sendable {
     }
   }
 }
+
+extension SplitMix64 {
+  /// Some random bytes.
+  mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8(below(256)) }
+  }
+}

@@ -20,7 +20,7 @@ struct ArmorPieces {
     let short = asTheyAre.filter { $0.count < Armor.lineLength }
     let areWhole =
       asTheyAre.allSatisfy { (3...Armor.lineLength).contains($0.count) }
-      && short.allSatisfy { digits[$0] == digits[short[0]] }
+      && short.allSatisfy { digits[$0].prefix(2) == digits[short[0]].prefix(2) }
     lines =
       areWhole
       ? asTheyAre

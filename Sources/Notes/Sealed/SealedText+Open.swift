@@ -20,12 +20,14 @@ extension SealedText {
     to recipient: P256PublicKey,
     ephemeral: P256PrivateKey
   ) throws(Diagnostic) -> SealedText {
-    let pieces = try content.json()
+    let plaintext = plaintext(try content.json(), step: content.step * blockSize)
+    return seal(plaintext, to: recipient, ephemeral: ephemeral)
+  }
+
+  /// The pieces of a content with their size before and zeros after them: a multiple of the step, in bytes.
+  package static func plaintext(_ pieces: [Secret], step: Int) -> Secret {
     let size = pieces.map(\.count).reduce(0, +)
-    let step = content.step * blockSize
-    let blocks = (size + 4 + step - 1) / step * content.step
-    precondition(blocks <= 256, "the longest note fits")
-    let plaintext = unsafe Secret(count: blocks * blockSize) { output in
+    return unsafe Secret(count: (size + 4 + step - 1) / step * step) { output in
       for place in 0..<4 {
         unsafe output[place] = UInt8(truncatingIfNeeded: size >> (24 - 8 * place))
       }
@@ -37,6 +39,16 @@ extension SealedText {
         offset += piece.count
       }
     }
+  }
+
+  /// Seals a plaintext as it is; tests seal what `seal` of a content would never write.
+  package static func seal(
+    _ plaintext: Secret,
+    to recipient: P256PublicKey,
+    ephemeral: P256PrivateKey
+  ) -> SealedText {
+    let blocks = plaintext.count / blockSize
+    precondition((1...256).contains(blocks), "the longest note fits")
     let own = ephemeral.publicKey
     let head =
       [1, UInt8(blocks >> 8), UInt8(blocks & 0xFF)] + own.bytes + tag(of: recipient, own)

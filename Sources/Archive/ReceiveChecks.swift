@@ -1,0 +1,59 @@
+// What the finished page of a personal link must have, whatever a home's own template looks like.
+
+internal import Ground
+
+/// Holds a page against what protects its visitors.
+///
+/// It sees what the template does, not what a home's own style sheet or script does to it later.
+enum ReceiveChecks {
+  private static let path = Theme.folder.appending("receive.mustache")
+
+  /// Refuses a page without its warning, its policy, or exactly the script and style of the policy.
+  ///
+  /// - Throws: `template-warning`.
+  static func check(
+    _ bytes: [UInt8],
+    against parts: ReceivePage.Parts,
+    in language: Language
+  ) throws(Diagnostic) {
+    let page = ShownPage(bytes)
+    for phrase in ReceiveWords.warning {
+      let words = phrase[language]
+      guard page.shows(words) else {
+        throw Diagnostic(
+          .templateWarning,
+          "the page of a personal link doesn't show \(words.quotedBriefly) above its fields",
+          path: path,
+          hint: "show 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept', "
+            + "in elements that are not hidden"
+        )
+      }
+    }
+    guard page.policy == parts.policy else {
+      throw Diagnostic(
+        .templateWarning,
+        "the page of a personal link doesn't begin with its policy",
+        path: path,
+        hint: "put <meta http-equiv=\"Content-Security-Policy\" content=\"{{policy}}\"> into its "
+          + "head, above everything with a style or a script"
+      )
+    }
+    try check("style", page.styles, is: parts.style)
+    try check("script", page.scripts, is: parts.script)
+  }
+
+  private static func check(
+    _ name: String,
+    _ found: [String],
+    is wanted: String
+  ) throws(Diagnostic) {
+    guard found != [wanted] else { return }
+    throw Diagnostic(
+      .templateWarning,
+      "the page of a personal link has \(found.isEmpty ? "no" : "another") \(name)",
+      path: path,
+      hint: "have one <\(name)>{{{\(name)}}}</\(name)>, with nothing else between the marks: "
+        + "its policy forbids any other"
+    )
+  }
+}

@@ -1,0 +1,203 @@
+// The page of a personal link: one file that seals what a visitor writes, and opens the answer.
+
+public import Ground
+internal import Mustache
+
+/// `receive/TOKEN.html`.
+///
+/// Everything is in it: style, script, words in four languages. It works from any host, from a mail's
+/// attachment and from a disk, and its own policy keeps it from every connection but the one to
+/// the address that the owner set.
+public struct ReceivePage: Sendable, Hashable {
+  /// What the page is named by.
+  public let token: String
+  let publicKey: [UInt8]
+  let ownerName: String?
+  let language: Language
+  let look: HomeSettings.Theme
+  let mail: String?
+  let post: String?
+
+  /// A page.
+  ///
+  /// - Parameters:
+  ///   - token: the link's token.
+  ///   - publicKey: the 65 bytes of the key that notes are sealed to.
+  ///   - ownerName: shown in the heading; nil for no name.
+  ///   - language: what the page speaks where script is off, or to visitors who want none of the four.
+  ///   - theme: light, dark, or what the visitor's system says.
+  ///   - mail: an address that the page offers to write to.
+  ///   - post: an `https` address that the page offers to post to.
+  public init(
+    token: String,
+    publicKey: [UInt8],
+    ownerName: String? = nil,
+    language: Language,
+    theme: HomeSettings.Theme = .system,
+    mail: String? = nil,
+    post: String? = nil
+  ) {
+    self.token = token
+    self.publicKey = publicKey
+    self.ownerName = ownerName
+    self.language = language
+    look = theme
+    self.mail = mail
+    self.post = post
+  }
+
+  /// Where it stands in an archive.
+  public var path: String { "receive/\(token).html" }
+
+  /// The digest of all that the page is made from.
+  public func key(_ theme: Theme) -> Digest {
+    var key = Digest.Builder()
+    key.add(theme.digest)
+    for name in Theme.inlined.sorted() { key.add(Digest(of: theme.asset(name))) }
+    key.add(token)
+    key.add(Digest(of: publicKey))
+    key.add(ownerName)
+    key.add(language.rawValue)
+    key.add(look.rawValue)
+    key.add(mail)
+    key.add(post)
+    return key.digest
+  }
+
+  /// The file.
+  ///
+  /// - Throws: `template-warning` if a home's own template leaves out what visitors must see or what
+  ///   protects them, `personal-link` for an address that nothing can be posted to, and what
+  ///   rendering throws.
+  public func bytes(_ theme: Theme) throws(Diagnostic) -> [UInt8] {
+    let parts = Parts(
+      policy: "",
+      style: try Parts.inlined("receive.css", in: theme, without: ["</style"]),
+      script: try Parts.inlined("receive.js", in: theme, without: ["</script", "<!--"])
+    )
+    let whole = Parts(
+      policy: ReceivePolicy.text(
+        style: parts.style,
+        script: parts.script,
+        post: try post.map { (post) throws(Diagnostic) in try ReceivePolicy.source(of: post) }
+      ),
+      style: parts.style,
+      script: parts.script
+    )
+    var bytes: [UInt8] = []
+    try theme.render(.receive, record(whole), into: &bytes)
+    try ReceiveChecks.check(bytes, against: whole, in: language)
+    return bytes
+  }
+
+  /// What the checks look for on the finished page.
+  struct Parts {
+    let policy: String
+    let style: String
+    let script: String
+
+    /// A file of the theme as browsers read it inside a page.
+    ///
+    /// They take CR away and put a mark in the place of NUL before they compare the policy's digest.
+    static func inlined(
+      _ name: String,
+      in theme: Theme,
+      without ends: [String]
+    ) throws(Diagnostic) -> String {
+      let text = String(decoding: theme.asset(name), as: UTF8.self)
+        .split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\r" }
+        .joined(separator: "\n")
+        .split(separator: "\0", omittingEmptySubsequences: false)
+        .joined(separator: "\u{FFFD}")
+      let small = text.lowercased()
+      for end in ends where small.contains(end) {
+        throw Diagnostic(
+          .templateWarning,
+          "'\(end)' would end it in the middle of the page of a personal link",
+          path: Theme.folder.appending(name),
+          hint: "write it in another way, or delete the file: the shipped one is used then"
+        )
+      }
+      return text
+    }
+  }
+
+  private func record(_ parts: Parts) -> Record {
+    let heading = ReceivePage.heading(for: ownerName, in: language)
+    return Record([
+      Field.lang: .text(language.tag),
+      .language: .text(language.rawValue),
+      .theme: .text(look.rawValue),
+      .colorScheme: .text(look == .system ? "light dark" : look.rawValue),
+      .title: .text(heading),
+      .policy: .text(parts.policy),
+      .style: .html(Array(parts.style.utf8)),
+      .script: .html(Array(parts.script.utf8)),
+      .words: .record(
+        Record([
+          Field.lead: .text(ReceiveWords.lead[language]),
+          .before: .text(ReceiveWords.before[language]),
+          .learns: .text(ReceiveWords.learns[language]),
+          .hides: .text(ReceiveWords.hides[language]),
+          .needs: .text(ReceiveWords.needs[language]),
+        ])
+      ),
+      .learnt: ReceivePage.list(ReceiveWords.learnt, in: language),
+      .kept: ReceivePage.list(ReceiveWords.hidden, in: language),
+      .phrases: .html(phrases),
+      .link: .html(link),
+    ])
+  }
+
+  private static func heading(for owner: String?, in language: Language) -> String {
+    guard let owner else { return ReceiveWords.heading[language] }
+    return ReceiveWords.headingOf(language, ["owner": owner])
+  }
+
+  private static func list(
+    _ phrases: [(key: String, phrase: Phrase)],
+    in language: Language
+  ) -> Value {
+    .records(phrases.map { Record([Field.id: .text($0.key), .value: .text($0.phrase[language])]) })
+  }
+
+  /// The words of all four languages, for the script.
+  private var phrases: [UInt8] {
+    ReceivePage.inlined(
+      .object(
+        JSONObject(
+          Language.allCases.map { language in
+            let words =
+              [
+                ("tag", language.tag),
+                ("heading", ReceivePage.heading(for: ownerName, in: language)),
+              ] + ReceiveWords.all.map { ($0.key, $0.phrase[language]) }
+            return (language.rawValue, .object(JSONObject(words.map { ($0, .text($1)) })))
+          }
+        )
+      )
+    )
+  }
+
+  /// What the script has to know of this link.
+  private var link: [UInt8] {
+    var pairs: [(String, JSON)] = [("key", .text(publicKey.base64Text))]
+    if let mail { pairs.append(("mail", .text(mail))) }
+    if let post { pairs.append(("post", .text(post))) }
+    return ReceivePage.inlined(.object(JSONObject(pairs)))
+  }
+
+  /// JSON that can stand inside an element: nothing in it begins or ends another one.
+  ///
+  /// One line for each word, not set in: blanks would be a tenth of it.
+  private static func inlined(_ json: JSON) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in json.canonical().split(separator: 0x0A) {
+      for byte in line.drop(while: { $0 == 0x20 }) {
+        if byte == UInt8(ascii: "<") { bytes += #"\u003c"#.utf8 } else { bytes.append(byte) }
+      }
+      bytes.append(0x0A)
+    }
+    return bytes
+  }
+}

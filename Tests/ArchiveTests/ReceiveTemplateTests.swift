@@ -1,0 +1,116 @@
+// A home's own template of the page that seals notes can't take away what protects visitors.
+
+import Foundation
+import Ground
+import TestSupport
+import Testing
+
+@testable import Archive
+
+@Suite struct ReceiveTemplateTests {
+  private static let list = "{{#learnt}}\n<li data-word=\"{{id}}\">{{value}}</li>\n{{/learnt}}"
+
+  /// What a home's own template may change.
+  @Test(arguments: [
+    ("<main>", "<main><p>猫</p>"),
+    (list, "<li>{{#learnt}}<b>{{value}}</b><br>{{/learnt}}</li>"),
+    ("<section class=\"warning\"", "<!-- <p> --><p hidden>a</p><section class=\"other\""),
+    ("<meta name=\"viewport\"", "<META NAME='viewport'"),
+    ("{{words.learns}}", "\n  {{words.learns}}\n"),
+  ])
+  func aTemplateMayLookDifferent(old: String, new: String) throws {
+    #expect(try finding(in: "receive.mustache", old, new) == nil)
+  }
+
+  @Test(arguments: [
+    // The warning.
+    (list, ""),
+    (list, "<!-- \(list) -->"),
+    (list, "<!-- > \(list) -->"),
+    (list, "<template>\(list)</template>"),
+    (list, "<div hidden>\(list)</div>"),
+    (list, "<div HIDDEN=''><div>a</div>\(list)</div>"),
+    (list, "<div style=\"display:none\">\(list)</div>"),
+    (list, "<div aria-hidden=true>\(list)</div>"),
+    (list, "<details><summary>a</summary>\(list)</details>"),
+    (list, "<noscript>\(list)</noscript>"),
+    (list, "<textarea>\(list)</textarea>"),
+    (list, "<script type=\"application/json\">\(list)</script>"),
+    (list, "<p title='\(list)'></p>"),
+    (list, "<input type=\"text\">\(list)"),
+    ("{{words.hides}}", "{{words.learns}}"),
+    ("<li data-word=\"{{id}}\">{{value}}</li>", "<li data-word=\"{{id}}\"></li>"),
+    // The policy.
+    ("content=\"{{policy}}\"", "content=\"default-src *\""),
+    ("content=\"{{policy}}\"", "content=\"{{policy}}; script-src *\""),
+    ("<meta http-equiv=\"Content-Security-Policy\"", "<meta name=\"policy\""),
+    ("<meta charset=\"utf-8\">", "<meta charset=\"utf-8\"><!--"),
+    ("<meta charset=\"utf-8\">", "<meta charset=\"utf-8\"><script>alert(1)</script>"),
+    // The script and the style.
+    ("<script>{{{script}}}</script>", ""),
+    ("<script>{{{script}}}</script>", "<script>\n{{{script}}}</script>"),
+    ("<script>{{{script}}}</script>", "<script src=\"x\">{{{script}}}</script>"),
+    ("<script>{{{script}}}</script>", "<script>{{{script}}}</script><SCRIPT >1</SCRIPT >"),
+    ("<style>{{{style}}}</style>", "<style>li { display: none }</style>"),
+  ])
+  func aTemplateWithoutWhatProtectsVisitorsIsRefused(old: String, new: String) throws {
+    let found = try #require(try finding(in: "receive.mustache", old, new))
+    #expect(found.code == .templateWarning)
+    #expect(found.path == RelativePath("templates/receive.mustache"))
+    #expect(found.hint != nil)
+  }
+
+  @Test(arguments: [
+    ("receive.js", "\"use strict\";", "\"use strict\"; const a = \"</ScripT>\";"),
+    ("receive.js", "\"use strict\";", "\"use strict\"; const a = \"<!--\";"),
+    ("receive.css", ":root", "</style>:root"),
+  ])
+  func aFileThatWouldEndInTheMiddleIsRefused(file: String, old: String, new: String) throws {
+    let found = try #require(try finding(in: file, old, new))
+    #expect(found.code == .templateWarning)
+    #expect(found.path == RelativePath("templates/\(file)"))
+  }
+
+  @Test func theDigestIsOfTheScriptAsBrowsersReadIt() throws {
+    #expect(try finding(in: "receive.js", "\"use strict\";\n", "\"use strict\";\r\n\r\0") == nil)
+    #expect(try finding(in: "receive.css", ":root {\n", ":root {\r\n") == nil)
+  }
+
+  @Test func anotherPageThanOursEndsItsReading() async throws {
+    try await withSeed { (random: inout SplitMix64) in
+      let theme = try Theme(of: nil, version: "1")
+      let page = try ReceivePageTests.page().bytes(theme)
+      for _ in 0..<300 {
+        var damaged = page
+        for _ in 0..<20 {
+          let index = random.below(damaged.count)
+          damaged[index] = random.pick(Array("<>\"'=/!- a&\0".utf8))
+        }
+        damaged.removeLast(random.below(damaged.count))
+        _ = ShownPage(damaged)
+      }
+    }
+  }
+
+  /// What is wrong with a home whose template differs from the shipped one.
+  private func finding(
+    in file: String,
+    _ old: String,
+    _ new: String
+  ) throws -> Diagnostic? {
+    try withTemporaryFolder { folder in
+      let shipped = try String(
+        contentsOf: Repository.root.appending(path: "templates/default/\(file)"),
+        encoding: .utf8
+      )
+      try #require(shipped.contains(old), "\(old) is not in \(file)")
+      try folder.write(shipped.replacing(old, with: new), to: "home/templates/\(file)")
+      let home = try Tree(at: folder.path("home"))
+      let page = ReceivePageTests.page(language: .en)
+      let theme = try Theme(of: home, version: "1")
+      let found = thrown { () throws(Diagnostic) in _ = try page.bytes(theme) }
+      #expect(ThemeChecks.check(home) == (found.map { [$0] } ?? []))
+      return found
+    }
+  }
+}
