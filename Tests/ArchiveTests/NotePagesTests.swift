@@ -30,12 +30,12 @@ import Testing
         "---\nto: CONTACT-ID\nsent: 2025-12-06\n---\nSENT-TEXT\n\n## answer\nSENT-ANSWER\n",
         to: "home/notes/sent/2025-12-06-SENT-ID.md"
       )
-      try folder.write("note x7k2m9qd4w3zt5hb\n", to: "home/notes/blocked.txt")
+      try folder.write("note x7k2m4qd4w3zt5hb\n", to: "home/notes/blocked.txt")
       let site = try await site(folder)
       #expect(site.keys.contains("answers/index.html"))
       let planted = [
         "CONTACT", "SENT", "WRITER", "PENDING", "ONLY-FOR-THE-WRITER", "NOT-ANSWERED",
-        "x7k2m9qd4w3zt5hb", "x7k2m9", Tokens.retired, Tokens.secret, Tokens.other, "匿名太郎",
+        "x7k2m4qd4w3zt5hb", "x7k2m4", Tokens.retired, Tokens.secret, Tokens.other, "匿名太郎",
       ]
       for (path, bytes) in site {
         let text = String(decoding: bytes, as: UTF8.self)
@@ -285,7 +285,7 @@ import Testing
       let notes = [
         "2025-12-05-aaaaaa": """
         sent: 2025-12-05
-        id: x7k2m9qd4w3zt5hb
+        id: x7k2m4qd4w3zt5hb
         from: 匿名太郎
         public: true
         ---
