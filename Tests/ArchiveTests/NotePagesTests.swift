@@ -68,7 +68,9 @@ import Testing
       )
       for path in ["answers/index.html", "index.html"] {
         let page = try await page(path, of: folder)
-        for markup in ["<script>", "<img", "href=\"javascript", "href=\"https:", "<strong>", "<!-- "] {
+        for markup in [
+          "<script>", "<img", "href=\"javascript", "href=\"https:", "<strong>", "<!-- ",
+        ] {
           #expect(!page.contains(markup), "\(markup) in \(path)")
         }
         #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;"))

@@ -163,7 +163,9 @@ struct RandomNotes {
     in folder: TemporaryFolder,
     _ random: inout SplitMix64
   ) throws {
-    var pairs = ["\"made\": \"2025-12-0\(1 + random.below(9))\"", "\"state\": \"\(links[token] ?? "open")\""]
+    var pairs = [
+      "\"made\": \"2025-12-0\(1 + random.below(9))\"", "\"state\": \"\(links[token] ?? "open")\"",
+    ]
     if random.below(2) == 0 { pairs.append("\"mail\": \"m\(random.below(9))@example.org\"") }
     if random.below(2) == 0 { pairs.append("\"name\": \"名\(random.below(9))\"") }
     try folder.write("{\(pairs.joined(separator: ", "))}\n", to: "home/notes/links/\(token).json")
