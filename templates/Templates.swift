@@ -8,6 +8,7 @@ public enum Templates {
   /// it against the folder.
   public static let files: [(name: String, bytes: [UInt8])] = [
     ("amounts.mustache", PackageResources.amounts_mustache),
+    ("answers.mustache", PackageResources.answers_mustache),
     ("archive.js", PackageResources.archive_js),
     ("averages.mustache", PackageResources.averages_mustache),
     ("calendar.mustache", PackageResources.calendar_mustache),

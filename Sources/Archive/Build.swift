@@ -5,6 +5,7 @@ public import Ground
 public import Ledger
 public import Memos
 internal import Mustache
+public import Notes
 internal import Prose
 
 /// Builds an archive.
@@ -31,6 +32,8 @@ public struct Build: Sendable {
   ///   - diaries: what is shown.
   ///   - ledger: the shop ledger; nil to show none.
   ///   - memos: the memos and what was found of their media; nil to show none.
+  ///   - notes: the notes and personal links, of which the public answers and the pages of open
+  ///     links are shown; nil to show none.
   ///   - settings: how it looks.
   ///   - theme: the templates.
   ///   - home: where the files stand.
@@ -42,6 +45,7 @@ public struct Build: Sendable {
     _ diaries: [DiaryReading],
     ledger: LedgerReading? = nil,
     memos: (reading: MemoReading, media: MemoMedia)? = nil,
+    notes: NoteReading? = nil,
     settings: ArchiveSettings,
     theme: Theme,
     from home: Tree,
@@ -56,12 +60,12 @@ public struct Build: Sendable {
     self.theme = theme
     self.report = report
     self.isStopped = isStopped
-    plan = SitePlan(diaries, ledger, memos: memos, settings, theme: theme)
+    plan = SitePlan(diaries, ledger, memos: memos, notes: notes, settings, theme: theme)
   }
 
   /// Brings the archive up to date.
   ///
-  /// - Returns: what was done.
+  /// - Returns: what was done. The page of a personal link that can't be made is left out and told there.
   /// - Throws: `archive-foreign`, `disk-full`, `file-unwritable`. What was written by then is whole
   ///   and is not made again by the next build.
   public func run() async throws(Diagnostic) -> BuildReport {
@@ -84,6 +88,7 @@ public struct Build: Sendable {
     result.written = outcome.files.count(where: \.written)
     result.kept = signatures.count { $0 != nil } - result.written
     result.isStopped = outcome.isStopped
+    result.problems = plan.notes?.problems ?? []
     if !outcome.isStopped, outcome.problems.isEmpty {
       // All that is there is planned, but for the list itself.
       if folder.count > presentCount + 1 {

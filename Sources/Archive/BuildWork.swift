@@ -47,7 +47,8 @@ struct BuildWork: Sendable {
       case .memo(let memo):
         guard let month = plan.memos?.monthNumbers[memo] else { continue }
         place(month, &memoPlaces) { $0.memos.append((memo, page)) }
-      case .home, .memos, .safety, .asset, .diary, .members, .year: pages.append(page)
+      case .home, .memos, .answers, .receive, .safety, .asset, .diary, .members, .year:
+        pages.append(page)
       }
     }
   }

@@ -43,6 +43,9 @@ enum Field: UInt16, FieldName {
 
   // Members and safety
   case role, joined, left, facts, value, places, path
+
+  // Answers
+  case answers, answer, asked, ask
 }
 
 extension Record {

@@ -50,6 +50,9 @@ struct PageRenderer: Sendable {
       try theme.render(.ledgerMonth, try pages.month(month, of: ledger), into: &bytes)
     case .memos:
       if let memos { try theme.render(.memos, pages.memos(memos), into: &bytes) }
+    case .answers:
+      if let notes { try theme.render(.answers, pages.answers(notes), into: &bytes) }
+    case .receive(let link): if let notes { bytes = notes.links[link].bytes }
     case .month, .entry, .memoMonth, .memo, .copy: break
     }
   }
@@ -129,6 +132,8 @@ struct PageRenderer: Sendable {
   private var ledger: LedgerPlan? { pages.plan.ledger }
 
   private var memos: MemoPlan? { pages.plan.memos }
+
+  private var notes: NotePlan? { pages.plan.notes }
 
   private func plan(_ diary: Int) -> DiaryPlan { pages.plan.diaries[diary] }
 }

@@ -56,6 +56,7 @@ struct Pages: Sendable {
       [
         (.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty)),
         (.ledger, try ledgerCard()), (.memos, memoCard()),
+        (.answers, answersCard()),
       ]
     )
   }
@@ -82,6 +83,10 @@ struct Pages: Sendable {
       facts.append((ArchiveWords.recordings, memos.media.soundNames.count))
       places.append(("memos/*.md", ArchiveWords.placeMemos))
       places.append(("memos/audio/", ArchiveWords.placeSounds))
+    }
+    if let notes = plan.notes, !notes.answers.isEmpty {
+      facts.append((ArchiveWords.answers, notes.answers.count))
+      places.append(("notes/received/*.md", ArchiveWords.placeNotes))
     }
     return frame.record(
       "safety",

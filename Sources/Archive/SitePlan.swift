@@ -4,6 +4,7 @@ internal import Diary
 internal import Ground
 internal import Ledger
 internal import Memos
+internal import Notes
 
 /// One file of the archive.
 struct PlannedPage: Sendable {
@@ -24,6 +25,8 @@ struct PlannedPage: Sendable {
     case memos
     case memoMonth(Int)
     case memo(Int)
+    case answers
+    case receive(Int)
   }
 
   let kind: Kind
@@ -55,6 +58,8 @@ struct SitePlan: Sendable {
   let ledger: LedgerPlan?
   /// The memos, if there are some and they are shown.
   let memos: MemoPlan?
+  /// The public answers and the pages of personal links, if there are some and they are shown.
+  let notes: NotePlan?
   let pages: [PlannedPage]
 
   /// Plans an archive.
@@ -63,12 +68,14 @@ struct SitePlan: Sendable {
   ///   - diaries: what is shown, in the order of the home page.
   ///   - ledger: the shop ledger, if it is shown.
   ///   - memos: the memos and their media, if they are shown.
+  ///   - notes: the notes and personal links, if what is public of them is shown.
   ///   - settings: how it looks.
   ///   - theme: the digest of the templates, and of the program's way of filling them.
   init(
     _ diaries: [DiaryReading],
     _ ledger: LedgerReading?,
     memos: (reading: MemoReading, media: MemoMedia)? = nil,
+    notes: NoteReading? = nil,
     _ settings: ArchiveSettings,
     theme: Theme
   ) {
@@ -83,6 +90,9 @@ struct SitePlan: Sendable {
     let memos = memos.flatMap {
       MemoPlan($0.reading, $0.media, look: look, hidesName: hidesName)
     }
+    let notes = notes.flatMap {
+      NotePlan($0, settings, theme: theme, look: look, hidesName: hidesName)
+    }
     var all = Digest.Builder()
     all.add(look)
     for plan in plans {
@@ -94,6 +104,7 @@ struct SitePlan: Sendable {
     if let ledger { all.add(ledger.coverKey) }
     all.add(memos == nil ? 0 : 1)
     if let memos { all.add(memos.coverKey) }
+    if let notes, !notes.answers.isEmpty { all.add(notes.coverKey) }
     let home = all.digest
 
     var pages = [
@@ -106,11 +117,13 @@ struct SitePlan: Sendable {
     for (index, plan) in plans.enumerated() { pages += plan.pages(index) }
     if let ledger { pages += ledger.pages }
     if let memos { pages += memos.pages }
+    if let notes { pages += notes.pages }
     for number in pages.indices { pages[number].number = number }
     self.settings = settings
     self.diaries = plans
     self.ledger = ledger
     self.memos = memos
+    self.notes = notes
     self.pages = pages
   }
 

@@ -12,6 +12,7 @@ public struct Theme: Sendable {
     case ledgerMonth = "ledger-month"
     case ledgerYear = "ledger-year"
     case memoMonth = "memo-month"
+    case answers
   }
 
   /// Where a home's own templates stand.

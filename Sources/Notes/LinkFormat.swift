@@ -20,7 +20,11 @@ enum LinkFormat {
     }
     let (link, faults) = reading(source) { reader -> PersonalLink? in
       let made = reader.text("made", as: Day.init(parsing:))
-      let state = reader.choice("state", of: PersonalLink.State.self) ?? .open
+      let faults = reader.problems.count
+      // A state that can't be told opens no page: it may have been "retired".
+      let state =
+        reader.choice("state", of: PersonalLink.State.self)
+        ?? (reader.problems.count == faults ? .open : .retired)
       let mail = reader.text("mail", as: LinkAddress.mail)
       let post = reader.text("post", as: LinkAddress.post)
       let name = reader.text("name", maxCharacters: 50)

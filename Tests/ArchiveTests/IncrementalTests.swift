@@ -41,7 +41,8 @@ import Testing
       #expect(again.flatMap(\.texts.keys).isEmpty)
       let ledger = try await home.readLedger(remembering: true)
       let memos = try await home.readMemos(remembering: true)
-      let idle = try await home.build(again, ledger, memos, into: "kept", remembering: true)
+      let notes = try await home.readNotes()
+      let idle = try await home.build(again, ledger, memos, notes, into: "kept", remembering: true)
       #expect(idle.written == 0)
       #expect(idle.kept == idle.pages)
 
@@ -52,7 +53,14 @@ import Testing
       try folder.write(try folder.text(of: path) + "\nもう一行。\n", to: path)
       let changed = try await home.read(remembering: true)
       #expect(changed.flatMap(\.texts.keys).count == 1)
-      let report = try await home.build(changed, ledger, memos, into: "kept", remembering: true)
+      let report = try await home.build(
+        changed,
+        ledger,
+        memos,
+        notes,
+        into: "kept",
+        remembering: true
+      )
       // The entry, its month; the diary and the home where it is among the latest.
       #expect((2...4).contains(report.written))
     }
@@ -84,6 +92,7 @@ import Testing
         readings,
         try await home.readLedger(remembering: true),
         try await home.readMemos(remembering: true),
+        try await home.readNotes(),
         into: "kept",
         remembering: true,
         isStopped: { true }

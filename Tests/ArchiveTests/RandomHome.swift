@@ -14,6 +14,7 @@ struct RandomHome {
   private var count = 0
   private var ledger = RandomLedger()
   private var memos = RandomMemos()
+  private var notes = RandomNotes()
 
   init(in folder: TemporaryFolder, random: SplitMix64) throws {
     self.folder = folder
@@ -24,11 +25,12 @@ struct RandomHome {
     for _ in 0..<14 { try addEntry() }
     for _ in 0..<12 { _ = try ledger.change(in: folder, &self.random) }
     for _ in 0..<12 { _ = try memos.change(in: folder, &self.random) }
+    for _ in 0..<12 { _ = try notes.change(in: folder, &self.random) }
   }
 
   /// Does one of the things that can happen; tells which, for the message of a failure.
   mutating func change() throws -> String {
-    switch random.below(39) {
+    switch random.below(49) {
     case 0, 1, 2: return try addEntry()
     case 3, 4, 5: return try editEntry()
     case 6: return try renameEntry()
@@ -45,6 +47,7 @@ struct RandomHome {
     case 17: return try changeSettings()
     case 18: return try damage()
     case 19...30: return try memos.change(in: folder, &random)
+    case 31...40: return try notes.change(in: folder, &random)
     default: return try ledger.change(in: folder, &random)
     }
   }

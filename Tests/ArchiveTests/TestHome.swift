@@ -5,6 +5,7 @@ import Diary
 import Ground
 import Ledger
 import Memos
+import Notes
 import Sound
 import TestSupport
 
@@ -30,7 +31,8 @@ struct TestHome {
     let readings = try await read(remembering: remembering)
     let ledger = try await readLedger(remembering: remembering)
     let memos = try await readMemos(remembering: remembering)
-    return try await build(readings, ledger, memos, into: name, remembering: remembering)
+    let notes = try await readNotes()
+    return try await build(readings, ledger, memos, notes, into: name, remembering: remembering)
   }
 
   /// Reads all diaries.
@@ -69,11 +71,15 @@ struct TestHome {
     return (reading, media)
   }
 
+  /// Reads the notes, links and contacts.
+  func readNotes() async throws -> NoteReading { await NoteStore.read(in: try home()) }
+
   /// Builds what was read.
   func build(
     _ readings: [DiaryReading],
     _ ledger: LedgerReading? = nil,
     _ memos: (reading: MemoReading, media: MemoMedia)? = nil,
+    _ notes: NoteReading? = nil,
     into name: String,
     remembering: Bool,
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -90,6 +96,7 @@ struct TestHome {
       readings,
       ledger: ledger,
       memos: memos,
+      notes: notes,
       settings: settings,
       theme: try Theme(of: home.tree, version: version),
       from: home.tree,

@@ -13,6 +13,8 @@ public struct LinkToken: Sendable, Hashable {
   public let text: String
   /// The key that notes are sealed to.
   public let publicKey: P256PublicKey
+  /// The key's 65 bytes, for pages: they need nothing else of it.
+  public var keyBytes: [UInt8] { publicKey.bytes }
 
   /// The token of a key; nil if its Y is odd.
   public init?(_ key: P256PublicKey) {

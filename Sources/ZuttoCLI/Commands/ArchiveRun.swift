@@ -5,8 +5,9 @@ internal import Diary
 internal import Ground
 internal import Ledger
 internal import Memos
+internal import Notes
 
-/// Reads the diaries, the ledger and the memos, plans and builds, with progress and ctrl-C.
+/// Reads the diaries, the ledger, the memos and the notes, plans and builds, with progress and ctrl-C.
 struct ArchiveRun: Sendable {
   let session: Session
   let home: Home
@@ -31,18 +32,22 @@ struct ArchiveRun: Sendable {
         ["diary": shown.joined(separator: ", ").truncated(to: 50)]
       )
     )
-    // One diary alone is shown without memos, as without the ledger.
+    // One diary alone is shown without memos and notes, as without the ledger.
     async let memos = only.isEmpty ? readMemos() : nil
+    async let notes = only.isEmpty ? NoteStore.read(in: home) : nil
     let readings = try await DiaryStore.read(shown, in: home, keepingTexts: true)
     // One diary alone is shown without the ledger.
     let (ledger, faults) = only.isEmpty ? await LedgerStore.readAll(in: home) : (nil, [])
     let spoken = await memos
     var problems = readings.flatMap(\.problems) + faults
     if let spoken { problems += spoken.reading.problems + spoken.media.problems }
+    let left = await notes
+    if let left { problems += left.problems }
     let build = Build(
       readings,
       ledger: ledger,
       memos: spoken,
+      notes: left,
       settings: settings,
       theme: theme,
       from: home.tree,

@@ -132,7 +132,7 @@ extension ReceivePage {
   init(_ link: PersonalLink, home: Home, _ session: Session) {
     self.init(
       token: link.token.text,
-      publicKey: link.token.publicKey.bytes,
+      publicKey: link.token.keyBytes,
       ownerName: link.name ?? home.settings.name ?? home.settings.owner,
       language: home.settings.language ?? session.language(home),
       theme: home.settings.theme,
