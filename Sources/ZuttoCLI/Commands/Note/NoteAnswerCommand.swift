@@ -77,26 +77,23 @@ struct NoteAnswerCommand: AsyncParsableCommand {
     _ home: Home
   ) async throws {
     let today = session.now(in: home).day
-    let answered = try home.change("note answer \(note.id)", at: session.world.now()) {
+    let isSealed = text != nil && note.reply != nil
+    let (answered, sealed) = try home.change("note answer \(note.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       let answered = try NoteStore.answer(text, to: note, isPublic: visibility, on: today, &change)
-      return answered
+      guard isSealed else { return (answered, SealedText?.none) }
+      let sealed = try answered.sealedAnswer(
+        on: session.sealedDay,
+        randomBytes: session.world.randomBytes
+      )
+      try output.save(sealed)
+      return (answered, sealed)
     }
     var json: JSONObject = [
       "id": .text(note.id), "path": .text(note.path.text), "status": "answered",
       "public": .flag(answered.isPublic),
     ]
-    if text != nil {
-      if note.reply == nil {
-        json["sealed"] = .null
-      } else {
-        let sealed = try answered.sealedAnswer(
-          on: session.sealedDay,
-          randomBytes: session.world.randomBytes
-        )
-        for member in try output.hand(sealed, session).members { json[member.key] = member.value }
-      }
-    }
+    if let sealed { output.hand(sealed, session, &json) }
     tell(answered, text != nil, json, session, home)
   }
 

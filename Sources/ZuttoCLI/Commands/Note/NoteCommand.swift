@@ -70,17 +70,24 @@ struct SealedOutput: ParsableArguments {
   var file: String?
   @Flag(help: "Overwrite the file.") var force = false
 
-  /// Hands a sealed text over, and returns what JSON output tells of it.
+  /// Writes a sealed text into the file, if one is named: within the change that it belongs to, so that both are
+  /// done or neither.
   ///
   /// - Throws: as `OutsideFile.save`.
-  func hand(_ sealed: SealedText, _ session: Session) throws(Diagnostic) -> JSONObject {
-    let text = Armor.text(sealed)
+  func save(_ sealed: SealedText) throws(Diagnostic) {
+    guard let file else { return }
+    try OutsideFile.save(Array(Armor.text(sealed).utf8), to: file, replacing: force)
+  }
+
+  /// Prints a sealed text where no file has it, and adds to an object what JSON output tells of it.
+  func hand(_ sealed: SealedText, _ session: Session, _ json: inout JSONObject) {
     if let file {
-      try OutsideFile.save(Array(text.utf8), to: file, replacing: force)
-      return ["written": .text(file)]
+      json["written"] = .text(file)
+      return
     }
+    let text = Armor.text(sealed)
+    json["sealed"] = .text(text)
     if !session.options.json { session.printer.outExactly(Array(text.utf8)) }
-    return ["sealed": .text(text)]
   }
 }
 

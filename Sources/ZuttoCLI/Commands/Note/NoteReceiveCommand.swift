@@ -52,12 +52,18 @@ struct NoteReceiveRun {
   private let session: Session
   private let home: Home
   private var blocks: [(sealed: SealedText, place: String)] = []
-  private(set) var failures: [Diagnostic] = []
+  private(set) var failures: [Failure] = []
   private var read = 0
   private var notes: [String] = []
   private var answers: [String] = []
   private var present: [String] = []
   private var blocked = 0
+
+  /// What is wrong, and where in the inputs.
+  struct Failure {
+    let place: String
+    let problem: Diagnostic
+  }
 
   /// The most bytes of one input.
   private static let maximumBytes = 64 << 20
@@ -81,18 +87,19 @@ struct NoteReceiveRun {
     for block in found {
       switch block.sealed {
       case .success(let sealed): blocks.append((sealed, place(name, block.position)))
-      case .failure(let problem):
-        failures.append(problem.placed(at: place(name, problem.position ?? block.position)))
+      case .failure(var problem):
+        let place = place(name, problem.position ?? block.position)
+        (problem.path, problem.position) = (nil, nil)
+        failures.append(Failure(place: place, problem: problem))
       }
     }
     guard found.isEmpty else { return }
-    failures.append(
-      Diagnostic(
-        .sealedNone,
-        "no sealed note is in it",
-        hint: "copy all of it, from '-----BEGIN ZUTTO NOTE-----' to '-----END ZUTTO NOTE-----'"
-      ).placed(at: name)
+    let problem = Diagnostic(
+      .sealedNone,
+      "no sealed note is in it",
+      hint: "copy all of it, from '-----BEGIN ZUTTO NOTE-----' to '-----END ZUTTO NOTE-----'"
     )
+    failures.append(Failure(place: name, problem: problem))
   }
 
   private func place(_ name: String, _ position: Position) -> String {
@@ -113,7 +120,7 @@ struct NoteReceiveRun {
           waiting.append((sealed, place, try inbox.recipient(of: sealed)))
         }
       } catch {
-        failures.append(error.placed(at: place))
+        failures.append(Failure(place: place, problem: error))
       }
     }
     // Without anything new nobody is asked for a passphrase.
@@ -138,7 +145,7 @@ struct NoteReceiveRun {
           note(try inbox.take(content, of: sealed, to: sent))
         }
       } catch {
-        failures.append(error.placed(at: place))
+        failures.append(Failure(place: place, problem: error))
       }
     }
     session.printer.endProgress()
@@ -191,18 +198,17 @@ struct NoteReceiveRun {
     if blocked > 0 {
       session.printer.out(NoteWords.blockedCount(language, ["count": language.integer(blocked)]))
     }
-    for failure in failures { session.printer.print(failure) }
+    for failure in failures {
+      session.printer.err("\(failure.place.escapingControls): \(failure.problem)")
+    }
   }
 }
 
-extension Diagnostic {
-  /// The problem with its place in an input that is no file of the home.
-  fileprivate func placed(at place: String) -> Diagnostic {
-    guard path == nil || path?.text == "sealed.note" else { return self }
-    var told = self
-    told.path = nil
-    told.position = nil
-    told.message = "\(place): \(message)"
-    return told
+extension NoteReceiveRun.Failure {
+  /// The problem as JSON output shows it.
+  fileprivate var json: JSON {
+    guard case .object(var object) = problem.json.content else { return problem.json }
+    object["place"] = .text(place)
+    return .object(object)
   }
 }

@@ -37,7 +37,8 @@ struct NoteSealCommand: AsyncParsableCommand {
     case .sent(let note): sealed = try again(note, reading, session, home)
     }
     var json: JSONObject = ["id": .text(found.id)]
-    for member in try output.hand(sealed, session).members { json[member.key] = member.value }
+    try output.save(sealed)
+    output.hand(sealed, session, &json)
     guard !options.json else {
       session.printer.out(JSON.object(json).description)
       return

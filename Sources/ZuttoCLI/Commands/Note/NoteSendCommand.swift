@@ -70,20 +70,20 @@ struct NoteSendCommand: AsyncParsableCommand {
     )
     let (path, sealed) = try home.change("note send", at: session.world.now()) {
       (change) throws(Diagnostic) in
-      try NoteStore.send(note, in: home, randomBytes: session.world.randomBytes, &change)
+      let (path, sealed) = try NoteStore.send(
+        note,
+        in: home,
+        randomBytes: session.world.randomBytes,
+        &change
+      )
+      try output.save(sealed)
+      return (path, sealed)
     }
     var json: JSONObject = [
       "id": .text(path.stem), "path": .text(path.text), "to": .text(contact.id),
       "anonymous": .flag(!named),
     ]
-    do throws(Diagnostic) {
-      for member in try output.hand(sealed, session).members { json[member.key] = member.value }
-    } catch {
-      var told = error
-      told.hint = [error.hint, "the note is kept: 'zutto note seal \(path.stem)' seals it again"]
-        .compactMap(\.self).joined(separator: "; ")
-      throw told
-    }
+    output.hand(sealed, session, &json)
     guard !options.json else {
       session.printer.out(JSON.object(json).description)
       return
