@@ -18,7 +18,7 @@ public enum AnyNote: Sendable {
 
 extension NoteReading {
   /// The one note that a text means: a received one by its number in the list (1 is the newest), or any by its id, the
-  /// id's beginning, or its last part (`x7k2m9`).
+  /// id's beginning, or its last part (`x7k2m4`).
   ///
   /// - Throws: `note-missing`, `note-ambiguous`.
   public func one(_ text: String) throws(Diagnostic) -> AnyNote {

@@ -9,7 +9,9 @@ enum ReadNotes {
   /// The most bytes of a list of lines.
   static let maximumBytes = 16 << 20
 
-  /// Reads the list: the day by the note's id. Lines that say nothing known are told and left out.
+  /// Reads the list: the day by the note's id.
+  ///
+  /// Lines that say nothing known are told and left out.
   static func parse(_ source: Source) -> ([String: Day], [Diagnostic]) {
     var days: [String: Day] = [:]
     var problems: [Diagnostic] = []

@@ -281,7 +281,8 @@ enum NoteWords {
     shareable, pageInArchive, pageWritten, noAddress, noNotes, noneSuch, noHistory, more, anonymous,
     unknown, named, pending, answered, isPublic, anonymously, byName, byRetiredLink, sameWriter,
     answerHead, answeredNow, handText, handFile, noReplyKey, shownInArchive, shownNowhere,
-    sentAnonymously, sentByName, receivedCounts, answerCame, receivedBefore, blockedCount, removed, blocked,
+    sentAnonymously, sentByName, receivedCounts, answerCame, receivedBefore, blockedCount, removed,
+    blocked,
     unblocked, committed, nothingToCommit, noContacts, withoutLink, slots, contactAdded, addLink,
     contactChanged, contactRemoved, vaultMade, deletableIn,
   ]

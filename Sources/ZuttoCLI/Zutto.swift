@@ -27,8 +27,8 @@ struct Zutto: AsyncParsableCommand {
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
-      NoteCommand.self, ContactCommand.self, BuildCommand.self, CheckCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self,
-      TrashCommand.self,
+      NoteCommand.self, ContactCommand.self, BuildCommand.self, CheckCommand.self,
+      ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
       UndoCommand.self, LogCommand.self, ClearClipboardCommand.self,
     ]
   )

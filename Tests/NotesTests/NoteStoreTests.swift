@@ -168,7 +168,8 @@ import Testing
 
   @Test func whatIsWrongIsToldWithItsPlace() async throws {
     try await withHome([
-      "notes/received/2025-12-05-x.md": "---\nid: short\nreply: AAAA\npublic: yes\n---\n\n## answer\n",
+      "notes/received/2025-12-05-x.md":
+        "---\nid: short\nreply: AAAA\npublic: yes\n---\n\n## answer\n",
       "notes/received/nothing.md": "hello\n",
       "notes/sent/2025-12-06-a.md": "---\nanonymous: true\n---\nhi\n",
       "notes/links/short.json": "{}",

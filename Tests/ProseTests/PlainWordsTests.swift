@@ -9,7 +9,8 @@ import Testing
   @Test(arguments: [
     ("plain", "plain"), ("# no heading", "\\# no heading"), ("a\n---\nb", "a\n\\---\nb"),
     ("  indented", "&#32; indented"), ("\tcode", "&#9;code"), ("&#32;", "\\&#32;"),
-    ("![x](http://evil/x.png)", "\\![x\\](http:\\//evil/x.png)"), ("www.evil.org", "www\\.evil.org"),
+    ("![x](http://evil/x.png)", "\\![x\\](http:\\//evil/x.png)"),
+    ("www.evil.org", "www\\.evil.org"),
     ("<script>alert(1)</script>", "\\<script>alert(1)\\</script>"), ("2. two", "2\\. two"),
     ("back\\slash \\* \\", "back\\slash \\\\\\* \\\\"), ("## answer", "\\## answer"),
   ])

@@ -16,7 +16,7 @@ struct NoteAnswerCommand: AsyncParsableCommand {
 
       Examples:
         zutto note answer 1 毎朝6時です
-        zutto note answer x7k2m9 --out answer.note < letter.txt
+        zutto note answer x7k2m4 --out answer.note < letter.txt
         zutto note answer 1 "Every day at six" --public
         zutto note answer 1 --replace "At seven, I meant"
         zutto note answer 1 --private       take it off the page of answers

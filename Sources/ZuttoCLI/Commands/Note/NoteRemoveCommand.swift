@@ -11,7 +11,7 @@ struct NoteRemoveCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto note rm 1
-        zutto note rm x7k2m9 k3v8p2
+        zutto note rm x7k2m4 k3v6p2
         zutto note rm --unread              everything that was never shown
       """
   )

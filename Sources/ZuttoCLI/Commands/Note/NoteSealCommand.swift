@@ -13,7 +13,7 @@ struct NoteSealCommand: AsyncParsableCommand {
       Each time another text comes out; they can't be seen to hold the same words.
 
       Examples:
-        zutto note seal p3q8d1 | xclip
+        zutto note seal p3q6d2 | xclip
         zutto note seal 1 --out answer.note
       """
   )

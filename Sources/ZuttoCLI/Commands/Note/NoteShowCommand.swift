@@ -11,7 +11,7 @@ struct NoteShowCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto note show 1                   the newest that came in
-        zutto note show x7k2m9              by the end of its id
+        zutto note show x7k2m4              by the end of its id
       """
   )
 
