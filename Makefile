@@ -76,6 +76,8 @@ bench: release ## compare with Hugo, hledger and bare loops; minutes
 	benchmarks/ledger
 	benchmarks/vault
 	benchmarks/memo
+	scripts/install-deps test
+	benchmarks/notes
 
 fuzz: ## damage the parsers of foreign files; FUZZ_SECONDS=30 for each
 	fuzz/run
