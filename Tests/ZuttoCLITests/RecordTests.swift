@@ -148,7 +148,7 @@ extension TemporaryFolder {
       let names = try FileManager.default.contentsOfDirectory(atPath: path(".zutto/recordings"))
       return try names.contains {
         try $0.hasSuffix(".m4a") && !$0.contains("whole")
-          && bytes(of: ".zutto/recordings/\($0)").count > 500
+          && Data(bytes(of: ".zutto/recordings/\($0)")).range(of: Data("moof".utf8)) != nil
       }
     }
   }
