@@ -11,7 +11,7 @@ enum DiaryFormat {
 
   /// Reads `diary.json`.
   static func diary(_ source: Source, id: String) -> (Diary?, [Diagnostic]) {
-    reading(source) { reader in
+    JSONReader.reading(source) { reader in
       let name = reader.text("name", required: true, maxCharacters: 100)
       let type = reader.choice("type", of: DiaryType.self, required: true)
       let created = reader.text("created", as: ZonedTime.init(parsing:))
@@ -31,7 +31,7 @@ enum DiaryFormat {
 
   /// Reads a member's file.
   static func member(_ source: Source) -> (Member?, [Diagnostic]) {
-    reading(source) { reader in
+    JSONReader.reading(source) { reader in
       let name = reader.text("name", required: true, maxCharacters: 100)
       let member = Member(
         id: source.path.stem,
@@ -49,25 +49,12 @@ enum DiaryFormat {
 
   /// Reads a member's read receipts.
   static func reads(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {
-    reading(source) { reader in
+    JSONReader.reading(source) { reader in
       let pairs = reader.pairs { (key, text) throws(Diagnostic) in
         (key, try ZonedTime(parsing: text))
       }
       let times = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
       return ReadReceipts(member: source.path.stem, times: times)
-    }
-  }
-
-  private static func reading<Value>(
-    _ source: Source,
-    _ body: (inout JSONReader) -> Value?
-  ) -> (Value?, [Diagnostic]) {
-    do throws(Diagnostic) {
-      var reader = JSONReader(try JSON.parse(source), in: source)
-      let value = reader.problems.isEmpty ? body(&reader) : nil
-      return (value, reader.problems)
-    } catch {
-      return (nil, [error])
     }
   }
 

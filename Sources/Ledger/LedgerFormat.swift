@@ -163,13 +163,8 @@ enum LedgerFormat {
     _ source: Source,
     _ body: (inout JSONReader) -> Value?
   ) -> (Value?, [Diagnostic]) {
-    do throws(Diagnostic) {
-      var reader = JSONReader(try JSON.parse(source), in: source)
-      let value = reader.problems.isEmpty ? body(&reader) : nil
-      return (value, reader.problems)
-    } catch {
-      return (nil, [hinting(error)])
-    }
+    let (value, problems) = JSONReader.reading(source, body)
+    return (value, problems.map(hinting))
   }
 
   /// How the two sides that git left in a ledger file are put together.

@@ -18,7 +18,7 @@ enum LinkFormat {
       problem.path = source.path
       problems.append(problem)
     }
-    let (link, faults) = reading(source) { reader -> PersonalLink? in
+    let (link, faults) = JSONReader.reading(source) { reader -> PersonalLink? in
       let made = reader.text("made", as: Day.init(parsing:))
       let faults = reader.problems.count
       // A state that can't be told opens no page: it may have been "retired".
@@ -54,18 +54,5 @@ enum LinkFormat {
     object["name"] = link.name.map(JSON.text)
     object["url"] = link.url.map(JSON.text)
     return .object(object)
-  }
-
-  private static func reading<Value>(
-    _ source: Source,
-    _ body: (inout JSONReader) -> Value?
-  ) -> (Value?, [Diagnostic]) {
-    do throws(Diagnostic) {
-      var reader = JSONReader(try JSON.parse(source), in: source)
-      let value = reader.problems.isEmpty ? body(&reader) : nil
-      return (value, reader.problems)
-    } catch {
-      return (nil, [error])
-    }
   }
 }

@@ -25,7 +25,7 @@ public struct NoteInbox: Sendable {
   private let replies: [ReplyKey]
 
   /// New notes: their files.
-  public private(set) var files: [(path: RelativePath, bytes: [UInt8])] = []
+  private(set) var files: [(path: RelativePath, bytes: [UInt8])] = []
   /// Answers to sent notes, by the note's id, in the order in which they came.
   private var answers: [String: [(id: String, answer: SealedAnswer)]] = [:]
 
@@ -53,6 +53,9 @@ public struct NoteInbox: Sendable {
       note.reply.flatMap { P256PublicKey($0) }.map { ReplyKey(note: note, publicKey: $0) }
     }
   }
+
+  /// Whether there is anything to write.
+  public var isEmpty: Bool { files.isEmpty && answers.isEmpty }
 
   /// What can be told without any key: that a text was received before, or deleted.
   public func seen(_ sealed: SealedText) -> Outcome? {
@@ -128,11 +131,11 @@ public struct NoteInbox: Sendable {
   /// The sent notes' files with their new answers.
   ///
   /// - Throws: what makes a file unreadable.
-  public func answeredFiles() throws(Diagnostic) -> [(path: RelativePath, bytes: [UInt8])] {
-    var files: [(path: RelativePath, bytes: [UInt8])] = []
+  func answeredFiles() throws(Diagnostic) -> [(note: SentNote, bytes: [UInt8])] {
+    var files: [(note: SentNote, bytes: [UInt8])] = []
     for note in reading.sent {
       guard let new = answers[note.id] else { continue }
-      files.append((note.path, try NoteFormat.adding(new, to: note, today: today)))
+      files.append((note, try NoteFormat.adding(new, to: note, today: today)))
     }
     return files
   }

@@ -18,7 +18,7 @@ extension NoteStore {
     guard note.read == nil else { return }
     try home.checkWritable()
     try home.tree.locked { () throws(Diagnostic) in
-      let old = try home.tree.readIfPresent(ReadNotes.file, limit: ReadNotes.maximumBytes)
+      let old = try home.tree.readIfPresent(ReadNotes.file, limit: LineList.maximumBytes)
       try home.tree.write(ReadNotes.text(adding: note.id, day, to: old), to: ReadNotes.file)
     }
   }
@@ -32,14 +32,16 @@ extension NoteStore {
   ///   - day: the day of the answer.
   ///   - change: the change it belongs to.
   /// - Returns: the note as it is now.
-  /// - Throws: `note-empty`, `note-too-long`, and as the writes.
+  /// - Throws: `note-empty`, `note-too-long`, `changed-since`, and as the writes.
   public static func answer(
     _ text: String?,
     to note: ReceivedNote,
     isPublic: Bool?,
     on day: Day,
+    in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> ReceivedNote {
+    try checkUnchanged(note.source, in: home)
     var file = MarkdownFile(note.source)
     if let text {
       try NoteText.check(text)
@@ -55,6 +57,35 @@ extension NoteStore {
     }
     try change.write(file.source.bytes, to: note.path)
     return NoteFormat.received(file.source, id: note.id).0 ?? note
+  }
+
+  /// Refuses to write over what came into a file since it was read.
+  ///
+  /// - Throws: `changed-since`.
+  static func checkUnchanged(_ source: Source, in home: Home) throws(Diagnostic) {
+    let now = try home.tree.readIfPresent(source.path, limit: NoteFormat.maximumBytes)
+    guard now?.bytes != source.bytes else { return }
+    throw Diagnostic(
+      .changedSince,
+      "the note was changed by another command meanwhile",
+      path: source.path,
+      hint: "run the command again"
+    )
+  }
+
+  /// Writes what came in: new notes, and answers to sent ones.
+  ///
+  /// - Throws: `changed-since`, `file-exists`, and as the writes.
+  public static func receive(
+    _ inbox: NoteInbox,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    for (note, bytes) in try inbox.answeredFiles() {
+      try checkUnchanged(note.source, in: home)
+      try change.write(bytes, to: note.path)
+    }
+    try change.create(inbox.files)
   }
 
   /// The body with an answer under it; the note's own bytes stay.
@@ -92,7 +123,7 @@ extension NoteStore {
       }
     }
     guard blocked != BlockedNotes() else { return }
-    let old = try home.tree.readIfPresent(BlockedNotes.file, limit: ReadNotes.maximumBytes)
+    let old = try home.tree.readIfPresent(BlockedNotes.file, limit: LineList.maximumBytes)
     try change.write(BlockedFormat.text(adding: blocked, to: old), to: BlockedNotes.file)
   }
 
@@ -105,7 +136,7 @@ extension NoteStore {
     _ change: inout Change
   ) throws(Diagnostic) {
     guard
-      let old = try home.tree.readIfPresent(BlockedNotes.file, limit: ReadNotes.maximumBytes)
+      let old = try home.tree.readIfPresent(BlockedNotes.file, limit: LineList.maximumBytes)
     else { return }
     try change.write(BlockedFormat.text(without: writers, old), to: BlockedNotes.file)
   }

@@ -72,7 +72,7 @@ public enum NoteStore {
     _ parse: (Source) -> (Value, [Diagnostic])
   ) -> Value? {
     do throws(Diagnostic) {
-      guard let source = try home.tree.readIfPresent(path, limit: ReadNotes.maximumBytes) else {
+      guard let source = try home.tree.readIfPresent(path, limit: LineList.maximumBytes) else {
         return nil
       }
       reading.fileCount += 1

@@ -16,7 +16,7 @@ public enum NoteText {
       throw Diagnostic(
         .noteTooLong,
         "the note has \(count) characters; there is room for \(PlainText.maximumLength)",
-        hint: "make two notes of it"
+        hint: "write \(count - PlainText.maximumLength) fewer, or make two notes of it"
       )
     }
   }

@@ -81,11 +81,9 @@ struct Person: Sendable {
         outcomes.append(try inbox.take(try text.open(with: reply), of: text, to: note))
       }
     }
-    let files = inbox.files
-    let answered = try inbox.answeredFiles()
+    let taken = inbox
     try home.changing { (change) throws(Diagnostic) in
-      try change.create(files)
-      for (path, bytes) in answered { try change.write(bytes, to: path) }
+      try NoteStore.receive(taken, in: home, &change)
     }
     return outcomes
   }

@@ -87,7 +87,7 @@ import Testing
         try await minji.receive([note])
         let received = try #require(await NoteStore.read(in: home).received.first)
         let answered = try home.changing { (change) throws(Diagnostic) in
-          try NoteStore.answer("6時", to: received, isPublic: nil, on: testDay, &change)
+          try NoteStore.answer("6時", to: received, isPublic: nil, on: testDay, in: home, &change)
         }
         let first = try answered.sealedAnswer(on: testDay, randomBytes: bytes)
         let second = try answered.sealedAnswer(on: testDay, randomBytes: bytes)

@@ -33,17 +33,7 @@ extension NoteContent {
 
   private static func checked(_ text: String) throws(Diagnostic) -> String {
     let text = PlainText.normalised(text)
-    guard !text.isEmpty else {
-      throw Diagnostic(.noteEmpty, "the note says nothing", hint: "write a few words")
-    }
-    let count = text.unicodeScalars.count
-    guard count <= PlainText.maximumLength else {
-      throw Diagnostic(
-        .noteTooLong,
-        "the note has \(count) characters, and may have \(PlainText.maximumLength)",
-        hint: "write \(count - PlainText.maximumLength) fewer, or send two notes"
-      )
-    }
+    try NoteText.check(text)
     return text
   }
 

@@ -114,7 +114,7 @@ import Testing
     _ = try seal("x", from: String(repeating: "𠮷", count: 50))
     #expect(thrown { _ = try seal(" \n\u{200B}") }?.code == .noteEmpty)
     let long = thrown { _ = try seal(String(repeating: "漢", count: 10_001)) }
-    #expect(long?.message == "the note has 10001 characters, and may have 10000")
+    #expect(long?.message == "the note has 10001 characters; there is room for 10000")
     #expect(
       thrown { _ = try seal("x", from: String(repeating: "x", count: 51)) }?.code == .noteTooLong
     )

@@ -80,7 +80,14 @@ struct NoteAnswerCommand: AsyncParsableCommand {
     let isSealed = text != nil && note.reply != nil
     let (answered, sealed) = try home.change("note answer \(note.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
-      let answered = try NoteStore.answer(text, to: note, isPublic: visibility, on: today, &change)
+      let answered = try NoteStore.answer(
+        text,
+        to: note,
+        isPublic: visibility,
+        on: today,
+        in: home,
+        &change
+      )
       guard isSealed else { return (answered, SealedText?.none) }
       let sealed = try answered.sealedAnswer(
         on: session.sealedDay,
@@ -115,10 +122,7 @@ struct NoteAnswerCommand: AsyncParsableCommand {
       if note.reply == nil {
         session.printer.err(NoteWords.noReplyKey[language])
       } else {
-        session.printer.err(
-          output.file.map { NoteWords.handFile(language, ["file": $0]).escapingControls }
-            ?? NoteWords.handText[language]
-        )
+        output.tell(session, language)
       }
     }
     session.printer.err(

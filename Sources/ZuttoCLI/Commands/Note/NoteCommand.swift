@@ -89,6 +89,14 @@ struct SealedOutput: ParsableArguments {
     json["sealed"] = .text(text)
     if !session.options.json { session.printer.outExactly(Array(text.utf8)) }
   }
+
+  /// Says what to do with it.
+  func tell(_ session: Session, _ language: Language) {
+    session.printer.err(
+      file.map { NoteWords.handFile(language, ["file": $0]).escapingControls }
+        ?? NoteWords.handText[language]
+    )
+  }
 }
 
 extension Session {

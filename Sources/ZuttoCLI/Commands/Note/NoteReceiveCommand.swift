@@ -149,11 +149,10 @@ struct NoteReceiveRun {
       }
     }
     session.printer.endProgress()
-    let answered = try inbox.answeredFiles()
-    guard !inbox.files.isEmpty || !answered.isEmpty else { return }
+    guard !inbox.isEmpty else { return }
+    let taken = inbox
     try home.change("note receive", at: session.world.now()) { (change) throws(Diagnostic) in
-      try change.create(inbox.files)
-      for (path, bytes) in answered { try change.write(bytes, to: path) }
+      try NoteStore.receive(taken, in: home, &change)
     }
   }
 

@@ -43,11 +43,7 @@ struct NoteSealCommand: AsyncParsableCommand {
       session.printer.out(JSON.object(json).description)
       return
     }
-    let language = session.language(home)
-    session.printer.err(
-      output.file.map { NoteWords.handFile(language, ["file": $0]).escapingControls }
-        ?? NoteWords.handText[language]
-    )
+    output.tell(session, session.language(home))
   }
 
   private func again(

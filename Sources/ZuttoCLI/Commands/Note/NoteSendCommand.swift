@@ -95,10 +95,7 @@ struct NoteSendCommand: AsyncParsableCommand {
         ["contact": contact.name, "name": name, "id": path.stem]
       ).escapingControls
     )
-    session.printer.err(
-      output.file.map { NoteWords.handFile(language, ["file": $0]).escapingControls }
-        ?? NoteWords.handText[language]
-    )
+    output.tell(session, language)
   }
 
   /// The link of one's own that keeps the key for the answer; the first note makes one, without a page.
