@@ -73,7 +73,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
     _ home: Home
   ) async throws -> PersonalLink {
     let open = reading.links.filter { $0.state == .open }
-    if rotate { return try await LinkMaker(session, home).make(like: open, state: .open) }
+    if rotate { return try await LinkMaker(session, home).make(insteadOf: open, state: .open) }
     if let link = open.first { return link }
     if var own = reading.links.first(where: { $0.state == .private }) {
       own.state = .open
@@ -82,7 +82,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
       }
       return own
     }
-    return try await LinkMaker(session, home).make(like: nil, state: .open)
+    return try await LinkMaker(session, home).make(state: .open)
   }
 
   /// The link with what the options say.
