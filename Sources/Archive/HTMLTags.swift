@@ -72,7 +72,9 @@ struct HTMLTags {
     let ends = isComment ? ["-->", "--!>"] : [">"]
     // As browsers do: the hyphens of the beginning may be those of the end.
     place += isComment ? 2 : 1
-    while let mark = bytes[place...].firstIndex(of: isComment ? UInt8(ascii: "-") : UInt8(ascii: ">")) {
+    while let mark = bytes[place...].firstIndex(
+      of: isComment ? UInt8(ascii: "-") : UInt8(ascii: ">")
+    ) {
       place = mark
       if let end = ends.first(where: { bytes[place...].starts(with: $0.utf8) }) {
         place += end.utf8.count

@@ -47,8 +47,7 @@ enum ReceiveChecks {
       ("words", "{{{phrases}}}", parts.phrases), ("link", "{{{link}}}", parts.link),
       ("state", "{}", Array("{}".utf8)),
     ]
-    for (id, name, text) in data {
-      guard page.data(id) != [text] else { continue }
+    for (id, name, text) in data where page.data(id) != [text] {
       throw Diagnostic(
         .templateWarning,
         "the page of a personal link doesn't have the data '\(id)' once, as its script reads it",

@@ -65,7 +65,8 @@ enum ReceiveWords {
   static let hidesName = Phrase(
     ja: "あなたの名前と、書いた時刻：メッセージには入りません。名前は、あなたが書いたときだけ入ります",
     ko: "이름과 쓴 시각: 쪽지에 들어가지 않습니다. 이름은 직접 적을 때만 들어갑니다",
-    en: "Your name and the time of day: neither is in the note. A name is, only if you sign with one",
+    en:
+      "Your name and the time of day: neither is in the note. A name is, only if you sign with one",
     zh: "你的名字和书写的时刻：都不在纸条里。只有署名时才会有名字"
   )
   static let hidesText = Phrase(

@@ -104,7 +104,9 @@ struct ShownPage {
     if replaced?.name == tag.name { replaced?.depth += 1 }
     if hidden == nil, ShownPage.isHidden(tag) { hidden = Inside(name: tag.name) }
     if replaced == nil, let key = tag["data-word"] {
-      if hidden == nil, !hasField { words.spoken += ShownPage.packed(Array((spoken[key] ?? "").utf8)[...]) }
+      if hidden == nil, !hasField {
+        words.spoken += ShownPage.packed(Array((spoken[key] ?? "").utf8)[...])
+      }
       replaced = Inside(name: tag.name)
     }
   }

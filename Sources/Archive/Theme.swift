@@ -61,7 +61,8 @@ public struct Theme: Sendable {
     for (name, bytes) in Templates.files {
       let path = Theme.folder.appending(name) ?? Theme.folder
       let own =
-        Theme.inlined.contains(name) ? nil : try home?.readIfPresent(path, limit: Theme.maximumBytes)
+        Theme.inlined.contains(name)
+        ? nil : try home?.readIfPresent(path, limit: Theme.maximumBytes)
       let source = own ?? Source(path, bytes)
       if path.pathExtension == "mustache" {
         templates.append(try Template(compiling: source, vocabulary: vocabulary))

@@ -321,6 +321,7 @@ def a_conversation(browser, folder):
     alone, _, _ = opened(seal(page, "別の話"))
     expect(alone["reply"] != content["reply"], "two notes can be linked though nobody wished so")
     expect(page.locator("#notes .letter:not(.answer)").count() == 3, "the copy does not list all notes")
+    page.evaluate("document.getElementById('open-status').textContent = ''")
     third = copy_of(page, folder, name="copy-3.html")
     said(page, "keep-status", "note.html")
     expect("note.html" not in page.locator("#open-status").inner_text(), "it is said elsewhere that the copy is saved")
@@ -430,6 +431,8 @@ def hostile_pastes(browser, folder):
     for text in texts:
         took = page.evaluate(f"""async () => {{
           const size = 1 << 20, byId = (id) => document.getElementById(id);
+          // How long the browser takes to show such a text is not our matter.
+          byId("paste").hidden = true;
           byId("paste").value = {text};
           byId("open-status").textContent = "";
           const begin = performance.now();
@@ -440,9 +443,10 @@ def hostile_pastes(browser, folder):
         # Where nothing else runs it takes a twentieth of that.
         expect(took < 5000, f"{text} takes {took:.0f} ms")
     page.evaluate("document.getElementById('paste').value = '-'.repeat((1 << 22) + 1)")
+    page.evaluate("document.getElementById('open-status').textContent = ''")
     page.click("#open")
     said(page, "open-status", "too large")
-    page.fill("#paste", "")
+    page.evaluate("document.getElementById('paste').value = ''")
     page.click("#open")
     said(page, "open-status", "no answer")
     file = folder / "large.note"

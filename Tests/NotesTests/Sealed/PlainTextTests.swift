@@ -27,7 +27,8 @@ import Testing
 
   /// Tags of flags stay; what is hidden behind a flag in the same letters does not.
   @Test(arguments: [
-    ("gbeng!", "gbeng!"), ("gbeng", ""), ("gb!", ""), ("usca!!", "usca!"), ("gbsct!hidden", "gbsct!"),
+    ("gbeng!", "gbeng!"), ("gbeng", ""), ("gb!", ""), ("usca!!", "usca!"),
+    ("gbsct!hidden", "gbsct!"),
     ("abcdefg!", ""), ("123456!", "123456!"), ("GBENG!", ""), ("!", ""), ("", ""),
   ])
   func keepsTheTagsOfFlags(_ tags: String, _ kept: String) {
