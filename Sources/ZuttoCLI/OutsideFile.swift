@@ -55,11 +55,13 @@ enum OutsideFile {
   ///   - bytes: its content.
   ///   - path: where.
   ///   - isReplacing: whether what is there may be replaced.
+  ///   - day: a day that the file's time tells instead of the moment; nil for the moment.
   /// - Throws: `file-exists`, `disk-full`, `file-unwritable`, `file-missing` for the folder.
   static func save(
     _ bytes: [UInt8],
     to path: String,
-    replacing isReplacing: Bool
+    replacing isReplacing: Bool,
+    telling day: Day? = nil
   ) throws(Diagnostic) {
     let (folder, name) = split(path)
     guard let place = RelativePath(name), !name.isEmpty else {
@@ -75,6 +77,7 @@ enum OutsideFile {
         )
       }
       try tree.write(bytes, to: place, isPrivate: true)
+      if let day { tell(day, of: path) }
     } catch {
       var told = error
       // Not a file of the home, so the trash and backups know nothing of it.
@@ -85,6 +88,12 @@ enum OutsideFile {
       told.path = nil
       throw told
     }
+  }
+
+  /// Sets a file's times to midnight UTC of a day; where the file system can't, it keeps what it has.
+  private static func tell(_ day: Day, of path: String) {
+    let time = timespec(tv_sec: day.daysSince1970 * 86400, tv_nsec: 0)
+    _ = unsafe utimensat(AT_FDCWD, path, [time, time], 0)
   }
 
   /// Refuses to put secrets into a home, unless the person insists.
