@@ -59,15 +59,7 @@ struct NotePlan: Sendable {
     var links: [Link] = []
     var problems: [Diagnostic] = []
     for link in NotePlan.open(reading.links) {
-      let page = ReceivePage(
-        token: link.token.text,
-        publicKey: link.token.keyBytes,
-        ownerName: link.name ?? (hidesName ? nil : settings.name),
-        language: settings.language,
-        theme: settings.theme,
-        mail: link.mail,
-        post: link.post
-      )
+      let page = ReceivePage(of: link, in: settings, hidesName: hidesName)
       do throws(Diagnostic) {
         links.append(Link(token: page.token, bytes: try page.bytes(theme)))
       } catch {

@@ -1,6 +1,7 @@
 // What the page of a personal link may do: run its own script, use its own style, post to one address.
 
 internal import Ground
+internal import Notes
 
 /// The content security policy of a page that seals notes (W3C, Content Security Policy Level 3).
 enum ReceivePolicy {
@@ -26,27 +27,13 @@ enum ReceivePolicy {
     ].joined(separator: "; ")
   }
 
-  /// The address of a box as a source of the policy, which has neither query nor fragment.
+  /// The address of a box as a source of the policy, which has no query.
+  ///
+  /// What ends a source or a directive, and what stands for more than one host, is in no such address.
   ///
   /// - Throws: `personal-link` if it is no address that a page may post to.
   static func source(of post: String) throws(Diagnostic) -> String {
-    let isPlain = post.utf8.allSatisfy {
-      $0 > 0x20 && $0 < 0x7F && !#""'<>\`{}|^"#.utf8.contains($0)
-    }
-    let schemes = ["https://", "http://localhost", "http://127.0.0.1"]
-    guard isPlain, let scheme = schemes.first(where: post.hasPrefix),
-      let next = post.dropFirst(scheme.count).first,
-      scheme == "https://" ? next != "/" : next == ":" || next == "/"
-    else {
-      throw Diagnostic(
-        .personalLink,
-        "\(post.quotedBriefly) is not an address that a page can post to",
-        hint: "write it as https://example.org/box"
-      )
-    }
-    return String(post.prefix { $0 != "?" && $0 != "#" })
-      .replacing(";", with: "%3B")
-      .replacing(",", with: "%2C")
+    String(try LinkAddress.post(post).prefix { $0 != "?" })
   }
 
   private static func hash(_ text: String) -> String {

@@ -129,7 +129,7 @@ struct SitePlan: Sendable {
 
   /// Whether the pages about all of the home hide its name: those of anonymous diaries alone do.
   private static func hidesName(_ diaries: [DiaryPlan]) -> Bool {
-    !diaries.isEmpty && diaries.allSatisfy(\.diary.type.hidesMembers)
+    ArchiveSettings.hidesName(diaries.lazy.map(\.diary))
   }
 
   /// Whether the pages about all of the home hide its name.

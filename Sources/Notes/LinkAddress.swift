@@ -27,40 +27,51 @@ public enum LinkAddress {
 
   /// An address to which a page can post.
   ///
+  /// It may have a query, and becomes a source of the page's policy without it: no part of it stands for another host,
+  /// ends the source or begins another.
+  ///
   /// - Throws: `personal-link`.
   public static func post(_ text: String) throws(Diagnostic) -> String {
-    try check(text, what: "an address to post to", example: "https://example.org/box")
+    guard let address = WebAddress(text) else {
+      throw refusal(text, what: "an address to post to", example: "https://example.org/box")
+    }
+    return address.text
   }
 
   /// The address of the folder in which `receive/` is published.
   ///
   /// - Throws: `personal-link`.
   public static func page(_ text: String) throws(Diagnostic) -> String {
-    try check(text, what: "the address of a folder", example: "https://example.org/archive")
+    guard let address = WebAddress(text), !address.hasQuery else {
+      throw refusal(text, what: "the address of a folder", example: "https://example.org/archive")
+    }
+    return address.text
   }
 
-  private static func check(
-    _ text: String,
-    what: String,
-    example: String
-  ) throws(Diagnostic) -> String {
-    let isSafe = text.hasPrefix("https://") && text.utf8.count > 8
-    let isHere = ["http://localhost", "http://127.0.0.1"].contains { host in
-      guard text.hasPrefix(host) else { return false }
-      let next = text.utf8.dropFirst(host.utf8.count).first
-      return next == nil || next == UInt8(ascii: ":") || next == UInt8(ascii: "/")
-    }
-    let isPlain = text.utf8.allSatisfy { byte in
-      (0x21...0x7E).contains(byte) && !"\"'<>\\^`{|};, ".utf8.contains(byte)
-    }
-    guard isSafe || isHere, isPlain, text.utf8.count <= 1000, !text.contains("#") else {
+  /// What a page calls its owner; nil for a blank text, which takes the name back.
+  ///
+  /// - Throws: `personal-link` for a name that its file would not give back.
+  public static func name(_ text: String) throws(Diagnostic) -> String? {
+    let name = PlainText.name(text)
+    guard name.count <= maximumNameLength else {
       throw Diagnostic(
         .personalLink,
-        "\(text.quotedBriefly) is not \(what)",
-        hint: "such as \(example): with https, and without blanks, quotes and '#'"
+        "a name has at most \(maximumNameLength) characters; this one has \(name.count)",
+        hint: "take a shorter one"
       )
     }
-    return text
+    return name.allSatisfy(\.isWhitespace) ? nil : name
+  }
+
+  /// The most characters of a name.
+  static let maximumNameLength = 50
+
+  private static func refusal(_ text: String, what: String, example: String) -> Diagnostic {
+    Diagnostic(
+      .personalLink,
+      "\(text.quotedBriefly) is not \(what)",
+      hint: "such as \(example): with https, and without a user, blanks, quotes, '*' and '#'"
+    )
   }
 
   private static func isMailByte(_ byte: UInt8) -> Bool {

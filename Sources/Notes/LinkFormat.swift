@@ -27,7 +27,7 @@ enum LinkFormat {
         ?? (reader.problems.count == faults ? .open : .retired)
       let mail = reader.text("mail", as: LinkAddress.mail)
       let post = reader.text("post", as: LinkAddress.post)
-      let name = reader.text("name", maxCharacters: 50)
+      let name = reader.text("name", maxCharacters: LinkAddress.maximumNameLength)
       let url = reader.text("url", as: LinkAddress.page)
       return token.map {
         PersonalLink(

@@ -1,5 +1,7 @@
 // Who can open a note.
 
+internal import Ground
+
 /// A key pair of P-256.
 public struct P256PrivateKey: Sendable, Equatable {
   /// The private half: a number from 1 to one less than the curve's order, 32 bytes, big-endian.
@@ -22,7 +24,11 @@ public struct P256PrivateKey: Sendable, Equatable {
   /// - Precondition: the generator gives as many bytes as it is asked for, and not always zeros.
   public init(randomBytes: (_ count: Int) -> [UInt8]) {
     for _ in 0..<100 {
-      if let key = P256PrivateKey(secret: Secret(randomBytes(P256Curve.size))) {
+      // The array is plain memory, and would stay there with the key in it.
+      var bytes = randomBytes(P256Curve.size)
+      let secret = Secret(bytes)
+      unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) }
+      if let key = P256PrivateKey(secret: secret) {
         self = key
         return
       }

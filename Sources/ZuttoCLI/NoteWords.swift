@@ -28,6 +28,20 @@ enum NoteWords {
     en: "When it is published somewhere: zutto note link --url https://…",
     zh: "发布之后：zutto note link --url https://…"
   )
+  static let retired = Phrase(
+    ja: "前のリンクは引退しました。ページは次の zutto build で消えます。公開した先からも消してください。",
+    ko: "이전 링크는 물러났습니다. 페이지는 다음 zutto build 때 사라집니다. 공개한 곳에서도 지워 주세요.",
+    en:
+      "The old links have retired. The next 'zutto build' removes their pages; take them down where they are published.",
+    zh: "旧链接已停用，其页面会在下次 zutto build 时删除。发布之处也请撤下。"
+  )
+  static let closed = Phrase(
+    ja: "前のリンクは閉じました。そこへ封をした文はもう受け取りません。公開した先のページも消してください。",
+    ko: "이전 링크를 닫았습니다. 그리로 봉인된 글은 더 받지 않습니다. 공개한 곳의 페이지도 지워 주세요.",
+    en:
+      "The old links are closed: nothing sealed to them is received. Take their pages down where they are published.",
+    zh: "旧链接已关闭，不再接收封给它的内容。发布之处的页面也请撤下。"
+  )
   static let noNotes = Phrase(
     ja: "まだ匿名メッセージは届いていません。リンクを渡しましょう: zutto note link",
     ko: "아직 받은 쪽지가 없습니다. 링크를 건네 보세요: zutto note link",
@@ -302,7 +316,8 @@ enum NoteWords {
 
   /// All of them, for the test of all phrases.
   package static let all = [
-    shareable, pageInArchive, pageWritten, noAddress, noNotes, noneSuch, noHistory, more, anonymous,
+    shareable, pageInArchive, pageWritten, noAddress, retired, closed, noNotes, noneSuch, noHistory,
+    more, anonymous,
     unknown, named, pending, answered, isPublic, anonymously, byName, byRetiredLink, sameWriter,
     answerHead, answeredNow, handText, handFile, noReplyKey, shownInArchive, shownNowhere,
     sentAnonymously, sentByName, receivedCounts, answerCame, receivedBefore, moreRefused, pasteNow,

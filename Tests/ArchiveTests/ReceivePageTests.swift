@@ -79,8 +79,7 @@ import Testing
 
   @Test(arguments: [
     ("https://example.org/box", "https://example.org/box"),
-    ("https://example.org:8443/a/b?c=d&e#f", "https://example.org:8443/a/b"),
-    ("https://example.org/a;script-src,x", "https://example.org/a%3Bscript-src%2Cx"),
+    ("https://example.org:8443/a/b?c=d&e", "https://example.org:8443/a/b"),
     ("http://localhost:8000/", "http://localhost:8000/"),
     ("http://127.0.0.1/box", "http://127.0.0.1/box"),
   ])
@@ -94,7 +93,8 @@ import Testing
     "", "box", "http://example.org/", "ftp://example.org/", "https://", "https:///box",
     "http://localhost.example.org/", "http://127.0.0.11/", "https://example.org/ 'unsafe-inline'",
     "https://example.org/\"", "https://example.org/'x'", "https://例え.jp/", "https://a/\n",
-    "javascript:alert(1)",
+    "javascript:alert(1)", "https://*/box", "https://*.example.org/", "https://a:b@example.org/",
+    "https://example.org/a;script-src", "https://example.org/a,x", "https://example.org/#b",
   ])
   func aBoxThatIsNoneIsRefused(post: String) throws {
     let theme = try Theme(of: nil, version: "1")

@@ -41,6 +41,7 @@ extension Program {
   ///   - input: what it reads; it need not read all of it.
   ///   - listening: what happens to its outputs.
   ///   - environment: variables that are set for it besides ours, or instead; no secrets.
+  ///   - withheld: variables of ours that it does not get.
   ///   - outputLimit: the most bytes it may write.
   ///   - timeout: how long it may run.
   ///   - package: what to install where it is missing, such as `the package 'zbar-tools'`.
@@ -52,6 +53,7 @@ extension Program {
     input: [UInt8] = [],
     listening: Listening = .toAll,
     environment: [String: String] = [:],
+    withheld: Set<String> = [],
     outputLimit: Int = 1 << 20,
     timeout: Duration = .seconds(60),
     install package: String? = nil
@@ -69,7 +71,8 @@ extension Program {
           input: Pipe.stream(toProgram.reading?.number),
           output: keeps ? Pipe.stream(output.writing?.number) : .nothing,
           errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing,
-          environment: environment
+          environment: environment,
+          withheld: withheld
         ).start()
       } catch {
         throw .notStarted(error)

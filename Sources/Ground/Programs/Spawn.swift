@@ -27,6 +27,8 @@ struct Spawn {
   var side: Int32?
   /// Variables that are set for it besides ours, or instead.
   var environment: [String: String] = [:]
+  /// Variables of ours that it does not get.
+  var withheld: Set<String> = []
   /// Whether it gets a session of its own: the terminal's ctrl-C and hang-up don't reach it.
   var isDetached = false
 
@@ -93,16 +95,17 @@ struct Spawn {
     return process
   }
 
-  /// Our variables but those that are set anew; they belong to the system.
+  /// Our variables but those that are set anew or withheld; they belong to the system.
   private var inherited: [UnsafeMutablePointer<CChar>?] {
     var kept: [UnsafeMutablePointer<CChar>?] = unsafe []
     var next = unsafe environ
+    let leftOut = Array(environment.keys) + withheld
     while let variable = unsafe next.pointee {
       let name = unsafe strcspn(variable, "=")
-      let isSetAnew = environment.keys.contains {
+      let isLeftOut = leftOut.contains {
         unsafe $0.utf8.count == name && strncmp($0, variable, name) == 0
       }
-      if !isSetAnew { unsafe kept.append(variable) }
+      if !isLeftOut { unsafe kept.append(variable) }
       unsafe next += 1
     }
     return unsafe kept

@@ -5,34 +5,11 @@ internal import Ground
 
 /// A place that moves over the bytes of a text once, and the block it is in.
 struct ArmorReader {
-  /// A block whose END was not seen yet.
-  private struct OpenBlock {
-    let position: Position
-    var digits: [UInt8] = []
-    /// Where in the digits each line begins that has any.
-    var lineStarts: [Int] = []
-    var isAtLineStart = true
-    var isTooLarge = false
-    /// The first character that can't be in a block.
-    var foreign: (position: Position, name: String)?
-
-    mutating func add(_ digit: UInt8) {
-      guard !isTooLarge else { return }
-      if digits.count == Armor.maximumDigits {
-        (isTooLarge, digits, lineStarts) = (true, [], [])
-        return
-      }
-      if isAtLineStart { lineStarts.append(digits.count) }
-      isAtLineStart = false
-      digits.append(digit)
-    }
-  }
-
   private let source: Source
   private let bytes: [UInt8]
   private var offset = 0
   private var cursor = Position.start
-  private var block: OpenBlock?
+  private var block: OpenArmor?
   private var blocks: [Armor.Block] = []
   private var faults = 0
 
@@ -126,7 +103,7 @@ extension ArmorReader {
         hint: "paste one note after the other, each from its BEGIN to its END"
       )
     }
-    block = OpenBlock(position: place)
+    block = OpenArmor(position: place)
   }
 
   private mutating func finish(at place: Position) {
@@ -157,7 +134,7 @@ extension ArmorReader {
     }
   }
 
-  private mutating func endWithoutMark(_ open: OpenBlock) {
+  private mutating func endWithoutMark(_ open: OpenArmor) {
     block = nil
     if open.isTooLarge { return refuseLarge(open) }
     var words = "the end of this note is missing"
@@ -175,7 +152,7 @@ extension ArmorReader {
     )
   }
 
-  private mutating func refuseLarge(_ open: OpenBlock) {
+  private mutating func refuseLarge(_ open: OpenArmor) {
     refuse(
       .sealedTooLarge,
       "the note has more than \(Armor.maximumDigits) characters",

@@ -48,7 +48,7 @@ struct ArchiveRun: Sendable {
       ledger: ledger,
       memos: spoken,
       notes: left,
-      settings: settings,
+      settings: ArchiveSettings(of: home, language: session.options.lang),
       theme: theme,
       from: home.tree,
       to: output,
@@ -87,17 +87,6 @@ struct ArchiveRun: Sendable {
     )
     return (reading, media)
   }
-
-  private var settings: ArchiveSettings {
-    let file = home.settings
-    return ArchiveSettings(
-      name: file.name ?? file.owner,
-      language: options.lang ?? file.language ?? .en,
-      theme: file.theme
-    )
-  }
-
-  private var options: GlobalOptions { session.options }
 
   private func outputTree() throws(Diagnostic) -> Tree {
     guard let out else {

@@ -31,6 +31,18 @@ struct ProgramPipesTests {
     #expect(try Program.run(["sh", "-c", "kill -TERM $$"]).status == 143)
   }
 
+  @Test func aVariableIsHandedOnSetAnewOrWithheld() throws {
+    let shown = ["sh", "-c", "echo \"${PATH+there} ${LANG-none} ${ZUTTO_X-none}\""]
+    let outcome = try Program.run(
+      shown,
+      environment: ["ZUTTO_X": "anew", "LANG": "anew"],
+      withheld: ["LANG", "NOT_THERE", "PAT"]
+    )
+    #expect(outcome.output == Array("there anew anew\n".utf8))
+    let less = try Program.run(["sh", "-c", "echo ${HOME-none}"], withheld: ["HOME"])
+    #expect(less.output == Array("none\n".utf8))
+  }
+
   @Test func wordsAreNotReadByAShell() throws {
     let outcome = try Program.run(["printf", "%s", "$(echo a); b"])
     #expect(outcome.output == Array("$(echo a); b".utf8))

@@ -94,7 +94,7 @@ struct NoteAnswerCommand: AsyncParsableCommand {
         on: session.sealedDay,
         randomBytes: session.world.randomBytes
       )
-      try output.save(sealed)
+      try output.save(sealed, on: session.sealedDay)
       return (answered, sealed)
     }
     var json: JSONObject = [

@@ -19,7 +19,7 @@ struct NoteCommand: AsyncParsableCommand {
         zutto note                          what came in, newest first
         zutto note show 1
         zutto note answer 1 毎朝6時です
-        zutto note send 홍길동 밥은 먹었니?
+        zutto note send 홍길동 --out message.note   the words in the editor
       """,
     subcommands: [
       NoteListCommand.self, NoteLinkCommand.self, NoteReceiveCommand.self, NoteShowCommand.self,
@@ -73,10 +73,12 @@ struct SealedOutput: ParsableArguments {
   /// Writes a sealed text into the file, if one is named: within the change that it belongs to, so that both are
   /// done or neither.
   ///
+  /// The file's time goes with it to whoever gets it: it tells the day, as the text does, and nothing finer.
+  ///
   /// - Throws: as `OutsideFile.save`.
-  func save(_ sealed: SealedText) throws(Diagnostic) {
+  func save(_ sealed: SealedText, on day: Day) throws(Diagnostic) {
     guard let file else { return }
-    try OutsideFile.save(Array(Armor.text(sealed).utf8), to: file, replacing: force)
+    try OutsideFile.save(Array(Armor.text(sealed).utf8), to: file, replacing: force, telling: day)
   }
 
   /// Prints a sealed text where no file has it, and adds to an object what JSON output tells of it.

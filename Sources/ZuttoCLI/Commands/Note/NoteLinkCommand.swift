@@ -2,9 +2,9 @@
 
 internal import Archive
 internal import ArgumentParser
+internal import Diary
 internal import Ground
 internal import Notes
-internal import Seal
 
 struct NoteLinkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,9 +14,14 @@ struct NoteLinkCommand: AsyncParsableCommand {
       The first call makes a key pair: the private half goes into the vault, under
       its passphrase. 'zutto build' puts the page at receive/TOKEN.html of the
       archive; it is one file that needs no other, so it can be published alone,
-      sent by mail, or opened from a disk. --rotate makes a new link and retires
-      this one: its page goes, what was sealed to it stays readable. An empty text
-      takes an address or a name back: --mail ''.
+      sent by mail, or opened from a disk. An empty text takes an address or a name
+      back: --mail ''.
+
+      --rotate makes a new link and retires every one that is open. Their pages go
+      with the next build, and where they are published when you take them down
+      there; what is sealed to them is still received. With --close it is not, which
+      stops whoever floods the old link, and loses what was sealed before and has
+      not come in yet.
 
       Examples:
         zutto note link
@@ -24,11 +29,13 @@ struct NoteLinkCommand: AsyncParsableCommand {
         zutto note link --mail misaki@example.org
         zutto note link --page ~/write-to-me.html
         zutto note link --rotate
+        zutto note link --rotate --close
       """
   )
 
   @OptionGroup var options: GlobalOptions
-  @Flag(help: "Make a new link, and retire this one.") var rotate = false
+  @Flag(help: "Make a new link, and retire those that are open.") var rotate = false
+  @Flag(help: "With --rotate: receive nothing more by them.") var close = false
   @Option(help: ArgumentHelp("Where the archive is published.", valueName: "address"))
   var url: String?
   @Option(help: ArgumentHelp("A mail address that the page offers.", valueName: "address"))
@@ -42,62 +49,93 @@ struct NoteLinkCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the page into this file too.", valueName: "file"))
   var page: String?
   @Flag(help: "Overwrite the file.") var force = false
-  @OptionGroup var rest: NoFurtherWords
+
+  func validate() throws {
+    guard rotate || !close else {
+      throw ValidationError("--close belongs to --rotate: the new link takes the old one's place")
+    }
+  }
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     let reading = await session.notes(in: home)
-    // What is typed is looked at before a key is made.
+    // What is typed is looked at before a key is made and a link retires.
     let change = try change()
-    var link = try await link(reading, session, home)
-    let wanted = change(link)
-    if wanted != link {
-      try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
-        try NoteStore.write(wanted, in: home, &change)
-      }
-      link = wanted
-    }
+    if let page { try OutsideFile.checkFree(page, replacing: force) }
+    let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
+    let link = try await link(change, reading, session, home)
     if let page {
-      let bytes = try ReceivePage(link, home: home, session).bytes(
-        try Theme(of: home.tree, version: ZuttoVersion.text)
+      try OutsideFile.save(
+        try bytes(of: link, theme, session, home),
+        to: page,
+        replacing: force,
+        isPrivate: false
       )
-      try OutsideFile.save(bytes, to: page, replacing: force)
     }
     tell(link, session, home)
   }
 
+  /// The link, made where there is none or a new one is wanted, with what the options say; one change in all.
   private func link(
+    _ change: @Sendable (PersonalLink) -> PersonalLink,
     _ reading: NoteReading,
     _ session: Session,
     _ home: Home
   ) async throws -> PersonalLink {
     let open = reading.links.filter { $0.state == .open }
-    if rotate { return try await LinkMaker(session, home).make(insteadOf: open, state: .open) }
-    if let link = open.first { return link }
-    if var own = reading.links.first(where: { $0.state == .private }) {
-      own.state = .open
-      try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
-        try NoteStore.write(own, in: home, &change)
-      }
-      return own
+    let own = reading.links.first { $0.state == .private }
+    guard !rotate, let known = open.first ?? own else {
+      let past: PersonalLink.State = close ? .closed : .retired
+      return try await LinkMaker(session, home)
+        .make(insteadOf: open, past: past, state: .open, change)
     }
-    return try await LinkMaker(session, home).make(state: .open)
+    var wanted = change(known)
+    wanted.state = .open
+    guard wanted != known else { return known }
+    let link = wanted
+    try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
+      try NoteStore.write(link, in: home, &change)
+    }
+    return link
+  }
+
+  /// The page of a link, as 'zutto build' makes it.
+  private func bytes(
+    of link: PersonalLink,
+    _ theme: Theme,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) -> [UInt8] {
+    let diaries = try DiaryStore.ids(in: home).map { (id) throws(Diagnostic) in
+      try DiaryStore.head(id, in: home).diary
+    }
+    let page = ReceivePage(
+      of: link,
+      in: ArchiveSettings(of: home, language: session.options.lang),
+      hidesName: ArchiveSettings.hidesName(diaries)
+    )
+    return try page.bytes(theme)
   }
 
   /// The link with what the options say.
   ///
-  /// - Throws: `personal-link` for an address that is none.
-  private func change() throws(Diagnostic) -> (PersonalLink) -> PersonalLink {
-    if let url, !url.isEmpty { _ = try LinkAddress.page(url) }
+  /// - Throws: `personal-link` for an address or a name that is none.
+  private func change() throws(Diagnostic) -> @Sendable (PersonalLink) -> PersonalLink {
+    // The address of a page will do as well as that of its folder.
+    let place = url.map { url in
+      url.firstRange(of: "/receive/").map { String(url[..<$0.lowerBound]) } ?? url
+    }
+    if let place, !place.isEmpty { _ = try LinkAddress.page(place) }
     if let mail, !mail.isEmpty { _ = try LinkAddress.mail(mail) }
     if let post, !post.isEmpty { _ = try LinkAddress.post(post) }
-    return { [url, mail, post, name] link in
+    let called = try name.map { (name) throws(Diagnostic) in try LinkAddress.name(name) }
+    return { [place, mail, post, called] link in
       var link = link
-      if let url { link.url = url.isEmpty ? nil : url }
+      if let place { link.url = place.isEmpty ? nil : place }
       if let mail { link.mail = mail.isEmpty ? nil : mail }
       if let post { link.post = post.isEmpty ? nil : post }
-      if let name { link.name = name.isEmpty ? nil : PlainText.name(name) }
+      if let called { link.name = called }
       return link
     }
   }
@@ -111,6 +149,8 @@ struct NoteLinkCommand: AsyncParsableCommand {
         "page": .text(link.page), "address": .text(link.address), "text": .text(text),
       ]
       object["made"] = link.made.map { .text($0.text) } ?? .null
+      object["name"] = link.name.map(JSON.text) ?? .null
+      object["url"] = link.url.map(JSON.text) ?? .null
       object["mail"] = link.mail.map(JSON.text) ?? .null
       object["post"] = link.post.map(JSON.text) ?? .null
       object["written"] = page.map(JSON.text)
@@ -123,21 +163,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
     } else {
       session.printer.err(NoteWords.pageInArchive(language, ["page": link.page]))
     }
+    if rotate { session.printer.err((close ? NoteWords.closed : NoteWords.retired)[language]) }
     if link.url == nil { session.printer.err(NoteWords.noAddress[language]) }
-  }
-}
-
-extension ReceivePage {
-  /// The page of a link of this home.
-  init(_ link: PersonalLink, home: Home, _ session: Session) {
-    self.init(
-      token: link.token.text,
-      publicKey: link.token.keyBytes,
-      ownerName: link.name ?? home.settings.name ?? home.settings.owner,
-      language: home.settings.language ?? session.language(home),
-      theme: home.settings.theme,
-      mail: link.mail,
-      post: link.post
-    )
   }
 }

@@ -64,8 +64,9 @@ struct NoteBlockCommand: AsyncParsableCommand {
     abstract: "Remove a note, and receive no more of its writer.",
     discussion: """
       The page makes a new key for every note, so this stops a writer who goes on in
-      one conversation, not one who begins anew: against those, 'note link --rotate'.
-      Their unread notes go too; what you have read stays.
+      one conversation, not one who begins anew: against those, a new link in place
+      of this one, 'note link --rotate --close'. Their unread notes go too; what you
+      have read stays.
 
       Examples:
         zutto note block 1

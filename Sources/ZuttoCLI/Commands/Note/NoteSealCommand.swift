@@ -37,7 +37,7 @@ struct NoteSealCommand: AsyncParsableCommand {
     case .sent(let note): sealed = try again(note, reading, session, home)
     }
     var json: JSONObject = ["id": .text(found.id)]
-    try output.save(sealed)
+    try output.save(sealed, on: session.sealedDay)
     output.hand(sealed, session, &json)
     guard !options.json else {
       session.printer.out(JSON.object(json).description)

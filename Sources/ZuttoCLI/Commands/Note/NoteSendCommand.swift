@@ -15,9 +15,9 @@ struct NoteSendCommand: AsyncParsableCommand {
       it takes what is piped in, or opens your editor.
 
       Examples:
-        zutto note send 홍길동 밥은 먹었니?
-        zutto note send hong --named "It was me" --out message.note
         zutto note send 홍길동 < letter.txt | xclip
+        zutto note send 홍길동 --out message.note   the words in the editor
+        zutto note send hong --named "It was me"    words that the shell keeps
       """
   )
 
@@ -76,7 +76,7 @@ struct NoteSendCommand: AsyncParsableCommand {
         randomBytes: session.world.randomBytes,
         &change
       )
-      try output.save(sealed)
+      try output.save(sealed, on: session.sealedDay)
       return (path, sealed)
     }
     var json: JSONObject = [
