@@ -87,7 +87,11 @@ struct VaultSession: Sendable {
 
   /// Opens the vault of a home; one that has none gets one first, as `otp init` makes it.
   ///
-  /// - Parameter links: the links that are there already.
+  /// - Parameters:
+  ///   - session: of the command.
+  ///   - home: whose vault it is.
+  ///   - links: the links that are there already.
+  /// - Returns: the opened vault.
   /// - Throws: as `open` and `checkThere`, and what making it throws.
   static func openOrMake(
     _ session: Session,
