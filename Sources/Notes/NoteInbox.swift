@@ -22,7 +22,8 @@ public struct NoteInbox: Sendable {
   /// What was received before: the file's id, by the id of the sealed text.
   private var known: [String: String] = [:]
   private var taken: Set<String> = []
-  /// The file's id, by what was said under one key: sealed once more, the same words are no new note.
+  /// The file's id, by what was said under one key: sealed once more, the same words of the same day are no new
+  /// note.
   private var words: [Words: String] = [:]
   /// How large the files of sent notes are with their new answers.
   private var sizes: [String: Int] = [:]
@@ -35,10 +36,12 @@ public struct NoteInbox: Sendable {
 
   private struct Words: Hashable {
     let key: [UInt8]
+    let day: Day?
     let text: String
 
-    init(_ key: [UInt8], _ text: String) {
+    init(_ key: [UInt8], _ day: Day?, _ text: String) {
       self.key = key
+      self.day = day
       self.text = text
     }
   }
@@ -59,11 +62,11 @@ public struct NoteInbox: Sendable {
     for note in reading.received {
       if let id = note.sealedID { known[id] = note.id }
       taken.insert(note.id)
-      if let reply = note.reply { words[Words(reply, note.text)] = note.id }
+      if let reply = note.reply { words[Words(reply, note.sent, note.text)] = note.id }
     }
     for note in reading.sent {
       for id in note.answerIDs { known[id] = note.id }
-      for answer in note.answers { words[Words(note.reply ?? [], answer)] = note.id }
+      for answer in note.answers { words[Words(note.reply ?? [], nil, answer)] = note.id }
     }
     replies = reading.sent.compactMap { note in
       note.reply.flatMap { P256PublicKey($0) }.map { ReplyKey(note: note, publicKey: $0) }
@@ -114,7 +117,7 @@ public struct NoteInbox: Sendable {
   ) throws(Diagnostic) -> Outcome {
     guard case .note(let note) = content else { throw NoteInbox.misplaced }
     if let seen = seen(sealed) { return seen }
-    if let reply = note.reply, let id = words[Words(reply.bytes, note.text)] {
+    if let reply = note.reply, let id = words[Words(reply.bytes, note.sent, note.text)] {
       return .present(id: id)
     }
     if let reply = note.reply, reading.blocked.writers.contains(reply.bytes) { return .blocked }
@@ -127,7 +130,7 @@ public struct NoteInbox: Sendable {
       )
     )
     known[sealed.id] = id
-    if let reply = note.reply { words[Words(reply.bytes, note.text)] = id }
+    if let reply = note.reply { words[Words(reply.bytes, note.sent, note.text)] = id }
     taken.insert(id)
     return .note(id: id)
   }
@@ -142,7 +145,7 @@ public struct NoteInbox: Sendable {
   ) throws(Diagnostic) -> Outcome {
     guard case .answer(let answer) = content else { throw NoteInbox.misplaced }
     if let seen = seen(sealed) { return seen }
-    if words[Words(note.reply ?? [], answer.text)] != nil { return .present(id: note.id) }
+    if words[Words(note.reply ?? [], nil, answer.text)] != nil { return .present(id: note.id) }
     let size = sizes[note.id, default: note.source.bytes.count] + 2 * answer.text.utf8.count + 64
     guard size <= NoteFormat.maximumBytes - 65_536 else {
       throw Diagnostic(
@@ -152,7 +155,7 @@ public struct NoteInbox: Sendable {
       )
     }
     sizes[note.id] = size
-    words[Words(note.reply ?? [], answer.text)] = note.id
+    words[Words(note.reply ?? [], nil, answer.text)] = note.id
     answers[note.id, default: []].append((sealed.id, answer))
     known[sealed.id] = note.id
     return .answer(to: note.id)

@@ -395,6 +395,8 @@ const openAnswer = async (sealed) => {
   const words = normalised(text);
   if (!words || lengthOf(words) > longestText) throw fault("damaged");
   const note = mine.find((one) => one.id === to) || mine[mine.length - 1];
+  // Sealed once more, the same words of the same day are no new answer.
+  if (note.answers.some((answer) => answer.sent === sent && answer.text === words)) return 0;
   note.answers.push({ id, sent, text: words });
   return 1;
 };

@@ -68,7 +68,7 @@ struct NoteSealCommand: AsyncParsableCommand {
       name: note.isAnonymous ? nil : home.settings.name ?? home.settings.owner,
       text: note.text,
       day: note.sent,
-      sealedDay: session.sealedDay
+      sealedDay: note.sent
     )
     try NoteText.check(note.text)
     return try outgoing.sealed(

@@ -65,7 +65,7 @@ struct NoteSendCommand: AsyncParsableCommand {
       ownLink: own,
       name: named ? name : nil,
       text: text,
-      day: session.now(in: home).day,
+      day: session.sealedDay,
       sealedDay: session.sealedDay
     )
     let (path, sealed) = try home.change("note send", at: session.world.now()) {
