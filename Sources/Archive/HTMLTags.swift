@@ -51,7 +51,10 @@ struct HTMLTags {
     let end = Array("</\(name)".utf8)
     while let mark = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       place = mark
-      if bytes[place...].prefix(end.count).map(\.small) == end {
+      let next = bytes[place...].dropFirst(end.count).first
+      if bytes[place...].prefix(end.count).map(\.small) == end,
+        next.map({ $0.isBlank || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }) ?? true
+      {
         place = (bytes[place...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
         return bytes[start..<mark]
       }
@@ -66,11 +69,15 @@ struct HTMLTags {
       [UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[place + 1])
     else { return false }
     let isComment = bytes[place...].starts(with: "<!--".utf8)
-    let end = Array((isComment ? "-->" : ">").utf8)
-    while let mark = bytes[place...].firstIndex(of: end[0]) {
+    let ends = isComment ? ["-->", "--!>"] : [">"]
+    // As browsers do: the hyphens of the beginning may be those of the end.
+    place += isComment ? 2 : 1
+    while let mark = bytes[place...].firstIndex(
+      of: isComment ? UInt8(ascii: "-") : UInt8(ascii: ">")
+    ) {
       place = mark
-      if bytes[place...].starts(with: end) {
-        place += end.count
+      if let end = ends.first(where: { bytes[place...].starts(with: $0.utf8) }) {
+        place += end.utf8.count
         return true
       }
       place += 1

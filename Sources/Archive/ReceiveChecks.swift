@@ -4,7 +4,7 @@ internal import Ground
 
 /// Holds a page against what protects its visitors.
 ///
-/// It sees what the template does, not what a home's own style sheet or script does to it later.
+/// It sees the page as it comes and as its script leaves it. Style and script are the shipped ones.
 enum ReceiveChecks {
   private static let path = Theme.folder.appending("receive.mustache")
 
@@ -16,7 +16,10 @@ enum ReceiveChecks {
     against parts: ReceivePage.Parts,
     in language: Language
   ) throws(Diagnostic) {
-    let page = ShownPage(bytes)
+    let spoken = Dictionary(ReceiveWords.all.map { ($0.key, $0.phrase[language]) }) { first, _ in
+      first
+    }
+    let page = ShownPage(bytes, spoken: spoken)
     for phrase in ReceiveWords.warning {
       let words = phrase[language]
       guard page.shows(words) else {
@@ -24,8 +27,8 @@ enum ReceiveChecks {
           .templateWarning,
           "the page of a personal link doesn't show \(words.quotedBriefly) above its fields",
           path: path,
-          hint: "show 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept', "
-            + "in elements that are not hidden"
+          hint: "show 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept', in "
+            + "elements that are not hidden, have no id, and have their own data-word or none"
         )
       }
     }
@@ -40,6 +43,19 @@ enum ReceiveChecks {
     }
     try check("style", page.styles, is: parts.style)
     try check("script", page.scripts, is: parts.script)
+    let data = [
+      ("words", "{{{phrases}}}", parts.phrases), ("link", "{{{link}}}", parts.link),
+      ("state", "{}", Array("{}".utf8)),
+    ]
+    for (id, name, text) in data where page.data(id) != [text] {
+      throw Diagnostic(
+        .templateWarning,
+        "the page of a personal link doesn't have the data '\(id)' once, as its script reads it",
+        path: path,
+        hint: "have one <script type=\"application/json\" id=\"\(id)\">\(name)</script>, and the "
+          + "id '\(id)' nowhere else"
+      )
+    }
   }
 
   private static func check(

@@ -70,23 +70,22 @@ public struct ReceivePage: Sendable, Hashable {
   ///   protects them, `personal-link` for an address that nothing can be posted to, and what
   ///   rendering throws.
   public func bytes(_ theme: Theme) throws(Diagnostic) -> [UInt8] {
+    let style = String(decoding: theme.asset("receive.css"), as: UTF8.self)
+    let script = String(decoding: theme.asset("receive.js"), as: UTF8.self)
     let parts = Parts(
-      policy: "",
-      style: try Parts.inlined("receive.css", in: theme, without: ["</style"]),
-      script: try Parts.inlined("receive.js", in: theme, without: ["</script", "<!--"])
-    )
-    let whole = Parts(
       policy: ReceivePolicy.text(
-        style: parts.style,
-        script: parts.script,
+        style: style,
+        script: script,
         post: try post.map { (post) throws(Diagnostic) in try ReceivePolicy.source(of: post) }
       ),
-      style: parts.style,
-      script: parts.script
+      style: style,
+      script: script,
+      phrases: phrases,
+      link: link
     )
     var bytes: [UInt8] = []
-    try theme.render(.receive, record(whole), into: &bytes)
-    try ReceiveChecks.check(bytes, against: whole, in: language)
+    try theme.render(.receive, record(parts), into: &bytes)
+    try ReceiveChecks.check(bytes, against: parts, in: language)
     return bytes
   }
 
@@ -95,31 +94,9 @@ public struct ReceivePage: Sendable, Hashable {
     let policy: String
     let style: String
     let script: String
-
-    /// A file of the theme as browsers read it inside a page.
-    ///
-    /// They take CR away and put a mark in the place of NUL before they compare the policy's digest.
-    static func inlined(
-      _ name: String,
-      in theme: Theme,
-      without ends: [String]
-    ) throws(Diagnostic) -> String {
-      let text = String(decoding: theme.asset(name), as: UTF8.self)
-        .split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\r" }
-        .joined(separator: "\n")
-        .split(separator: "\0", omittingEmptySubsequences: false)
-        .joined(separator: "\u{FFFD}")
-      let small = text.lowercased()
-      for end in ends where small.contains(end) {
-        throw Diagnostic(
-          .templateWarning,
-          "'\(end)' would end it in the middle of the page of a personal link",
-          path: Theme.folder.appending(name),
-          hint: "write it in another way, or delete the file: the shipped one is used then"
-        )
-      }
-      return text
-    }
+    /// The words of all languages and what the script has to know of the link, as JSON.
+    let phrases: [UInt8]
+    let link: [UInt8]
   }
 
   private func record(_ parts: Parts) -> Record {
@@ -144,8 +121,8 @@ public struct ReceivePage: Sendable, Hashable {
       ),
       .learnt: ReceivePage.list(ReceiveWords.learnt, in: language),
       .kept: ReceivePage.list(ReceiveWords.hidden, in: language),
-      .phrases: .html(phrases),
-      .link: .html(link),
+      .phrases: .html(parts.phrases),
+      .link: .html(parts.link),
     ])
   }
 

@@ -11,13 +11,13 @@ extension ReceiveWords {
       "insecure",
       Phrase(
         ja: "この開き方では封ができません。https:// で開くか、このページを保存してそのファイルを開いてください。",
-        ko: "이렇게 열면 봉할 수 없습니다. https:// 로 열거나 페이지를 저장해 그 파일을 여세요.",
+        ko: "이렇게 열면 봉할 수 없습니다. https://로 열거나 페이지를 저장해 그 파일을 여세요.",
         en: "Opened this way, the browser can't seal. Open the page by https://, or save it and "
           + "open the file.",
-        zh: "以这种方式打开无法封信。请用 https:// 打开，或保存本页后打开该文件。"
+        zh: "以这种方式打开就无法封好。请用 https:// 打开，或保存本页后打开该文件。"
       )
     ),
-    ("write", Phrase(ja: "手紙", ko: "쪽지", en: "Your note", zh: "你的信")),
+    ("write", Phrase(ja: "メッセージ", ko: "쪽지", en: "Your note", zh: "你的纸条")),
     (
       "count",
       Phrase(
@@ -32,10 +32,10 @@ extension ReceiveWords {
     (
       "same",
       Phrase(
-        ja: "前の手紙の続きにする（同じ人が書いたと相手にわかります）",
+        ja: "前のメッセージの続きにする（同じ人が書いたと相手にわかります）",
         ko: "앞 쪽지에 이어서 쓰기 (같은 사람이 썼다는 것을 상대가 알게 됩니다)",
         en: "Go on from the note before (the owner sees that one person wrote both)",
-        zh: "接着上一封写（对方会知道是同一个人写的）"
+        zh: "接着上一张写（对方会知道是同一个人写的）"
       )
     ),
     ("seal", Phrase(ja: "封をする", ko: "봉하기", en: "Seal the note", zh: "封好")),
@@ -54,7 +54,7 @@ extension ReceiveWords {
         ja: "10,000文字を超えています。短くするか、分けてください",
         ko: "10,000자를 넘었습니다. 줄이거나 나누어 쓰세요",
         en: "Longer than 10,000 characters: shorten it, or write two",
-        zh: "超过了10,000字，请缩短或分成两封"
+        zh: "超过了10,000字，请缩短或分成两张"
       )
     ),
     (
@@ -63,7 +63,7 @@ extension ReceiveWords {
         ja: "このブラウザでは封ができませんでした。文章はそのままです。別のブラウザで試してください",
         ko: "이 브라우저에서 봉하지 못했습니다. 글은 그대로 있습니다. 다른 브라우저를 써 보세요",
         en: "This browser could not seal it; your text is still there. Try another browser",
-        zh: "本浏览器无法封信，文字仍在。请换一个浏览器"
+        zh: "本浏览器无法封好，文字仍在。请换一个浏览器"
       )
     ),
   ]
@@ -82,7 +82,7 @@ extension ReceiveWords {
         zh: "用你喜欢的方式交给对方；无论经过谁，都读不到内容。"
       )
     ),
-    ("sealedText", Phrase(ja: "封をした手紙", ko: "봉한 쪽지", en: "The sealed note", zh: "封好的信")),
+    ("sealedText", Phrase(ja: "封をしたメッセージ", ko: "봉한 쪽지", en: "The sealed note", zh: "封好的纸条")),
     ("copy", Phrase(ja: "コピー", ko: "복사", en: "Copy", zh: "复制")),
     (
       "copied",
@@ -130,10 +130,10 @@ extension ReceiveWords {
     (
       "mailPaste",
       Phrase(
-        ja: "手紙をコピーしました。メールに貼り付けてください",
+        ja: "メッセージをコピーしました。メールに貼り付けてください",
         ko: "쪽지를 복사했습니다. 메일에 붙여 넣으세요",
         en: "The note is copied: paste it into the mail",
-        zh: "信已复制，请粘贴到邮件中"
+        zh: "纸条已复制，请粘贴到邮件中"
       )
     ),
     ("post", Phrase(ja: "今すぐ送る", ko: "바로 보내기", en: "Post it now", zh: "直接提交")),
@@ -151,14 +151,14 @@ extension ReceiveWords {
     (
       "postUnsure",
       Phrase(
-        ja: "届いたかどうかわかりません。もう一度送るか、ほかの方法で渡してください。二度届いても一通になります",
-        ko: "도착했는지 알 수 없습니다. 다시 보내거나 다른 방법으로 전하세요. 두 번 도착해도 한 통입니다",
+        ja: "届いたかどうかわかりません。もう一度送るか、ほかの方法で渡してください。二度届いても一件になります",
+        ko: "도착했는지 알 수 없습니다. 다시 보내거나 다른 방법으로 전하세요. 두 번 도착해도 한 장입니다",
         en:
           "No telling whether it arrived. Try again or another way: arriving twice, it counts once",
-        zh: "无法确认是否送达。请重试或换别的方式，重复送达也只算一封"
+        zh: "无法确认是否送达。请重试或换别的方式，重复送达也只算一张"
       )
     ),
-    ("another", Phrase(ja: "もう一通書く", ko: "하나 더 쓰기", en: "Write another", zh: "再写一封")),
+    ("another", Phrase(ja: "もう一件書く", ko: "하나 더 쓰기", en: "Write another", zh: "再写一张")),
   ]
 
   private static let keeping: [(key: String, phrase: Phrase)] = [
@@ -169,11 +169,11 @@ extension ReceiveWords {
     (
       "keepText",
       Phrase(
-        ja: "控え（note.html）を保存してください。返事を開く鍵はその中だけにあります。このファイルを持つ人は、手紙も返事も読めます。",
+        ja: "控え（note.html）を保存してください。返事を開く鍵はその中だけにあります。このファイルを持つ人は、メッセージも返事も読めます。",
         ko: "사본(note.html)을 저장하세요. 답장을 여는 열쇠는 그 안에만 있습니다. 이 파일을 가진 사람은 쪽지와 답장을 읽을 수 있습니다.",
         en: "Keep a copy (note.html): the key that opens the answer is in it and nowhere else. "
           + "Whoever has that file can read your note and the answer.",
-        zh: "请保存副本（note.html）：打开回信的钥匙只在其中。拿到此文件的人能读你的信和回信。"
+        zh: "请保存副本（note.html）：打开回信的钥匙只在其中。拿到此文件的人能读你的纸条和回信。"
       )
     ),
     ("keep", Phrase(ja: "控えを保存", ko: "사본 저장", en: "Keep my copy", zh: "保存副本")),
@@ -202,19 +202,19 @@ extension ReceiveWords {
     (
       "copyWarning",
       Phrase(
-        ja: "このファイルを持つ人は、ここにある手紙も返事も読めます。",
+        ja: "このファイルを持つ人は、ここにあるメッセージも返事も読めます。",
         ko: "이 파일을 가진 사람은 여기 있는 쪽지와 답장을 읽을 수 있습니다.",
         en: "Whoever has this file can read the notes and the answers in it.",
-        zh: "拿到此文件的人能读其中的信和回信。"
+        zh: "拿到此文件的人能读其中的纸条和回信。"
       )
     ),
     (
       "yours",
       Phrase(
-        ja: "あなたの手紙、{date}",
+        ja: "あなたのメッセージ、{date}",
         ko: "내 쪽지, {date}",
         en: "Your note, {date}",
-        zh: "你的信，{date}"
+        zh: "你的纸条，{date}"
       )
     ),
     (
@@ -267,6 +267,15 @@ extension ReceiveWords {
       )
     ),
     (
+      "tooLarge",
+      Phrase(
+        ja: "大きすぎます。返事の、BEGIN の行から END の行までだけを貼り付けてください",
+        ko: "너무 큽니다. 답장의 BEGIN 줄부터 END 줄까지만 붙여 넣으세요",
+        en: "It is too large: paste the answer alone, from the line with BEGIN to that with END",
+        zh: "太大了：请只粘贴回信，从 BEGIN 行到 END 行"
+      )
+    ),
+    (
       "truncated",
       Phrase(
         ja: "返事の一部が欠けています。BEGIN から END まで、もう一度貼り付けてください",
@@ -287,19 +296,19 @@ extension ReceiveWords {
     (
       "foreign",
       Phrase(
-        ja: "この控えの手紙への返事ではありません。別の控えで開いてください",
+        ja: "この控えのメッセージへの返事ではありません。別の控えで開いてください",
         ko: "이 사본의 쪽지에 대한 답장이 아닙니다. 다른 사본에서 여세요",
         en: "This answers another note: open it in the copy of that one",
-        zh: "这不是对本副本中信件的回信：请在另一份副本中打开"
+        zh: "这不是对本副本中纸条的回信：请在另一份副本中打开"
       )
     ),
     (
       "ownNote",
       Phrase(
-        ja: "これはあなたが出した手紙で、返事ではありません。開けるのは相手だけです",
+        ja: "これはあなたが出したメッセージで、返事ではありません。開けるのは相手だけです",
         ko: "답장이 아니라 보낸 쪽지입니다. 상대만 열 수 있습니다",
         en: "This is a note to the owner, not an answer: only the owner can open it",
-        zh: "这是寄出的信，不是回信：只有对方能打开"
+        zh: "这是寄出的纸条，不是回信：只有对方能打开"
       )
     ),
     (

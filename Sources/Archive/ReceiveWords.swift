@@ -8,22 +8,22 @@ internal import Ground
 /// what it can give away. The words of its buttons and answers are in `ReceiveWords+Buttons.swift`.
 enum ReceiveWords {
   static let heading = Phrase(
-    ja: "名前のない手紙",
-    ko: "이름 없는 쪽지",
+    ja: "匿名メッセージ",
+    ko: "익명 쪽지",
     en: "A note without a name",
-    zh: "一封不署名的信"
+    zh: "匿名纸条"
   )
   static let headingOf = Phrase(
-    ja: "{owner}さんへ、名前のない手紙",
-    ko: "{owner} 님께 보내는 이름 없는 쪽지",
+    ja: "{owner}さんへの匿名メッセージ",
+    ko: "{owner} 님께 보내는 익명 쪽지",
     en: "A note without a name, to {owner}",
-    zh: "写给{owner}的一封不署名的信"
+    zh: "写给{owner}的匿名纸条"
   )
   static let lead = Phrase(
     ja: "ここに書いたものは、このブラウザの中で封をされ、受け取る人だけが開けます。",
     ko: "여기에 쓴 글은 이 브라우저 안에서 봉해지고, 받는 사람만 열 수 있습니다.",
     en: "What you write here is sealed in this browser, and only the one it is for can open it.",
-    zh: "你在这里写的内容会在本浏览器中封好，只有收信人能打开。"
+    zh: "你在这里写的内容会在本浏览器中封好，只有收件人能打开。"
   )
   static let before = Phrase(
     ja: "書く前に",
@@ -35,19 +35,19 @@ enum ReceiveWords {
     ja: "受け取る人にわかること",
     ko: "받는 사람이 알 수 있는 것",
     en: "What the owner can learn",
-    zh: "收信人能知道的"
+    zh: "收件人能知道的"
   )
   static let learnsText = Phrase(
-    ja: "書いた内容と、書き方の癖",
-    ko: "쓴 내용과 글버릇",
-    en: "What you write, and your way of writing",
-    zh: "你写的内容和文笔习惯"
+    ja: "書いた内容と、書き方の癖。受け取った人は、それを公開することもできます",
+    ko: "쓴 내용과 글버릇. 받은 사람은 이를 공개할 수도 있습니다",
+    en: "What you write, and your way of writing. They can show it to others, and publish it",
+    zh: "你写的内容和文笔习惯。对方也可以把它公开"
   )
   static let learnsDay = Phrase(
     ja: "封をした日（世界時）。おおよその長さは、運ぶ人にも見えます",
     ko: "봉한 날짜(세계시). 대략의 길이는 전하는 이에게도 보입니다",
     en: "The day you seal it (UTC). Its rough length shows to whoever carries it, too",
-    zh: "封信的日期（世界时）。大致的长度，传递的人也看得到"
+    zh: "封好的日期（世界时）。大致的长度，传递的人也看得到"
   )
   static let learnsWay = Phrase(
     ja: "渡し方からわかること：メールなら差出人のアドレス、チャットならアカウント、送信やこのページを開くときはネットワーク上の住所",
@@ -63,16 +63,17 @@ enum ReceiveWords {
     zh: "不会被知道的"
   )
   static let hidesName = Phrase(
-    ja: "あなたの名前と、書いた時刻：手紙には入りません。名乗るかどうかはあなたが決めます",
-    ko: "이름과 쓴 시각: 쪽지에 들어가지 않습니다. 이름을 밝힐지는 직접 정합니다",
-    en: "Your name and the time of day: neither is in the note, unless you choose to sign it",
-    zh: "你的名字和书写的时刻：都不在信里，是否署名由你决定"
+    ja: "あなたの名前と、書いた時刻：メッセージには入りません。名前は、あなたが書いたときだけ入ります",
+    ko: "이름과 쓴 시각: 쪽지에 들어가지 않습니다. 이름은 직접 적을 때만 들어갑니다",
+    en:
+      "Your name and the time of day: neither is in the note. A name is, only if you sign with one",
+    zh: "你的名字和书写的时刻：都不在纸条里。只有署名时才会有名字"
   )
   static let hidesText = Phrase(
-    ja: "内容は受け取る人のほか誰にも読めません。どのサーバーにも見えません",
-    ko: "내용은 받는 사람 말고는 아무도 읽지 못하고, 어떤 서버도 볼 수 없습니다",
-    en: "The text: nobody but the owner can read it, and no server sees it",
-    zh: "正文：除收信人外谁也读不到，任何服务器都看不见"
+    ja: "内容は、受け取る人のほか誰にも、どのサーバーにも開けません。ただし、このページが書き換えられていなければ",
+    ko: "내용은 받는 사람 말고는 아무도, 어떤 서버도 열 수 없습니다. 단, 이 페이지가 바뀌지 않았을 때의 일입니다",
+    en: "The text, if nobody changed this page: only the owner can open it, and no server sees it",
+    zh: "正文：除收件人外，任何人、任何服务器都打不开。前提是本页没有被人改动"
   )
   static let hidesPage = Phrase(
     ja: "このページは、自分からは何も送らず、何も残しません",

@@ -7,17 +7,34 @@ internal import Ground
 /// Not a parser of HTML: it has to know our own page and its relatives. What it can't tell to be
 /// shown counts as hidden.
 struct ShownPage {
-  /// The shown words up to the first field, without blanks.
-  private var words: [UInt8] = []
+  /// The shown words up to the first field, without blanks: as the page comes, and as its script leaves it.
+  private var words = (plain: [UInt8](), spoken: [UInt8]())
+  /// What the script puts into the elements that say `data-word`.
+  private let spoken: [String: String]
   /// The content security policy that stands before any style or script.
   private(set) var policy: String?
   /// What stands between the marks of each style and of each script that runs.
   private(set) var styles: [String] = []
   private(set) var scripts: [String] = []
+  /// The elements with an id, in their order, with what a script element has between its marks.
+  private var named: [(id: String, inside: [UInt8])] = []
 
   private var hasField = false
-  /// The hidden element that the reading is in, and how many of its name are open.
-  private var hidden: (name: String, depth: Int)?
+  /// The element that the reading is in whose inside is not shown, or is replaced by the script.
+  private var hidden: Inside?
+  private var replaced: Inside?
+
+  /// The name of an element, and how many of that name are open in it.
+  private struct Inside {
+    let name: String
+    var depth = 1
+
+    /// Whether it is still open.
+    mutating func closes(_ name: String) -> Bool {
+      if name == self.name { depth -= 1 }
+      return depth == 0
+    }
+  }
 
   private static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
@@ -31,15 +48,20 @@ struct ShownPage {
   /// Elements that show their inside to nobody, or not to everybody.
   private static let closed: Set<String> = [
     "template", "details", "dialog", "select", "datalist", "object", "svg", "math", "canvas",
-    "video", "audio",
+    "video", "audio", "progress", "meter", "font", "marquee", "bdo", "rp", "frameset",
   ]
 
   /// Reads a page.
-  init(_ bytes: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - bytes: the page.
+  ///   - spoken: the words that the script has for each `data-word`.
+  init(_ bytes: [UInt8], spoken: [String: String]) {
+    self.spoken = spoken
     var tags = HTMLTags(bytes)
     while let piece = tags.next() {
       switch piece {
-      case .text(let text): if hidden == nil, !hasField { words += ShownPage.packed(text) }
+      case .text(let text): show(ShownPage.packed(text))
       case .end(let name): close(name)
       case .start(let tag):
         if ShownPage.raw.contains(tag.name) {
@@ -54,7 +76,19 @@ struct ShownPage {
   /// Whether a text stands on the page for everybody to see.
   func shows(_ text: String) -> Bool {
     let wanted = ShownPage.packed(Array(text.utf8)[...])
-    return !wanted.isEmpty && words.contains(wanted)
+    return !wanted.isEmpty && words.plain.contains(wanted) && words.spoken.contains(wanted)
+  }
+
+  /// What stands in the script elements of an id; empty texts for other elements.
+  func data(_ id: String) -> [[UInt8]] {
+    // An entity in it could spell any id.
+    named.filter { $0.id == id || $0.id.contains("&") }.map(\.inside)
+  }
+
+  private mutating func show(_ text: [UInt8]) {
+    guard hidden == nil, !hasField else { return }
+    words.plain += text
+    if replaced == nil { words.spoken += text }
   }
 
   private mutating func open(_ tag: HTMLTags.Tag) {
@@ -64,35 +98,43 @@ struct ShownPage {
     {
       policy = tag["content"]
     }
+    if let id = tag["id"] { named.append((id, [])) }
     guard !ShownPage.void.contains(tag.name) else { return }
-    if let outer = hidden {
-      if outer.name == tag.name { hidden = (outer.name, outer.depth + 1) }
-    } else if ShownPage.isHidden(tag) {
-      hidden = (tag.name, 1)
+    if hidden?.name == tag.name { hidden?.depth += 1 }
+    if replaced?.name == tag.name { replaced?.depth += 1 }
+    if hidden == nil, ShownPage.isHidden(tag) { hidden = Inside(name: tag.name) }
+    if replaced == nil, let key = tag["data-word"] {
+      if hidden == nil, !hasField {
+        words.spoken += ShownPage.packed(Array((spoken[key] ?? "").utf8)[...])
+      }
+      replaced = Inside(name: tag.name)
     }
   }
 
   private mutating func close(_ name: String) {
-    guard let outer = hidden, outer.name == name else { return }
-    hidden = outer.depth > 1 ? (name, outer.depth - 1) : nil
+    if hidden?.closes(name) == true { hidden = nil }
+    if replaced?.closes(name) == true { replaced = nil }
   }
 
   private mutating func read(_ tag: HTMLTags.Tag, inside: ArraySlice<UInt8>) {
     let text = String(decoding: inside, as: UTF8.self)
+    let isData = tag.name == "script" && tag["type"]?.lowercased() == "application/json"
+    if let id = tag["id"] { named.append((id, isData ? Array(inside) : [])) }
     switch tag.name {
     case "textarea": hasField = true
     case "style": styles.append(text)
     // Data that the script reads doesn't run.
-    case "script" where tag["type"]?.lowercased() == "application/json": break
+    case "script" where isData: break
     case "script": scripts.append(tag["src"] == nil ? text : "")
     default: break
     }
   }
 
   private static func isHidden(_ tag: HTMLTags.Tag) -> Bool {
-    // The policy forbids styles of single elements, so what one says is of no use anyway.
+    // The policy forbids styles of single elements, so what one says is of no use anyway. By its id the script may hide
+    // or empty an element.
     closed.contains(tag.name) || tag["aria-hidden"]?.lowercased() == "true"
-      || ["hidden", "style", "popover"].contains { tag[$0] != nil }
+      || ["hidden", "style", "popover", "id"].contains { tag[$0] != nil }
   }
 
   private static func packed(_ text: ArraySlice<UInt8>) -> [UInt8] {

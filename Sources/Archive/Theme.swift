@@ -21,7 +21,15 @@ public struct Theme: Sendable {
   static let maximumBytes = 4 << 20
 
   /// The files that stand inside the page of a personal link, and not beside it.
+  ///
+  /// A home can't override them: visitors trust the page with words that nobody else may read, and any copy
+  /// of it can be compared with any other.
   static let inlined: Set<String> = ["receive.css", "receive.js"]
+
+  /// The names of the files that a home may override.
+  public static var overridable: [String] {
+    Templates.files.map(\.name).filter { !inlined.contains($0) }
+  }
 
   private let pages: [PageTemplate: Page]
   private let assetBytes: [String: [UInt8]]
@@ -52,7 +60,9 @@ public struct Theme: Sendable {
     var assets: [String: [UInt8]] = [:]
     for (name, bytes) in Templates.files {
       let path = Theme.folder.appending(name) ?? Theme.folder
-      let own = try home?.readIfPresent(path, limit: Theme.maximumBytes)
+      let own =
+        Theme.inlined.contains(name)
+        ? nil : try home?.readIfPresent(path, limit: Theme.maximumBytes)
       let source = own ?? Source(path, bytes)
       if path.pathExtension == "mustache" {
         templates.append(try Template(compiling: source, vocabulary: vocabulary))

@@ -11,7 +11,9 @@ public enum ThemeChecks {
     var problems: [Diagnostic] = []
     do throws(Diagnostic) {
       for item in try home.list(Theme.folder) where !item.name.hasPrefix(".") {
-        if Templates.file(item.name) == nil { problems.append(unused(item.name)) }
+        if Templates.file(item.name) == nil || Theme.inlined.contains(item.name) {
+          problems.append(unused(item.name))
+        }
       }
     } catch {
       problems.append(error)
@@ -29,12 +31,15 @@ public enum ThemeChecks {
   }
 
   private static func unused(_ name: String) -> Diagnostic {
-    let names = Templates.files.map(\.name).joined(separator: ", ")
+    let names = Theme.overridable.joined(separator: ", ")
     return Diagnostic(
       .templateUnused,
       "'\(name)' overrides nothing",
       path: Theme.folder.appending(name),
-      hint: "the files that can be overridden are: \(names)",
+      hint: Theme.inlined.contains(name)
+        ? "script and style of a personal link's page are fixed, so that visitors can trust it; remove "
+          + "the file, and change receive.mustache"
+        : "the files that can be overridden are: \(names)",
       severity: .warning
     )
   }

@@ -123,6 +123,8 @@ extension Diagnostic {
     case noteUnanswered = "note-unanswered"
     case noteUnanswerable = "note-unanswerable"
     case noteTwice = "note-twice"
+    case noteConflict = "note-conflict"
+    case noteDeleted = "note-deleted"
     case noteKeyMissing = "note-key-missing"
     case personalLink = "personal-link"
     case contactMissing = "contact-missing"

@@ -69,17 +69,7 @@ enum MemoChecks {
 
   /// Two versions that git left in a file: its three lines, in this order.
   private static func conflict(_ memo: Memo) -> Diagnostic? {
-    var marks: [String] = ["<<<<<<< ", "=======", ">>>>>>> "].reversed()
-    var start: Int?
-    for line in MemoLines(memo.source.bytes, memo.source.bytes.indices) {
-      guard let mark = marks.last,
-        memo.source.bytes[line.content].starts(with: mark.utf8),
-        mark.hasSuffix(" ") || line.content.count == mark.utf8.count
-      else { continue }
-      start = start ?? line.content.lowerBound
-      marks.removeLast()
-    }
-    guard let start, marks.isEmpty else { return nil }
+    guard let start = ConflictMarks.first(in: memo.source.bytes) else { return nil }
     return memo.source.diagnostic(
       .memoConflict,
       "git left two versions of this text here, one after the other",

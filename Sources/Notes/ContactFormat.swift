@@ -42,15 +42,19 @@ enum ContactFormat {
     var file = MarkdownFile(source)
     // A memo that begins with a front matter's fence would be taken for one.
     let memo = contact.memo.hasPrefix("---") ? "\n" + contact.memo : contact.memo
-    let old = String(decoding: source.bytes[file.body.range], as: UTF8.self).trimmingLineEnds
-    if old != contact.memo {
+    let oldMemo = String(decoding: source.bytes[file.body.range], as: UTF8.self).trimmingLineEnds
+    if oldMemo != contact.memo {
       file = file.replacingBody(with: contact.memo.isEmpty ? [] : Array((memo + "\n").utf8))
     }
+    // What could not be read is not taken for missing: only what is to change is written.
+    let before = source.bytes.isEmpty ? nil : parse(source, id: contact.id).0
     let values = [
-      ("name", contact.name), ("relationship", contact.relationship),
-      ("registered", contact.registered?.text), ("link", contact.link),
+      ("name", contact.name, before?.name),
+      ("relationship", contact.relationship, before?.relationship),
+      ("registered", contact.registered?.text, before?.registered?.text),
+      ("link", contact.link, before?.link),
     ]
-    for (key, value) in values {
+    for (key, value, old) in values where before == nil || value != old {
       if let value {
         file = try file.setting(key, to: .text(value), order: keys)
       } else if file.frontMatter[key] != nil {

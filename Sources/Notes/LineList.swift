@@ -40,14 +40,21 @@ enum LineList {
     return problems
   }
 
-  /// A list with more lines: remarks first, then the others in their order.
+  /// A list with more lines, each before the first line that comes after it in the order; what stands there stays
+  /// where it is.
   static func text(_ source: Source?, adding more: [String]) -> [UInt8] {
-    let old = source.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-    let lines = old.split(separator: "\n").map(String.init) + more
-    let isRemark = { (line: String) in line.hasPrefix("#") }
-    let order =
-      lines.filter(isRemark)
-      + lines.filter { !isRemark($0) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return Array(order.map { $0 + "\n" }.joined().utf8)
+    var lines =
+      source.map { String(decoding: $0.bytes, as: UTF8.self) }?
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for new in more.sorted(by: precedes) {
+      let place = lines.firstIndex { !$0.isEmpty && !$0.hasPrefix("#") && precedes(new, $0) }
+      lines.insert(new, at: place ?? lines.endIndex)
+    }
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  private static func precedes(_ a: String, _ b: String) -> Bool {
+    a.utf8.lexicographicallyPrecedes(b.utf8)
   }
 }

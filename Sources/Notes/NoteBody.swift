@@ -45,6 +45,20 @@ struct NoteBody: Sendable {
     answers = Array(words.dropFirst())
   }
 
+  /// Lines that a person may have meant as the heading of an answer.
+  static func nearHeadings(_ bytes: [UInt8], _ range: Range<Int>) -> [Int] {
+    var found: [Int] = []
+    var place = range.lowerBound
+    for line in bytes[range].split(separator: 0x0A, omittingEmptySubsequences: false) {
+      defer { place += line.count + 1 }
+      guard line.first == UInt8(ascii: "#"), line.count < 20 else { continue }
+      let words = String(decoding: line, as: UTF8.self).trimmingBlanks
+      let bare = words.drop { $0 == "#" || $0 == " " }.filter { $0 != ":" && $0 != " " }
+      if bare.lowercased() == "answer", words != "## answer" { found.append(place) }
+    }
+    return found
+  }
+
   /// The body as it stands in a file.
   var markdown: [UInt8] {
     let parts = ([text] + answers).map { PlainWords($0).escaped + "\n" }

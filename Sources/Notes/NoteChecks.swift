@@ -58,7 +58,7 @@ enum NoteChecks {
     return problems
   }
 
-  /// Public keys that are none, and notes to nobody.
+  /// Public keys that are none.
   private static func keys(_ reading: NoteReading) -> [Diagnostic] {
     let received = reading.received.compactMap { note in key(note.reply, note.source) }
     let sent = reading.sent.compactMap { note in key(note.reply, note.source) }

@@ -40,6 +40,17 @@ struct NoteFileReader {
         )
       )
     }
+    for heading in NoteBody.nearHeadings(source.bytes, file.body.range) {
+      problems.append(
+        source.diagnostic(
+          .noteField,
+          "this line is not read as the heading of an answer: what follows counts as the note's own words",
+          at: heading,
+          hint: "write it as '## answer', or put a backslash before it if it is the note's",
+          severity: .warning
+        )
+      )
+    }
     for (answer, heading) in zip(body.answers, body.headings) where answer.isEmpty {
       problems.append(
         source.diagnostic(
@@ -91,6 +102,21 @@ struct NoteFileReader {
       )
     )
     return nil
+  }
+
+  /// Tells two versions that git left in the file.
+  mutating func noteConflict() -> Bool {
+    let source = file.source
+    guard let offset = ConflictMarks.first(in: source.bytes) else { return false }
+    problems.append(
+      source.diagnostic(
+        .noteConflict,
+        "git left two versions here, one after the other",
+        at: offset,
+        hint: "keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'"
+      )
+    )
+    return true
   }
 
   mutating func day(_ key: String) -> Day? {

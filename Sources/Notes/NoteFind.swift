@@ -16,6 +16,13 @@ public enum AnyNote: Sendable {
   }
 }
 
+extension AnyNote {
+  /// The id of the sealed note that was received.
+  fileprivate var sealedID: String? {
+    if case .received(let note) = self { note.sealedID } else { nil }
+  }
+}
+
 extension NoteReading {
   /// The one note that a text means: a received one by its number in the list (1 is the newest), or any by its id, the
   /// id's beginning, or its last part (`x7k2m4`).
@@ -36,9 +43,16 @@ extension NoteReading {
       return .received(received[number - 1])
     }
     let all = received.map(AnyNote.received) + sent.map(AnyNote.sent)
+    // Also as the file is called, or as `id` in it says.
+    var name = text.lowercased()
+    if let slash = name.lastIndex(of: "/") { name = String(name[name.index(after: slash)...]) }
+    if name.hasSuffix(".md") { name.removeLast(3) }
     let found =
-      all.filter { $0.id == text }.first.map { [$0] }
-      ?? all.filter { !text.isEmpty && ($0.id.hasPrefix(text) || $0.id.hasSuffix("-" + text)) }
+      all.first { $0.id.lowercased() == name || $0.sealedID == name }.map { [$0] }
+      ?? all.filter {
+        let id = $0.id.lowercased()
+        return !name.isEmpty && (id.hasPrefix(name) || id.hasSuffix("-" + name))
+      }
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
       throw Diagnostic(
@@ -76,7 +90,8 @@ extension [Contact] {
   /// - Throws: `contact-missing`, `contact-ambiguous`.
   public func one(_ text: String) throws(Diagnostic) -> Contact {
     let key = text.comparisonKey
-    let exact = filter { $0.name.comparisonKey == key || $0.id.comparisonKey == key }
+    let named = filter { $0.name.comparisonKey == key }
+    let exact = named.isEmpty ? filter { $0.id.comparisonKey == key } : named
     let found =
       exact.isEmpty && !key.isEmpty
       ? filter { $0.name.comparisonKey.hasPrefix(key) || $0.id.comparisonKey.hasPrefix(key) }
@@ -92,7 +107,9 @@ extension [Contact] {
     throw Diagnostic(
       .contactAmbiguous,
       "\(text.quotedBriefly) means \(found.count) contacts",
-      hint: "one of: " + found.prefix(5).map(\.name).joined(separator: ", ")
+      hint: "one of: "
+        + found.prefix(5).map { $0.name == $0.id ? $0.name : "\($0.id) (\($0.name))" }
+        .joined(separator: ", ")
     )
   }
 }

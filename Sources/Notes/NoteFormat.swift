@@ -28,6 +28,8 @@ enum NoteFormat {
       case "": .named(nil)
       case let name?: .named(PlainText.name(name))
       }
+    let answers = body.answers.filter { !$0.isEmpty }
+    let isConflict = reader.noteConflict()
     let note = ReceivedNote(
       id: id,
       sent: sent,
@@ -36,9 +38,9 @@ enum NoteFormat {
       link: reader.token("link"),
       reply: reader.publicKey("reply"),
       answered: reader.day("answered"),
-      isPublic: reader.flag("public") ?? false,
+      isPublic: (reader.flag("public") ?? false) && !isConflict,
       text: body.text,
-      answer: body.answers.isEmpty ? nil : body.answers.joined(separator: "\n\n"),
+      answer: answers.isEmpty ? nil : answers.joined(separator: "\n\n"),
       source: source
     )
     return (note, reader.problems)
@@ -53,6 +55,7 @@ enum NoteFormat {
     let body = reader.body(noteMayBeEmpty: false)
     let to = reader.required("to", "the id of a contact")
     guard let sent = reader.sent(required: true), let to else { return (nil, reader.problems) }
+    _ = reader.noteConflict()
     let note = SentNote(
       id: id,
       to: to,
@@ -63,7 +66,7 @@ enum NoteFormat {
       answered: reader.day("answered"),
       answerIDs: reader.sealedIDs("answers"),
       text: body.text,
-      answers: body.answers,
+      answers: body.answers.filter { !$0.isEmpty },
       source: source
     )
     return (note, reader.problems)
@@ -76,14 +79,13 @@ enum NoteFormat {
     _ note: SealedNote,
     sealedID: String,
     link: LinkToken,
-    sent: Day,
     at path: RelativePath
   ) throws(Diagnostic) -> [UInt8] {
     var file = MarkdownFile(Source(path, NoteBody(text: note.text, answers: []).markdown))
     func set(_ key: String, _ value: String) throws(Diagnostic) {
       file = try file.setting(key, to: .text(value), order: receivedKeys)
     }
-    try set("sent", sent.text)
+    try set("sent", note.sent.text)
     try set("id", sealedID)
     if let name = note.from { try set("from", name) }
     try set("link", link.text)

@@ -22,12 +22,26 @@ public struct NoteInbox: Sendable {
   /// What was received before: the file's id, by the id of the sealed text.
   private var known: [String: String] = [:]
   private var taken: Set<String> = []
+  /// The file's id, by what was said under one key: sealed once more, the same words are no new note.
+  private var words: [Words: String] = [:]
+  /// How large the files of sent notes are with their new answers.
+  private var sizes: [String: Int] = [:]
   private let replies: [ReplyKey]
 
   /// New notes: their files.
   private(set) var files: [(path: RelativePath, bytes: [UInt8])] = []
   /// Answers to sent notes, by the note's id, in the order in which they came.
   private var answers: [String: [(id: String, answer: SealedAnswer)]] = [:]
+
+  private struct Words: Hashable {
+    let key: [UInt8]
+    let text: String
+
+    init(_ key: [UInt8], _ text: String) {
+      self.key = key
+      self.text = text
+    }
+  }
 
   private struct ReplyKey {
     let note: SentNote
@@ -45,9 +59,11 @@ public struct NoteInbox: Sendable {
     for note in reading.received {
       if let id = note.sealedID { known[id] = note.id }
       taken.insert(note.id)
+      if let reply = note.reply { words[Words(reply, note.text)] = note.id }
     }
     for note in reading.sent {
       for id in note.answerIDs { known[id] = note.id }
+      for answer in note.answers { words[Words(note.reply ?? [], answer)] = note.id }
     }
     replies = reading.sent.compactMap { note in
       note.reply.flatMap { P256PublicKey($0) }.map { ReplyKey(note: note, publicKey: $0) }
@@ -63,29 +79,30 @@ public struct NoteInbox: Sendable {
     return reading.blocked.notes.contains(sealed.id) ? .blocked : nil
   }
 
-  /// The links and sent notes whose keys open a text; asked before a passphrase is.
+  /// Whose key opens a text, as far as the files tell; asked before a passphrase is.
   ///
-  /// - Throws: `sealed-note-foreign` if there is none.
-  public func recipient(of sealed: SealedText) throws(Diagnostic) -> Recipient {
+  /// - Returns: nil if no link and no sent note of the home has its key.
+  public func recipient(of sealed: SealedText) -> Recipient? {
     if let link = reading.links.first(where: { sealed.isFor($0.token.publicKey) }) {
-      return .link(link)
+      return link.state == .closed ? .closed : .link(link.token)
     }
-    if let reply = replies.first(where: { sealed.isFor($0.publicKey) }) {
-      return .sent(reply.note)
-    }
-    throw Diagnostic(
-      .sealedForeign,
-      "this note is for somebody else: no link and no sent note of this home has its key",
-      hint: "if it should be yours, its writer used a link that is not in notes/links/; "
-        + "give them the link of 'zutto note link'"
-    )
+    return replies.first { sealed.isFor($0.publicKey) }.map { .sent($0.note) }
   }
 
   /// Whose key opens a text.
   public enum Recipient: Sendable {
-    case link(PersonalLink)
+    case link(LinkToken)
     case sent(SentNote)
+    /// A link by which nothing is received any more.
+    case closed
   }
+
+  /// What is told of a text that no key of the home opens.
+  public static let foreign = Diagnostic(
+    .sealedForeign,
+    "this note is for somebody else: neither the vault nor a sent note of this home has its key",
+    hint: "if it should be yours, its writer used another link: give them that of 'zutto note link'"
+  )
 
   /// Takes in what was opened with a link's key.
   ///
@@ -93,22 +110,24 @@ public struct NoteInbox: Sendable {
   public mutating func take(
     _ content: NoteContent,
     of sealed: SealedText,
-    by link: PersonalLink
+    by link: LinkToken
   ) throws(Diagnostic) -> Outcome {
     guard case .note(let note) = content else { throw NoteInbox.misplaced }
     if let seen = seen(sealed) { return seen }
+    if let reply = note.reply, let id = words[Words(reply.bytes, note.text)] {
+      return .present(id: id)
+    }
     if let reply = note.reply, reading.blocked.writers.contains(reply.bytes) { return .blocked }
-    // A writer's clock may be wrong, or put there to stand first for ever.
-    let sent = note.sent > today.adding(days: 1) ? today : note.sent
-    let id = freeID(sent, sealed.id)
+    let id = freeID(note.sent, sealed.id)
     let path = ReceivedNote.path(of: id)
     files.append(
       (
         path,
-        try NoteFormat.text(note, sealedID: sealed.id, link: link.token, sent: sent, at: path)
+        try NoteFormat.text(note, sealedID: sealed.id, link: link, at: path)
       )
     )
     known[sealed.id] = id
+    if let reply = note.reply { words[Words(reply.bytes, note.text)] = id }
     taken.insert(id)
     return .note(id: id)
   }
@@ -123,6 +142,17 @@ public struct NoteInbox: Sendable {
   ) throws(Diagnostic) -> Outcome {
     guard case .answer(let answer) = content else { throw NoteInbox.misplaced }
     if let seen = seen(sealed) { return seen }
+    if words[Words(note.reply ?? [], answer.text)] != nil { return .present(id: note.id) }
+    let size = sizes[note.id, default: note.source.bytes.count] + 2 * answer.text.utf8.count + 64
+    guard size <= NoteFormat.maximumBytes - 65_536 else {
+      throw Diagnostic(
+        .fileTooLarge,
+        "'\(note.id)' has so many answers that its file has no room for another",
+        hint: "remove some of its sections '## answer', and receive this one again"
+      )
+    }
+    sizes[note.id] = size
+    words[Words(note.reply ?? [], answer.text)] = note.id
     answers[note.id, default: []].append((sealed.id, answer))
     known[sealed.id] = note.id
     return .answer(to: note.id)

@@ -25,6 +25,17 @@ public struct NoteReading: Sendable {
   /// The link that is given to others: the newest that is open.
   public var openLink: PersonalLink? { links.first { $0.state == .open } }
 
+  /// The received notes as a list shows and numbers them: the newest day first.
+  ///
+  /// A writer's clock may be wrong, or set so that their note stands first for ever: a day to come counts as today.
+  public func listed(on today: Day) -> [ReceivedNote] {
+    received.enumerated().sorted { a, b in
+      let (x, y) = (min(a.element.sent, today), min(b.element.sent, today))
+      return x != y ? x > y : a.offset < b.offset
+    }
+    .map(\.element)
+  }
+
   /// The answered notes that their owner made public, newest first.
   public var publicAnswers: [ReceivedNote] {
     received.filter { $0.isPublic && $0.status == .answered }

@@ -8,6 +8,7 @@ extension NoteStore {
   /// - Parameters:
   ///   - contact: the contact; its id is made from its name.
   ///   - contacts: those that are there.
+  ///   - sent: the notes that were sent; the id of a contact that was deleted is not given to another.
   ///   - home: where it is written.
   ///   - change: the change it belongs to.
   /// - Returns: the contact with its id.
@@ -15,6 +16,7 @@ extension NoteStore {
   public static func add(
     _ contact: Contact,
     to contacts: [Contact],
+    besides sent: [SentNote] = [],
     in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> Contact {
@@ -32,7 +34,7 @@ extension NoteStore {
       PortableName.slug(from: contact.name) ?? "contact-\(contact.registered?.day.text ?? "1")"
     made.id = slug
     var number = 2
-    let taken = Set(contacts.map(\.id.comparisonKey))
+    let taken = Set((contacts.map(\.id) + sent.map(\.to)).map(\.comparisonKey))
     while taken.contains(made.id.comparisonKey) || home.tree.signature(made.path) != nil {
       made.id = "\(slug)-\(number)"
       number += 1

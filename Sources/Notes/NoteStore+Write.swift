@@ -85,7 +85,8 @@ extension NoteStore {
       try checkUnchanged(note.source, in: home)
       try change.write(bytes, to: note.path)
     }
-    try change.create(inbox.files)
+    // Another command may have received the same note meanwhile: its file is made from the note alone.
+    try change.create(inbox.files.filter { home.tree.signature($0.path) == nil })
   }
 
   /// The body with an answer under it; the note's own bytes stay.
@@ -199,7 +200,10 @@ extension NoteStore {
         try JSONDocument(source, shape: LinkFormat.shape)
       } ?? JSONDocument(new: link.path, shape: LinkFormat.shape)
     let wanted = LinkFormat.json(link).object ?? JSONObject()
+    let before = old.flatMap { LinkFormat.link($0).0 }.flatMap { LinkFormat.json($0).object }
     for key in ["made", "state", "mail", "post", "name", "url"] {
+      // What could not be read is not taken for missing: only what is to change is written.
+      if let before, before[key] == wanted[key] { continue }
       if let value = wanted[key] {
         try document.set([.key(key)], to: value)
       } else if document.root.object?[key] != nil {

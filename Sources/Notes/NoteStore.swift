@@ -31,6 +31,21 @@ public enum NoteStore {
     reading.blocked =
       list(BlockedNotes.file, of: home, &reading, BlockedFormat.parse)
       ?? BlockedNotes()
+    // Deleted on another machine, and still here after a merge.
+    let deleted = reading.received.filter { note in
+      note.sealedID.map { reading.blocked.notes.contains($0) } ?? false
+    }
+    let gone = Set(deleted.map(\.id))
+    reading.received.removeAll { gone.contains($0.id) }
+    reading.problems += deleted.map { note in
+      Diagnostic(
+        .noteDeleted,
+        "this note was deleted, and 'notes/blocked.txt' names it",
+        path: note.path,
+        hint: "remove the file too; or remove the line, to have the note back",
+        severity: .warning
+      )
+    }
     let days = list(ReadNotes.file, of: home, &reading, ReadNotes.parse) ?? [:]
     for index in reading.received.indices {
       reading.received[index].read = days[reading.received[index].id]
@@ -55,8 +70,7 @@ public enum NoteStore {
   ) async -> [Contact] {
     await files(in: Contact.folder, ".md", of: home, &reading) { ContactFormat.parse($0, id: $1) }
       .sorted {
-        ($0.name.comparisonKey, $0.id).0 == $1.name.comparisonKey
-          ? $0.id < $1.id : $0.name.comparisonKey < $1.name.comparisonKey
+        ($0.name.comparisonKey, $0.id) < ($1.name.comparisonKey, $1.id)
       }
   }
 

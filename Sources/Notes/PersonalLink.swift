@@ -16,6 +16,11 @@ public struct PersonalLink: Sendable, Hashable {
     case `private`
     /// Another took its place; what was sealed to it is still opened.
     case retired
+    /// Another took its place, and nothing that is sealed to it is received any more.
+    case closed
+
+    /// Whether another took its place.
+    public var isPast: Bool { self == .retired || self == .closed }
   }
 
   /// The public key as text, and the file's name.

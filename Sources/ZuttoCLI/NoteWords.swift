@@ -12,7 +12,7 @@ enum NoteWords {
   )
   static let pageInArchive = Phrase(
     ja: "ページは zutto build でアーカイブの {page} にできます（--page FILE でこの1ファイルだけ）。",
-    ko: "페이지는 zutto build 로 아카이브의 {page} 에 만들어집니다 (--page FILE 로 이 파일 하나만).",
+    ko: "페이지는 zutto build로 아카이브의 {page}에 만들어집니다 (--page FILE로 이 파일 하나만).",
     en: "'zutto build' makes the page at {page} of the archive (--page FILE: this one file).",
     zh: "zutto build 会在归档的 {page} 生成页面（--page FILE 只要这一个文件）。"
   )
@@ -62,7 +62,7 @@ enum NoteWords {
   )
   static let more = Phrase(
     ja: "ほかに{count}件（--all ですべて）",
-    ko: "그 밖에 {count}개 (--all 로 모두)",
+    ko: "그 밖에 {count}개 (--all로 모두)",
     en: "{count} more (--all shows them)",
     zh: "另有{count}条（--all 显示全部）"
   )
@@ -81,7 +81,7 @@ enum NoteWords {
   static let named = Phrase(
     ja: "{name}（自称）",
     ko: "{name} (자칭)",
-    en: "{name}, as they say",
+    en: "{name} (so signed)",
     zh: "{name}（自称）"
   )
   static let pending = Phrase(
@@ -117,13 +117,13 @@ enum NoteWords {
   static let byRetiredLink = Phrase(
     ja: "以前のリンクから",
     ko: "예전 링크로",
-    en: "by a retired link",
+    en: "through a retired link",
     zh: "来自旧链接"
   )
   static let sameWriter = Phrase(
     ja: "同じ人から: {ids}",
     ko: "같은 사람에게서: {ids}",
-    en: "of the same writer: {ids}",
+    en: "by the same writer: {ids}",
     zh: "同一个人：{ids}"
   )
   static let answerHead = Phrase(
@@ -146,7 +146,7 @@ enum NoteWords {
   )
   static let handFile = Phrase(
     ja: "封をして {file} に入れました。相手に届く方法で渡してください。",
-    ko: "봉인해서 {file} 에 담았습니다. 상대에게 닿는 방법으로 건네 주세요.",
+    ko: "봉인해서 {file}에 담았습니다. 상대에게 닿는 방법으로 건네 주세요.",
     en: "Sealed into {file}. Hand it over; only they can open it.",
     zh: "已封入 {file}，请交给对方，只有对方能打开。"
   )
@@ -197,6 +197,30 @@ enum NoteWords {
     ko: "= {id} (이미 받음)",
     en: "= {id} (received before)",
     zh: "= {id}（已收过）"
+  )
+  static let moreRefused = Phrase(
+    ja: "開けなかったものは、ほかに{count}件",
+    ko: "열지 못한 것이 그 밖에 {count}개",
+    en: "Refused besides: {count}",
+    zh: "另有{count}条打不开"
+  )
+  static let pasteNow = Phrase(
+    ja: "ここに貼り付けて、Ctrl-D を押してください。",
+    ko: "여기에 붙여넣고 Ctrl-D를 누르세요.",
+    en: "Paste the text here, then press Ctrl-D.",
+    zh: "请粘贴到这里，然后按 Ctrl-D。"
+  )
+  static let unreadAmong = Phrase(
+    ja: "未読は全部で{count}件",
+    ko: "읽지 않은 쪽지는 모두 {count}개",
+    en: "Unread: {count}",
+    zh: "未读共{count}条"
+  )
+  static let nothingUnread = Phrase(
+    ja: "未読のものはありません。",
+    ko: "읽지 않은 쪽지가 없습니다.",
+    en: "Nothing is unread.",
+    zh: "没有未读的纸条。"
   )
   static let blockedCount = Phrase(
     ja: "受け取らなかったもの（ブロック・削除済み）: {count}",
@@ -296,7 +320,8 @@ enum NoteWords {
     more, anonymous,
     unknown, named, pending, answered, isPublic, anonymously, byName, byRetiredLink, sameWriter,
     answerHead, answeredNow, handText, handFile, noReplyKey, shownInArchive, shownNowhere,
-    sentAnonymously, sentByName, receivedCounts, answerCame, receivedBefore, blockedCount, removed,
+    sentAnonymously, sentByName, receivedCounts, answerCame, receivedBefore, moreRefused, pasteNow,
+    unreadAmong, nothingUnread, blockedCount, removed,
     blocked,
     unblocked, committed, nothingToCommit, noContacts, withoutLink, slots, contactAdded, addLink,
     contactChanged, contactRemoved, vaultMade, deletableIn,

@@ -38,7 +38,7 @@ import Testing
     let theme = try Theme(of: nil, version: "1")
     let bytes = try page.bytes(theme)
     #expect(bytes == (try page.bytes(try Theme(of: nil, version: "1"))))
-    #expect(bytes.count < 47_000)
+    #expect(bytes.count < 50_000)
     #expect(page.key(theme) == page.key(theme))
     #expect(page.path == "receive/a2b3.html")
   }

@@ -70,9 +70,11 @@ struct Person: Sendable {
         outcomes.append(seen)
         continue
       }
-      switch try inbox.recipient(of: text) {
+      switch inbox.recipient(of: text) {
       case .link(let link):
         outcomes.append(try inbox.take(try text.open(with: key), of: text, by: link))
+      case .closed: outcomes.append(.blocked)
+      case nil: throw NoteInbox.foreign
       case .sent(let note):
         let sealedKey = try SealedText(parsing: note.key ?? [])
         guard case .replyKey(let reply) = try sealedKey.open(with: key) else {

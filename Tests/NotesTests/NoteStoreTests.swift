@@ -48,15 +48,148 @@ import Testing
     }
   }
 
-  @Test func aDayInTheFutureIsTheDayOfReceiving() async throws {
+  /// Two machines receive it on two days, and it does not stand first for ever.
+  @Test func aDayInTheFutureIsKeptAndListedAsToday() async throws {
     var random = SplitMix64(seed: 1)
     try await withHome { home, _ in
       let minji = try Person(home, seed: 7)
-      let tomorrow = try sealed("a", to: minji, sent: testDay.adding(days: 1), &random)
+      let first = try sealed("a", to: minji, &random)
       let later = try sealed("b", to: minji, sent: .last, &random)
-      try await minji.receive([tomorrow, later])
-      let days = await NoteStore.read(in: home).received.map(\.sent)
-      #expect(days == [testDay.adding(days: 1), testDay])
+      try await minji.receive([later, first])
+      let reading = await NoteStore.read(in: home)
+      #expect(reading.received.map(\.sent) == [.last, testDay])
+      let tomorrow = testDay.adding(days: 1)
+      let next = try sealed("c", to: minji, sent: tomorrow, &random)
+      try await minji.receive([next])
+      let listed = await NoteStore.read(in: home).listed(on: testDay).map(\.text)
+      #expect(listed.last == "a" || listed.contains("a"))
+      #expect(await NoteStore.read(in: home).listed(on: tomorrow).last?.text == "a")
+    }
+  }
+
+  @Test func theSameWordsSealedOnceMoreAreNoNewNote() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome { home, folder in
+      let minji = try Person(home, seed: 7)
+      var own = SplitMix64(seed: 99)
+      let writer = P256PrivateKey { own.bytes($0) }
+      try await minji.receive([try sealed("a", to: minji, reply: writer, &random)])
+      let again = try sealed("a", to: minji, reply: writer, &random)
+      let other = try sealed("b", to: minji, reply: writer, &random)
+      guard case .present = try await minji.receive([again])[0],
+        case .note = try await minji.receive([other])[0]
+      else {
+        Issue.record("the words were not known again")
+        return
+      }
+      let count = try folder.contents("notes/received").count
+      #expect(count == 2)
+    }
+  }
+
+  @Test func nothingIsReceivedThroughAClosedLink() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome { home, folder in
+      let minji = try Person(home, seed: 7)
+      var link = minji.link
+      link.state = .closed
+      let closed = link
+      try home.changing { (change) throws(Diagnostic) in
+        try NoteStore.write(closed, in: home, &change)
+      }
+      guard case .blocked = try await minji.receive([try sealed("a", to: minji, &random)])[0] else {
+        Issue.record("it was received")
+        return
+      }
+      #expect(!folder.exists("notes/received"))
+    }
+  }
+
+  /// A file that no reader takes any more would take its reply key along.
+  @Test func aSentNoteTakesAnswersOnlyAsLongAsItsFileCanBeRead() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome { home, _ in
+      let yuki = try Person(home, seed: 8)
+      let outgoing = OutgoingNote(
+        contact: "minji",
+        link: yuki.link.token,
+        ownLink: yuki.link.token,
+        name: nil,
+        text: "?",
+        day: testDay,
+        sealedDay: testDay
+      )
+      let seed = random.next()
+      var chance = SplitMix64(seed: seed)
+      try home.changing { (change) throws(Diagnostic) in
+        _ = try NoteStore.send(outgoing, in: home, randomBytes: { chance.bytes($0) }, &change)
+      }
+      let sent = try #require(await NoteStore.read(in: home).sent.first)
+      let reply = try #require(sent.reply.flatMap { P256PublicKey($0) })
+      var taken = 0
+      var refused: Diagnostic?
+      for number in 0..<40 where refused == nil {
+        let words = String(repeating: "𠮷", count: 9_990) + "\(number)"
+        let answer = try SealedText.seal(
+          .answer(SealedAnswer(sent: testDay, text: words)),
+          to: reply,
+          ephemeral: random.key()
+        )
+        do {
+          try await yuki.receive([answer])
+          taken += 1
+        } catch let problem as Diagnostic {
+          refused = problem
+        }
+      }
+      #expect(refused?.code == .fileTooLarge)
+      let reading = await NoteStore.read(in: home)
+      #expect(reading.problems.isEmpty)
+      #expect(reading.sent.first?.answers.count == taken && taken > 10)
+    }
+  }
+
+  @Test func nothingIsWrittenOverWhatCameMeanwhile() async throws {
+    var random = SplitMix64(seed: 1)
+    try await withHome { home, folder in
+      let minji = try Person(home, seed: 7)
+      try await minji.receive([try sealed("a", to: minji, &random)])
+      let note = try #require(await NoteStore.read(in: home).received.first)
+      let text = try folder.text(of: note.path.text)
+      try folder.write(text + "\n## answer\nby hand\n", to: note.path.text)
+      let thrown = #expect(throws: Diagnostic.self) {
+        try home.changing { (change) throws(Diagnostic) in
+          _ = try NoteStore.answer("b", to: note, isPublic: nil, on: testDay, in: home, &change)
+        }
+      }
+      #expect(thrown?.code == .changedSince)
+      #expect(await NoteStore.read(in: home).received.first?.answer == "by hand")
+    }
+  }
+
+  @Test func whatCannotBeReadIsNotTakenForMissing() async throws {
+    let token = LinkToken.makeKey(randomBytes: { count in Array(repeating: 3, count: count) }).1
+    let contact = "---\nname: [a, b]\nregistered: yesterday\nrelationship: friend\n---\nmemo\n"
+    let link = #"{"made": "some day", "state": "open", "mail": "Misaki <misaki@example.org>"}"#
+    try await withHome([
+      "contacts/hong.md": contact, "notes/links/\(token.text).json": link,
+    ]) { home, folder in
+      let reading = await NoteStore.read(in: home)
+      var changed = try #require(reading.contacts.first)
+      changed.memo = "new"
+      let new = changed
+      try home.changing { (change) throws(Diagnostic) in
+        try NoteStore.write(new, among: reading.contacts, in: home, &change)
+      }
+      #expect(try folder.text(of: "contacts/hong.md") == contact.replacing("memo\n", with: "new\n"))
+      var ours = PersonalLink(token: token, made: nil, state: .open)
+      ours.name = "M"
+      let named = ours
+      try home.changing { (change) throws(Diagnostic) in
+        try NoteStore.write(named, in: home, &change)
+      }
+      let written = try folder.text(of: "notes/links/\(token.text).json")
+      #expect(written.contains("some day") && written.contains("Misaki <") && written.contains("M"))
     }
   }
 
@@ -99,10 +232,10 @@ import Testing
         #expect(sent.path == path)
         #expect(sent.answers == ["6時"])
         #expect(sent.answerIDs == [first.id])
-        // Sealed once more it is another text, and is kept as one more answer.
+        // Sealed once more it is another text with the same words, and nothing new.
         try await yuki.receive([second])
         sent = try #require(await NoteStore.read(in: otherHome).sent.first)
-        #expect(sent.answers == ["6時", "6時"])
+        #expect(sent.answers == ["6時"])
         let reading = await NoteStore.read(in: otherHome)
         #expect(reading.problems.isEmpty)
         let text = try otherFolder.text(of: sent.path.text)

@@ -27,7 +27,11 @@ CURVE = ec.SECP256R1()
 INFO = b"zutto note v1 P-256 HKDF-SHA-256 AES-256-GCM"
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 DIRECTIONS = {0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
-INVISIBLE = DIRECTIONS | {0xAD, 0x200B, 0x2060, 0xFEFF}
+INVISIBLE = DIRECTIONS | {
+    0xAD, 0x115F, 0x1160, 0x180E, 0x200B, *range(0x2060, 0x2070), 0x3164, 0xFEFF, 0xFFA0, *range(0xFFF0, 0xFFFC),
+    *range(0xE0080, 0xE0100), *range(0xE01F0, 0xE1000),
+}
+TAGS = "(\U0001F3F4[\U000E0030-\U000E0039\U000E0061-\U000E007A]{3,6}\U000E007F)|[\U000E0000-\U000E007F]"
 IGNORABLE = {
     0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10),
     *range(0xE0000, 0xE1000),
@@ -102,6 +106,7 @@ def normal(text):
         c for c in text
         if not (ord(c) < 0x20 and c not in "\n\t" or 0x7F <= ord(c) <= 0x9F or ord(c) in INVISIBLE)
     )
+    text = re.sub(TAGS, lambda match: match[1] or "", text)
     lines = [strip_end(line) for line in unicodedata.normalize("NFC", text).split("\n")]
     while lines and not lines[0]:
         lines.pop(0)
@@ -242,9 +247,11 @@ def unarmored_block(body):
     lines = ["".join(c for c in line if c in DIGITS) for line in re.split("[\r\n]", body)]
     lines = [line for line in lines if line]
     short = {line for line in lines if len(line) < 64}
-    if len(short) > 1 or any(len(line) > 64 for line in lines):
+    if len(short) > 1 or any(not 3 <= len(line) <= 64 for line in lines):
         digits = "".join(lines)
         lines = [digits[start:start + 64] for start in range(0, len(digits), 64)]
+        # A number without a piece.
+        lines = [line for line in lines if len(line) > 2]
     pieces = {}
     for line in lines:
         number = DIGITS.index(line[0]) * 64 + DIGITS.index(line[1])
@@ -323,7 +330,9 @@ def vectors():
         ("emoji", {**note, "text": "👨‍👩‍👧‍👦 🏳️‍🌈 👍🏽 ❤️ 🇯🇵"}),
         ("not in its normal form", {
             **note, "from": "\u202e か\u3099\tく \n",
-            "text": " \r\n\ufeffe\u200b\u0301\u00a0\u202f \r\u2028\tx\u0000\u0085\u3000\u2029y\u00ad\u2066z\t\n\n",
+            "text": " \r\n\ufeffe\u200b\u0301\u00a0\u202f \r\u2028\tx\u0000\u0085\u3000\u2029y\u00ad\u2066z\t\n\n"
+            "\u2063\u200c\U000E0041\ufff9\u3164葛\U000E0100\u180e \U0001F3F4\U000E0067\U000E0062\U000E0065"
+            "\U000E006E\U000E0067\U000E007F\U000E0067\u206a\u115f\n",
         }),
         ("what JSON escapes, and what it doesn't", {**note, "text": 'a"b\\c\td/e</script><!--\u2039\u007f&\nf'}),
         ("10,000 characters of four bytes", {**with_reply, "text": "𠮷" * 10_000}),

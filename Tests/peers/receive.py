@@ -10,6 +10,7 @@ import base64
 import http.server
 import json
 import pathlib
+import random
 import re
 import sys
 import threading
@@ -35,8 +36,8 @@ def main():
     chromium, folder = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for check in (without_script, without_crypto, vectors, a_conversation, shown_as_text, wrong_answers, limits,
-                      ways, by_mail, posting, policy, languages, keyboard, accessibility, on_paper, speed):
+        for check in (without_script, without_crypto, vectors, as_mailed, normal_forms, a_conversation, shown_as_text,
+                      wrong_answers, hostile_pastes, asked_before_leaving, limits, ways, by_mail, posting, policy, languages, keyboard, accessibility, on_paper, speed):
             try:
                 check(browser, folder)
             except Exception as error:  # the other checks go on
@@ -161,10 +162,7 @@ def written_key(secret):
 
 def vectors(browser, folder):
     """The script's own functions make the texts of the test vectors, byte for byte, and open them."""
-    page = browser.new_context(offline=True, bypass_csp=True).new_page()
-    blank = folder / "blank.html"
-    blank.write_text("<!doctype html>")
-    page.goto(blank.as_uri())
+    page = core_page(browser, folder)
     core = core_of(folder / "plain-ja.html")
     count = 0
     for vector in json.loads(VECTORS.read_text())["notes"]:
@@ -186,6 +184,97 @@ def vectors(browser, folder):
             expect(vector[part] in (text, digest), f"vector {name}: another {part}")
         count += 1
     expect(count > 8, "there are too few vectors")
+    page.context.close()
+
+
+def core_page(browser, folder):
+    page = browser.new_context(offline=True, bypass_csp=True).new_page()
+    blank = folder / "blank.html"
+    blank.write_text("<!doctype html>")
+    page.goto(blank.as_uri())
+    return page
+
+
+MAILED = """([core, texts]) => new Function(core + `
+  const read = async (text) => {
+    try {
+      return await Promise.all(blocksOf(text).map(async (block) => {
+        if (block === null) throw fault("truncated");
+        return toBase64(await unarmored(block));
+      }));
+    } catch (error) {
+      return error.word || String(error);
+    }
+  };
+  return (texts) => Promise.all(texts.map(read));`)()(texts)"""
+
+INVISIBLE = ["", " ", "\u00a0", "\u0085", "\u200b", "\u2028", "\u3000", "\ufeff", "\u115f", "\u180b", "\U000e0001", "\U000e0100", "\x0b", "\t"]
+DASHES = ["-----", "--", "---", "\u2014\u2013", "\u2212\u2212", "\uff0d\uff0d\uff0d", "\U00010ead\U00010ead", "\u30a0\u301c"]
+
+
+def mailed(chance, armored):
+    """A block as mail programs may leave it, or as they may not."""
+    lines = armored.splitlines()
+    body = lines[1:-1]
+    for change in chance.sample(range(9), chance.randrange(4)):
+        if change == 0:  # broken anew
+            digits, width = "".join(body), chance.choice([1, 7, 60, 63, 65, 66, 76, 1_000_000])
+            body = [digits[start:start + width] for start in range(0, len(digits), width)]
+        elif change == 1:
+            chance.shuffle(body)
+        elif change == 2:
+            body.append(chance.choice(body))
+        elif change == 3:  # what is left of a line
+            body.insert(chance.randrange(len(body) + 1), chance.choice(["A", "AB", "ABC", "=", ">|"]))
+        elif change == 4:
+            place = chance.randrange(len(body))
+            cut = chance.randrange(len(body[place]) + 1)
+            body[place] = body[place][:cut] + chance.choice([*INVISIBLE, "\n", "\r", "A", "\u00e9", "-", ""]) + body[place][cut + chance.randrange(2):]
+        elif change == 5:
+            del body[chance.randrange(len(body))]
+        else:
+            quote = chance.choice(["> ", "> > ", "| ", "\u3000", ">\u200b", "\u0085"])
+            body = [quote + line for line in body]
+        body = body or [""]
+    dash, between, inside = chance.choice(DASHES), chance.choice(INVISIBLE), chance.choice(INVISIBLE[1:])
+    begin, end = (f"{dash}{between}{word}{inside}ZUTTO{inside}NOTE{between}{dash}" for word in ("BEGIN", "END"))
+    head = chance.choice(["", "Hello\n", "--BEGIN\n", "- -\n", "-\n", "\u2014", "\u2014 -", "BEGIN ZUTTO NOTE--\n"])
+    return head + chance.choice(["\n", "\r\n", "\r", "\u0085\n"]).join([begin, *body, end]) + chance.choice(["", "\n-- \nregards", "-x"])
+
+
+def as_mailed(browser, folder):
+    """The page reads a text as the other implementation does, or refuses it where that does."""
+    chance = random.Random(20261121)
+    texts, expected = [], []
+    for number in range(400):
+        content = {"kind": "note", "sent": "2026-11-21", "text": "a" * chance.choice([1, 900, 2000])}
+        ephemeral = note.private_key((number + 1).to_bytes(32, "big"))
+        text = mailed(chance, note.armor(note.seal(content, note.public_bytes(OWNER.public_key()), ephemeral)))
+        texts.append(text)
+        try:
+            expected.append([base64.b64encode(sealed).decode() for sealed in note.unarmored(text)])
+        except Exception:  # a refusal of the other one, or of its library
+            expected.append(None)
+    page = core_page(browser, folder)
+    for number, read in enumerate(page.evaluate(MAILED, [core_of(folder / "plain-ja.html"), texts])):
+        read, wanted = read if isinstance(read, list) else None, expected[number]
+        expect(read == wanted, f"mailed text {number}: {'refused' if wanted else 'read'}: {texts[number]!r}")
+    expect(100 < sum(bool(one) for one in expected) < 350, "the texts are all alike")
+    page.context.close()
+
+
+def normal_forms(browser, folder):
+    """A text has one normal form, whoever makes it."""
+    chance = random.Random(20261122)
+    alphabet = [*INVISIBLE, *"ab \n\r\t", "\u0301", "\u1160", "\u1100", "\u1161", "\u3164", "\uffa0", "\u2063", "\u2065", "\u206f", "\ufff9",
+                "\ufff0", "\u200c", "\u200d", "\ufe0f", "\u202e", "\u2029", "\u1680", "\U0001f3f4", "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e"
+                "\U000e0067\U000e007f", *map(chr, (0xE0030, 0xE0067, 0xE0041, 0xE007F, 0xE0080, 0xE01EF, 0xE01F0, 0xE0FFF))]
+    texts = ["".join(chance.choices(alphabet, k=chance.randrange(1, 25))) for _ in range(3000)]
+    texts += ["".join(map(chr, range(start, start + 0x100))) for start in (0, 0x100, 0x600, 0x1100, 0x1800, 0x2000, 0x3100, 0xFE00, 0xFF00, 0xE0000, 0xE0100, 0xE0F00)]
+    page = core_page(browser, folder)
+    script = "([core, texts]) => texts.map(new Function(core + 'return normalised;')())"
+    for text, made in zip(texts, page.evaluate(script, [core_of(folder / "plain-ja.html"), texts])):
+        expect(made == note.normal(text), f"the normal form of {text!r} is {made!r} instead of {note.normal(text)!r}")
     page.context.close()
 
 
@@ -232,7 +321,10 @@ def a_conversation(browser, folder):
     alone, _, _ = opened(seal(page, "別の話"))
     expect(alone["reply"] != content["reply"], "two notes can be linked though nobody wished so")
     expect(page.locator("#notes .letter:not(.answer)").count() == 3, "the copy does not list all notes")
+    page.evaluate("document.getElementById('open-status').textContent = ''")
     third = copy_of(page, folder, name="copy-3.html")
+    said(page, "keep-status", "note.html")
+    expect("note.html" not in page.locator("#open-status").inner_text(), "it is said elsewhere that the copy is saved")
     page.context.close()
 
     page = visit(browser, second)
@@ -326,6 +418,76 @@ def wrong_answers(browser, folder):
         told = page.locator("#open-status").inner_text()
         expect(expected[number] in told, f"answer {number} that mail programs changed: {told!r}")
     expect(page.locator("#notes .answer").count() == 1, "one answer is shown twice")
+
+
+def hostile_pastes(browser, folder):
+    """A long paste, or a large file, is no reason to stand still."""
+    page = visit(browser, folder / "plain-en.html")
+    seal(page, "a")
+    page = visit(browser, copy_of(page, folder, name="hostile.html"))
+    texts = ["'-'.repeat(size)", "'--' + ' '.repeat(size)", "'- '.repeat(size / 2)", "'\u2014'.repeat(size) + 'BEGIN ZUTTO NOTE--x'",
+             "'--BEGIN' + '\u200b'.repeat(size)", "'--BEGIN ZUTTO NOTE' + ' '.repeat(size) + '-'", "'--BEGIN ZUTTO NOTE--\\n'.repeat(size / 21)",
+             "'--BEGIN ZUTTO NOTE--' + 'A'.repeat(size) + '--END ZUTTO NOTE--'", "'--BEGIN ZUTTO NOTE--' + 'A\\n'.repeat(size / 2) + '--END ZUTTO NOTE--'"]
+    for text in texts:
+        took = page.evaluate(f"""async () => {{
+          const size = 1 << 20, byId = (id) => document.getElementById(id);
+          // How long the browser takes to show such a text is not our matter.
+          byId("paste").hidden = true;
+          byId("paste").value = {text};
+          byId("open-status").textContent = "";
+          const begin = performance.now();
+          byId("open").click();
+          while (!byId("open-status").textContent) await new Promise((done) => setTimeout(done, 0));
+          return performance.now() - begin;
+        }}""")
+        # Where nothing else runs it takes a twentieth of that.
+        expect(took < 5000, f"{text} takes {took:.0f} ms")
+    page.evaluate("document.getElementById('paste').value = '-'.repeat((1 << 22) + 1)")
+    page.evaluate("document.getElementById('open-status').textContent = ''")
+    page.click("#open")
+    said(page, "open-status", "too large")
+    page.evaluate("document.getElementById('paste').value = ''")
+    page.click("#open")
+    said(page, "open-status", "no answer")
+    file = folder / "large.note"
+    file.write_bytes(b"-" * ((1 << 22) + 1))
+    page.set_input_files("#file", file)
+    said(page, "open-status", "too large")
+    page.context.close()
+
+
+def asked_before_leaving(browser, folder):
+    """Nobody loses what is typed, or the key for the answer, by a click too many."""
+    def leaves(page, is_asked, words):
+        try:
+            with page.expect_event("dialog" if is_asked else "close", timeout=10_000) as waiting:
+                page.close(run_before_unload=True)
+            if is_asked:
+                expect(waiting.value.type == "beforeunload", f"{words}: a dialog of another kind")
+                waiting.value.dismiss()
+        except Exception:
+            expect(False, f"{words}: {'not asked' if is_asked else 'asked'}")
+
+    page = visit(browser, folder / "plain-en.html")
+    page.click("#text")
+    page.keyboard.type(" ")
+    leaves(page, False, "nothing is typed")
+    page = visit(browser, folder / "full-en.html")
+    page.click("#text")
+    page.keyboard.type("a")
+    leaves(page, True, "something is typed")
+    content, id, _ = opened(seal(page, "a"))
+    leaves(page, True, "a note is sealed and not kept")
+    copy = copy_of(page, folder, name="leave.html")
+    leaves(page, False, "a note is kept")
+    page = visit(browser, copy)
+    page.click("#paste")
+    page.fill("#paste", answered("b", content["reply"], id))
+    page.click("#open")
+    said(page, "open-status", "open")
+    leaves(page, True, "an answer is open and not kept")
+    copy_of(page, folder, "#keep-again", "leave-2.html")
+    leaves(page, False, "an answer is kept")
 
 
 def limits(browser, folder):

@@ -27,14 +27,16 @@ const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-2
 const toBase64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 const fromBase64 = (text) => Uint8Array.from(atob(text), (digit) => digit.charCodeAt(0));
 
-// The form of a text that tells nothing about where it was typed: NFC, LF, no invisible marks,
-// no blanks at the ends of lines, no empty lines at both ends. (What trimEnd takes beside tab and the
-// blanks of category Zs is gone by then.)
+// The form of a text that tells little about where it was typed: NFC, LF, no invisible marks but those
+// that words and emoji need, no blanks at the ends of lines, no empty lines at both ends. (What trimEnd
+// takes beside tab and the blanks of category Zs is gone by then.)
 const normalised = (text) => text
   .replace(/\r\n?|[\u2028\u2029]/g, "\n")
   .replace(/[\u00a0\u202f]/g, " ")
-  .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, "")
+  .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, "")
   .replace(/\p{Surrogate}/gu, "\ufffd")
+  .replace(/[\u115f\u1160\u180e\u3164\uffa0\ufff0-\ufffb\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu, "")
+  .replace(/(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu, "$1")
   .normalize("NFC")
   .split("\n").map((line) => line.trimEnd()).join("\n")
   .replace(/^\n+/, "").trimEnd();
@@ -144,20 +146,24 @@ const armored = async (sealed) => {
 
 // The sealed text that stands between two marks, whatever mail programs did to it.
 const unarmored = async (body) => {
-  const left = body.split(/[\r\n]/).map((line) => line.replace(/[\s>|=\p{Cf}\p{DI}]/gu, "")).filter(Boolean);
+  const left = body.split(/[\r\n]/).map((line) => line.replace(/[ >|=]/g, "")).filter(Boolean);
   const digits = left.join("");
   if (digits.length > 131072 || /[^A-Za-z0-9+/]/.test(digits)) throw fault("damaged");
   // Lines of 64 and one shorter one are as they were written, in whatever order; else they were broken anew.
-  const isWhole = left.every((line) => line.length <= 64) && new Set(left.filter((line) => line.length < 64)).size < 2;
+  const isWhole = left.every((line) => line.length > 2 && line.length <= 64)
+    && new Set(left.filter((line) => line.length < 64)).size < 2;
   const pieces = [];
-  for (const line of isWhole ? left : digits.match(/.{1,64}/g)) {
+  for (const line of isWhole ? left : digits.match(/.{1,64}/g) || []) {
     const number = digits64.indexOf(line[0]) << 6 | digits64.indexOf(line[1]);
     const piece = line.slice(2);
-    if (!piece || (pieces[number] !== undefined && pieces[number] !== piece)) throw fault("damaged");
+    // A number without a piece is what is left of a line.
+    if (!piece) continue;
+    if (pieces[number] !== undefined && pieces[number] !== piece) throw fault("damaged");
     pieces[number] = piece;
   }
   const text = pieces.join("");
   if (!text || pieces.includes(undefined)) throw fault("truncated");
+  if (pieces.some((piece, number) => piece.length < 62 && number < pieces.length - 1)) throw fault("truncated");
   if (text.length % 4 === 1) throw fault("damaged");
   const bytes = fromBase64(text);
   const sealed = bytes.slice(0, -4);
@@ -168,8 +174,12 @@ const unarmored = async (body) => {
 };
 
 // What stands between the marks in a text that was pasted, block by block; null where a mark is missing.
-const blocksOf = (text) => {
-  const marks = [...text.matchAll(/[\p{Pd}\u2212]{2,}[^\S\r\n]*(BEGIN|END)[^\S\r\n]+ZUTTO[^\S\r\n]+NOTE[^\S\r\n]*[\p{Pd}\u2212]{2,}/gu)];
+// Every dash is a hyphen first, and every blank and invisible character of a line a space. A row of hyphens
+// is looked at once: nothing after its first two can make the search begin again inside it.
+const blocksOf = (pasted) => {
+  const text = pasted.replace(/(?![\r\n])[\p{White_Space}\p{Cf}\p{DI}]/gu, " ").replace(/[\p{Pd}\u2212]/gu, "-");
+  const marks = [];
+  for (const row of text.matchAll(/--(?:-*(?: *(BEGIN|END) +ZUTTO +NOTE *--+)?)/g)) if (row[1]) marks.push(row);
   const blocks = [];
   marks.forEach((mark, index) => {
     const [before, next] = [marks[index - 1], marks[index + 1]];
@@ -194,6 +204,12 @@ const link = data("link");
 // The notes of this copy or this visit: text, day, id, key pair, answers.
 const notes = data("state").notes || [];
 const isCopy = notes.length > 0;
+// Whether something is here that would be gone with the page: a note's key, or an opened answer.
+let isUnkept = false;
+// The mail program is called as another page would be, and this one stays.
+let isMailing = false;
+// The greatest text that is looked through for answers.
+const longestPaste = 1 << 22;
 let language = document.documentElement.dataset.language;
 let sealedText = "";
 
@@ -272,6 +288,7 @@ const sealNote = async () => {
   const sealed = await seal(content, fromBase64(link.key), await makeKey());
   sealedText = await armored(sealed);
   notes.push({ id: await idOf(sealed), sent, text, key, answers: [] });
+  isUnkept = true;
 
   for (const id of ["text", "name"]) byId(id).value = "";
   for (const id of ["named", "same"]) byId(id).checked = false;
@@ -335,15 +352,17 @@ const post = async () => {
 };
 
 // A copy of this page that has the notes and the keys for the answers in it.
-const keep = () => {
+const keep = (place) => {
   const copied = page.cloneNode(true);
   const json = JSON.stringify({ notes }).replace(/</g, "\\u003c");
   copied.querySelector("#state").replaceChildren(document.createTextNode(json));
   save("note.html", "text/html", `<!doctype html>\n${copied.outerHTML}\n`);
-  say(isCopy ? "open-status" : "keep-status", "kept");
+  isUnkept = false;
+  say(place, "kept");
 };
 
 const openAnswers = async (text) => {
+  if (text.length > longestPaste) return say("open-status", "tooLarge");
   const blocks = blocksOf(text);
   let said = blocks.length ? "twice" : "nothing";
   let opened = 0;
@@ -358,6 +377,7 @@ const openAnswers = async (text) => {
   list();
   say("open-status", opened ? "opened" : said);
   if (!opened) return;
+  isUnkept = true;
   byId("paste").value = "";
   show("keep-again", true);
   all("#notes .answer").pop().scrollIntoView({ block: "nearest" });
@@ -393,12 +413,14 @@ const start = () => {
   on("save", "click", () => { save("message.note", "application/octet-stream", sealedText); say("hand-status", "saved"); });
   // The browser follows the link by itself; a long note waits on the clipboard.
   on("mail", "click", async () => {
+    isMailing = true;
+    setTimeout(() => { isMailing = false; }, 1000);
     if (byId("mail").dataset.isShort === "false") say("hand-status", await copy() ? "mailPaste" : "copyFailed");
   });
   on("share", "click", () => navigator.share({ text: sealedText }).catch(() => {}));
   on("post", "click", post);
-  on("keep", "click", keep);
-  on("keep-again", "click", keep);
+  on("keep", "click", () => keep("keep-status"));
+  on("keep-again", "click", () => keep("open-status"));
   on("another", "click", () => {
     sealedText = byId("sealed").value = "";
     byId("post").disabled = false;
@@ -411,8 +433,14 @@ const start = () => {
   on("file", "change", async () => {
     const file = byId("file").files[0];
     if (!file) return;
-    await openAnswers(file.size < 1 << 22 ? await file.text() : "");
+    if (file.size > longestPaste) say("open-status", "tooLarge"); else await openAnswers(await file.text());
     byId("file").value = "";
+  });
+  // The browser asks, in words of its own, before it throws away what is typed or the key for the answer.
+  window.addEventListener("beforeunload", (event) => {
+    if (isMailing || !(isUnkept || written())) return;
+    event.preventDefault();
+    event.returnValue = "";
   });
   // Some browsers send what is typed to their makers, to suggest words.
   byId("text").setAttribute("writingsuggestions", "false");

@@ -49,7 +49,7 @@ public enum Armor {
   ///
   /// - Returns: the blocks in their order, those that can't be read too, with `sealed-note-truncated`, `sealed-note-mixed`,
   ///   `sealed-note-garbled`, `sealed-note-too-large`, `sealed-note-version` or `sealed-note-point` at their place. A text of more
-  ///   than 64 MiB is one block that is too large; after a thousand faults the rest is not read.
+  ///   than 64 MiB is one block that is too large; of more than a thousand faults the others are not told.
   public static func blocks(in source: Source) -> [Block] {
     guard source.bytes.count <= maximumInput else {
       let problem = source.diagnostic(

@@ -20,7 +20,7 @@ struct ArmorReader {
 
   /// All blocks to the end of the text.
   mutating func read() -> [Armor.Block] {
-    while offset < bytes.count, faults < Armor.maximumFaults {
+    while offset < bytes.count {
       let byte = bytes[offset]
       // Most of a text, first: what is no dash and not in a block.
       if byte < 0x80, byte != UInt8(ascii: "-") {
@@ -29,16 +29,7 @@ struct ArmorReader {
         readOther()
       }
     }
-    if offset < bytes.count {
-      refuse(
-        .sealedTooLarge,
-        "more than \(Armor.maximumFaults) notes of this text can't be read: the rest of it is left out",
-        at: cursor,
-        hint: "take the notes out of it: from BEGIN ZUTTO NOTE to END ZUTTO NOTE"
-      )
-    } else if let open = block {
-      endWithoutMark(open)
-    }
+    if let open = block { endWithoutMark(open) }
     return blocks
   }
 
@@ -178,6 +169,8 @@ extension ArmorReader {
     hint: String?
   ) {
     faults += 1
+    // The whole notes among any number of others are still read.
+    guard faults <= Armor.maximumFaults else { return }
     let problem = Diagnostic(code, message, path: source.path, at: position, hint: hint)
     blocks.append(Armor.Block(position: start ?? position, sealed: .failure(problem)))
   }

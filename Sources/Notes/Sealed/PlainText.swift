@@ -10,10 +10,11 @@ public enum PlainText {
   /// The most characters (Unicode scalars) of a name.
   public static let maximumNameLength = 50
 
-  /// The normal form of a text: other line ends, invisible characters and directions are gone, it is in Unicode's
-  /// Form C, and no line ends with a blank.
+  /// The normal form of a text: other line ends, directions and invisible characters that nobody needs are gone, it is
+  /// in Unicode's Form C, and no line ends with a blank.
   ///
-  /// The normal form of a normal form is the same. It may be empty.
+  /// What joins or varies visible characters stays (U+200C, U+200D, variation selectors): some words and emoji are
+  /// written with it. The normal form of a normal form is the same. It may be empty.
   public static func normalised(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     var follows: Unicode.Scalar?
@@ -28,6 +29,7 @@ public enum PlainText {
       }
       follows = scalar
     }
+    if scalars.contains(where: \.isTag) { scalars = scalars.withTagsOfFlagsOnly }
     // What was taken out may have stood between a letter and its mark: composed afterwards.
     let lines = String(scalars).nfc.unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -44,6 +46,28 @@ public enum PlainText {
   public static func name(_ text: String) -> String {
     let line = normalised(text).unicodeScalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 }
     return String(String.UnicodeScalarView(line.drop { $0.isBlank })[...].withoutBlanksAtEnd)
+  }
+}
+
+extension String.UnicodeScalarView {
+  /// Without tags but those of flags such as England's: a black flag, three to six letters and digits, the end.
+  fileprivate var withTagsOfFlagsOnly: Self {
+    var kept = Self()
+    var place = startIndex
+    while place < endIndex {
+      let scalar = self[place]
+      formIndex(after: &place)
+      guard !scalar.isTag else { continue }
+      kept.append(scalar)
+      guard scalar == "\u{1F3F4}" else { continue }
+      let letters = self[place...].prefix { $0.isTagOfFlag }
+      let end = letters.endIndex
+      if (3...6).contains(letters.count), end < endIndex, self[end] == "\u{E007F}" {
+        kept.append(contentsOf: self[place...end])
+        place = index(after: end)
+      }
+    }
+    return kept
   }
 }
 
@@ -68,10 +92,24 @@ extension Unicode.Scalar {
     case 0x09: .kept
     case 0xA0, 0x202F: .blank
     // Controls; the soft hyphen, what has no width, marks of direction.
-    case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060,
-      0x2066...0x2069, 0xFEFF:
+    case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E,
+      0x2060...0x206F, 0xFEFF:
+      .nothing
+    // What looks like a blank or like nothing: fillers, marks of annotations, what has no meaning yet.
+    case 0x115F, 0x1160, 0x180E, 0x3164, 0xFFA0, 0xFFF0...0xFFFB, 0xE0080...0xE00FF,
+      0xE01F0...0xE0FFF:
       .nothing
     default: .kept
+    }
+  }
+
+  /// Whether it is a letter of an invisible alphabet, which flags are told apart by.
+  fileprivate var isTag: Bool { (0xE0000...0xE007F).contains(value) }
+
+  fileprivate var isTagOfFlag: Bool {
+    switch value {
+    case 0xE0030...0xE0039, 0xE0061...0xE007A: true
+    default: false
     }
   }
 

@@ -31,8 +31,8 @@ struct TemplatesListCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let rows = Templates.files.map { file in
-      (file.name, Theme.folder.appending(file.name).flatMap(home.tree.signature) != nil)
+    let rows = Theme.overridable.map { name in
+      (name, Theme.folder.appending(name).flatMap(home.tree.signature) != nil)
     }
     if options.json {
       let list = rows.map { name, own in
@@ -58,8 +58,10 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    guard let bytes = Templates.file(name), let path = Theme.folder.appending(name) else {
-      let names = Templates.files.map(\.name).joined(separator: ", ")
+    guard Theme.overridable.contains(name), let bytes = Templates.file(name),
+      let path = Theme.folder.appending(name)
+    else {
+      let names = Theme.overridable.joined(separator: ", ")
       throw Diagnostic(
         .fileMissing,
         "there is no template '\(name)'",

@@ -14,10 +14,34 @@ import Testing
     ("か\u{3099}", "が"), ("e\u{200B}\u{301}", "é"), ("\u{1100}\u{1161}", "가"),
     ("\u{212B}", "Å"), ("👨\u{200D}👩", "👨\u{200D}👩"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
     ("❤\u{FE0F}", "❤\u{FE0F}"), ("a\u{2000}", "a"), ("a\u{200B}\n\u{FEFF}\n", "a"),
+    ("a\u{2061}b\u{2064}c\u{2065}d\u{206A}e\u{206F}f", "abcdef"),
+    ("a\u{180E}b\u{FFF9}c\u{FFFB}d\u{FFF0}e", "abcde"),
+    ("a\u{3164}b\u{FFA0}c\u{115F}d\u{1160}e\u{3164}", "abcde"), ("e\u{1160}\u{301}", "é"),
+    ("葛\u{E0100}\u{E01EF}\u{E01F0}\u{E0080}", "葛\u{E0100}\u{E01EF}"),
+    ("a\u{E0041}b\u{E007F}c\u{E0001}", "abc"), ("\u{E0067}\u{1F3F4}", "\u{1F3F4}"),
   ])
   func bringsATextIntoItsForm(_ text: String, _ form: String) {
     // Byte by byte: Swift takes é and e + ´ for equal.
     #expect(Array(PlainText.normalised(text).utf8) == Array(form.utf8))
+  }
+
+  /// Tags of flags stay; what is hidden behind a flag in the same letters does not.
+  @Test(arguments: [
+    ("gbeng!", "gbeng!"), ("gbeng", ""), ("gb!", ""), ("usca!!", "usca!"),
+    ("gbsct!hidden", "gbsct!"),
+    ("abcdefg!", ""), ("123456!", "123456!"), ("GBENG!", ""), ("!", ""), ("", ""),
+  ])
+  func keepsTheTagsOfFlags(_ tags: String, _ kept: String) {
+    func flag(_ tags: String) -> String {
+      let scalars = tags.unicodeScalars.compactMap {
+        Unicode.Scalar($0 == "!" ? 0xE007F : 0xE0000 + $0.value)
+      }
+      return "\u{1F3F4}" + String(String.UnicodeScalarView(scalars))
+    }
+    for end in ["", "a", flag("gbwls!")] {
+      let form = PlainText.normalised(flag(tags) + end)
+      #expect(Array(form.utf8) == Array((flag(kept) + end).utf8))
+    }
   }
 
   @Test(arguments: [

@@ -26,10 +26,11 @@ struct ContactAddCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let contacts = await session.contacts(in: home)
+    let reading = await session.notes(in: home)
+    let contacts = reading.contacts
     let new = Contact(
       id: "",
-      name: name.trimmingBlanks.nfc,
+      name: PlainText.name(name),
       relationship: relationship.given,
       registered: session.now(in: home),
       link: link.given,
@@ -37,7 +38,7 @@ struct ContactAddCommand: AsyncParsableCommand {
     )
     let made = try home.change("contact add", at: session.world.now()) {
       (change) throws(Diagnostic) in
-      try NoteStore.add(new, to: contacts, in: home, &change)
+      try NoteStore.add(new, to: contacts, besides: reading.sent, in: home, &change)
     }
     let language = session.language(home)
     if options.json {
@@ -95,7 +96,7 @@ struct ContactEditCommand: AsyncParsableCommand {
     let home = try session.home()
     let contacts = await session.contacts(in: home)
     var contact = try contacts.one(contact)
-    if let name { contact.name = name.trimmingBlanks.nfc }
+    if let name { contact.name = PlainText.name(name) }
     if relationship != nil { contact.relationship = relationship.given }
     if link != nil { contact.link = link.given }
     if let memo { contact.memo = memo }

@@ -16,7 +16,6 @@ struct ContactListCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let session = Session(options)

@@ -41,19 +41,20 @@ struct NoteAnswerCommand: AsyncParsableCommand {
     let home = try session.home()
     let reading = await session.notes(in: home)
     let note = try reading.oneReceived(note)
-    let visibility: Bool? = isPublic ? true : isPrivate ? false : nil
-    let text = try input.words()
-    if note.answer != nil, !replace {
-      // Only what is shown changes.
-      guard text == nil, visibility != nil else {
-        throw Diagnostic(
-          .noteAnswered,
-          "'\(note.id)' is answered already",
-          hint: "'zutto note seal \(note.id)' seals that answer again; --replace takes its place"
-        )
-      }
+    // Another answer is not public because the one before was.
+    let visibility: Bool? = isPublic ? true : isPrivate || replace ? false : nil
+    // Only what is shown changes: no words are waited for, and nobody's pipe is taken for an answer.
+    if input.text.isEmpty, let visibility, note.answer != nil || !visibility, !replace {
       try await answer(nil, note, visibility, session, home)
       return
+    }
+    let text = try input.words()
+    if note.answer != nil, !replace {
+      throw Diagnostic(
+        .noteAnswered,
+        "'\(note.id)' is answered already",
+        hint: "'zutto note seal \(note.id)' seals that answer again; --replace takes its place"
+      )
     }
     if let text {
       try await answer(text, note, visibility, session, home)
@@ -97,7 +98,8 @@ struct NoteAnswerCommand: AsyncParsableCommand {
       return (answered, sealed)
     }
     var json: JSONObject = [
-      "id": .text(note.id), "path": .text(note.path.text), "status": "answered",
+      "id": .text(note.id), "path": .text(note.path.text),
+      "status": .text(answered.status.rawValue),
       "public": .flag(answered.isPublic),
     ]
     if let sealed { output.hand(sealed, session, &json) }

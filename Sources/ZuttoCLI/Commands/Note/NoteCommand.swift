@@ -107,7 +107,8 @@ extension Session {
 
   /// Notes as they are, with a line for each file that is wrong.
   func notes(in home: Home) async -> NoteReading {
-    let reading = await NoteStore.read(in: home)
+    var reading = await NoteStore.read(in: home)
+    reading.received = reading.listed(on: now(in: home).day)
     let problems = reading.problems.sortedOnce()
     if problems.count > 3 {
       let count = language(home).integer(problems.count)

@@ -19,9 +19,9 @@ struct NoteLinkCommand: AsyncParsableCommand {
 
       --rotate makes a new link and retires every one that is open. Their pages go
       with the next build, and where they are published when you take them down
-      there; what is sealed to them is still received. With --close it is not, which
-      stops whoever floods the old link, and loses what was sealed before and has
-      not come in yet.
+      there; what is sealed to them is still received. --close ends that for all that
+      have retired, now or before: it stops whoever floods an old link, and loses
+      what was sealed to it and has not come in yet.
 
       Examples:
         zutto note link
@@ -35,7 +35,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Make a new link, and retire those that are open.") var rotate = false
-  @Flag(help: "With --rotate: receive nothing more by them.") var close = false
+  @Flag(help: "Receive nothing more by links that have retired.") var close = false
   @Option(help: ArgumentHelp("Where the archive is published.", valueName: "address"))
   var url: String?
   @Option(help: ArgumentHelp("A mail address that the page offers.", valueName: "address"))
@@ -51,12 +51,6 @@ struct NoteLinkCommand: AsyncParsableCommand {
   @Flag(help: "Overwrite the file.") var force = false
   @OptionGroup var rest: NoFurtherWords
 
-  func validate() throws {
-    guard rotate || !close else {
-      throw ValidationError("--close belongs to --rotate: the new link takes the old one's place")
-    }
-  }
-
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
@@ -64,6 +58,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
     // What is typed is looked at before a key is made.
     let change = try change()
     var link = try await link(reading, session, home)
+    if close { try closeRetired(reading.links, session, home) }
     let wanted = change(link)
     if wanted != link {
       try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
@@ -83,7 +78,10 @@ struct NoteLinkCommand: AsyncParsableCommand {
     _ home: Home
   ) async throws -> PersonalLink {
     let open = reading.links.filter { $0.state == .open }
-    if rotate { return try await LinkMaker(session, home).make(like: open, state: .open) }
+    if rotate {
+      let past: PersonalLink.State = close ? .closed : .retired
+      return try await LinkMaker(session, home).make(insteadOf: open, past: past, state: .open)
+    }
     if let link = open.first { return link }
     if var own = reading.links.first(where: { $0.state == .private }) {
       own.state = .open
@@ -92,7 +90,22 @@ struct NoteLinkCommand: AsyncParsableCommand {
       }
       return own
     }
-    return try await LinkMaker(session, home).make(like: nil, state: .open)
+    return try await LinkMaker(session, home).make(state: .open)
+  }
+
+  private func closeRetired(
+    _ links: [PersonalLink],
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) {
+    let retired = links.filter { $0.state == .retired }
+    guard !retired.isEmpty else { return }
+    try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
+      for var link in retired {
+        link.state = .closed
+        try NoteStore.write(link, in: home, &change)
+      }
+    }
   }
 
   /// The page of a link, as 'zutto build' makes it.
@@ -153,7 +166,9 @@ struct NoteLinkCommand: AsyncParsableCommand {
     } else {
       session.printer.err(NoteWords.pageInArchive(language, ["page": link.page]))
     }
-    if rotate { session.printer.err((close ? NoteWords.closed : NoteWords.retired)[language]) }
+    if rotate || close {
+      session.printer.err((close ? NoteWords.closed : NoteWords.retired)[language])
+    }
     if link.url == nil { session.printer.err(NoteWords.noAddress[language]) }
   }
 }

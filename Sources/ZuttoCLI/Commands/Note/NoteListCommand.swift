@@ -26,7 +26,6 @@ struct NoteListCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("How many (default: 20).", valueName: "count"))
   var number: Int?
   @Flag(help: "All of them.") var all = false
-  @OptionGroup var rest: NoFurtherWords
 
   func validate() throws {
     if let number, number < 1 { throw ValidationError("--number must be at least 1") }
@@ -65,6 +64,10 @@ struct NoteListCommand: AsyncParsableCommand {
     for (index, note) in shown { lines += rows.lines(note, number: index + 1, width: width) }
     if found.count > shown.count {
       lines.append(NoteWords.more(language, ["count": language.integer(found.count - shown.count)]))
+      let unread = reading.received.count(where: \.isUnread)
+      if unread > 0 {
+        lines.append(NoteWords.unreadAmong(language, ["count": language.integer(unread)]))
+      }
     }
     session.printer.out(lines.joined(separator: "\n"))
   }

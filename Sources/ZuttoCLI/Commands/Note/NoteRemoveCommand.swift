@@ -36,9 +36,17 @@ struct NoteRemoveCommand: AsyncParsableCommand {
       let note = try reading.one(text)
       if !found.contains(where: { $0.id == note.id }) { found.append(note) }
     }
-    if !found.isEmpty {
-      try home.change("note rm", at: session.world.now()) { (change) throws(Diagnostic) in
-        try NoteStore.remove(found, in: home, &change)
+    guard !found.isEmpty else {
+      session.tell(NoteWords.nothingUnread, [:], ["removed": .list([])], home)
+      return
+    }
+    try home.change("note rm", at: session.world.now()) { (change) throws(Diagnostic) in
+      try NoteStore.remove(found, in: home, &change)
+    }
+    if !options.json {
+      let rows = NoteRows(session, home)
+      for line in found.prefix(20).flatMap({ rows.lines($0, reading) }) {
+        session.printer.out(line)
       }
     }
     session.tell(
@@ -108,7 +116,6 @@ struct NoteUnblockCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let session = Session(options)

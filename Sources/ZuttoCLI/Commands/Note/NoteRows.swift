@@ -19,8 +19,8 @@ struct NoteRows: Sendable {
     let head = String(number).padded(to: width, .trailing)
     let mark = note.isUnread ? "●" : " "
     let facts = [
-      language.date(note.sent), note.writer.label(language), note.status.label(language),
-      note.isPublic ? NoteWords.isPublic[language] : nil, note.id,
+      note.id, language.date(note.sent), note.writer.label(language), note.status.label(language),
+      note.isPublic ? NoteWords.isPublic[language] : nil,
     ]
     return lines(
       "\(printer.faint(head)) \(printer.accent(mark)) ",
@@ -35,14 +35,14 @@ struct NoteRows: Sendable {
     switch note {
     case .received(let note):
       let facts = [
-        language.date(note.sent), note.writer.label(language), note.status.label(language), note.id,
+        note.id, language.date(note.sent), note.writer.label(language), note.status.label(language),
       ]
       return lines(printer.accent("←") + "  ", margin: 3, note.text, facts)
     case .sent(let note):
       let facts = [
-        language.date(note.sent), note.recipient(in: reading, language),
+        note.id, language.date(note.sent), note.recipient(in: reading, language),
         note.isAnonymous ? NoteWords.anonymously[language] : NoteWords.byName[language],
-        note.status.label(language), note.id,
+        note.status.label(language),
       ]
       return lines(printer.accent("→") + "  ", margin: 3, note.text, facts)
     }

@@ -57,7 +57,7 @@ struct NoteSealCommand: AsyncParsableCommand {
         .contactMissing,
         "the contact '\(note.to)' of this note is deleted",
         path: note.path,
-        hint: "add them again under this name, with their link"
+        hint: "add them again, and write the note anew with 'zutto note send'"
       )
     }
     let link = try contact.token()

@@ -104,8 +104,8 @@ struct NoteSendCommand: AsyncParsableCommand {
     _ session: Session,
     _ home: Home
   ) async throws -> LinkToken {
-    let known = reading.links.first { $0.state != .retired } ?? reading.links.first
+    let known = reading.links.first { !$0.state.isPast } ?? reading.links.first
     if let known { return known.token }
-    return try await LinkMaker(session, home).make(like: nil, state: .private).token
+    return try await LinkMaker(session, home).make(state: .private).token
   }
 }

@@ -10,7 +10,7 @@ struct NoteShowCommand: AsyncParsableCommand {
     abstract: "A note with its answer; a received one counts as read from then on.",
     discussion: """
       Examples:
-        zutto note show 1                   the newest that came in
+        zutto note show 1                   the first of the list
         zutto note show x7k2m4              by the end of its id
       """
   )
@@ -52,8 +52,7 @@ struct NoteShowCommand: AsyncParsableCommand {
     var facts = [
       language.date(note.sent), note.writer.label(language), note.status.label(language), note.id,
     ]
-    if let link = reading.links.first(where: { $0.token.text == note.link }), link.state == .retired
-    {
+    if let link = reading.links.first(where: { $0.token.text == note.link }), link.state.isPast {
       facts.append(NoteWords.byRetiredLink[language])
     }
     var lines = [printer.faint(facts.map(\.escapingControls).joined(separator: " · ")), ""]

@@ -1,6 +1,7 @@
 // What an `otp` command works with: the home, the opened vault, and where the passphrase comes from.
 
 internal import Ground
+internal import Notes
 internal import Seal
 internal import Vault
 
@@ -68,11 +69,33 @@ struct VaultSession: Sendable {
     }
   }
 
+  /// Whether a home has a vault.
+  static func isThere(in home: Home) -> Bool { VaultStore.exists(in: home) }
+
+  /// Refuses where links tell that there was a vault, and it is not here: another one would not have their keys.
+  ///
+  /// - Throws: `vault-missing`.
+  static func checkThere(in home: Home, for links: [PersonalLink]) throws(Diagnostic) {
+    guard !links.isEmpty, !isThere(in: home) else { return }
+    throw Diagnostic(
+      .vaultMissing,
+      "the vault with the keys of this home's links is not here",
+      path: "otp",
+      hint: "bring the folder otp/ over from the machine that made them, or from a backup"
+    )
+  }
+
   /// Opens the vault of a home; one that has none gets one first, as `otp init` makes it.
   ///
-  /// - Throws: as `open`, and what making it throws.
-  static func openOrMake(_ session: Session, _ home: Home) async throws -> VaultSession {
-    if VaultStore.exists(in: home) { return try await open(session, home) }
+  /// - Parameter links: the links that are there already.
+  /// - Throws: as `open` and `checkThere`, and what making it throws.
+  static func openOrMake(
+    _ session: Session,
+    _ home: Home,
+    having links: [PersonalLink]
+  ) async throws -> VaultSession {
+    try checkThere(in: home, for: links)
+    if isThere(in: home) { return try await open(session, home) }
     session.printer.err(NoteWords.vaultMade[session.language(home)])
     let (_, passphrase) = try make(session, home)
     let means = try Self.means(session)
