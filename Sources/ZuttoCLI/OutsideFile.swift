@@ -49,20 +49,46 @@ enum OutsideFile {
     return (folder, String(path[path.index(after: slash)...]))
   }
 
-  /// Writes a file that only this person can read: all of it or nothing.
+  /// Refuses a file that `save` would not write, before anything else is done.
+  ///
+  /// - Throws: `file-exists`, `file-missing` for the folder, `file-unwritable`.
+  static func checkFree(_ path: String, replacing isReplacing: Bool) throws(Diagnostic) {
+    _ = try place(path, replacing: isReplacing)
+  }
+
+  /// Writes a file: all of it or nothing.
   ///
   /// - Parameters:
   ///   - bytes: its content.
   ///   - path: where.
   ///   - isReplacing: whether what is there may be replaced.
   ///   - day: a day that the file's time tells instead of the moment; nil for the moment.
+  ///   - isPrivate: whether only this person can read it.
   /// - Throws: `file-exists`, `disk-full`, `file-unwritable`, `file-missing` for the folder.
   static func save(
     _ bytes: [UInt8],
     to path: String,
     replacing isReplacing: Bool,
-    telling day: Day? = nil
+    telling day: Day? = nil,
+    isPrivate: Bool = true
   ) throws(Diagnostic) {
+    let (tree, place) = try place(path, replacing: isReplacing)
+    do throws(Diagnostic) {
+      try tree.write(bytes, to: place, isPrivate: isPrivate)
+      if let day { tell(day, of: path) }
+    } catch {
+      // Not a file of the home, so the trash and backups know nothing of it.
+      var told = error
+      told.path = nil
+      throw told
+    }
+  }
+
+  /// The folder and the name of a file that is to be written.
+  private static func place(
+    _ path: String,
+    replacing isReplacing: Bool
+  ) throws(Diagnostic) -> (Tree, RelativePath) {
     let (folder, name) = split(path)
     guard let place = RelativePath(name), !name.isEmpty else {
       throw Diagnostic(.fileUnwritable, "'\(path)' is no name of a file", hint: "name a file")
@@ -76,8 +102,7 @@ enum OutsideFile {
           hint: "name another file, or overwrite it with --force"
         )
       }
-      try tree.write(bytes, to: place, isPrivate: true)
-      if let day { tell(day, of: path) }
+      return (tree, place)
     } catch {
       var told = error
       // Not a file of the home, so the trash and backups know nothing of it.

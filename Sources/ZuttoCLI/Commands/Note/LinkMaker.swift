@@ -23,12 +23,14 @@ struct LinkMaker: Sendable {
   ///   - old: links whose place it takes, the newest first; it has the addresses of that one.
   ///   - past: what becomes of them.
   ///   - state: what it is for.
+  ///   - change: what else is to be so.
   /// - Returns: the link.
   /// - Throws: as opening the vault and the writes.
   func make(
     insteadOf old: [PersonalLink] = [],
     past: PersonalLink.State = .retired,
-    state: PersonalLink.State
+    state: PersonalLink.State,
+    _ change: (PersonalLink) -> PersonalLink = { $0 }
   ) async throws -> PersonalLink {
     try home.checkWritable()
     let links = await NoteStore.read(in: home).links
@@ -49,13 +51,15 @@ struct LinkMaker: Sendable {
       link.name = newest.name
       link.url = newest.url
     }
+    link = change(link)
+    let made = link
     try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
       for var one in old {
         one.state = past
         try NoteStore.write(one, in: home, &change)
       }
-      try NoteStore.write(link, in: home, &change)
+      try NoteStore.write(made, in: home, &change)
     }
-    return link
+    return made
   }
 }

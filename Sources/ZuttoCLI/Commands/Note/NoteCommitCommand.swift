@@ -21,7 +21,6 @@ struct NoteCommitCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let session = Session(options)

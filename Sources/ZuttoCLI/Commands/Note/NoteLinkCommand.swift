@@ -49,50 +49,53 @@ struct NoteLinkCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the page into this file too.", valueName: "file"))
   var page: String?
   @Flag(help: "Overwrite the file.") var force = false
-  @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     let reading = await session.notes(in: home)
-    // What is typed is looked at before a key is made.
+    // What is typed is looked at before a key is made and a link retires.
     let change = try change()
-    var link = try await link(reading, session, home)
+    if let page { try OutsideFile.checkFree(page, replacing: force) }
+    let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
+    let link = try await link(change, reading, session, home)
     if close { try closeRetired(reading.links, session, home) }
-    let wanted = change(link)
-    if wanted != link {
-      try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
-        try NoteStore.write(wanted, in: home, &change)
-      }
-      link = wanted
-    }
     if let page {
-      try OutsideFile.save(try bytes(of: link, session, home), to: page, replacing: force)
+      try OutsideFile.save(
+        try bytes(of: link, theme, session, home),
+        to: page,
+        replacing: force,
+        isPrivate: false
+      )
     }
     tell(link, session, home)
   }
 
+  /// The link, made where there is none or a new one is wanted, with what the options say; one change in all.
   private func link(
+    _ change: @Sendable (PersonalLink) -> PersonalLink,
     _ reading: NoteReading,
     _ session: Session,
     _ home: Home
   ) async throws -> PersonalLink {
     let open = reading.links.filter { $0.state == .open }
-    if rotate {
+    let own = reading.links.first { $0.state == .private }
+    guard !rotate, let known = open.first ?? own else {
       let past: PersonalLink.State = close ? .closed : .retired
-      return try await LinkMaker(session, home).make(insteadOf: open, past: past, state: .open)
+      return try await LinkMaker(session, home)
+        .make(insteadOf: open, past: past, state: .open, change)
     }
-    if let link = open.first { return link }
-    if var own = reading.links.first(where: { $0.state == .private }) {
-      own.state = .open
-      try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
-        try NoteStore.write(own, in: home, &change)
-      }
-      return own
+    var wanted = change(known)
+    wanted.state = .open
+    guard wanted != known else { return known }
+    let link = wanted
+    try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
+      try NoteStore.write(link, in: home, &change)
     }
-    return try await LinkMaker(session, home).make(state: .open)
+    return link
   }
 
+  /// Closes the links that had retired before.
   private func closeRetired(
     _ links: [PersonalLink],
     _ session: Session,
@@ -111,6 +114,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
   /// The page of a link, as 'zutto build' makes it.
   private func bytes(
     of link: PersonalLink,
+    _ theme: Theme,
     _ session: Session,
     _ home: Home
   ) throws(Diagnostic) -> [UInt8] {
@@ -122,20 +126,24 @@ struct NoteLinkCommand: AsyncParsableCommand {
       in: ArchiveSettings(of: home, language: session.options.lang),
       hidesName: ArchiveSettings.hidesName(diaries)
     )
-    return try page.bytes(try Theme(of: home.tree, version: ZuttoVersion.text))
+    return try page.bytes(theme)
   }
 
   /// The link with what the options say.
   ///
   /// - Throws: `personal-link` for an address or a name that is none.
-  private func change() throws(Diagnostic) -> (PersonalLink) -> PersonalLink {
-    if let url, !url.isEmpty { _ = try LinkAddress.page(url) }
+  private func change() throws(Diagnostic) -> @Sendable (PersonalLink) -> PersonalLink {
+    // The address of a page will do as well as that of its folder.
+    let place = url.map { url in
+      url.firstRange(of: "/receive/").map { String(url[..<$0.lowerBound]) } ?? url
+    }
+    if let place, !place.isEmpty { _ = try LinkAddress.page(place) }
     if let mail, !mail.isEmpty { _ = try LinkAddress.mail(mail) }
     if let post, !post.isEmpty { _ = try LinkAddress.post(post) }
     let called = try name.map { (name) throws(Diagnostic) in try LinkAddress.name(name) }
-    return { [url, mail, post, called] link in
+    return { [place, mail, post, called] link in
       var link = link
-      if let url { link.url = url.isEmpty ? nil : url }
+      if let place { link.url = place.isEmpty ? nil : place }
       if let mail { link.mail = mail.isEmpty ? nil : mail }
       if let post { link.post = post.isEmpty ? nil : post }
       if let called { link.name = called }
