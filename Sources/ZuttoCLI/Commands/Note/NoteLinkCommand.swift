@@ -19,9 +19,9 @@ struct NoteLinkCommand: AsyncParsableCommand {
 
       --rotate makes a new link and retires every one that is open. Their pages go
       with the next build, and where they are published when you take them down
-      there; what is sealed to them is still received. With --close it is not, which
-      stops whoever floods the old link, and loses what was sealed before and has
-      not come in yet.
+      there; what is sealed to them is still received. --close ends that for all that
+      have retired, now or before: it stops whoever floods an old link, and loses
+      what was sealed to it and has not come in yet.
 
       Examples:
         zutto note link
@@ -35,7 +35,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Make a new link, and retire those that are open.") var rotate = false
-  @Flag(help: "With --rotate: receive nothing more by them.") var close = false
+  @Flag(help: "Receive nothing more by links that have retired.") var close = false
   @Option(help: ArgumentHelp("Where the archive is published.", valueName: "address"))
   var url: String?
   @Option(help: ArgumentHelp("A mail address that the page offers.", valueName: "address"))
@@ -50,12 +50,6 @@ struct NoteLinkCommand: AsyncParsableCommand {
   var page: String?
   @Flag(help: "Overwrite the file.") var force = false
 
-  func validate() throws {
-    guard rotate || !close else {
-      throw ValidationError("--close belongs to --rotate: the new link takes the old one's place")
-    }
-  }
-
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
@@ -65,6 +59,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
     if let page { try OutsideFile.checkFree(page, replacing: force) }
     let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
     let link = try await link(change, reading, session, home)
+    if close { try closeRetired(reading.links, session, home) }
     if let page {
       try OutsideFile.save(
         try bytes(of: link, theme, session, home),
@@ -98,6 +93,22 @@ struct NoteLinkCommand: AsyncParsableCommand {
       try NoteStore.write(link, in: home, &change)
     }
     return link
+  }
+
+  /// Closes the links that had retired before.
+  private func closeRetired(
+    _ links: [PersonalLink],
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) {
+    let retired = links.filter { $0.state == .retired }
+    guard !retired.isEmpty else { return }
+    try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
+      for var link in retired {
+        link.state = .closed
+        try NoteStore.write(link, in: home, &change)
+      }
+    }
   }
 
   /// The page of a link, as 'zutto build' makes it.
@@ -163,7 +174,9 @@ struct NoteLinkCommand: AsyncParsableCommand {
     } else {
       session.printer.err(NoteWords.pageInArchive(language, ["page": link.page]))
     }
-    if rotate { session.printer.err((close ? NoteWords.closed : NoteWords.retired)[language]) }
+    if rotate || close {
+      session.printer.err((close ? NoteWords.closed : NoteWords.retired)[language])
+    }
     if link.url == nil { session.printer.err(NoteWords.noAddress[language]) }
   }
 }
