@@ -50,7 +50,7 @@ enum ReceiveWords {
     zh: "封好的日期（世界时）。大致的长度，传递的人也看得到"
   )
   static let learnsWay = Phrase(
-    ja: "渡し方からわかること：メールなら差出人のアドレス、チャットならアカウント、送信やこのページを開くときはネットワーク上の住所",
+    ja: "渡し方からわかること：メールなら差出人のアドレス、チャットならアカウント、送信やこのページを開くときはIPアドレス",
     ko: "전하는 방법에서 드러나는 것: 메일이면 주소, 채팅이면 계정, 보내거나 이 페이지를 열 때는 네트워크 주소",
     en: "What the way you hand it over shows: your address in a mail, your account in a chat, your "
       + "network when you post it or load this page",
