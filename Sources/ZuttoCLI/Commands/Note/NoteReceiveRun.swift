@@ -43,7 +43,10 @@ struct NoteReceiveRun {
       if found.isEmpty { empty.append(Failure(place: name, problem: mail.nothing)) }
     } catch {
       var problem = error
-      if problem.code == .fileTooLarge { problem.hint = "split it" }
+      if problem.code == .fileTooLarge {
+        problem.hint =
+          "no sealed note has more than 128 KiB: take the notes out of it, or split the mailbox"
+      }
       failures.append(Failure(place: name, problem: problem))
     }
   }
