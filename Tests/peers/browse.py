@@ -19,6 +19,7 @@ FACTS = """() => ({
   ids: [...document.querySelectorAll('[id]')].map(e => e.id),
   images: [...document.querySelectorAll('img')].map(i => ({
     src: i.src, width: i.getAttribute('width'), height: i.getAttribute('height'), alt: i.hasAttribute('alt')})),
+  sounds: [...document.querySelectorAll('audio, source')].map(s => s.src).filter(s => s),
   kind: document.body.className,
   headings: document.querySelectorAll('h1').length,
   width: document.documentElement.scrollWidth,
@@ -53,10 +54,16 @@ def context(browser, problems, script):
     page.on("console", lambda message: message.type in ("error", "warning") and problems.append(
         f"{page.url}: console: {message.text}"))
     page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))
-    page.on("requestfailed", lambda request: problems.append(f"{page.url}: could not load {request.url}"))
+    page.on("requestfailed", lambda request: given_up(request) or problems.append(
+        f"{page.url}: could not load {request.url}: {request.failure}"))
     page.on("request", lambda request: request.url.startswith("file://") or problems.append(
         f"{page.url}: asked for {request.url}"))
     return page
+
+
+def given_up(request):
+    """Whether the browser itself let go of a sound: it stops reading when it has the length, or turns the page."""
+    return request.resource_type == "media" and request.failure == "net::ERR_ABORTED" and local(request.url).is_file()
 
 
 def crawl(browser, folder, problems):
@@ -82,6 +89,7 @@ def crawl(browser, folder, problems):
                 problems.append(f"{name}: {image['src']} has no size or no text")
             if not local(image["src"]).is_file():
                 problems.append(f"{name}: {image['src']} is not there")
+        problems.extend(f"{name}: {sound} is not there" for sound in facts["sounds"] if not local(sound).is_file())
         for link in facts["links"]:
             if not link.startswith("file://"):
                 if not link.startswith(("https://", "http://", "mailto:", "tel:")):
