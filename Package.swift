@@ -18,7 +18,7 @@ let package = Package(
       name: "ZuttoKit",
       targets: [
         "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault",
-        "Notes", "Archive",
+        "Notes", "Archive", "Sync",
       ]
     ),
   ],
@@ -35,7 +35,7 @@ let package = Package(
       name: "ZuttoCLI",
       dependencies: [
         "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes",
-        "Archive", "Mustache", "Templates", "Schemas",
+        "Archive", "Sync", "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -65,6 +65,8 @@ let package = Package(
     .target(name: "Ledger", dependencies: ["Ground"], swiftSettings: house),
     // Anonymous notes, personal links, contacts.
     .target(name: "Notes", dependencies: ["Ground", "Prose", "Seal"], swiftSettings: house),
+    // git, rsync, backups; knows no room, is handed the rules by which files merge.
+    .target(name: "Sync", dependencies: ["Ground"], swiftSettings: house),
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
@@ -150,6 +152,7 @@ let package = Package(
     .testTarget(name: "SoundTests", dependencies: ["Sound", "Ground", "TestSupport"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Ground", "TestSupport"]),
     .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Ground", "TestSupport"]),
+    .testTarget(name: "SyncTests", dependencies: ["Sync", "Ground", "TestSupport"]),
     .testTarget(
       name: "ArchiveTests",
       dependencies: [

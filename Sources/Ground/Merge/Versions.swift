@@ -1,23 +1,23 @@
 // The three versions of a thing that a merge looks at.
 
 /// A thing as it was before two sides changed it, and as each side has it now.
-package struct Versions<Value> {
+public struct Versions<Value> {
   /// What both sides started from.
-  package var base: Value
+  public var base: Value
   /// One side.
-  package var ours: Value
+  public var ours: Value
   /// The other side.
-  package var theirs: Value
+  public var theirs: Value
 
   /// The three of them.
-  package init(base: Value, ours: Value, theirs: Value) {
+  public init(base: Value, ours: Value, theirs: Value) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
   }
 
   /// What a function makes of each version.
-  package func map<Result, Failure: Error>(
+  public func map<Result, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Result
   ) throws(Failure) -> Versions<Result> {
     Versions<Result>(
@@ -34,7 +34,7 @@ extension Versions: Equatable where Value: Equatable {}
 extension Versions where Value: Equatable {
   /// The version that holds where at most one side changed, or both did the same; nil where both
   /// changed differently.
-  package var settled: Value? {
+  public var settled: Value? {
     if ours == theirs || theirs == base { return ours }
     return ours == base ? theirs : nil
   }

@@ -1,0 +1,42 @@
+// Which room merges which file of a home.
+
+internal import Ground
+internal import Ledger
+internal import Memos
+internal import Sync
+
+/// The rules of every room, by the place of a file in the home.
+enum HomeMergeRules {
+  /// The rules for a home.
+  ///
+  /// - Parameter home: whose clock and language texts without a time of their own are read with.
+  static func rules(of home: Home) -> MergeRules {
+    let zone = home.zone
+    let language = home.settings.language ?? .en
+    return MergeRules { path, versions, hasBase in
+      let ours = Source(path, versions.ours)
+      let theirs = Source(path, versions.theirs)
+      let base = hasBase ? Source(path, versions.base) : nil
+      do throws(Diagnostic) {
+        switch path.parts.first.map(String.init) {
+        case "ledger":
+          let result = try LedgerMerge.merge(base: base, ours: ours, theirs: theirs)
+          return MergedFile(result.bytes, conflicts: result.conflicts)
+        case "memos" where path.name.hasSuffix(".md"):
+          let result = try MemoMerge.merge(
+            base: base,
+            ours: ours,
+            theirs: theirs,
+            zone: zone,
+            language: language
+          )
+          return MergedFile(result.bytes, conflicts: result.conflicts)
+        default:
+          return .both(versions.ours, versions.theirs, [])
+        }
+      } catch {
+        return .both(versions.ours, versions.theirs, [error])
+      }
+    }
+  }
+}
