@@ -5,15 +5,15 @@ import Sync
 import Testing
 
 @Suite struct MergeRulesTests {
-  private let never = MergeRules { path, _, _ in
+  private let never = MergeRules { path, _, _, _ in
     Issue.record("asked about \(path)")
     return MergedFile([])
   }
 
   @Test func whatOneSideLeftAloneIsAsTheOtherHasIt() {
-    #expect(never.merge("a.md", base: [1], ours: [1], theirs: [2]) == MergedFile([2]))
-    #expect(never.merge("a.md", base: [1], ours: [2], theirs: [1]) == MergedFile([2]))
-    #expect(never.merge("a.md", base: nil, ours: [2], theirs: [2]) == MergedFile([2]))
+    #expect(never.merge("a.md", base: .version([1]), ours: [1], theirs: [2]) == MergedFile([2]))
+    #expect(never.merge("a.md", base: .version([1]), ours: [2], theirs: [1]) == MergedFile([2]))
+    #expect(never.merge("a.md", base: .unknown, ours: [2], theirs: [2]) == MergedFile([2]))
   }
 
   @Test func twoVersionsThatNobodyCanPutTogetherAreKeptTheSameWayFromEitherSide() {

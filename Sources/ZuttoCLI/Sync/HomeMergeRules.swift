@@ -13,10 +13,10 @@ enum HomeMergeRules {
   static func rules(of home: Home) -> MergeRules {
     let zone = home.zone
     let language = home.settings.language ?? .en
-    return MergeRules { path, versions, hasBase in
-      let ours = Source(path, versions.ours)
-      let theirs = Source(path, versions.theirs)
-      let base = hasBase ? Source(path, versions.base) : nil
+    return MergeRules { path, base, mine, yours in
+      let ours = Source(path, mine)
+      let theirs = Source(path, yours)
+      let base = base.isVersion ? Source(path, base.bytes) : nil
       do throws(Diagnostic) {
         switch path.parts.first.map(String.init) {
         case "ledger":
@@ -32,10 +32,10 @@ enum HomeMergeRules {
           )
           return MergedFile(result.bytes, conflicts: result.conflicts)
         default:
-          return .both(versions.ours, versions.theirs, [])
+          return .both(mine, yours, [])
         }
       } catch {
-        return .both(versions.ours, versions.theirs, [error])
+        return .both(mine, yours, [error])
       }
     }
   }
