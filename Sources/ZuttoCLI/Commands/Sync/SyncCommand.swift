@@ -53,6 +53,6 @@ struct SyncCommand: AsyncParsableCommand {
     settings.rewritten = rewritten
     let run = SyncRun(session, home, settings)
     if let remote { try run.start(Session.wholeAddress(remote)) }
-    try run.all()
+    try await run.all()
   }
 }
