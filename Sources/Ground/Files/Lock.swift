@@ -38,6 +38,9 @@ public struct Lock: ~Copyable {
     self.file = file
   }
 
+  /// The open file: a program that is given it holds the lock, too, even where this process is killed.
+  public var descriptor: Int32 { file.number }
+
   deinit {
     // Said aloud: a program being started shares the open file until it has begun.
     flock(file.number, LOCK_UN)
