@@ -18,6 +18,7 @@ struct Zutto: AsyncParsableCommand {
         zutto ledger settle                  what the shop earned this month
         zutto otp code github                the one-time password of now
         zutto note link                      a box for anonymous notes
+        zutto sync                           the same home on every machine
         zutto build                          render it into archive/
         zutto check                          read everything and name what is wrong
 
@@ -28,7 +29,7 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
       NoteCommand.self, ContactCommand.self, BuildCommand.self, CheckCommand.self,
-      ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
+      SyncCommand.self, MergeDriverCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
       UndoCommand.self, LogCommand.self, ClearClipboardCommand.self,
     ]
   )

@@ -38,8 +38,8 @@ public struct Lock: ~Copyable {
     self.file = file
   }
 
-  /// The open file: a program that is given it holds the lock, too, even where this process is killed.
-  public var descriptor: Int32 { file.number }
+  /// The open file, for a program that is to hold the lock too for as long as it lives.
+  package var descriptor: Int32 { file.number }
 
   deinit {
     // Said aloud: a program being started shares the open file until it has begun.

@@ -42,7 +42,7 @@ extension Program {
   ///   - listening: what happens to its outputs.
   ///   - environment: variables that are set for it besides ours, or instead; no secrets.
   ///   - withheld: variables of ours that it does not get.
-  ///   - side: a descriptor of ours that it gets as number 3, such as that of a lock which holds until it has ended.
+  ///   - lock: a descriptor that stays open in it, as number 3, for as long as it lives.
   ///   - outputLimit: the most bytes it may write.
   ///   - timeout: how long it may run.
   ///   - package: what to install where it is missing, such as `the package 'zbar-tools'`.
@@ -55,7 +55,7 @@ extension Program {
     listening: Listening = .toAll,
     environment: [String: String] = [:],
     withheld: Set<String> = [],
-    side: Int32? = nil,
+    holding lock: Int32? = nil,
     outputLimit: Int = 1 << 20,
     timeout: Duration = .seconds(60),
     install package: String? = nil
@@ -73,7 +73,7 @@ extension Program {
           input: Pipe.stream(toProgram.reading?.number),
           output: keeps ? Pipe.stream(output.writing?.number) : .nothing,
           errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing,
-          side: side,
+          side: lock,
           environment: environment,
           withheld: withheld
         ).start()
