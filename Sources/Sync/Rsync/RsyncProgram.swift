@@ -11,6 +11,8 @@ struct RsyncProgram: Sendable {
   var isInteractive: Bool
   /// The lock that rsync holds too: where we are killed, the next sync waits for its end.
   var lock: Int32
+  /// Variables of ours that it is not told.
+  var secrets: Set<String> = []
 
   /// Which files a listing is about.
   enum Extent {
@@ -158,8 +160,8 @@ struct RsyncProgram: Sendable {
       ["rsync", "-8", "--out-format=" + RsyncListing.format] + words + connection + ["--"] + sides,
       input: input,
       environment: environment,
-      withheld: ["RSYNC_PARTIAL_DIR", "RSYNC_OLD_ARGS"],
-      side: lock,
+      withheld: secrets.union(["RSYNC_PARTIAL_DIR", "RSYNC_OLD_ARGS"]),
+      holding: lock,
       outputLimit: 1 << 28,
       timeout: .seconds(48 * 3600),
       install: "the package 'rsync'"

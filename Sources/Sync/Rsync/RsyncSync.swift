@@ -12,6 +12,7 @@ public struct RsyncSync: Sendable {
   let destination: RsyncDestination
   let remoteShell: String?
   let isInteractive: Bool
+  let secrets: Set<String>
 
   /// A sync with one other side.
   ///
@@ -21,19 +22,22 @@ public struct RsyncSync: Sendable {
   ///   - rules: how two versions of a file are put together.
   ///   - remoteShell: the command that gets to another machine; nil for ssh.
   ///   - isInteractive: whether somebody can type a password.
+  ///   - secrets: variables of ours that rsync is not told.
   /// - Throws: `rsync-destination`, `rsync-inside`.
   public init(
     _ tree: Tree,
     with destination: String,
     rules: MergeRules,
     remoteShell: String? = nil,
-    isInteractive: Bool = false
+    isInteractive: Bool = false,
+    secrets: Set<String> = []
   ) throws(Diagnostic) {
     self.tree = tree
     self.rules = rules
     self.destination = try RsyncDestination(destination)
     self.remoteShell = remoteShell
     self.isInteractive = isInteractive
+    self.secrets = secrets
     try self.destination.checkApart(from: tree)
   }
 

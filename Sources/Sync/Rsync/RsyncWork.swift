@@ -37,7 +37,8 @@ struct RsyncWork {
       destination: sync.destination,
       remoteShell: sync.remoteShell,
       isInteractive: sync.isInteractive,
-      lock: lock
+      lock: lock,
+      secrets: sync.secrets
     )
     folder = RelativePath(".zutto/rsync/\(sync.destination.id)") ?? ".zutto/rsync"
     contents = RsyncContents(folder: folder / "base", tree: tree)
