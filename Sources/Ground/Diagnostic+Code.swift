@@ -38,6 +38,16 @@ extension Diagnostic {
     case homeExists = "home-exists"
     case homeNewer = "home-newer"
 
+    // rsync
+    case rsyncDestination = "rsync-destination"
+    case rsyncInside = "rsync-inside"
+    case rsyncUnreachable = "rsync-unreachable"
+    case rsyncNoHome = "rsync-no-home"
+    case rsyncForeign = "rsync-foreign"
+    case rsyncEmptied = "rsync-emptied"
+    case rsyncPartial = "rsync-partial"
+    case rsyncBusy = "rsync-busy"
+
     // JSON
     case jsonSyntax = "json-syntax"
     case jsonConflict = "json-conflict"
