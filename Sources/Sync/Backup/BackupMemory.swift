@@ -14,6 +14,14 @@ public struct BackupMemory: Sendable, Hashable {
     public var verified: ZonedTime
     /// Whether something was wrong when it was looked at later.
     public var isDamaged = false
+
+    /// A backup that was finished.
+    public init(files: Int, bytes: Int, verified: ZonedTime, isDamaged: Bool = false) {
+      self.files = files
+      self.bytes = bytes
+      self.verified = verified
+      self.isDamaged = isDamaged
+    }
   }
 
   /// A backup that came to nothing.
@@ -24,6 +32,13 @@ public struct BackupMemory: Sendable, Hashable {
     public var code: String
     /// What was told.
     public var message: String
+
+    /// A backup that came to nothing.
+    public init(time: ZonedTime, code: String, message: String) {
+      self.time = time
+      self.code = code
+      self.message = message
+    }
   }
 
   /// Where they go.

@@ -35,7 +35,8 @@ extension BackupRun {
       damage += try mend(check, &list, scan, copy)
       // Without links: a file shared with an older backup may be what is wrong.
       scan = try await self.copy(scan, to: name.partial.text, linkingTo: [])
-      for file in scan.files where list.digests[file.path] == nil || !isKnownDamage(damage, file.path) {
+      for file in scan.files
+      where list.digests[file.path] == nil || !isKnownDamage(damage, file.path) {
         list.digests[file.path] = file.digest
       }
       let there = Set(scan.files.map(\.path))

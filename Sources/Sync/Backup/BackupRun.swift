@@ -222,7 +222,8 @@ extension HomeScan.Loss {
       .fileDamaged,
       "the bytes of '\(path.text)' changed, though its size and time did not: it is damaged",
       path: path,
-      hint: "bring it back: zutto repair --from COPY; if it is right as it is: zutto verify --accept"
+      hint:
+        "bring it back: zutto repair --from COPY; if it is right as it is: zutto verify --accept"
     )
   }
 
@@ -232,7 +233,8 @@ extension HomeScan.Loss {
       .fileLost,
       "'\(path.text)' is gone, and neither zutto nor git removed it",
       path: path,
-      hint: "bring it back: zutto repair --from COPY; if you removed it yourself: zutto verify --accept"
+      hint:
+        "bring it back: zutto repair --from COPY; if you removed it yourself: zutto verify --accept"
     )
   }
 }

@@ -88,7 +88,11 @@ public struct BackupShelf: Sendable {
     var others: [String] = []
     for (text, isFolder) in items {
       if isFolder, let name = BackupName(text) {
-        if lists.contains(text + BackupName.list) { names.append(name) } else { unfinished.append(name) }
+        if lists.contains(text + BackupName.list) {
+          names.append(name)
+        } else {
+          unfinished.append(name)
+        }
       } else if let name = BackupShelf.name(text, without: BackupName.unfinished), isFolder {
         unfinished.append(name)
       } else if BackupShelf.name(text, without: BackupName.list) == nil,

@@ -70,7 +70,9 @@ struct Rsync: Sendable {
   /// A pattern that means one place of the tree and nothing else.
   static func pattern(_ path: RelativePath) -> String {
     // rsync(1), "PATTERN MATCHING RULES": a backslash is itself where there is no wildcard.
-    guard path.text.utf8.contains(where: { "*?[".utf8.contains($0) }) else { return "/" + path.text }
+    guard path.text.utf8.contains(where: { "*?[".utf8.contains($0) }) else {
+      return "/" + path.text
+    }
     var text = "/"
     for character in path.text.unicodeScalars {
       if "*?[\\".unicodeScalars.contains(character) { text.append("\\") }

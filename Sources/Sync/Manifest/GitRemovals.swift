@@ -51,7 +51,8 @@ struct GitRemovals {
       "--diff-filter=D", "--name-only", "-m", "-z",
     ]
     let staged = ["diff", "--cached", "--name-only", "--no-ext-diff", "--diff-filter=D", "-z"]
-    guard let committed = run(log + asked, in: root), let tracked = run(["ls-files", "-z"], in: root)
+    guard let committed = run(log + asked, in: root),
+      let tracked = run(["ls-files", "-z"], in: root)
     else { return [] }
     var gone = committed
     if let staged = run(staged, in: root) { gone.formUnion(staged) }

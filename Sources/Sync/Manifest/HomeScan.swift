@@ -20,8 +20,15 @@ public struct HomeScan: Sendable {
     public let path: RelativePath
     /// What it was.
     public let digest: Digest
-    /// How many bytes it had.
+    /// How many bytes it had; negative where nobody knows.
     public let size: Int64
+
+    /// A file that is not what it was.
+    public init(path: RelativePath, digest: Digest, size: Int64) {
+      self.path = path
+      self.digest = digest
+      self.size = size
+    }
   }
 
   /// What is read.

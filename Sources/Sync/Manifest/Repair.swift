@@ -108,7 +108,9 @@ extension Repair {
     for find in finds {
       let path = find.loss.path
       guard let slash = find.source.lastIndex(of: "/") else { continue }
-      let source = try Tree(at: slash == find.source.startIndex ? "/" : String(find.source[..<slash]))
+      let source = try Tree(
+        at: slash == find.source.startIndex ? "/" : String(find.source[..<slash])
+      )
       let name = String(find.source[find.source.index(after: slash)...])
       if let parent = path.parent { try copy.createFolder(parent) }
       // Beside it first: an old file may be better than a new one that is not whole.
