@@ -226,6 +226,23 @@ extension Diagnostic {
     case importItem = "import-item"
     case importParts = "import-parts"
 
+    // Syncing by git
+    case syncNotSetUp = "sync-not-set-up"
+    case syncNoRemote = "sync-no-remote"
+    case syncBranch = "sync-branch"
+    case syncUnreachable = "sync-unreachable"
+    case syncCredentials = "sync-credentials"
+    case syncUnrelated = "sync-unrelated"
+    case syncRewritten = "sync-rewritten"
+    case syncDetached = "sync-detached"
+    case syncUnderWay = "sync-under-way"
+    case syncMoved = "sync-moved"
+    case syncHook = "sync-hook"
+    case syncRefused = "sync-refused"
+    case syncKept = "sync-kept"
+    case gitBusy = "git-busy"
+    case gitFailed = "git-failed"
+
     // Templates
     case templateSyntax = "template-syntax"
     case templateUnknownName = "template-unknown-name"

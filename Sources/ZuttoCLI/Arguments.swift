@@ -4,9 +4,11 @@ public import ArgumentParser
 public import Diary
 public import Ground
 public import Ledger
+public import Sync
 
 extension Language: ExpressibleByArgument {}
 extension DiaryType: ExpressibleByArgument {}
 extension HomeSettings.Theme: ExpressibleByArgument {}
 extension HomeSettings.Plan: ExpressibleByArgument {}
 extension LedgerExport: ExpressibleByArgument {}
+extension GitSyncOptions.Rewritten: ExpressibleByArgument {}

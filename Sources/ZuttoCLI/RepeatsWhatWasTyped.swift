@@ -40,17 +40,3 @@ extension Diagnostic {
     return told
   }
 }
-
-extension String {
-  /// The text as one word of a shell.
-  fileprivate var quotedForShell: String {
-    let isPlain =
-      !isEmpty
-      && allSatisfy {
-        $0.isASCII ? $0.isLetter || $0.isNumber || "-_.,:/+=@%".contains($0) : !$0.isWhitespace
-      }
-    guard !isPlain else { return self }
-    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
-  }
-}

@@ -18,6 +18,7 @@ struct Zutto: AsyncParsableCommand {
         zutto ledger settle                  what the shop earned this month
         zutto otp code github                the one-time password of now
         zutto note link                      a box for anonymous notes
+        zutto sync                           the same home on every machine
         zutto build                          render it into archive/
         zutto check                          read everything and name what is wrong
         zutto backup --to /media/usb/zutto   a copy elsewhere, and one a day from now on
@@ -29,9 +30,10 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
       NoteCommand.self, ContactCommand.self, BuildCommand.self, CheckCommand.self,
-      BackupCommand.self, VerifyCommand.self, RepairCommand.self, SafetyCommand.self,
-      DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self,
-      TrashCommand.self, UndoCommand.self, LogCommand.self, ClearClipboardCommand.self,
+      SyncCommand.self, BackupCommand.self, VerifyCommand.self, RepairCommand.self,
+      SafetyCommand.self, DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self,
+      SchemaCommand.self, TrashCommand.self, UndoCommand.self, LogCommand.self,
+      MergeDriverCommand.self, ClearClipboardCommand.self,
     ]
   )
 }

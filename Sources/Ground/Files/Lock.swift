@@ -38,6 +38,9 @@ public struct Lock: ~Copyable {
     self.file = file
   }
 
+  /// The open file, for a program that is to hold the lock too for as long as it lives.
+  package var descriptor: Int32 { file.number }
+
   deinit {
     // Said aloud: a program being started shares the open file until it has begun.
     flock(file.number, LOCK_UN)

@@ -2,6 +2,9 @@
 
 /// The trash of a home: `.zutto/trash/<day>/<number>/`, the day in UTC.
 public enum Trash {
+  /// The name of a change that brought what other machines wrote: 'undo' passes it over, or it would take
+  /// other people's words away from everybody at the next sync.
+  public static let syncing = "sync"
   static let folder: RelativePath = ".zutto/trash"
   static let lock: RelativePath = ".zutto/lock"
   static let record: RelativePath = "record"
@@ -63,7 +66,7 @@ public enum Trash {
   ///
   /// - Throws: `file-unreadable`.
   public static func newest(in tree: Tree) throws(Diagnostic) -> TrashRecord? {
-    try records(in: tree).first { !$0.isUndone }
+    try records(in: tree).first { !$0.isUndone && !$0.isSync }
   }
 
   /// Takes back one change, the newest or another.

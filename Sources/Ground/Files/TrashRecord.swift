@@ -42,6 +42,8 @@ public struct TrashRecord: Sendable, Hashable {
   public let moment: Instant
   /// The files, in the order in which they were changed.
   public let steps: [Step]
+  /// Whether it brought what other machines wrote.
+  public var isSync: Bool { command == Trash.syncing }
   /// Whether it was taken back.
   public var isUndone: Bool { folder.text.hasSuffix(Trash.undoneSuffix) }
 

@@ -76,8 +76,9 @@ public enum HomeStore {
     """
 
   private static let attributes = """
-    # Text stays as it was written on every system; pictures and sound are not text.
-    * -text
+    # Text stays as it was written on every system. A merge that knows no rule of zutto's keeps one side whole and calls
+    # it a conflict, which 'zutto sync' and 'zutto merge' settle; it never writes half of each into a file.
+    * -text -merge
     *.md diff=markdown
     # Lists in which every line stands by itself.
     /notes/*.txt merge=union

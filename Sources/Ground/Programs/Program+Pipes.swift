@@ -42,6 +42,7 @@ extension Program {
   ///   - listening: what happens to its outputs.
   ///   - environment: variables that are set for it besides ours, or instead; no secrets.
   ///   - withheld: variables of ours that it does not get.
+  ///   - lock: a descriptor that stays open in it, as number 3, for as long as it lives.
   ///   - outputLimit: the most bytes it may write.
   ///   - timeout: how long it may run.
   ///   - package: what to install where it is missing, such as `the package 'zbar-tools'`.
@@ -54,6 +55,7 @@ extension Program {
     listening: Listening = .toAll,
     environment: [String: String] = [:],
     withheld: Set<String> = [],
+    holding lock: Int32? = nil,
     outputLimit: Int = 1 << 20,
     timeout: Duration = .seconds(60),
     install package: String? = nil
@@ -71,6 +73,7 @@ extension Program {
           input: Pipe.stream(toProgram.reading?.number),
           output: keeps ? Pipe.stream(output.writing?.number) : .nothing,
           errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing,
+          side: lock,
           environment: environment,
           withheld: withheld
         ).start()

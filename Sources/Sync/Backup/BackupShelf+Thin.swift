@@ -9,6 +9,7 @@ extension BackupShelf {
   ///   - owner: whose backups are looked at.
   ///   - memory: how many are kept, and which are known to be whole.
   ///   - today: the day on the home's clock.
+  /// - Returns: both.
   public func thinning(
     of owner: String,
     _ memory: BackupMemory,

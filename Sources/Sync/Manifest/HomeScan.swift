@@ -67,6 +67,7 @@ public struct HomeScan: Sendable {
   ///   - known: what is known of it.
   ///   - depth: what is read.
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
+  /// - Returns: what was found.
   /// - Throws: `file-unreadable` for the trash's records.
   public static func run(
     _ tree: Tree,

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Sync
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -52,6 +53,10 @@ struct InitCommand: AsyncParsableCommand {
       )
     }
     try HomeStore.create(settings, at: folder, moment: session.world.now())
+    let home = try Home(at: folder)
+    if GitSync.isRepository(nil, of: home.tree) {
+      try SyncRun(session, home, session.gitOptions(home)).sync(nil).setUp()
+    }
     if options.json {
       session.printer.out(
         JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description
@@ -81,16 +86,5 @@ struct InitCommand: AsyncParsableCommand {
   private func zone(_ session: Session) throws(Diagnostic) -> String {
     if let timeZone { return try TimeZoneRules(named: timeZone).name }
     return TimeZoneRules.machineName(variable: session.world.environment("TZ")) ?? "UTC"
-  }
-}
-
-extension String {
-  /// The text as one word of a command line.
-  fileprivate var quotedForShell: String {
-    let isPlain = unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil
-        || "-_./~".unicodeScalars.contains($0)
-    }
-    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
   }
 }

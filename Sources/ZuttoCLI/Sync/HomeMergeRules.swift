@@ -11,9 +11,12 @@ enum HomeMergeRules {
   ///
   /// - Parameter home: whose clock and language texts without a time of their own are read with.
   static func rules(of home: Home) -> MergeRules {
-    let zone = home.zone
-    let language = home.settings.language ?? .en
-    return MergeRules { path, base, mine, yours in
+    rules(zone: home.zone, language: home.settings.language ?? .en)
+  }
+
+  /// The rules where no home is known.
+  static func rules(zone: TimeZoneRules, language: Language) -> MergeRules {
+    MergeRules { path, base, mine, yours in
       let ours = Source(path, mine)
       let theirs = Source(path, yours)
       let base = base.isVersion ? Source(path, base.bytes) : nil

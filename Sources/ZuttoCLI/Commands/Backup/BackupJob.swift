@@ -55,6 +55,8 @@ struct BackupJob: Sendable {
   /// - Parameters:
   ///   - place: where to from now on; nil for where they went before.
   ///   - isForced: whether to make one though nothing changed.
+  /// - Returns: what was done, and what is remembered now.
+  /// - Throws: `backup-running`, and why there is no backup.
   func run(
     to place: BackupPlace?,
     isForced: Bool

@@ -84,6 +84,7 @@ extension CopyCheck {
   /// What is wrong, as problems.
   ///
   /// - Parameter place: what the copy is called.
+  /// - Returns: the problems, in the order of the files.
   func problems(in place: String) -> [Diagnostic] {
     func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: String) -> Diagnostic {
       Diagnostic(

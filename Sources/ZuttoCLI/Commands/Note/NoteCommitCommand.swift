@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Sync
 
 struct NoteCommitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,11 @@ struct NoteCommitCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
-    let commit = try DayCommit(of: home, on: session.sealedDay).make("notes")
+    let commit = try DayCommit(
+      of: home.tree,
+      on: session.sealedDay,
+      secrets: Set(TranscriptionKey.withheld.keys)
+    ).make("notes")
     let language = session.language(home)
     if options.json {
       var object: JSONObject = ["committed": .flag(commit != nil)]

@@ -1,0 +1,89 @@
+// A commit of git that tells its day and nothing finer, and nobody's name.
+
+public import Ground
+
+/// A commit of a folder of a home that gives nothing of its maker away.
+///
+/// It is put together beside the repository's index, so that whatever goes wrong leaves branch and index as they were:
+/// what was staged here would go into the next ordinary commit, with a name and the second.
+public struct DayCommit: Sendable {
+  private let root: String
+  private let day: Day
+  private let secrets: Set<String>
+
+  /// A commit in the repository of a home.
+  ///
+  /// - Parameters:
+  ///   - home: the home, whose top is the repository's.
+  ///   - day: the only time that the commit tells.
+  ///   - secrets: variables of ours that git is not told.
+  public init(of home: Tree, on day: Day, secrets: Set<String>) {
+    root = home.root
+    self.day = day
+    self.secrets = secrets
+  }
+
+  /// Commits a folder of the home, and nothing else.
+  ///
+  /// - Returns: the commit's id; nil if nothing was changed in it.
+  /// - Throws: `sync-not-set-up`, `sync-under-way`, `git-busy`, `git-failed`, `program-missing`.
+  public func make(_ folder: String) throws(Diagnostic) -> String? {
+    guard let place = try GitPlace.find(root) else { throw GitFault.notSetUp }
+    let lock = try Lock("zutto.lock", in: place.folder, waitingAtMost: 10)
+    if place.isMerging { throw GitFault.underWay("a merge") }
+    if let work = place.unfinishedWork { throw GitFault.underWay(work) }
+    var git = Git(root: root, mayAsk: false, secrets: secrets)
+    git.lock = lock.descriptor
+    let index = try GitIndex(place)
+    git.index = index.path
+    let commit = try make(folder, git, place)
+    try index.commit()
+    return commit
+  }
+
+  /// Commits a folder with an index that is ours; what else is changed or staged in it stays so.
+  func make(_ folder: String, _ git: Git, _ place: GitPlace) throws(Diagnostic) -> String? {
+    let parent = try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
+    let old =
+      parent.status == 0 ? String(decoding: parent.output, as: UTF8.self).trimmingBlanks : nil
+    var own = git
+    own.variables = DayCommit.variables(day)
+    own.index = place.folder.systemPath("zutto-day-index")
+    defer {
+      for file: RelativePath in ["zutto-day-index", "zutto-day-index.lock"] {
+        _ = try? place.folder.delete(file)
+      }
+    }
+    try own.bytes(old.map { ["read-tree", $0] } ?? ["read-tree", "--empty"])
+    // Where nothing is changed, nothing need be there at all, which 'git add' would refuse.
+    guard try !own.bytes(["status", "--porcelain", "--", folder]).isEmpty else { return nil }
+    try own.bytes(["add", "--all", "--", folder])
+    let tree = try own.line(["write-tree"])
+    if let old, try own.line(["rev-parse", "\(old)^{tree}"]) == tree { return nil }
+    let parents = old.map { ["-p", $0] } ?? []
+    let commit = try own.line(
+      [
+        "-c", "i18n.commitEncoding=UTF-8", "-c", "commit.gpgSign=false", "commit-tree", tree, "-m",
+        "notes",
+      ] + parents
+    )
+    // Last of all, and only if nobody committed meanwhile; an empty word says that the branch has no commit.
+    try git.bytes(["reset", "--quiet", commit, "--", folder])
+    try own.bytes([
+      "-c", "core.hooksPath=/dev/null", "update-ref", "-m", "commit: notes", "HEAD", commit,
+      old ?? "",
+    ])
+    return commit
+  }
+
+  /// Nobody, at midnight of a day.
+  static func variables(_ day: Day) -> [String: String] {
+    let time = "\(day.text)T00:00:00+0000"
+    return [
+      "GIT_AUTHOR_NAME": "zutto", "GIT_AUTHOR_EMAIL": "notes@zutto.invalid",
+      "GIT_AUTHOR_DATE": time,
+      "GIT_COMMITTER_NAME": "zutto", "GIT_COMMITTER_EMAIL": "notes@zutto.invalid",
+      "GIT_COMMITTER_DATE": time,
+    ]
+  }
+}

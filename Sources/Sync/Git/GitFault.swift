@@ -1,0 +1,166 @@
+// What goes wrong between us, git and the place that a home is synced with; in words that say what to do.
+
+internal import Ground
+
+/// Diagnostics of syncing by git.
+enum GitFault {
+  /// There is no repository.
+  static let notSetUp = Diagnostic(
+    .syncNotSetUp,
+    "this folder is no git repository of its own",
+    hint:
+      "'zutto sync --remote URL' makes it one and syncs it; 'zutto sync --rsync DEST' needs none"
+  )
+
+  /// Nobody to sync with.
+  static func noRemote(_ committed: Bool) -> Diagnostic {
+    Diagnostic(
+      .syncNoRemote,
+      "there is no remote repository to sync with"
+        + (committed ? "; what changed is committed here" : ""),
+      hint:
+        "'zutto sync --remote URL' sets one: an empty repository on a host or on another disk ('git init --bare')"
+    )
+  }
+
+  /// Several to sync with.
+  static func whichRemote(_ names: [String]) -> Diagnostic {
+    Diagnostic(
+      .syncNoRemote,
+      "there are several remote repositories: \(names.joined(separator: ", "))",
+      hint: "'git branch --set-upstream-to=<remote>/<branch>' says which one this branch follows"
+    )
+  }
+
+  /// Another branch there than here.
+  static func otherBranch(_ here: String, _ there: [String], _ remote: String) -> Diagnostic {
+    Diagnostic(
+      .syncBranch,
+      "the remote '\(remote)' has no branch '\(here)', but '\(there.joined(separator: "', '"))'",
+      hint:
+        "'git branch -m \(here) \(there[0])' gives the branch here that name; 'git push -u \(remote) \(here)' makes a second one there"
+    )
+  }
+
+  /// No branch is checked out.
+  static let detached = Diagnostic(
+    .syncDetached,
+    "no branch is checked out here (a detached HEAD)",
+    hint:
+      "'git switch <branch>' goes back to one; 'git switch -c <name>' keeps what was committed since"
+  )
+
+  /// Work of a person's own.
+  static func underWay(_ what: String) -> Diagnostic {
+    Diagnostic(
+      .syncUnderWay,
+      "git is in the middle of \(what) here",
+      hint: "end it first ('git status' tells how); nothing was changed"
+    )
+  }
+
+  /// Nothing in common.
+  static func unrelated(_ remote: String) -> Diagnostic {
+    Diagnostic(
+      .syncUnrelated,
+      "'\(remote)' has a history that has nothing in common with the one here",
+      hint:
+        "see that it is the right repository; 'zutto sync --allow-unrelated-histories' puts the two homes together"
+    )
+  }
+
+  /// What was there is there no more.
+  static func rewritten(_ remote: String, _ old: String) -> Diagnostic {
+    Diagnostic(
+      .syncRewritten,
+      "the history of '\(remote)' was rewritten: commit \(old.prefix(12)), which was there at the last sync, is gone; nothing was merged",
+      hint:
+        "'zutto sync --rewritten adopt' takes the new history and puts only what is new here on top of it; "
+        + "'--rewritten merge' puts both together, and what was taken out comes back"
+    )
+  }
+
+  /// Others were faster every time.
+  static let moved = Diagnostic(
+    .syncMoved,
+    "the remote changed again each time before ours arrived",
+    hint: "all is merged and committed here; run 'zutto sync' again"
+  )
+
+  /// What git says of the other side, as what a person can do.
+  static func remote(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
+    let said = String(decoding: outcome.errors, as: UTF8.self)
+    func says(_ words: [String]) -> Bool { words.contains { said.localizedContains($0) } }
+    let complaint = GitFault.complaint(said) ?? "status \(outcome.status)"
+    if says(credentialWords) {
+      return Diagnostic(
+        .syncCredentials,
+        "the remote does not let us in: \(complaint)",
+        hint:
+          "see that your key or password is right ('git fetch' in the folder asks for it); all is kept here"
+      )
+    }
+    if says(networkWords) {
+      return Diagnostic(
+        .syncUnreachable,
+        "the remote can't be reached: \(complaint)",
+        hint: "all is committed here; run 'zutto sync' again when it can be"
+      )
+    }
+    if says(["pre-push", "hook declined", "pre-receive", "hook "]) {
+      return hook(complaint)
+    }
+    var told = Git.failure(command, outcome)
+    told.message = "'git \(command)' failed: \(complaint)"
+    return told
+  }
+
+  /// A hook of a person's or of the host.
+  static func hook(_ complaint: String) -> Diagnostic {
+    Diagnostic(
+      .syncHook,
+      "a hook refused it: \(complaint)",
+      hint: "all is kept here; mend what it wants, or the hook, and run 'zutto sync' again"
+    )
+  }
+
+  /// Why `git commit` did not.
+  static func commit(_ outcome: Program.Outcome) -> Diagnostic {
+    let said = String(decoding: outcome.errors + outcome.output, as: UTF8.self)
+    guard !said.contains("fatal: ") && !said.contains("error: ") else {
+      return Git.failure("commit", outcome)
+    }
+    return hook(complaint(said) ?? "it said nothing (status \(outcome.status))")
+  }
+
+  /// The line that says most, without controls.
+  private static func complaint(_ text: String) -> String? {
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
+      .filter { !$0.isEmpty }
+    let found =
+      lines.first { $0.hasPrefix("fatal: ") } ?? lines.first { $0.hasPrefix("error: ") }
+      ?? lines.first { $0.hasPrefix("remote: ") } ?? lines.last
+    return found.map { String($0.prefix(200)).escapingControls }
+  }
+
+  private static let credentialWords = [
+    "Authentication failed", "could not read Username", "could not read Password",
+    "Permission denied (", "terminal prompts disabled", "Host key verification failed",
+    "The requested URL returned error: 401", "The requested URL returned error: 403",
+    "Access denied", "invalid credentials",
+  ]
+  private static let networkWords = [
+    "Could not resolve", "Connection refused", "Network is unreachable", "No route to host",
+    "Connection timed out", "Operation timed out", "Operation too slow", "Connection reset",
+    "Could not read from remote repository", "does not appear to be a git repository",
+    "Couldn't connect", "Failed to connect", "unable to access", "Repository not found",
+    "early EOF", "the remote end hung up", "not found",
+  ]
+}
+
+extension String {
+  /// Whether it has a text in it, in letters of either case.
+  fileprivate func localizedContains(_ text: String) -> Bool {
+    lowercased().contains(text.lowercased())
+  }
+}

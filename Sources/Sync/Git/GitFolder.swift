@@ -1,0 +1,123 @@
+// Where a repository stands in the home, and what may come into it from others.
+
+internal import Ground
+
+/// The home itself, or the folder of a diary that is shared alone.
+struct GitFolder: Sendable {
+  /// The home.
+  let home: Tree
+  /// The diary's folder; nil for the home itself.
+  let prefix: RelativePath?
+
+  /// The most bytes of one file that is taken from others.
+  static let maximumBytes = 512 << 20
+  /// The most files of a shared diary that are taken at once.
+  static let maximumFiles = 200_000
+  /// The most members of a shared diary, far beyond any kind's limit.
+  static let maximumMembers = 1000
+
+  /// The work tree, as a path of the operating system.
+  var root: String { prefix.map { home.systemPath($0) } ?? home.root }
+
+  /// Whether others than the home's owner write in it.
+  var isShared: Bool { prefix != nil }
+
+  /// The place in the home of a path of the repository.
+  func homePath(_ path: String) -> RelativePath? {
+    guard let path = RelativePath(path) else { return nil }
+    return prefix.map { $0 / path } ?? path
+  }
+
+  /// Refuses what no home has: links, other repositories, places outside.
+  ///
+  /// - Throws: `sync-refused`.
+  func checkKind(_ path: String, _ file: GitFile?) throws(Diagnostic) {
+    guard let file else { return }
+    if file.mode == "120000" { throw refusal(path, "is a symbolic link") }
+    if file.mode == "160000" {
+      throw refusal(path, "is a repository inside the repository (a submodule)")
+    }
+    try checkName(path)
+  }
+
+  private func checkName(_ path: String) throws(Diagnostic) {
+    guard let place = RelativePath(path) else { throw refusal(path, "leads out of the folder") }
+    for scalar in path.unicodeScalars
+    where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+      throw refusal(path, "has a control character in its name")
+    }
+    guard path.utf8.count <= 1000 else {
+      throw refusal(path, "has a name of \(path.utf8.count) bytes")
+    }
+    for part in place.parts where GitFolder.isGitName(part) {
+      throw refusal(path, "belongs to git itself")
+    }
+    let first = place.parts.first.map { $0.lowercased() }
+    if !isShared, first == ".zutto" || first == "archive" {
+      throw refusal(path, "is a machine's own, which no other machine may write")
+    }
+    if isShared, place.parts.contains(where: { $0.hasPrefix(".") }), path != ".gitattributes" {
+      throw refusal(path, "is a hidden file, which no diary has")
+    }
+    if Tree.isUnfinished(place.name) { throw refusal(path, "is an unfinished file") }
+  }
+
+  /// Whether some disk takes a name for `.git`: other cases, what NTFS adds, invisible letters.
+  private static func isGitName(_ part: Substring) -> Bool {
+    let visible = String(
+      String.UnicodeScalarView(
+        part.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+      )
+    ).lowercased()
+    let plain = visible.prefix { $0 != ":" }.reversed().drop { $0 == " " || $0 == "." }.reversed()
+    let name = String(plain)
+    return name == ".git" || name == "git~1" || name == ".gitmodules"
+  }
+
+  /// Looks at all that would come in.
+  ///
+  /// - Throws: `sync-refused` with what is wrong; then nothing of it is taken over.
+  func admit(_ outcomes: [String: GitMerge.Outcome], _ git: Git) throws(Diagnostic) {
+    let taken = outcomes.compactMap { path, outcome -> (path: String, file: GitFile)? in
+      if case .taken(let file) = outcome { (path, file) } else { nil }
+    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    for (path, file) in taken { try checkKind(path, file) }
+    if isShared {
+      let members = taken.filter { $0.path.hasPrefix("members/") }.count
+      guard members <= GitFolder.maximumMembers else {
+        throw refusal("members", "has \(members) new files, more than \(GitFolder.maximumMembers)")
+      }
+      guard taken.count <= GitFolder.maximumFiles else {
+        throw refusal(
+          "",
+          "brings \(taken.count) files at once, more than \(GitFolder.maximumFiles)"
+        )
+      }
+      if case .taken(let file)? = outcomes[".gitattributes"] {
+        guard try git.contents([file.blob])[0] == Array(GitSetUp.sharedAttributes.utf8) else {
+          throw refusal(
+            ".gitattributes",
+            "is not as zutto writes it, and could have git run programs"
+          )
+        }
+      }
+    }
+    let sizes = try git.sizes(taken.map(\.file.blob))
+    for ((path, _), size) in zip(taken, sizes) {
+      guard let size, size > GitFolder.maximumBytes else { continue }
+      throw refusal(
+        path,
+        "has \(size) bytes; the most is \(GitFolder.maximumBytes)"
+      )
+    }
+  }
+
+  private func refusal(_ path: String, _ what: String) -> Diagnostic {
+    let shown = path.isEmpty ? "the other side" : "'\(path)'"
+    return Diagnostic(
+      .syncRefused,
+      "what the others sent is not taken over: \(shown) \(what)",
+      hint: "nothing here was changed; whoever added it must take it out of the repository again"
+    )
+  }
+}

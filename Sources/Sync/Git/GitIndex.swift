@@ -1,0 +1,95 @@
+// Work on a repository's index beside it: git's own index is replaced in one step, or stays as it is.
+
+internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A copy of a repository's index that our own git works on, while nobody else's git may change the real one.
+///
+/// The real index is locked as git itself locks it: by a file `index.lock`, in which we say who we are, so that one that a crash
+/// left behind is known for ours and taken away by the next run.
+struct GitIndex: ~Copyable {
+  /// The copy, as a path of the operating system.
+  let path: String
+  private let folder: Tree
+  private var isOpen = true
+
+  private static let mark = "zutto "
+  private static let name: RelativePath = "zutto-index"
+  private static let lock: RelativePath = "index.lock"
+
+  /// Locks the index and copies it.
+  ///
+  /// - Parameter place: the repository, whose lock for syncs we hold.
+  /// - Throws: `git-busy` if another git is at work there; as the writes.
+  init(_ place: GitPlace) throws(Diagnostic) {
+    folder = place.folder
+    path = folder.systemPath(GitIndex.name)
+    try GitIndex.takeLock(folder)
+    do throws(Diagnostic) {
+      try folder.delete("zutto-index.lock")
+      try folder.delete(GitIndex.name)
+      // A plain copy keeps what git knows of the files, and so spares it to read them all.
+      if let index = try folder.readIfPresent("index") {
+        try folder.write(index.bytes, to: GitIndex.name, .replaceable)
+      }
+    } catch {
+      _ = try? folder.delete(GitIndex.lock)
+      throw error
+    }
+  }
+
+  /// Puts the copy in the place of the index.
+  consuming func commit() throws(Diagnostic) {
+    if folder.signature(GitIndex.name) != nil { try folder.move(GitIndex.name, to: "index") }
+    isOpen = false
+    try folder.delete(GitIndex.lock)
+  }
+
+  deinit {
+    guard isOpen else { return }
+    _ = unsafe unlink(path)
+    _ = unsafe unlink(folder.systemPath(GitIndex.lock))
+  }
+
+  private static func takeLock(_ folder: Tree) throws(Diagnostic) {
+    let path = folder.systemPath(lock)
+    var tries = 200
+    while true {
+      let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if file >= 0 {
+        let text = Array("\(mark)\(getpid())\n".utf8)
+        _ = unsafe write(file, text, text.count)
+        close(file)
+        return
+      }
+      guard errno == EEXIST else {
+        throw Diagnostic(
+          errno == ENOSPC || errno == EDQUOT ? .diskFull : .fileUnwritable,
+          "'\(path)' can't be written: \(unsafe String(cString: strerror(errno)).lowercased())",
+          hint: "nothing was changed"
+        )
+      }
+      if let old = try folder.readIfPresent(lock, limit: 1 << 30),
+        old.bytes.starts(with: mark.utf8) || (old.bytes.isEmpty && tries == 0)
+      {
+        // Left behind: we hold the lock of syncs, so its maker is gone.
+        try folder.delete(lock)
+        continue
+      }
+      guard tries > 0 else {
+        throw Diagnostic(
+          .gitBusy,
+          "another git is at work in '\(folder.root)' (index.lock)",
+          hint: "wait until it is done; if none runs any more, remove 'index.lock' there"
+        )
+      }
+      tries -= 1
+      usleep(50_000)
+    }
+  }
+}

@@ -1,0 +1,309 @@
+// The three-way merge of two commits, file by file, by the rules that every way of syncing shares.
+
+internal import Ground
+
+/// What becomes of our tree when another is merged into it.
+///
+/// git's own merge is not asked: it would write into the work tree as it goes, so that a stop leaves half a file, and
+/// where it has no rule of ours at hand it puts lines together that mean something else.
+struct GitMerge: Sendable {
+  /// What a file becomes.
+  enum Outcome: Sendable, Hashable {
+    /// As the other side has it.
+    case taken(GitFile)
+    /// Put together from both.
+    case written([UInt8])
+    /// Gone, as on the other side.
+    case removed
+  }
+
+  /// The files that become other than ours are.
+  private(set) var outcomes: [String: Outcome] = [:]
+  /// Ours of those files.
+  private(set) var ours: [String: GitFile] = [:]
+  /// Files that both sides had changed.
+  private(set) var merged: [MergedPath] = []
+
+  private let git: Git
+  private let rules: MergeRules
+  private let place: GitFolder
+
+  /// Compares and merges.
+  ///
+  /// - Parameters:
+  ///   - ours: our commit.
+  ///   - theirs: the commit that is merged into it.
+  ///   - bases: the best common ancestors; none for histories that have nothing in common.
+  ///   - git: the repository.
+  ///   - place: where the repository stands in the home.
+  ///   - rules: how files that both changed are put together.
+  /// - Throws: `git-failed`; `sync-refused` for what may not come in.
+  init(
+    ours: String,
+    theirs: String,
+    bases: [String],
+    git: Git,
+    place: GitFolder,
+    rules: MergeRules
+  ) throws(Diagnostic) {
+    self.git = git
+    self.rules = rules
+    self.place = place
+    if bases.count == 1 {
+      try mergeSimply(bases[0], ours, theirs)
+    } else {
+      try mergeAll(bases, ours, theirs)
+    }
+    try place.admit(outcomes, git)
+  }
+
+  /// All of a commit, where there is none of ours.
+  init(
+    first theirs: String,
+    git: Git,
+    place: GitFolder,
+    rules: MergeRules
+  ) throws(Diagnostic) {
+    self.git = git
+    self.rules = rules
+    self.place = place
+    for change in try git.changes(from: nil, to: theirs) {
+      take(change.path, change.new, over: nil)
+    }
+    try place.admit(outcomes, git)
+  }
+
+  // MARK: One common ancestor
+
+  private mutating func mergeSimply(
+    _ base: String,
+    _ mine: String,
+    _ yours: String
+  ) throws(Diagnostic) {
+    let myChanges = try git.changes(from: base, to: mine)
+    let yourChanges = try git.changes(from: base, to: yours)
+    let mineByPath = Dictionary(myChanges.map { ($0.path, $0) }, uniquingKeysWith: { a, _ in a })
+    var both: [(mine: GitTreeChange, yours: GitTreeChange)] = []
+    let moved = GitMerge.moves(in: myChanges)
+    let movedByThem = GitMerge.moves(in: yourChanges)
+    let yoursByPath = Dictionary(yourChanges.map { ($0.path, $0) }, uniquingKeysWith: { a, _ in a })
+    for change in yourChanges {
+      if let other = mineByPath[change.path] {
+        if other.new != change.new { both.append((other, change)) }
+      } else {
+        take(change.path, change.new, over: change.old)
+      }
+    }
+    // Contents of all that both changed, asked for at once.
+    var names: [String] = []
+    for (mine, yours) in both {
+      for file in [mine.old, mine.new, yours.new] { names.append(file?.blob ?? GitMerge.nothing) }
+    }
+    let contents = try git.contents(names)
+    for (index, pair) in both.enumerated() {
+      let path = pair.mine.path
+      let (base, one, other) = (
+        contents[index * 3], contents[index * 3 + 1], contents[index * 3 + 2]
+      )
+      try place.checkKind(path, pair.yours.new)
+      switch (pair.mine.new, pair.yours.new) {
+      case (nil, let file?):
+        // Renamed here and changed there: the change follows to the new name.
+        if let target = moved[path], yoursByPath[target] == nil, let old = mineByPath[target]?.new {
+          take(target, file, over: old)
+        } else {
+          // What was worth a change was worth keeping.
+          take(path, file, over: nil)
+          noteKept(path, removedHere: true)
+        }
+      case (let file?, nil):
+        if let target = movedByThem[path], mineByPath[target] == nil {
+          // Renamed there: our change goes with it.
+          outcomes[target] = .taken(file)
+          ours[target] = nil
+          outcomes[path] = .removed
+          ours[path] = file
+        } else {
+          noteKept(path, removedHere: false)
+        }
+      case (let mine?, let yours?):
+        if mine.blob == yours.blob {
+          take(path, yours, over: mine)
+        } else if let one, let other {
+          add(path, mine, .init(base), one, other)
+        }
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// A name that no object has.
+  private static let nothing = "0000000000000000000000000000000000000000"
+
+  private mutating func take(_ path: String, _ new: GitFile?, over old: GitFile?) {
+    outcomes[path] = new.map { .taken($0) } ?? .removed
+    ours[path] = old
+  }
+
+  private mutating func noteKept(_ path: String, removedHere: Bool) {
+    guard let shown = place.homePath(path) else { return }
+    let (one, other) = removedHere ? ("here", "there") : ("there", "here")
+    merged.append(
+      MergedPath(
+        path: shown,
+        conflicts: [
+          Diagnostic(
+            .syncKept,
+            "'\(shown)' was removed \(one) and changed \(other); it stays as it was changed",
+            path: shown,
+            hint: "remove it again if it is really to go",
+            severity: .warning
+          )
+        ],
+        copy: nil
+      )
+    )
+  }
+
+  private mutating func add(
+    _ path: String,
+    _ mine: GitFile?,
+    _ base: MergeBase,
+    _ one: [UInt8],
+    _ other: [UInt8]
+  ) {
+    guard let shown = place.homePath(path) else { return }
+    let result = rules.merge(shown, base: base, ours: one, theirs: other)
+    if result.bytes != one {
+      outcomes[path] = .written(result.bytes)
+      ours[path] = mine
+    }
+    var copy: RelativePath?
+    if let kept = result.other, let own = RelativePath(path) {
+      let beside = ConflictCopy.path(of: own, holding: kept)
+      outcomes[beside.text] = .written(kept)
+      copy = place.homePath(beside.text)
+    }
+    merged.append(MergedPath(path: shown, conflicts: result.conflicts, copy: copy))
+  }
+
+  /// Files that only got another name: same bytes, same folder, and no doubt which.
+  ///
+  /// - Returns: the new name by the old one.
+  private static func moves(in changes: [GitTreeChange]) -> [String: String] {
+    var gone: [String: [String]] = [:]
+    var come: [String: [String]] = [:]
+    for change in changes {
+      if let old = change.old, change.new == nil { gone[old.blob, default: []].append(change.path) }
+      if let new = change.new, change.old == nil { come[new.blob, default: []].append(change.path) }
+    }
+    var result: [String: String] = [:]
+    for (blob, old) in gone {
+      guard old.count == 1, let new = come[blob], new.count == 1 else { continue }
+      if RelativePath(old[0])?.parent == RelativePath(new[0])?.parent { result[old[0]] = new[0] }
+    }
+    return result
+  }
+
+  // MARK: Several common ancestors, or none
+
+  /// Merges where histories crossed: the common version of a file is then itself merged from several, or a sale that came
+  /// by two ways would count twice.
+  private mutating func mergeAll(
+    _ bases: [String],
+    _ mine: String,
+    _ yours: String
+  ) throws(Diagnostic) {
+    for change in try git.changes(from: mine, to: yours) {
+      try place.checkKind(change.path, change.new)
+      let old = try GitMerge.virtualBase(
+        of: change.path,
+        bases,
+        git: git,
+        place: place,
+        rules: rules
+      )
+      let contents = try git.contents(
+        [change.old, change.new].map { $0?.blob ?? GitMerge.nothing }
+      )
+      switch (change.old, change.new) {
+      case (let file?, nil):
+        if contents[0] == old, old != nil {
+          take(change.path, nil, over: file)
+        } else if old != nil {
+          noteKept(change.path, removedHere: false)
+        }
+      case (nil, let file?):
+        if old == nil {
+          take(change.path, file, over: nil)
+        } else if contents[1] != old {
+          take(change.path, file, over: nil)
+          noteKept(change.path, removedHere: true)
+        }
+      case (let file?, let other?):
+        guard let one = contents[0], let two = contents[1] else { continue }
+        if one == two {
+          take(change.path, other, over: file)
+        } else {
+          add(change.path, file, bases.isEmpty ? .unknown : .init(old), one, two)
+        }
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// The version of a file that several common ancestors make together; nil where they have none.
+  static func virtualBase(
+    of path: String,
+    _ bases: [String],
+    git: Git,
+    place: GitFolder,
+    rules: MergeRules,
+    depth: Int = 0
+  ) throws(Diagnostic) -> [UInt8]? {
+    guard let first = bases.first else { return nil }
+    guard depth < 16 else { return try git.contents(["\(first):\(path)"])[0] }
+    let versions = try git.contents(bases.map { "\($0):\(path)" })
+    var result = versions[0]
+    for (next, version) in zip(bases, versions).dropFirst() where version != result {
+      let older = try git.commonAncestors(first, next)
+      let base = try virtualBase(
+        of: path,
+        older,
+        git: git,
+        place: place,
+        rules: rules,
+        depth: depth + 1
+      )
+      switch (result, version) {
+      case (let one?, let two?):
+        guard let shown = place.homePath(path) else { continue }
+        result = rules.merge(shown, base: .init(base), ours: one, theirs: two).bytes
+      case (nil, let two?): result = two == base ? nil : two
+      case (let one?, nil): result = one == base ? nil : one
+      case (nil, nil): break
+      }
+    }
+    return result
+  }
+}
+
+extension MergeBase {
+  /// A version, or that both made the file.
+  fileprivate init(_ bytes: [UInt8]?) {
+    self = bytes.map { .version($0) } ?? .nothing
+  }
+}
+
+extension Git {
+  /// The best common ancestors of two commits; none if their histories have nothing in common.
+  ///
+  /// Source: git-merge-base(1).
+  func commonAncestors(_ one: String, _ other: String) throws(Diagnostic) -> [String] {
+    let outcome = try run(["merge-base", "--all", one, other])
+    if outcome.status == 1, outcome.output.isEmpty { return [] }
+    guard outcome.status == 0 else { throw Git.failure("merge-base", outcome) }
+    return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
+      .sorted()
+  }
+}

@@ -1,0 +1,81 @@
+// What `git status --porcelain=v2 --branch -z` says.
+// Source: git-status(1), "Porcelain Format Version 2".
+
+internal import Ground
+
+/// The state of a work tree.
+struct GitStatus: Sendable, Hashable {
+  /// The commit that HEAD names; nil before the first.
+  var head: String?
+  /// The branch; nil for a detached HEAD.
+  var branch: String?
+  /// The remote branch that it follows, such as `origin/main`, if git knows that branch.
+  var upstream: String?
+  /// Files that differ from HEAD, as paths of the repository.
+  var changed: [String] = []
+  /// Files of which the index does not hold what the work tree does.
+  var unstaged: [String] = []
+  /// Files of which the index holds another version than the work tree, besides differing from HEAD.
+  var halfStaged: [String] = []
+  /// Files that a merge left unmerged.
+  var unmerged: [String] = []
+  /// Files that git does not know.
+  var untracked: [String] = []
+  /// Folders that are repositories of their own.
+  var nested: [String] = []
+
+  /// Whether nothing differs from HEAD.
+  var isClean: Bool { changed.isEmpty && unmerged.isEmpty && untracked.isEmpty }
+
+  /// Reads it.
+  init(_ bytes: [UInt8]) {
+    var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
+    while let field = fields.popFirst() {
+      guard let kind = field.first else { continue }
+      let text = String(decoding: field, as: UTF8.self)
+      switch kind {
+      case UInt8(ascii: "#"): readHead(text)
+      case UInt8(ascii: "1"): readChange(text, fieldsBeforePath: 8)
+      case UInt8(ascii: "2"):
+        readChange(text, fieldsBeforePath: 9)
+        // The name it had before.
+        if let old = fields.popFirst() { changed.append(String(decoding: old, as: UTF8.self)) }
+      case UInt8(ascii: "u"):
+        if let path = GitStatus.path(text, after: 10) { unmerged.append(path) }
+      case UInt8(ascii: "?"):
+        let path = String(text.dropFirst(2))
+        if path.hasSuffix("/") {
+          nested.append(String(path.dropLast()))
+        } else if RelativePath(path).map({ !Tree.isUnfinished($0.name) }) ?? false {
+          untracked.append(path)
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func readHead(_ line: String) {
+    let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count == 3 else { return }
+    switch words[1] {
+    case "branch.oid": head = words[2] == "(initial)" ? nil : words[2]
+    case "branch.head": branch = words[2] == "(detached)" ? nil : words[2]
+    case "branch.upstream": upstream = words[2]
+    default: break
+    }
+  }
+
+  private mutating func readChange(_ line: String, fieldsBeforePath count: Int) {
+    guard let path = GitStatus.path(line, after: count) else { return }
+    changed.append(path)
+    let states = Array(line.utf8.dropFirst(2).prefix(2))
+    guard states.count == 2, states[1] != UInt8(ascii: ".") else { return }
+    unstaged.append(path)
+    if states[0] != UInt8(ascii: ".") { halfStaged.append(path) }
+  }
+
+  private static func path(_ line: String, after count: Int) -> String? {
+    let parts = line.split(separator: " ", maxSplits: count, omittingEmptySubsequences: false)
+    return parts.count == count + 1 ? String(parts[count]) : nil
+  }
+}

@@ -1,0 +1,178 @@
+// `zutto sync` for one repository: commit, fetch, three-way merge, push, until both sides are the same.
+
+public import Ground
+
+/// How a repository is synced.
+public struct GitSyncOptions: Sendable {
+  /// What is done where the remote's history was rewritten.
+  public enum Rewritten: String, Sendable, CaseIterable {
+    /// It is told, and nothing is done.
+    case refuse
+    /// The new history is taken, with what is new here on top of it.
+    case adopt
+    /// Both are merged.
+    case merge
+  }
+
+  /// The command line that git calls to merge a file.
+  public var driver: String
+  /// Whether git may ask a person for a password.
+  public var mayAsk = false
+  /// Variables of ours that git and its programs are not told.
+  public var secrets: Set<String> = []
+  /// Whether histories that have nothing in common are put together.
+  public var allowsUnrelated = false
+  /// What is done where the remote's history was rewritten.
+  public var rewritten = Rewritten.refuse
+  /// The day that commits of notes tell, in UTC.
+  public var day: Day
+  /// Who commits where git does not know it.
+  public var person: (name: String, mail: String)
+  /// Now.
+  public var now: @Sendable () -> Instant
+
+  /// Options.
+  public init(
+    driver: String,
+    day: Day,
+    person: (name: String, mail: String),
+    now: @escaping @Sendable () -> Instant
+  ) {
+    self.driver = driver
+    self.day = day
+    self.person = person
+    self.now = now
+  }
+}
+
+/// What a sync did.
+public struct GitReport: Sendable {
+  /// Files that were committed here.
+  public internal(set) var committed: [RelativePath] = []
+  /// Files that came in: new ones.
+  public internal(set) var created: [RelativePath] = []
+  /// Files that came in: changed ones.
+  public internal(set) var replaced: [RelativePath] = []
+  /// Files that were removed elsewhere, and now here.
+  public internal(set) var removed: [RelativePath] = []
+  /// Files that both sides had changed.
+  public internal(set) var merged: [MergedPath] = []
+  /// Whether something was sent.
+  public internal(set) var isSent = false
+  /// Whether a merge that was stopped was brought to its end first.
+  public internal(set) var isRecovered = false
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Whether nothing had to be done.
+  public var isNothing: Bool {
+    committed.isEmpty && created.isEmpty && replaced.isEmpty && removed.isEmpty && merged.isEmpty
+      && !isSent
+  }
+
+  mutating func add(_ result: GitTakeOver.Result) {
+    created += result.created
+    replaced += result.replaced
+    removed += result.removed
+    merged += result.merged
+  }
+}
+
+/// A repository of the home: the home itself, or a diary that is shared alone.
+///
+/// Nothing but the files themselves is needed in the clone: this asks git for its three versions and merges by the rules it was
+/// handed. Kill it at any moment, and the next run goes on where it was (docs/SECURITY.md, "Sync").
+public struct GitSync: Sendable {
+  let place: GitFolder
+  let rules: MergeRules
+  let options: GitSyncOptions
+  /// What is told while it works.
+  let progress: @Sendable (GitStage) -> Void
+
+  /// A sync of a repository.
+  ///
+  /// - Parameters:
+  ///   - home: the home.
+  ///   - folder: the diary's folder; nil for the home itself.
+  ///   - rules: how files merge.
+  ///   - options: how it is done.
+  ///   - progress: is told what is being done.
+  public init(
+    home: Tree,
+    folder: RelativePath?,
+    rules: MergeRules,
+    options: GitSyncOptions,
+    progress: @escaping @Sendable (GitStage) -> Void = { _ in }
+  ) {
+    place = GitFolder(home: home, prefix: folder)
+    self.rules = rules
+    self.options = options
+    self.progress = progress
+  }
+
+  /// Whether a folder is a repository of its own.
+  public static func isRepository(_ folder: RelativePath?, of home: Tree) -> Bool {
+    let git: RelativePath = ".git"
+    return home.signature(folder.map { $0 / git } ?? git) != nil
+  }
+
+  /// Commits, fetches, merges and sends.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: `sync-…`, `git-…`, `program-missing`, and as the writes. What was done until then stays done, and nothing is
+  ///   lost: what changed here is committed before anything else happens.
+  public func run(_ report: inout GitReport) throws(Diagnostic) {
+    var work = try GitWork(self)
+    try work.settle(&report)
+    try work.exchange(&report)
+  }
+
+  /// Brings what git itself left unmerged to its end; nothing is fetched or sent.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: as `run`.
+  public func settleMerge(_ report: inout GitReport) throws(Diagnostic) {
+    var work = try GitWork(self)
+    try work.settleMerge(&report)
+  }
+
+  /// Makes the folder a repository if it is none, and says with which other one it is synced.
+  ///
+  /// - Throws: `sync-unreachable`, `sync-credentials` before anything is made; `git-failed`.
+  public func start(remote: String) throws(Diagnostic) {
+    guard !remote.isEmpty, !remote.hasPrefix("-") else {
+      throw Diagnostic(
+        .syncUnreachable,
+        "'\(remote)' is no address of a repository",
+        hint: "give a URL or a folder, such as git@example.org:nikki.git or /media/usb/nikki.git"
+      )
+    }
+    let asked = try git.run(["ls-remote", "--symref", "--", remote, "HEAD"])
+    guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked) }
+    if try GitPlace.find(place.root) == nil {
+      let words = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
+      let branch =
+        words.count == 2 && words[0] == "ref:" ? words[1].split(separator: "/").last : nil
+      try git.bytes(["init", "--quiet", "--initial-branch=\(branch ?? "main")"])
+    }
+    let known = try git.run(["remote", "get-url", "origin"])
+    try git.bytes(["remote", known.status == 0 ? "set-url" : "add", "origin", remote])
+  }
+
+  /// Sets the repository up, so that git itself merges by the rules.
+  public func setUp() throws(Diagnostic) {
+    guard let found = try GitPlace.find(place.root) else { return }
+    try GitSetUp.make(found, git, driver: options.driver)
+  }
+
+  var git: Git { Git(root: place.root, mayAsk: options.mayAsk, secrets: options.secrets) }
+}
+
+/// What a sync is doing.
+public enum GitStage: Sendable {
+  case committing
+  case fetching
+  case merging
+  case sending
+}

@@ -1,0 +1,129 @@
+// Brings the files of a home from one commit to another: each whole or not at all, and nothing that a person wrote meanwhile is lost.
+
+internal import Ground
+
+/// Writes what a merge made of the files into the home.
+struct GitTakeOver: Sendable {
+  let git: Git
+  let place: GitFolder
+  let rules: MergeRules
+
+  /// What was done to the files.
+  struct Result: Sendable {
+    var created: [RelativePath] = []
+    var replaced: [RelativePath] = []
+    var removed: [RelativePath] = []
+    /// Files that a person had changed meanwhile.
+    var merged: [MergedPath] = []
+  }
+
+  /// Brings files to a commit.
+  ///
+  /// - Parameters:
+  ///   - changes: what differs between the two commits.
+  ///   - done: files that an earlier run, which was stopped, had brought there already.
+  ///   - change: what takes the writes.
+  /// - Throws: as the writes; `git-failed`.
+  func run(
+    _ changes: [GitTreeChange],
+    done: Set<RelativePath>,
+    _ change: inout Change
+  ) throws(Diagnostic) -> Result {
+    var result = Result()
+    var pending = try Pending(changes, self)
+    var new: [(path: RelativePath, bytes: [UInt8])] = []
+    var newBytes = 0
+    let present = changes.compactMap { change in change.new.map { (change.path, $0) } }
+    try git.eachContent(of: present.map(\.1.blob)) { (index, bytes) throws(Diagnostic) in
+      guard let path = place.homePath(present[index].0) else { return }
+      switch pending.states.removeValue(forKey: path) ?? .edited(nil) {
+      case .absent:
+        new.append((path, bytes))
+        newBytes += bytes.count
+        guard newBytes > Git.chunk || new.count >= 1000 else { return }
+        try change.create(new)
+        result.created += new.map(\.path)
+        new = []
+        newBytes = 0
+      case .untouched:
+        try change.write(bytes, to: path)
+        result.replaced.append(path)
+      case .edited(let old):
+        // Gone since we looked: what was worth a change stays, as in every merge.
+        guard let current = try home(path) else {
+          try change.write(bytes, to: path)
+          result.created.append(path)
+          return
+        }
+        // A person changed it since: from what stood there then.
+        let base = done.contains(path) ? bytes : old
+        let merged = rules.merge(
+          path,
+          base: base.map { .version($0) } ?? .nothing,
+          ours: current,
+          theirs: bytes
+        )
+        try write(merged, path, &change, &result)
+      }
+    }
+    try change.create(new)
+    result.created += new.map(\.path)
+    for step in changes where step.new == nil {
+      // What was changed since stays.
+      guard let path = place.homePath(step.path), pending.states[path] == .untouched else {
+        continue
+      }
+      try change.remove(path)
+      result.removed.append(path)
+    }
+    return result
+  }
+
+  /// How each file stands now, beside what it was when the merge was made.
+  private struct Pending {
+    enum State: Hashable {
+      case absent
+      case untouched
+      case edited([UInt8]?)
+    }
+
+    var states: [RelativePath: State] = [:]
+
+    init(_ changes: [GitTreeChange], _ takeOver: GitTakeOver) throws(Diagnostic) {
+      for change in changes where change.old == nil {
+        guard let path = takeOver.place.homePath(change.path) else { continue }
+        let isThere = takeOver.place.home.signature(path) != nil
+        states[path] = isThere ? .edited(nil) : .absent
+      }
+      let known = changes.compactMap { change in change.old.map { (change.path, $0) } }
+      var states = states
+      try takeOver.git.eachContent(of: known.map(\.1.blob)) { (index, old) throws(Diagnostic) in
+        guard let path = takeOver.place.homePath(known[index].0) else { return }
+        states[path] = try takeOver.home(path) == old ? .untouched : .edited(old)
+      }
+      self.states = states
+    }
+  }
+
+  private func write(
+    _ merged: MergedFile,
+    _ path: RelativePath,
+    _ change: inout Change,
+    _ result: inout Result
+  ) throws(Diagnostic) {
+    if try home(path) == merged.bytes, merged.other == nil { return }
+    try change.write(merged.bytes, to: path)
+    var copy: RelativePath?
+    if let other = merged.other {
+      let beside = ConflictCopy.path(of: path, holding: other)
+      try change.write(other, to: beside)
+      copy = beside
+    }
+    result.merged.append(MergedPath(path: path, conflicts: merged.conflicts, copy: copy))
+  }
+
+  /// A file as it is now; nil if nothing is there.
+  private func home(_ path: RelativePath) throws(Diagnostic) -> [UInt8]? {
+    try place.home.readIfPresent(path, limit: 1 << 32)?.bytes
+  }
+}

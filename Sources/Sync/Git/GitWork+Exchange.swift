@@ -1,0 +1,190 @@
+// The other half of a sync: what comes from the remote, and what goes there.
+
+internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+extension GitWork {
+  /// Where the branch goes to, and what we last knew of it.
+  private struct Upstream {
+    /// The remote's name.
+    var remote: String
+    /// The branch there, such as `refs/heads/main`.
+    var branch: String
+    /// What we fetched of it, such as `refs/remotes/origin/main`.
+    var tracking: String
+    /// Whether git knows that our branch follows it.
+    var isSet: Bool
+  }
+
+  /// The most times that others may be faster.
+  private static let rounds = 10
+
+  /// The remote's commit at the end of the last sync: what tells that a history was rewritten.
+  private static let memory: RelativePath = "zutto-synced"
+
+  /// Fetches, merges and sends until both sides are the same.
+  mutating func exchange(_ report: inout GitReport) throws(Diagnostic) {
+    for round in 0..<GitWork.rounds {
+      sync.progress(.fetching)
+      try fetch()
+      let upstream = status.upstream == nil ? try findUpstream(!report.committed.isEmpty) : nil
+      let tracking = upstream?.tracking ?? "refs/remotes/\(status.upstream ?? "")"
+      let (ahead, behind) = try distance(tracking)
+      if behind > 0 {
+        sync.progress(.merging)
+        try takeOver(try git.line(["rev-parse", tracking]), tracking, &report)
+      }
+      guard ahead > 0 || behind > 0 || upstream != nil else { return }
+      if status.head == nil { return }
+      sync.progress(.sending)
+      if try send(upstream, tracking) {
+        report.isSent = report.isSent || ahead > 0
+        try tidy()
+        return
+      }
+      // Others were faster. Not all of them again at the same moment.
+      GitWork.pause(milliseconds: 20 << min(round, 5))
+    }
+    throw GitFault.moved
+  }
+
+  /// git for what goes over the network: a helper that it leaves behind must not hold our lock.
+  private var remote: Git {
+    var remote = git
+    remote.lock = nil
+    return remote
+  }
+
+  private func fetch() throws(Diagnostic) {
+    // Commits of strangers are looked through before they are kept.
+    let care = sync.place.isShared ? ["-c", "fetch.fsckObjects=true"] : []
+    let outcome = try remote.run(
+      care + ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules"],
+      timeout: .seconds(24 * 3600)
+    )
+    guard outcome.status != 0 else { return }
+    throw GitFault.remote("fetch", outcome)
+  }
+
+  /// Commits that only we have, and that only the remote has.
+  private func distance(_ tracking: String) throws(Diagnostic) -> (ahead: Int, behind: Int) {
+    guard status.head != nil else {
+      let theirs = try git.run(["rev-parse", "--quiet", "--verify", tracking])
+      return (0, theirs.status == 0 ? 1 : 0)
+    }
+    let outcome = try git.run(["rev-list", "--left-right", "--count", "HEAD...\(tracking)"])
+    // The branch is not there yet: all of ours is to be sent.
+    guard outcome.status == 0 else { return (1, 0) }
+    let counts = String(decoding: outcome.output, as: UTF8.self).split { $0 == "\t" || $0 == "\n" }
+      .compactMap { Int($0) }
+    return counts.count == 2 ? (counts[0], counts[1]) : (1, 0)
+  }
+
+  /// Finds the remote of a branch that follows none.
+  private func findUpstream(_ committed: Bool) throws(Diagnostic) -> Upstream {
+    let remotes = String(decoding: try git.bytes(["remote"]), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    guard let branch = status.branch, !remotes.isEmpty else { throw GitFault.noRemote(committed) }
+    guard let remote = remotes.count == 1 ? remotes[0] : remotes.first(where: { $0 == "origin" })
+    else { throw GitFault.whichRemote(remotes) }
+    let tracking = "refs/remotes/\(remote)/\(branch)"
+    let known = String(
+      decoding: try git.bytes(["for-each-ref", "--format=%(refname)", "refs/remotes/\(remote)/"]),
+      as: UTF8.self
+    ).split(separator: "\n").map(String.init).filter { !$0.hasSuffix("/HEAD") }
+    if !known.isEmpty, !known.contains(tracking) {
+      let prefix = "refs/remotes/\(remote)/"
+      throw GitFault.otherBranch(branch, known.map { String($0.dropFirst(prefix.count)) }, remote)
+    }
+    return Upstream(
+      remote: remote,
+      branch: "refs/heads/\(branch)",
+      tracking: tracking,
+      isSet: false
+    )
+  }
+
+  /// Sends our branch.
+  ///
+  /// - Returns: whether it arrived; false if others were faster.
+  private func send(_ upstream: Upstream?, _ tracking: String) throws(Diagnostic) -> Bool {
+    var words = ["push", "--quiet", "--no-recurse-submodules"]
+    if let upstream {
+      words += ["--set-upstream", upstream.remote, "HEAD:\(upstream.branch)"]
+    } else {
+      let names = try git.line([
+        "for-each-ref", "--format=%(upstream:remotename) %(upstream:remoteref)",
+        "refs/heads/\(status.branch ?? "")",
+      ]).split(separator: " ").map(String.init)
+      guard names.count == 2 else { throw GitFault.noRemote(false) }
+      words += [names[0], "HEAD:\(names[1])"]
+    }
+    let outcome = try remote.run(words, timeout: .seconds(24 * 3600))
+    if outcome.status == 0 {
+      try remember()
+      return true
+    }
+    // "cannot lock ref": another push was writing at that very moment.
+    if outcome.says("(fetch first)") || outcome.says("(non-fast-forward)")
+      || outcome.says("cannot lock ref") || outcome.says("failed to update ref")
+      || outcome.says("stale info")
+    {
+      return false
+    }
+    throw GitFault.remote("push", outcome)
+  }
+
+  /// Has git put its many small files together once there are too many, as every command of its own would.
+  private func tidy() throws(Diagnostic) {
+    _ = try git.run(
+      ["-c", "gc.auto=6700", "-c", "gc.autoDetach=false", "gc", "--auto", "--quiet"],
+      timeout: .seconds(24 * 3600)
+    )
+  }
+
+  private func remember() throws(Diagnostic) {
+    guard let head = status.head else { return }
+    try place.folder.write(Array("\(head)\n".utf8), to: GitWork.memory, .replaceable)
+  }
+
+  /// Merges the remote's commit into ours.
+  private mutating func takeOver(
+    _ theirs: String,
+    _ tracking: String,
+    _ report: inout GitReport
+  ) throws(Diagnostic) {
+    let known = try place.text(GitWork.memory)
+    if let known, known != theirs, sync.options.rewritten != .merge {
+      let outcome = try git.run(["merge-base", "--is-ancestor", known, theirs])
+      if outcome.status == 1 {
+        guard sync.options.rewritten == .adopt else {
+          throw GitFault.rewritten(tracking.replacing("refs/remotes/", with: ""), known)
+        }
+        try bring(to: theirs, bases: [known], parents: [theirs], &report)
+        try remember()
+        return
+      }
+    }
+    guard let head = status.head else {
+      try bring(to: theirs, bases: [], parents: [], &report)
+      try remember()
+      return
+    }
+    let bases = try git.commonAncestors(head, theirs)
+    if bases.isEmpty, !sync.options.allowsUnrelated {
+      throw GitFault.unrelated(tracking.replacing("refs/remotes/", with: ""))
+    }
+    try bring(to: theirs, bases: bases, parents: bases == [head] ? [] : [head, theirs], &report)
+    if bases == [head] { try remember() }
+  }
+
+  private static func pause(milliseconds: Int) {
+    let jitter = Int.random(in: 0...milliseconds)
+    usleep(UInt32(milliseconds + jitter) * 1000)
+  }
+}

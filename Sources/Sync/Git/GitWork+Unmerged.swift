@@ -1,0 +1,135 @@
+// What git itself left unmerged, put together from its three stages.
+// Source: git-ls-files(1), "--unmerged"; git-merge(1), "How conflicts are presented".
+
+internal import Ground
+
+extension GitWork {
+  /// The three versions of one unmerged file.
+  private struct Stages {
+    var files: [GitFile?] = [nil, nil, nil]
+  }
+
+  /// Merges each unmerged file by the rules, writes it into the home and marks it as merged.
+  mutating func settleUnmerged(_ report: inout GitReport) throws(Diagnostic) {
+    let stages = try stages()
+    guard !stages.isEmpty else { return }
+    let paths = stages.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let bases = try bases()
+    var plan: [(path: RelativePath, own: String, stage: [[UInt8]?], result: MergedFile?)] = []
+    for path in paths {
+      guard let shown = sync.place.homePath(path), let stage = stages[path] else { continue }
+      for file in stage.files { try sync.place.checkKind(path, file) }
+      let nothing = "0000000000000000000000000000000000000000"
+      var contents = try git.contents(stage.files.map { $0?.blob ?? nothing })
+      if bases.count > 1 {
+        // git's own common version of crossed histories is made without our rules.
+        contents[0] = try GitMerge.virtualBase(
+          of: path,
+          bases,
+          git: git,
+          place: sync.place,
+          rules: sync.rules
+        )
+      }
+      plan.append((shown, path, contents, merged(shown, contents)))
+    }
+    try checkHandEdits(plan.map { ($0.path, $0.stage, $0.result) })
+    let sync = self.sync
+    let moment = sync.options.now()
+    let merged = try sync.place.home.change(Trash.syncing, at: moment) {
+      (change) throws(Diagnostic) in
+      var merged: [MergedPath] = []
+      for item in plan {
+        guard let result = item.result else {
+          if sync.place.home.signature(item.path) != nil { try change.remove(item.path) }
+          continue
+        }
+        try change.write(result.bytes, to: item.path)
+        var copy: RelativePath?
+        if let other = result.other {
+          let beside = ConflictCopy.path(of: item.path, holding: other)
+          try change.write(other, to: beside)
+          copy = beside
+        }
+        merged.append(MergedPath(path: item.path, conflicts: result.conflicts, copy: copy))
+      }
+      return merged
+    }
+    report.merged += merged
+    let copies = merged.compactMap(\.copy).compactMap { own(of: $0) }
+    status.untracked = Array(Set(status.untracked + copies)).sorted()
+  }
+
+  private func own(of path: RelativePath) -> String? {
+    guard let prefix = sync.place.prefix else { return path.text }
+    return path.isInside(prefix) ? String(path.text.dropFirst(prefix.text.count + 1)) : nil
+  }
+
+  private func merged(_ path: RelativePath, _ stage: [[UInt8]?]) -> MergedFile? {
+    switch (stage[1], stage[2]) {
+    case (let one?, let other?):
+      return sync.rules.merge(
+        path,
+        base: stage[0].map { .version($0) } ?? .nothing,
+        ours: one,
+        theirs: other
+      )
+    case (let only?, nil), (nil, let only?):
+      return MergedFile(
+        only,
+        conflicts: [
+          Diagnostic(
+            .syncKept,
+            "'\(path)' was removed on one side and changed on the other; it stays as it was changed",
+            path: path,
+            hint: "remove it again if it is really to go",
+            severity: .warning
+          )
+        ]
+      )
+    case (nil, nil): return nil
+    }
+  }
+
+  /// Refuses where a person has begun to put a file together by hand: only they know how far they came.
+  private func checkHandEdits(
+    _ files: [(path: RelativePath, stage: [[UInt8]?], result: MergedFile?)]
+  ) throws(Diagnostic) {
+    for file in files {
+      guard let current = try sync.place.home.readIfPresent(file.path, limit: 1 << 32)?.bytes else {
+        continue
+      }
+      let isGits =
+        file.stage.contains(current) || file.result?.bytes == current
+        || ConflictMarks.first(in: current) != nil
+      guard !isGits else { continue }
+      throw Diagnostic(
+        .syncUnderWay,
+        "'\(file.path)' was changed by hand in the middle of a merge",
+        path: file.path,
+        hint:
+          "'git add' it if it is as you want it, or 'git checkout --merge' it to have zutto merge it; then run this again"
+      )
+    }
+  }
+
+  private func stages() throws(Diagnostic) -> [String: Stages] {
+    var result: [String: Stages] = [:]
+    for record in try git.bytes(["ls-files", "-u", "-z"]).split(separator: 0) {
+      guard let tab = record.firstIndex(of: 0x09) else { continue }
+      let words = String(decoding: record[..<tab], as: UTF8.self).split(separator: " ").map(
+        String.init
+      )
+      guard words.count == 3, let number = Int(words[2]), (1...3).contains(number) else { continue }
+      let path = String(decoding: record[(tab + 1)...], as: UTF8.self)
+      result[path, default: Stages()].files[number - 1] = GitFile(mode: words[0], blob: words[1])
+    }
+    return result
+  }
+
+  /// The common ancestors of the merge that is under way; none where none is (`git stash pop`).
+  private func bases() throws(Diagnostic) -> [String] {
+    guard let other = try place.text("MERGE_HEAD"), !other.contains("\n") else { return [] }
+    return try git.commonAncestors("HEAD", other)
+  }
+}

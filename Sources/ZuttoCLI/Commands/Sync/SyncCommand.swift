@@ -1,0 +1,58 @@
+// `zutto sync`: the same home on every machine.
+
+internal import ArgumentParser
+internal import Ground
+internal import Sync
+
+struct SyncCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Bring this home and others of it to the same state.",
+    discussion: """
+      By git: commits what changed, fetches, merges and sends, for the home and for
+      each diary that is shared alone. Nothing needs to be set up in a clone. What
+      two machines changed is put together: sales add up, entries and memos of both
+      stay, and where both changed one thing differently both versions are kept, and
+      'zutto resolve' settles them. What others wrote is taken back by no 'undo'.
+
+      Examples:
+        zutto sync
+        zutto sync --remote git@example.org:nikki.git     the first time
+        git clone git@example.org:nikki.git nikki         on another machine
+        zutto sync --rewritten adopt       after somebody purged the history
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Option(
+    help: ArgumentHelp(
+      "Sync with this git repository from now on; makes the home one, too.",
+      valueName: "url"
+    )
+  )
+  var remote: String?
+  @Flag(
+    name: .customLong("allow-unrelated-histories"),
+    help: "Put two homes together that have nothing in common."
+  )
+  var allowsUnrelated = false
+  @Option(
+    help: ArgumentHelp(
+      "Where the remote's history was rewritten: refuse, adopt, merge.",
+      valueName: "what"
+    )
+  )
+  var rewritten: GitSyncOptions.Rewritten = .refuse
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    var settings = session.gitOptions(home)
+    settings.allowsUnrelated = allowsUnrelated
+    settings.rewritten = rewritten
+    let run = SyncRun(session, home, settings)
+    if let remote { try run.start(remote) }
+    try run.all()
+  }
+}

@@ -1,0 +1,178 @@
+// One sync of a home: itself and each diary that is shared alone, and what is told of it.
+
+internal import Diary
+internal import Ground
+internal import Sync
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Syncs the repositories of a home, one after the other.
+struct SyncRun: Sendable {
+  let session: Session
+  let home: Home
+  let options: GitSyncOptions
+
+  init(_ session: Session, _ home: Home, _ options: GitSyncOptions) {
+    self.session = session
+    self.home = home
+    self.options = options
+  }
+
+  /// What came of one repository.
+  struct Outcome: Sendable {
+    /// The diary's folder; nil for the home.
+    var folder: RelativePath?
+    var report: GitReport
+    /// Why it did not come to its end.
+    var problem: Diagnostic?
+  }
+
+  /// Sets the repository that the home is synced with.
+  func start(_ remote: String) throws(Diagnostic) {
+    try sync(nil).start(remote: remote)
+  }
+
+  /// The sync of a repository.
+  func sync(_ folder: RelativePath?) -> GitSync {
+    let session = session
+    let language = session.language(home)
+    return GitSync(
+      home: home.tree,
+      folder: folder,
+      rules: HomeMergeRules.rules(of: home),
+      options: options
+    ) { stage in
+      session.printer.progress(SyncWords.stage(stage)[language])
+    }
+  }
+
+  /// The folders that are repositories: nil is the home itself.
+  func repositories() throws(Diagnostic) -> [RelativePath?] {
+    var folders: [RelativePath?] = []
+    for item in try home.tree.list(Diary.folder) where item.kind == .folder {
+      guard let folder = Diary.folder.appending(item.name) else { continue }
+      if GitSync.isRepository(folder, of: home.tree) { folders.append(folder) }
+    }
+    if folders.isEmpty || GitSync.isRepository(nil, of: home.tree) { folders.insert(nil, at: 0) }
+    return folders
+  }
+
+  /// Syncs all of them and tells what was done.
+  ///
+  /// - Throws: `Exit.problems` where something did not come to its end or needs a person.
+  func all() throws {
+    var outcomes: [Outcome] = []
+    for folder in try repositories() {
+      var outcome = Outcome(folder: folder, report: GitReport())
+      do throws(Diagnostic) {
+        try sync(folder).run(&outcome.report)
+      } catch {
+        outcome.problem = error
+      }
+      outcomes.append(outcome)
+    }
+    session.printer.endProgress()
+    try tell(outcomes)
+  }
+
+  /// Prints what was done.
+  func tell(_ outcomes: [Outcome]) throws {
+    if options.mayAsk { session.printer.endProgress() }
+    let conflicts = outcomes.flatMap { $0.report.merged.flatMap(\.conflicts) }
+    let copies = outcomes.flatMap { $0.report.merged.compactMap(\.copy) }
+    if session.options.json {
+      session.printer.out(
+        JSON.object(["repositories": .list(outcomes.map(\.json))]).description
+      )
+    } else {
+      for outcome in outcomes { tell(outcome) }
+      for conflict in conflicts { session.printer.print(conflict) }
+    }
+    for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
+    if !copies.isEmpty, !session.options.json {
+      let language = session.language(home)
+      session.printer.err(SyncWords.toResolve(language, ["count": language.integer(copies.count)]))
+    }
+    let isWrong = conflicts.contains { $0.severity == .error } || !copies.isEmpty
+    if isWrong || outcomes.contains(where: { $0.problem != nil }) { throw Exit.problems }
+  }
+
+  private func tell(_ outcome: Outcome) {
+    let language = session.language(home)
+    let report = outcome.report
+    let printer = session.printer
+    let name = outcome.folder?.name ?? home.settings.name ?? home.settings.owner
+    func say(_ phrase: Phrase, _ count: Int) {
+      guard count > 0 else { return }
+      printer.out(
+        "\(name): ".escapingControls + phrase(language, ["count": language.integer(count)])
+      )
+    }
+    if report.isRecovered {
+      printer.out("\(name): ".escapingControls + SyncWords.recovered[language])
+    }
+    say(SyncWords.committed, report.committed.count)
+    say(SyncWords.created, report.created.count)
+    say(SyncWords.replaced, report.replaced.count)
+    say(SyncWords.removed, report.removed.count)
+    say(SyncWords.merged, report.merged.count)
+    if report.isSent { printer.out("\(name): ".escapingControls + SyncWords.sent[language]) }
+    if report.isNothing, outcome.problem == nil {
+      printer.out("\(name): ".escapingControls + SyncWords.nothing[language])
+    }
+  }
+}
+
+extension SyncRun.Outcome {
+  /// What was done, as JSON output shows it.
+  var json: JSON {
+    func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
+    var object: JSONObject = [
+      "path": .text(folder?.text ?? "."),
+      "committed": list(report.committed),
+      "created": list(report.created),
+      "replaced": list(report.replaced),
+      "removed": list(report.removed),
+      "merged": .list(
+        report.merged.map { merged in
+          var object: JSONObject = ["path": .text(merged.path.text)]
+          object["copy"] = merged.copy.map { .text($0.text) } ?? .null
+          object["problems"] = .list(merged.conflicts.map(\.json))
+          return .object(object)
+        }
+      ),
+      "sent": .flag(report.isSent),
+    ]
+    object["problem"] = problem?.json ?? .null
+    return .object(object)
+  }
+}
+
+extension Session {
+  /// How repositories of a home are synced.
+  func gitOptions(_ home: Home) -> GitSyncOptions {
+    let owner = home.settings.owner
+    let now = world.now
+    var options = GitSyncOptions(
+      driver: "\(Session.ownPath.quotedForShell) merge-driver %O %A %B %P",
+      day: sealedDay,
+      person: (home.settings.name ?? owner, "\(owner)@zutto.invalid"),
+      now: { now() }
+    )
+    options.mayAsk = canAsk && !self.options.json
+    options.secrets = Set(TranscriptionKey.withheld.keys)
+    return options
+  }
+
+  /// This program's file.
+  static var ownPath: String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(Program.own, &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return Program.own }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
