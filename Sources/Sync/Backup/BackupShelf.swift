@@ -42,8 +42,7 @@ public struct BackupShelf: Sendable {
     rsync = Rsync(place: place, isUnattended: isUnattended, shell: shell)
     switch place {
     case .folder(let path):
-      let tree = try BackupShelf.open(path, isNew: isNew)
-      try BackupShelf.checkOutside(tree, home)
+      let tree = try BackupShelf.open(path, outside: home, isNew: isNew)
       self.tree = tree
       sort(try tree.list(nil).map { ($0.name, $0.kind == .folder) })
     case .remote:
@@ -52,15 +51,22 @@ public struct BackupShelf: Sendable {
     }
   }
 
-  private static func open(_ path: String, isNew: Bool) throws(Diagnostic) -> Tree {
+  private static func open(
+    _ path: String,
+    outside home: Tree,
+    isNew: Bool
+  ) throws(Diagnostic) -> Tree {
     do throws(Diagnostic) {
-      return try Tree(at: path)
+      let tree = try Tree(at: path)
+      try checkOutside(tree, home)
+      return tree
     } catch {
       guard error.code == .fileMissing else { throw error }
       // Its parent has to be there: a disk that is not plugged in must not become a folder.
       if isNew, let slash = path.lastIndex(of: "/"),
-        (try? Tree(at: slash == path.startIndex ? "/" : String(path[..<slash]))) != nil
+        let parent = try? Tree(at: slash == path.startIndex ? "/" : String(path[..<slash]))
       {
+        try checkOutside(parent, home)
         return try Tree(creating: path)
       }
       throw Diagnostic(

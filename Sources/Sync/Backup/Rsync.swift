@@ -29,7 +29,7 @@ struct Rsync: Sendable {
   @discardableResult
   func run(_ words: [String], input: [UInt8] = []) throws(Diagnostic) -> Program.Outcome {
     var environment = ["LC_ALL": "C"]
-    if isUnattended, shell == nil { environment["RSYNC_RSH"] = "ssh -oBatchMode=yes" }
+    environment["RSYNC_RSH"] = shell ?? (isUnattended ? "ssh -oBatchMode=yes" : nil)
     let outcome = try Program.run(
       ["rsync"] + words,
       input: input,
