@@ -22,6 +22,7 @@ extension Diagnostic {
     case homeLocked = "home-locked"
     case nothingToUndo = "nothing-to-undo"
     case changedSince = "changed-since"
+    case mergeConflict = "merge-conflict"
 
     // Other programs
     case programFailed = "program-failed"
