@@ -29,7 +29,7 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
       NoteCommand.self, ContactCommand.self, BuildCommand.self, CheckCommand.self,
-      SyncCommand.self, MergeDriverCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
+      SyncCommand.self, MergeCommand.self, ResolveCommand.self, MergeDriverCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
       UndoCommand.self, LogCommand.self, ClearClipboardCommand.self,
     ]
   )

@@ -1,8 +1,6 @@
 // A file that holds two versions between git's marks, taken apart again.
 // Source: git-merge(1), "How conflicts are presented"; gitattributes(5), conflict-marker-size.
 
-public import Ground
-
 /// The versions that git, or an editor after it, left in one file.
 public struct MarkedVersions: Sendable, Hashable {
   /// What both came from; nil unless every place tells it (git's styles diff3 and zdiff3).
