@@ -257,6 +257,12 @@ extension Diagnostic {
     case gitBusy = "git-busy"
     case gitFailed = "git-failed"
 
+    // Copies and conflicts
+    case conflictCopy = "conflict-copy"
+    case foreignCopy = "foreign-copy"
+    case conflictMissing = "conflict-missing"
+    case conflictUnsettled = "conflict-unsettled"
+
     // Templates
     case templateSyntax = "template-syntax"
     case templateUnknownName = "template-unknown-name"
