@@ -59,16 +59,7 @@ public struct MemberOwnership: Sendable {
 
   /// The name of the file that a copy is of, ours or another tool's; a plain name is its own.
   static func original(of name: String) -> String {
-    if let own = ConflictCopy.original(of: name) { return own }
-    for mark in [".sync-conflict-", " ("] {
-      guard let found = name.firstRange(of: mark), let dot = name.lastIndex(of: ".") else {
-        continue
-      }
-      if found.lowerBound < dot { return String(name[..<found.lowerBound] + name[dot...]) }
-    }
-    if let found = name.firstRange(of: ".md~") { return name[..<found.lowerBound] + ".md" }
-    if let found = name.firstRange(of: ".md.~") { return name[..<found.lowerBound] + ".md" }
-    return name
+    ConflictCopy(name) { _ in false }?.original ?? name
   }
 
   private func author(of id: String, _ content: [UInt8]?) -> String? {

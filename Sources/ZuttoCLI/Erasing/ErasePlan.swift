@@ -28,6 +28,8 @@ struct ErasePlan: Sendable {
   var keptPlaces: Set<RelativePath> = []
   /// What an erasing that was stopped was about to remove.
   var unfinished: [RelativePath] = []
+  /// The names of all photos that are to be nowhere any more, here now or not.
+  var photos: Set<String> = []
   /// What histories hold.
   var histories: [History] = []
 
@@ -101,6 +103,7 @@ struct ErasePlan: Sendable {
     let staying = Set(traces.sharedPhotos.map(\.name))
     let gone = photos.union(traces.photos.map(\.name)).subtracting(staying)
       .subtracting(strangers)
+    self.photos = gone
     for (place, kept) in trash
     where place.parent == diary.path / "photos" && gone.contains(place.name) {
       self.kept.append(kept)

@@ -28,6 +28,10 @@ struct EraseRun: Sendable {
       try EraseJournal.write(files, plan.diary.id, plan.member, in: tree)
       try Trash.purge(plan.kept, places: places, words: words(places), in: tree)
       try forget(digests, in: tree)
+      if var manifest = try Manifest.read(in: tree) {
+        for path in places { manifest.entries[path] = nil }
+        try manifest.write(in: tree)
+      }
       for path in files { try tree.delete(path) }
       for folder in ["entries", "photos", "reads"] as [RelativePath] {
         try tree.delete(plan.diary.path / folder)
@@ -43,23 +47,22 @@ struct EraseRun: Sendable {
 
   /// Lets go of what this machine remembers: caches, and versions kept for the next rsync.
   private func forget(_ digests: Set<Digest>, in tree: Tree) throws(Diagnostic) {
-    try EraseRun.deleteAll(".zutto/cache", in: tree)
+    try tree.deleteAll(".zutto/cache")
     let names = Set(digests.map(\.hex))
     let ownership = MemberOwnership(plan.member, of: plan.diary, in: home)
     try EraseRun.eachFile(in: ".zutto/rsync", of: tree) { (path) throws(Diagnostic) in
-      if names.contains(path.name) { return try EraseRun.gone(path, in: tree) }
+      if names.contains(path.name) {
+        try tree.delete(path)
+        return
+      }
       // An older version is named by its content only; its front matter says whose it is.
       guard path.text.contains("/base/"),
         let bytes = try? tree.read(path, limit: Entry.maximumBytes).bytes,
         bytes.starts(with: "---".utf8),
         ownership.owns(plan.diary.path / "entries/nobody.md", bytes)
       else { return }
-      try EraseRun.gone(path, in: tree)
+      try tree.delete(path)
     }
-  }
-
-  private static func gone(_ path: RelativePath, in tree: Tree) throws(Diagnostic) {
-    try tree.delete(path)
   }
 
   private static func eachFile(
@@ -77,14 +80,6 @@ struct EraseRun: Sendable {
         try body(path)
       }
     }
-  }
-
-  private static func deleteAll(_ folder: RelativePath, in tree: Tree) throws(Diagnostic) {
-    for item in try tree.list(folder) {
-      guard let path = folder.appending(item.name) else { continue }
-      if item.kind == .folder { try deleteAll(path, in: tree) } else { try tree.delete(path) }
-    }
-    try tree.delete(folder)
   }
 
   /// Commits the removal where there is a repository, so that the next sync tells it and the history can be purged.
@@ -108,6 +103,39 @@ struct EraseRun: Sendable {
     }
     session.printer.endProgress()
     return problems
+  }
+
+  /// Takes what was erased out of the home's backups in a folder of this machine.
+  ///
+  /// - Returns: in how many backups there was something of it, and how many files that were.
+  /// - Throws: `backup-…`, and as the deletions.
+  func eraseBackups() throws(Diagnostic) -> (backups: Int, files: Int) {
+    let lock = try BackupLock(home)
+    defer { _ = lock }
+    let job = BackupJob(session, home)
+    let shelf = try job.shelf(try BackupJob.memory(in: home))
+    let ownership = MemberOwnership(plan.member, of: plan.diary, in: home)
+    let pictures = Set([plan.diary.member(plan.member)?.picture].compactMap(\.self))
+    let entries = plan.diary.path / "entries"
+    let photos = plan.diary.path / "photos"
+    var count = (backups: 0, files: 0)
+    for name in shelf.names where name.owner == home.settings.owner {
+      // A backup may hold entries that nothing else remembers, and with them photos.
+      var own: Set<String> = []
+      var shown = Set(plan.traces.sharedPhotos.map(\.name))
+      let erased = try shelf.erase(from: name, in: plan.diary.path) { path, content in
+        guard path.parent == entries, let content = content() else { return }
+        let names = MemberOwnership.photos(in: content)
+        if ownership.owns(path, content) { own.formUnion(names) } else { shown.formUnion(names) }
+      } where: { path, content in
+        if path.parent == photos {
+          return plan.photos.union(own).subtracting(shown).contains(path.name)
+        }
+        return ownership.owns(path, path.parent == entries ? content() : nil, pictures: pictures)
+      }
+      if erased > 0 { count = (count.backups + 1, count.files + erased) }
+    }
+    return count
   }
 
   /// Writes the scripts that purge the histories.

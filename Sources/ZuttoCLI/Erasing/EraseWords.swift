@@ -54,6 +54,12 @@ enum EraseWords {
       "On every other machine, the other members' too: zutto sync --rewritten adopt, then the same 'zutto diary erase {id} {member}'",
     zh: "其他人和其他设备上：先运行 zutto sync --rewritten adopt，再运行 zutto diary erase {id} {member}"
   )
+  static let fromBackups = Phrase(
+    ja: "{backups}個のバックアップから{files}個のファイルを消しました。",
+    ko: "백업 {backups}개에서 파일 {files}개를 지웠습니다.",
+    en: "Taken out of backups: {files} files in {backups} backups",
+    zh: "已从 {backups} 个备份中删除 {files} 个文件。"
+  )
   static let backups = Phrase(
     ja: "バックアップは新しく作り直すまで残ります。「--backups」で消せます。",
     ko: "백업에는 남아 있습니다. '--backups'로 지울 수 있습니다.",

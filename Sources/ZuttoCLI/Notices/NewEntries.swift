@@ -24,7 +24,7 @@ struct NewEntries: Sendable {
     for path in created {
       let parts = path.parts.map(String.init)
       guard parts.count == 4, parts[0] == Diary.folder.text, parts[2] == "entries",
-        path.pathExtension == "md", ConflictCopy.original(of: path.name) == nil
+        path.pathExtension == "md", ConflictCopy(path.name, beside: { _ in false }) == nil
       else { continue }
       ids[parts[1], default: []].insert(path.stem)
     }

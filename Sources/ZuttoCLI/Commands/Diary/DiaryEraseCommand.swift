@@ -23,6 +23,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
       Examples:
         zutto diary erase kazoku yuuki --dry-run
         zutto diary erase kazoku yuuki
+        zutto diary erase kazoku yuuki --backups
         zutto diary erase kazoku yuuki --yes --json
       """
   )
@@ -33,6 +34,8 @@ struct DiaryEraseCommand: AsyncParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Tell what would go, and do nothing.")
   var isDryRun = false
   @Flag(help: "Don't ask.") var yes = false
+  @Flag(name: .customLong("backups"), help: "Take it out of the backups of this home, too.")
+  var fromBackups = false
 
   func run() async throws {
     let session = Session(options)
@@ -48,7 +51,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
       home,
       secrets: Set(TranscriptionKey.withheld.keys)
     )
-    if plan.isEmpty {
+    if plan.isEmpty, !fromBackups {
       _ = try session.member(member, of: diary, in: home, isSelf: false)
     }
     try checkRight(diary, person, home)
@@ -62,6 +65,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let run = EraseRun(session, home, plan)
     try run.run()
     let problems = run.commit()
+    let backups = fromBackups ? try run.eraseBackups() : nil
     // The removal is a commit of its own by now.
     let after = try await ErasePlan(
       try DiaryStore.head(id, in: home).diary,
@@ -71,9 +75,9 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     )
     let purges = try EraseRun(session, home, after).purges()
     if isJSON {
-      session.printer.out(json(plan, purges, isDone: true))
+      session.printer.out(json(plan, purges, isDone: true, backups: backups))
     } else {
-      tell(purges, person, session, home)
+      tell(purges, backups, person, session, home)
     }
     session.print(problems)
   }
@@ -148,12 +152,25 @@ struct DiaryEraseCommand: AsyncParsableCommand {
 
   private func tell(
     _ purges: [(history: ErasePlan.History, script: String)],
+    _ backups: (backups: Int, files: Int)?,
     _ person: Member,
     _ session: Session,
     _ home: Home
   ) {
     let language = session.language(home)
     session.printer.out(EraseWords.done[language])
+    if let backups {
+      session.printer.out(
+        EraseWords.fromBackups(
+          language,
+          [
+            "backups": language.integer(backups.backups), "files": language.integer(backups.files),
+          ]
+        )
+      )
+    } else if (try? BackupMemory.read(in: home.tree)) ?? nil != nil {
+      session.printer.out(EraseWords.backups[language])
+    }
     for (history, script) in purges {
       let folder = history.folder.map { home.tree.systemPath($0) } ?? home.tree.root
       session.printer.out(
@@ -182,7 +199,8 @@ struct DiaryEraseCommand: AsyncParsableCommand {
   private func json(
     _ plan: ErasePlan,
     _ purges: [(history: ErasePlan.History, script: String)],
-    isDone: Bool
+    isDone: Bool,
+    backups: (backups: Int, files: Int)? = nil
   ) -> String {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
     let scripts = Dictionary(
@@ -190,9 +208,10 @@ struct DiaryEraseCommand: AsyncParsableCommand {
       uniquingKeysWith: { first, _ in first }
     )
     let histories = isDone ? purges.map(\.history) : plan.histories
+    let number = backups.map { JSON.integer($0.files) } ?? .null
     return JSON.object([
       "diary": .text(plan.diary.id), "member": .text(plan.member), "erased": .flag(isDone),
-      "files": list(plan.files), "trash": .integer(plan.kept.count),
+      "files": list(plan.files), "trash": .integer(plan.kept.count), "backups": number,
       "sharedPhotos": list(plan.traces.sharedPhotos), "mentions": list(plan.traces.mentions),
       "history": .list(
         histories.map { history in
