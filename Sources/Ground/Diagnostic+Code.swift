@@ -22,6 +22,7 @@ extension Diagnostic {
     case homeLocked = "home-locked"
     case nothingToUndo = "nothing-to-undo"
     case changedSince = "changed-since"
+    case mergeConflict = "merge-conflict"
 
     // Other programs
     case programFailed = "program-failed"
@@ -36,6 +37,16 @@ extension Diagnostic {
     case homeMissing = "home-missing"
     case homeExists = "home-exists"
     case homeNewer = "home-newer"
+
+    // rsync
+    case rsyncDestination = "rsync-destination"
+    case rsyncInside = "rsync-inside"
+    case rsyncUnreachable = "rsync-unreachable"
+    case rsyncNoHome = "rsync-no-home"
+    case rsyncForeign = "rsync-foreign"
+    case rsyncEmptied = "rsync-emptied"
+    case rsyncPartial = "rsync-partial"
+    case rsyncBusy = "rsync-busy"
 
     // Machines
     case deviceMissing = "device-missing"
@@ -84,6 +95,9 @@ extension Diagnostic {
     case diaryFull = "diary-full"
     case diaryLimit = "diary-limit"
     case inviteInvalid = "invite-invalid"
+    case addressInvalid = "address-invalid"
+    case diaryShared = "diary-shared"
+    case memberExists = "member-exists"
     case memberMissing = "member-missing"
     case memberLimit = "member-limit"
     case ownerMissing = "owner-missing"
@@ -242,6 +256,12 @@ extension Diagnostic {
     case syncKept = "sync-kept"
     case gitBusy = "git-busy"
     case gitFailed = "git-failed"
+
+    // Copies and conflicts
+    case conflictCopy = "conflict-copy"
+    case foreignCopy = "foreign-copy"
+    case conflictMissing = "conflict-missing"
+    case conflictUnsettled = "conflict-unsettled"
 
     // Templates
     case templateSyntax = "template-syntax"

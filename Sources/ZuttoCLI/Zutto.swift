@@ -30,10 +30,10 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
       NoteCommand.self, ContactCommand.self, BuildCommand.self, CheckCommand.self,
-      SyncCommand.self, BackupCommand.self, VerifyCommand.self, RepairCommand.self,
-      SafetyCommand.self, DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self,
-      SchemaCommand.self, TrashCommand.self, UndoCommand.self, LogCommand.self,
-      MergeDriverCommand.self, ClearClipboardCommand.self,
+      SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self,
+      VerifyCommand.self, RepairCommand.self, SafetyCommand.self, DeviceCommand.self,
+      ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
+      UndoCommand.self, LogCommand.self, MergeDriverCommand.self, ClearClipboardCommand.self,
     ]
   )
 }

@@ -7,6 +7,7 @@ internal import Ledger
 internal import Memos
 internal import Notes
 internal import Sound
+internal import Sync
 internal import Vault
 
 /// One check of a whole home.
@@ -53,6 +54,7 @@ struct CheckRun: Sendable {
     result.problems += strange
     result.files += machines
     result.problems += ThemeChecks.check(home.tree)
+    result.problems += CopyChecks.check(home.tree)
     result.problems = result.problems.sortedOnce()
     return result
   }

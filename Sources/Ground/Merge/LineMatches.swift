@@ -4,7 +4,7 @@
 ///
 /// Lines that stand once in both are the first to be found (the patience rule), since a match of blank
 /// lines says little; small parts are then compared exactly. No text takes more than a few passes.
-enum LineMatches {
+package enum LineMatches {
   /// What is looked at next.
   private struct Part {
     var old: Range<Int>
@@ -17,7 +17,7 @@ enum LineMatches {
   private static let maximumDepth = 64
 
   /// For each line of `old` its place in `new`, if it is still there; places only ever grow.
-  static func find(_ old: [[UInt8]], _ new: [[UInt8]]) -> [Int?] {
+  package static func find(_ old: [[UInt8]], _ new: [[UInt8]]) -> [Int?] {
     var numbers: [[UInt8]: Int] = [:]
     func number(_ line: [UInt8]) -> Int {
       if let known = numbers[line] { return known }
@@ -59,6 +59,11 @@ enum LineMatches {
       )
     }
     return result
+  }
+
+  /// The lines that two texts have in common: what stands in for the version both came from where nobody knows it.
+  package static func common(_ one: [[UInt8]], _ other: [[UInt8]]) -> [[UInt8]] {
+    zip(one, find(one, other)).compactMap { line, place in place == nil ? nil : line }
   }
 
   /// The longest chain of lines that stand once in each part and in the same order.

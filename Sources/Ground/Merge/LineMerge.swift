@@ -3,20 +3,33 @@
 /// A three-way merge of lines, each compared by its bytes.
 ///
 /// Lines that both sides left alone hold the text together; between two of them the side counts that
-/// changed something, and where both did, both are kept.
-struct LineMerge {
-  typealias Line = [UInt8]
+/// changed something, and where both did, it is a collision.
+package struct LineMerge {
+  /// A line without its end.
+  package typealias Line = [UInt8]
+
+  /// What becomes of a place that both sides changed differently.
+  package enum Collisions {
+    /// Both are kept, the bytewise smaller first.
+    ///
+    /// - Parameter isSingle: whether a line stands for something that a text has once only, such as a sound.
+    case both(isSingle: (Line) -> Bool)
+    /// One side's lines are taken.
+    case choose(MergeChoice)
+  }
 
   /// What came of it.
-  private(set) var lines: [Line] = []
+  package private(set) var lines: [Line] = []
+  /// Where in `lines` each collision begins.
+  package private(set) var collisions: [Int] = []
   /// Whether both sides changed one place differently.
-  private(set) var isCollision = false
+  package var isCollision: Bool { !collisions.isEmpty }
 
-  /// Whether a line stands for something that a text has once only, such as a sound.
-  private let isSingle: (Line) -> Bool
+  private let rule: Collisions
 
-  init(base: [Line], ours: [Line], theirs: [Line], isSingle: @escaping (Line) -> Bool) {
-    self.isSingle = isSingle
+  /// Merges lines.
+  package init(base: [Line], ours: [Line], theirs: [Line], collisions rule: Collisions) {
+    self.rule = rule
     let toOurs = LineMatches.find(base, ours)
     let toTheirs = LineMatches.find(base, theirs)
     var (before, one, other) = (0, 0, 0)
@@ -45,7 +58,7 @@ struct LineMerge {
     }
   }
 
-  /// Keeps both: what they share at either end once, between it the smaller first.
+  /// What the sides share at either end is there once; between it the rule decides.
   private mutating func collide(
     _ ours: ArraySlice<Line>,
     _ theirs: ArraySlice<Line>,
@@ -54,20 +67,36 @@ struct LineMerge {
     let head = zip(ours, theirs).prefix { $0 == $1 }.count
     let rest = (ours.dropFirst(head), theirs.dropFirst(head))
     let tail = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
-    var middles = [Array(rest.0.dropLast(tail)), Array(rest.1.dropLast(tail))]
-    middles.sort { a, b in a.lexicographicallyPrecedes(b) { $0.lexicographicallyPrecedes($1) } }
+    let (one, other) = (Array(rest.0.dropLast(tail)), Array(rest.1.dropLast(tail)))
+    let (first, second) = LineMerge.precedes(other, one) ? (other, one) : (one, other)
     lines += ours.prefix(head)
-    let (first, second) = (
-      middles[0], middles[1].filter { !isSingle($0) || !middles[0].contains($0) }
-    )
+    // Of two additions, one of which holds the other, nothing is left to decide.
+    let isOpen = hasBase || !first.isEmpty
+    if isOpen { collisions.append(lines.count) }
+    switch rule {
+    case .both(let isSingle): addBoth(first, second, isSingle)
+    case .choose(let choice):
+      lines += isOpen ? choice.of(one, other, by: LineMerge.precedes) : second
+    }
+    lines += rest.0.suffix(tail)
+  }
+
+  private mutating func addBoth(
+    _ first: [Line],
+    _ larger: [Line],
+    _ isSingle: (Line) -> Bool
+  ) {
+    let second = larger.filter { !isSingle($0) || !first.contains($0) }
     lines += first
     if let end = first.last, let start = second.first, LineMerge.needsBlank(between: end, start) {
       lines.append([])
     }
     lines += second
-    lines += rest.0.suffix(tail)
-    // Of two additions, one of which holds the other, nothing is left to decide.
-    if hasBase || !first.isEmpty { isCollision = true }
+  }
+
+  /// The order of texts by their lines' bytes.
+  package static func precedes(_ a: [Line], _ b: [Line]) -> Bool {
+    a.lexicographicallyPrecedes(b) { $0.lexicographicallyPrecedes($1) }
   }
 
   /// Whether two lines would run into one paragraph that nobody wrote.
@@ -76,7 +105,8 @@ struct LineMerge {
     return !(isListItem(one) && isListItem(other))
   }
 
-  private static func isBlank(_ line: Line) -> Bool { line.allSatisfy { $0 <= 0x20 } }
+  /// Whether a line has nothing but blanks.
+  package static func isBlank(_ line: Line) -> Bool { line.allSatisfy { $0 <= 0x20 } }
 
   private static func isListItem(_ line: Line) -> Bool {
     let text = line.drop { $0 == 0x20 }

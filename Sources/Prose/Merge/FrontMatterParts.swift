@@ -1,31 +1,37 @@
-// The front matter of a memo, key by key.
+// The front matter of a file, key by key.
 
-import Ground
-import Prose
+internal import Ground
 
 /// A front matter as its keys' lines; comments and unknown keys too.
-struct MergeHead: Hashable {
+package struct FrontMatterParts: Hashable {
+  /// A key with its lines.
+  struct Field: Hashable {
+    let key: String
+    /// Its lines, without blanks at their end.
+    let lines: [UInt8]
+    /// The texts of a list, of which a single text is one of one; nil for anything else.
+    let items: [String]?
+  }
+
   /// All before the text, fences and byte order mark included.
-  var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   /// What stands before the first key: comments.
-  var preamble: [UInt8] = []
-  /// The keys in the order of the file, each with its lines, without blanks at their end.
-  var fields: [(key: String, lines: [UInt8])] = []
+  private(set) var preamble: [UInt8] = []
+  /// The keys in the order of the file.
+  private(set) var fields: [Field] = []
   /// Whether its keys could be told apart.
-  var isDivided = true
+  private(set) var isDivided = true
 
   /// Divides the front matter of a file.
-  init(_ file: MarkdownFile) {
+  package init(_ file: MarkdownFile) {
     let source = file.source.bytes
     bytes = Array(source[..<file.body.range.lowerBound])
-    let start = bytes.starts(with: MergeHead.byteOrderMark) ? 3 : 0
+    let start = Fences.startAfterByteOrderMark(bytes)
     guard start < bytes.count else { return }
-    let lines = Array(MemoLines(bytes, start..<bytes.count))
-    guard let first = lines.first, let last = lines.last, lines.count >= 2 else {
+    guard let content = file.fences?.content else {
       isDivided = false
       return
     }
-    let content = first.end..<last.content.lowerBound
     let starts = file.frontMatter.fields.map(\.keyRange.lowerBound)
     isDivided =
       !file.diagnostics.contains { $0.severity == .error }
@@ -33,17 +39,21 @@ struct MergeHead: Hashable {
       && zip(starts, starts.dropFirst()).allSatisfy { $0 < $1 }
     guard isDivided else { return }
     let bounds = starts + [content.upperBound]
-    preamble = MergeHead.trimmed(bytes[content.lowerBound..<bounds[0]])
+    preamble = FrontMatterParts.trimmed(bytes[content.lowerBound..<bounds[0]])
     fields = zip(file.frontMatter.fields, zip(bounds, bounds.dropFirst())).map { field, range in
-      (field.key, MergeHead.trimmed(bytes[range.0..<range.1]))
+      Field(
+        key: field.key,
+        lines: FrontMatterParts.trimmed(bytes[range.0..<range.1]),
+        items: FrontMatterParts.items(field.value)
+      )
     }
   }
 
   /// Takes a key out.
-  mutating func drop(_ key: String) {
+  package mutating func drop(_ key: String) {
     guard isDivided, let index = fields.firstIndex(where: { $0.key == key }) else { return }
     fields.remove(at: index)
-    bytes = MergeHead.bytes([preamble] + fields.map(\.lines), lineEnd: LineEnds.used(in: bytes))
+    bytes = FrontMatterParts.bytes([preamble] + fields.map(\.lines), lineEnd: LineEnds.used(in: bytes))
   }
 
   /// A front matter of some lines; nothing if there are none.
@@ -55,15 +65,18 @@ struct MergeHead: Hashable {
     return fence + parts.flatMap { $0 + lineEnd } + fence
   }
 
-  static func == (a: MergeHead, b: MergeHead) -> Bool { a.bytes == b.bytes }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static func items(_ value: FrontMatter.Value) -> [String]? {
+    switch value {
+    case .null: []
+    case .text(let text): [text.text]
+    case .list(let items): items.contains(where: \.isNull) ? nil : items.map(\.text)
+    case .other: nil
+    }
+  }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var bytes = bytes
-    while let last = bytes.last, MergeFile.blanks.contains(last) { bytes.removeLast() }
+    while let last = bytes.last, [0x20, 0x09, 0x0A, 0x0D].contains(last) { bytes.removeLast() }
     return Array(bytes)
   }
 }
