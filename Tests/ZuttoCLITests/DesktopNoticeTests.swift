@@ -20,7 +20,7 @@ import Testing
         export GIT_CONFIG_NOSYSTEM=1 ZUTTO_TEST_NOW=2024-12-25T23:30:00+09:00
         mkdir -m 700 "$XDG_RUNTIME_DIR"
         zutto=\(Repository.products.appending(path: "zutto").path)
-        "$zutto" init --name m --locale en \(home) >/dev/null
+        "$zutto" init --name m --lang en \(home) >/dev/null
         cd \(home)
         git init --quiet -b main
         git config user.name m
