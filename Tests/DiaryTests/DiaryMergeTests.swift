@@ -62,7 +62,11 @@ import Testing
     #expect(text(merged.bytes) == theirs)
     #expect(merged.other.map(text) == ours)
     // The same entry with more in one copy is one.
-    #expect(try text(merge(nil, "my day\n", "---\nlang: ja\n---\nmy day\n\nmore\n").bytes).contains("more"))
+    #expect(
+      try text(merge(nil, "my day\n", "---\nlang: ja\n---\nmy day\n\nmore\n").bytes).contains(
+        "more"
+      )
+    )
   }
 
   @Test func anEntryKeepsAText() throws {
@@ -94,8 +98,8 @@ import Testing
       """,
       """
       {
-        "2024-12-25-a": "2024-12-25T14:41:00Z",
-        "2024-12-24-c": "2024-12-26T09:00:00+09:00"
+        "2024-12-24-c": "2024-12-26T09:00:00+09:00",
+        "2024-12-25-a": "2024-12-25T14:41:00Z"
       }
 
       """,

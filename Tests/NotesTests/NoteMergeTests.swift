@@ -95,7 +95,12 @@ import Testing
     #expect(read.0?.answers == ["later", "both", "first"])
     #expect(read.0?.answered?.text == "2025-12-08")
     #expect(read.1.isEmpty && merged.conflicts.isEmpty)
-    let two = try merge(note, file("2025-12-08", [(a, "x")]), file("2025-12-07", [(c, "x")]), at: sent)
+    let two = try merge(
+      note,
+      file("2025-12-08", [(a, "x")]),
+      file("2025-12-07", [(c, "x")]),
+      at: sent
+    )
     let one = NoteFormat.sent(Source(sent, two.bytes), id: sent.stem).0
     #expect(one?.answerIDs == [c, a])
     #expect(one?.answers == ["x", "x"])
@@ -153,7 +158,8 @@ import Testing
           }
           let known = Set(note.answerIDs)
           var new: [(id: String, answer: SealedAnswer)] = []
-          for answer in answers where !known.contains(answer.0) && !new.contains(where: { $0.id == answer.0 }) {
+          for answer in answers
+          where !known.contains(answer.0) && !new.contains(where: { $0.id == answer.0 }) {
             new.append((id: answer.0, answer: answer.1))
             left[answer.0] = answer.1.text
           }
