@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func noAnswerIsLostWhateverTheHistory() async throws {
-    try await withSeed(runs: 1000) { random in
+    try await withSeed(runs: 400) { random in
       var left: [String: String] = [:]
       var count = 0
       let (history, file) = try MergeHistory.simulated(
@@ -182,7 +182,7 @@ import Testing
       "## answer\n", "## answer \r\n", "words\n", "\n", "  ", "\0", "\u{FF}", "answers:\n  - a\n",
       "answered: [", "public: true\n", "## Answer\n", "text", "\r\n",
     ]
-    try await withSeed(runs: 3000) { random in
+    try await withSeed(runs: 1000) { random in
       func file() -> [UInt8] {
         (0..<random.below(9)).flatMap { _ in Array(random.pick(pieces).utf8) }
       }
