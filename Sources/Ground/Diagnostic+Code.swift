@@ -38,6 +38,34 @@ extension Diagnostic {
     case homeExists = "home-exists"
     case homeNewer = "home-newer"
 
+    // rsync
+    case rsyncDestination = "rsync-destination"
+    case rsyncInside = "rsync-inside"
+    case rsyncUnreachable = "rsync-unreachable"
+    case rsyncNoHome = "rsync-no-home"
+    case rsyncForeign = "rsync-foreign"
+    case rsyncEmptied = "rsync-emptied"
+    case rsyncPartial = "rsync-partial"
+    case rsyncBusy = "rsync-busy"
+
+    // Machines
+    case deviceMissing = "device-missing"
+    case deviceAmbiguous = "device-ambiguous"
+    case deviceOwn = "device-own"
+
+    // Safety
+    case fileDamaged = "file-damaged"
+    case fileLost = "file-lost"
+    case fileUnexpected = "file-unexpected"
+    case repairMissing = "repair-missing"
+    case backupUnset = "backup-unset"
+    case backupTarget = "backup-target"
+    case backupAway = "backup-away"
+    case backupMissing = "backup-missing"
+    case backupRunning = "backup-running"
+    case backupFailed = "backup-failed"
+    case restorePlace = "restore-place"
+
     // JSON
     case jsonSyntax = "json-syntax"
     case jsonConflict = "json-conflict"

@@ -84,7 +84,12 @@ extension ConflictCopy {
   ///   - bytes: the version that is kept beside it.
   /// - Returns: such as `entries/2024-12-25.conflict-1a2b3c4d.md`.
   public static func path(of path: RelativePath, holding bytes: [UInt8]) -> RelativePath {
-    let digits = Digest(of: bytes).hex.prefix(8)
+    self.path(of: path, holding: Digest(of: bytes))
+  }
+
+  /// Where the other side of a file is kept whose content is known by its digest.
+  public static func path(of path: RelativePath, holding digest: Digest) -> RelativePath {
+    let digits = digest.hex.prefix(8)
     let (stem, end) = parts(of: path.name)
     let name = "\(stem)\(mark)\(digits)\(end)"
     return (path.parent?.appending(name) ?? RelativePath(name)) ?? path
