@@ -74,7 +74,8 @@ import Testing
     try withHome { folder in
       func git(_ words: String...) throws {
         let ended = try run(
-          "git", ["-C", folder.path, "-c", "user.name=m", "-c", "user.email=m@example.org"] + words
+          "env",
+          ["git", "-C", folder.path, "-c", "user.name=m", "-c", "user.email=m@example.org"] + words
         )
         #expect(ended.status == 0)
       }
