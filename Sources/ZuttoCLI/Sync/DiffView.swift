@@ -97,7 +97,9 @@ struct DiffView {
 
 extension Printer {
   /// A line of the first of two versions.
-  func first(_ text: String, isChanged: Bool) -> String { styled(text, isChanged ? "36;1;4" : "36") }
+  func first(_ text: String, isChanged: Bool) -> String {
+    styled(text, isChanged ? "36;1;4" : "36")
+  }
 
   /// A line of the second of two versions.
   func second(_ text: String, isChanged: Bool) -> String {

@@ -67,7 +67,10 @@ import Testing
 
   @Test func noPortableNameIsEverTakenForACopy() async throws {
     try await withSeed { generator in
-      let parts = ["conflict", "sync", "-", "_", "20261121", "224107", "K7M2QX3", "1a2b3c4d", "copy", "é", "日記", "2"]
+      let parts = [
+        "conflict", "sync", "-", "_", "20261121", "224107", "K7M2QX3", "1a2b3c4d", "copy", "é",
+        "日記", "2",
+      ]
       for _ in 0..<200 {
         let stem = (0..<generator.pick(1...8)).map { _ in generator.pick(parts) }.joined()
         guard PortableName(stem) != nil else { continue }
@@ -79,7 +82,10 @@ import Testing
 
   @Test func noBytesOfANameTrapTheReader() async throws {
     try await withSeed { generator in
-      let parts = ["(", ")", " ", "~", ".", ".~", "1", "-", ".conflict-", ".sync-conflict-", "conflicted copy", "2026-11-21", "é", "\u{301}", "a"]
+      let parts = [
+        "(", ")", " ", "~", ".", ".~", "1", "-", ".conflict-", ".sync-conflict-", "conflicted copy",
+        "2026-11-21", "é", "\u{301}", "a",
+      ]
       for _ in 0..<500 {
         let name = (0..<generator.pick(0...10)).map { _ in generator.pick(parts) }.joined()
         if let copy = ConflictCopy(name, beside: { _ in true }) {

@@ -33,7 +33,10 @@ import Testing
 
   private func withHome(_ body: (TemporaryFolder) throws -> Void) throws {
     try withTemporaryFolder { folder in
-      try folder.write("{\"zutto\": 1, \"owner\": \"misaki\", \"timeZone\": \"UTC\"}\n", to: "zutto.json")
+      try folder.write(
+        "{\"zutto\": 1, \"owner\": \"misaki\", \"timeZone\": \"UTC\"}\n",
+        to: "zutto.json"
+      )
       try body(folder)
     }
   }
@@ -72,19 +75,16 @@ import Testing
 
   @Test func anEarlierVersionThatGitHoldsBringsNothingBack() throws {
     try withHome { folder in
-      func git(_ words: String...) throws {
-        let ended = try run(
-          "env",
-          ["git", "-C", folder.path, "-c", "user.name=m", "-c", "user.email=m@example.org"] + words
-        )
-        #expect(ended.status == 0)
+      func git(_ words: String) throws {
+        let command = "git -c user.name=m -c user.email=m@example.org \(words)"
+        #expect(try run("sh", "-c", command, in: folder).status == 0)
       }
       try folder.write("a\nb\n", to: "memos/x.md")
-      try git("init", "-q")
-      try git("add", "-A")
-      try git("commit", "-qm", "1")
+      try git("init -q")
+      try git("add -A")
+      try git("commit -qm 1")
       try folder.write("a\nc\n", to: "memos/x.md")
-      try git("commit", "-qam", "2")
+      try git("commit -qam 2")
       try folder.write("a\nb\n", to: "memos/x.sync-conflict-20261121-224107-K7M2QX3.md")
       #expect(try merge(folder).map(\.outcome) == [.older])
       #expect(try folder.text(of: "memos/x.md") == "a\nc\n")
