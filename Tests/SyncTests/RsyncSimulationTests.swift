@@ -44,11 +44,10 @@ struct RsyncStory {
     case 5: try addWord(to: "x/\(name).md", of: home)
     case 6: try addWord(to: "new/\(number).md", of: home)
     case 7:
-      if let photo = try random.pick(files(of: home, "photos/") + ["photos/\(name).jpg"]) as String? {
-        if home.exists(photo) { try forget(photo, of: home) }
-        try home.createFolder("photos")
-        try write(word(), to: photo, of: home)
-      }
+      let photo = random.pick(try files(of: home, "photos/") + ["photos/\(name).jpg"])
+      if home.exists(photo) { try forget(photo, of: home) }
+      try home.createFolder("photos")
+      try write(word(), to: photo, of: home)
     case 8:
       guard let path = random.pickAny(try files(of: home, "x/") + files(of: home, "new/")) else {
         return

@@ -89,6 +89,21 @@ struct RsyncProgram: Sendable {
     return try partial(outcome, .fetching)
   }
 
+  /// Copies the versions of some files that anybody's sync replaced at the other side.
+  ///
+  /// - Throws: as `list`.
+  func fetchReplaced(_ paths: [RelativePath], into folder: String) throws(Diagnostic) {
+    let patterns = paths.map { "--include=/*/*/" + RsyncScope.pattern($0.text, isWild: true) }
+    let outcome = try run(
+      ["-r", "-m", "-t", "-O", "--max-size=\(RsyncScope.largestContent)", "--include=*/"]
+        + patterns + ["--exclude=*", "--chmod=Du+rwx,Fu+rw,ug-s"],
+      [destination.argument(below: ".zutto/replaced"), folder + "/"],
+      input: []
+    )
+    if RsyncFault.isMissing(outcome) { return }
+    if let fault = RsyncFault.told(outcome, destination, .fetching) { throw fault }
+  }
+
   /// Copies files to the other side, where what they replace is kept in a folder of its own.
   ///
   /// - Returns: what could not be copied, if rsync copied the rest.
