@@ -63,9 +63,11 @@ struct RsyncProgram: Sendable {
       input: input
     )
     if RsyncFault.isMissing(outcome) { return false }
+    listing.add(outcome.output, in: scope)
+    // What has another kind here is no fault of theirs: rsync tells what it could not do if it were to.
+    if outcome.status == 23, listing.addClashes(outcome.errors, in: scope) { return true }
     // Half a list would look as if the rest had been removed.
     if let fault = RsyncFault.told(outcome, destination, .listing) { throw fault }
-    listing.add(outcome.output, in: scope)
     return true
   }
 
