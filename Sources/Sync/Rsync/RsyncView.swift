@@ -42,7 +42,7 @@ extension RsyncWork {
     view.stamps = items.mapValues(\.stamp)
     let missing = try tellApart(items, &view)
     try fetch(missing, items, &view, progress)
-    remember(view, isFree)
+    try remember(view, isFree)
     return view
   }
 
@@ -197,19 +197,23 @@ extension RsyncWork {
   }
 
   /// Remembers what both sides have in common now.
-  private mutating func remember(_ view: RsyncView, _ isFree: (RelativePath) -> Bool) {
+  private mutating func remember(
+    _ view: RsyncView,
+    _ isFree: (RelativePath) -> Bool
+  ) throws(Diagnostic) {
+    var doubtful: [RelativePath: RsyncMemory.Pending] = [:]
     for (path, entry) in memory.entries where isFree(path) && !leftOut.contains(path) {
       var entry = entry
-      let arrived = entry.settle(ours: view.ours[path], theirs: view.theirs[path])
-      if view.ours[path] == nil, view.theirs[path] == nil {
-        memory.entries[path] = nil
-        continue
+      switch entry.settle(ours: view.ours[path], theirs: view.theirs[path]) {
+      case .known: break
+      case .arrived: entry.there = view.stamps[path]
+      case .doubtful(let pending): doubtful[path] = pending
       }
-      if arrived { entry.there = view.stamps[path] }
-      memory.entries[path] = entry
+      let isNowhere = view.ours[path] == nil && view.theirs[path] == nil
+      memory.entries[path] = isNowhere ? nil : entry
     }
-    for (path, digest) in view.ours {
-      guard !leftOut.contains(path) else { continue }
+    try settle(doubtful)
+    for (path, digest) in view.ours where !leftOut.contains(path) {
       var entry = memory.entries[path]
       if view.theirs[path] == digest {
         entry = entry ?? RsyncMemory.Entry(.version(digest))
