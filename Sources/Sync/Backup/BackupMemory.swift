@@ -67,12 +67,17 @@ public struct BackupMemory: Sendable, Hashable {
 
   /// Reads it.
   ///
+  /// What came with a home from another machine counts as nothing: whoever wrote it must not choose where this one's files
+  /// travel.
+  ///
   /// - Returns: nil where no backups are wanted.
   /// - Throws: what is wrong with the file.
   public static func read(in tree: Tree) throws(Diagnostic) -> BackupMemory? {
     guard let source = try tree.readIfPresent(path, limit: 16 << 20) else { return nil }
     let (memory, problems) = JSONReader.reading(source) { reader -> BackupMemory? in
-      guard let target = reader.text("target", required: true) else { return nil }
+      guard let target = reader.text("target", required: true),
+        reader.text("machine") == MachineIdentity.mark
+      else { return nil }
       var memory = BackupMemory(place: BackupPlace(remembered: target))
       memory.thinning.days = reader.integer("keepDays", in: 0...36_500) ?? memory.thinning.days
       memory.thinning.weeks = reader.integer("keepWeeks", in: 0...5_200) ?? memory.thinning.weeks
@@ -124,6 +129,7 @@ public struct BackupMemory: Sendable, Hashable {
       "target": .text(place.text), "keepDays": .integer(thinning.days),
       "keepWeeks": .integer(thinning.weeks),
     ]
+    object["machine"] = MachineIdentity.mark.map(JSON.text)
     object["looked"] = looked.map { .text($0.text) }
     object["running"] = running.map { .text($0.text) }
     object["content"] = content.map { .text($0.hex) }
