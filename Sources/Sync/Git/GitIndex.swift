@@ -36,10 +36,30 @@ struct GitIndex: ~Copyable {
       // A plain copy keeps what git knows of the files, and so spares it to read them all.
       if let index = try folder.readIfPresent("index") {
         try folder.write(index.bytes, to: GitIndex.name, .replaceable)
+        try keepTime()
       }
     } catch {
       _ = try? folder.delete(GitIndex.lock)
       throw error
+    }
+  }
+
+  /// Gives the copy the index's own time, by which git tells which files may have changed unseen after it looked at them: a later
+  /// one would hide an edit that was made within that second and left the size as it was.
+  private func keepTime() throws(Diagnostic) {
+    var status = stat()
+    let isRead = unsafe stat(folder.systemPath("index"), &status) == 0
+    #if canImport(Darwin)
+    let times = [status.st_atimespec, status.st_mtimespec]
+    #else
+    let times = [status.st_atim, status.st_mtim]
+    #endif
+    guard isRead, unsafe utimensat(AT_FDCWD, path, times, 0) == 0 else {
+      throw Diagnostic(
+        .fileUnwritable,
+        "'\(path)' can't be given a time",
+        hint: "nothing was changed"
+      )
     }
   }
 
