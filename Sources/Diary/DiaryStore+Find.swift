@@ -99,3 +99,26 @@ extension DiaryStore {
       .excerpt(characters: characters)
   }
 }
+
+extension DiaryStore {
+  /// A diary that stands somewhere else, from its files.
+  ///
+  /// - Parameters:
+  ///   - head: its `diary.json`.
+  ///   - members: the files of `members/`; what can't be read is passed over.
+  ///   - id: what it is called here.
+  /// - Throws: what keeps `diary.json` from being read.
+  public static func visited(
+    head: Source,
+    members: [Source],
+    as id: String
+  ) throws(Diagnostic) -> Diary {
+    let (diary, problems) = DiaryFormat.diary(head, id: id)
+    guard var diary else {
+      throw problems.first
+        ?? Diagnostic(.jsonValue, "this is no diary", hint: "ask for the invitation again")
+    }
+    diary.members = members.compactMap { DiaryFormat.member($0).0 }
+    return diary
+  }
+}

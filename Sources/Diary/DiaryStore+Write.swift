@@ -25,13 +25,7 @@ extension DiaryStore {
         hint: "choose another id with --id"
       )
     }
-    if let maximum = home.settings.plan.maximumDiaries, ids.count >= maximum {
-      throw Diagnostic(
-        .diaryLimit,
-        "the free plan has room for \(maximum) diary",
-        hint: "'zutto profile set --plan premium' has no limit"
-      )
-    }
+    try checkRoom(in: home)
     let folder = diary.path
     let head = Source(
       folder / "diary.json",
@@ -39,6 +33,20 @@ extension DiaryStore {
     )
     try write(head, &change)
     try write(owner, in: folder, &change)
+  }
+
+  /// Refuses one diary more than the home's plan has room for.
+  ///
+  /// - Throws: `diary-limit`.
+  public static func checkRoom(in home: Home) throws(Diagnostic) {
+    guard let maximum = home.settings.plan.maximumDiaries, try ids(in: home).count >= maximum else {
+      return
+    }
+    throw Diagnostic(
+      .diaryLimit,
+      "the free plan has room for \(maximum) diary",
+      hint: "'zutto profile set --plan premium' has no limit"
+    )
   }
 
   private static func file(of member: String, in folder: RelativePath) -> RelativePath {
@@ -129,6 +137,27 @@ extension DiaryStore {
       in: diary.path / "diary.json",
       of: home,
       DiaryFormat.diaryShape,
+      &change
+    )
+  }
+
+  /// Notes the address of a member's commits, where none is noted.
+  ///
+  /// - Throws: as the writes.
+  public static func setMail(
+    _ mail: String,
+    of member: Member,
+    _ diary: Diary,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    guard member.email == nil else { return }
+    try set(
+      "email",
+      to: .text(mail),
+      in: file(of: member.id, in: diary.path),
+      of: home,
+      DiaryFormat.memberShape,
       &change
     )
   }

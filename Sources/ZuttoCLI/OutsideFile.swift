@@ -38,6 +38,22 @@ enum OutsideFile {
     }
   }
 
+  /// The first bytes of a file.
+  static func beginning(of path: String, count: Int) throws(Diagnostic) -> [UInt8] {
+    let (folder, name) = split(path)
+    do throws(Diagnostic) {
+      return try Tree(at: folder).folder(nil).read(name, first: count)
+    } catch {
+      var told = error
+      told.path = nil
+      if error.code == .fileMissing {
+        told.message = "'\(path)' does not exist"
+        told.hint = "look at the path again"
+      }
+      throw told
+    }
+  }
+
   /// A picture with its name.
   static func picture(_ path: String) throws(Diagnostic) -> (name: String, bytes: [UInt8]) {
     (split(path).name, try read(path, limit: maximumPictureBytes))

@@ -16,6 +16,9 @@ struct GitFolder: Sendable {
   /// The most members of a shared diary, far beyond any kind's limit.
   static let maximumMembers = 1000
 
+  /// The ways by which a shared diary is fetched; none of them runs a program that an address names.
+  static let protocols = "https:http:ssh:git:file"
+
   /// The work tree, as a path of the operating system.
   var root: String { prefix.map { home.systemPath($0) } ?? home.root }
 

@@ -24,6 +24,8 @@ public struct GitSyncOptions: Sendable {
   public var allowsUnrelated = false
   /// What is done where the remote's history was rewritten.
   public var rewritten = Rewritten.refuse
+  /// Whether a repository without a remote is none to complain of: its members hand bundles to each other.
+  public var isAlone = false
   /// The day that commits of notes tell, in UTC.
   public var day: Day
   /// Who commits where git does not know it.
@@ -111,6 +113,9 @@ public struct GitSync: Sendable {
     self.progress = progress
   }
 
+  /// The `.gitattributes` of a diary that is shared alone; another that comes in is refused.
+  public static var sharedAttributes: String { GitSetUp.sharedAttributes }
+
   /// Whether a folder is a repository of its own.
   public static func isRepository(_ folder: RelativePath?, of home: Tree) -> Bool {
     let git: RelativePath = ".git"
@@ -164,6 +169,12 @@ public struct GitSync: Sendable {
   public func setUp() throws(Diagnostic) {
     guard let found = try GitPlace.find(place.root) else { return }
     try GitSetUp.make(found, git, driver: options.driver)
+  }
+
+  /// The address of a person's commits, as git knows it; nil if it does not.
+  public func personalMail() throws(Diagnostic) -> String? {
+    let outcome = try git.run(["config", "user.email"])
+    return outcome.status == 0 && !outcome.firstLine.isEmpty ? outcome.firstLine : nil
   }
 
   var git: Git { Git(root: place.root, mayAsk: options.mayAsk, secrets: options.secrets) }

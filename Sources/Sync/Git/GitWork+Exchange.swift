@@ -30,6 +30,7 @@ extension GitWork {
 
   /// Fetches, merges and sends until both sides are the same.
   mutating func exchange(_ report: inout GitReport) throws(Diagnostic) {
+    if sync.options.isAlone, status.upstream == nil, try git.bytes(["remote"]).isEmpty { return }
     for round in 0..<GitWork.rounds {
       sync.progress(.fetching)
       try fetch()
@@ -58,6 +59,7 @@ extension GitWork {
   private var remote: Git {
     var remote = git
     remote.lock = nil
+    if sync.place.isShared { remote.variables["GIT_ALLOW_PROTOCOL"] = GitFolder.protocols }
     return remote
   }
 

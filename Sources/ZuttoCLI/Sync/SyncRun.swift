@@ -65,18 +65,32 @@ struct SyncRun: Sendable {
   ///
   /// - Throws: `Exit.problems` where something did not come to its end or needs a person.
   func all() throws {
+    let shared = SharedDiaries(session, home)
     var outcomes: [Outcome] = []
-    for folder in try repositories() {
-      var outcome = Outcome(folder: folder, report: GitReport())
-      do throws(Diagnostic) {
-        try sync(folder).run(&outcome.report)
-      } catch {
-        outcome.problem = error
-      }
-      outcomes.append(outcome)
+    if try repositories().contains(nil) { outcomes.append(one(nil)) }
+    // What the home's sync brought may be a diary that another machine of ours shares.
+    for problem in try shared.fetchMissing() {
+      outcomes.append(Outcome(folder: nil, report: GitReport(), problem: problem))
     }
+    for folder in try repositories().compactMap(\.self) { outcomes.append(one(folder)) }
     session.printer.endProgress()
     try tell(outcomes)
+  }
+
+  /// Syncs one repository, whatever comes of it.
+  func one(_ folder: RelativePath?) -> Outcome {
+    var outcome = Outcome(folder: folder, report: GitReport())
+    do throws(Diagnostic) {
+      if let folder {
+        guard try DiaryStore.share(folder.name, in: home)?.left == nil else { return outcome }
+        try SharedDiaries(session, home).sync(folder.name).run(&outcome.report)
+      } else {
+        try sync(nil).run(&outcome.report)
+      }
+    } catch {
+      outcome.problem = error
+    }
+    return outcome
   }
 
   /// Prints what was done.
@@ -95,7 +109,7 @@ struct SyncRun: Sendable {
     for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
     if !copies.isEmpty, !session.options.json {
       let language = session.language(home)
-      session.printer.err(SyncWords.toResolve(language, ["count": language.integer(copies.count)]))
+      session.printer.err(SyncWords.toResolve(language, count: copies.count))
     }
     let isWrong = conflicts.contains { $0.severity == .error } || !copies.isEmpty
     if isWrong || outcomes.contains(where: { $0.problem != nil }) { throw Exit.problems }
@@ -109,7 +123,7 @@ struct SyncRun: Sendable {
     func say(_ phrase: Phrase, _ count: Int) {
       guard count > 0 else { return }
       printer.out(
-        "\(name): ".escapingControls + phrase(language, ["count": language.integer(count)])
+        "\(name): ".escapingControls + phrase(language, count: count)
       )
     }
     if report.isRecovered {
@@ -166,6 +180,12 @@ extension Session {
     options.mayAsk = canAsk && !self.options.json
     options.secrets = Set(TranscriptionKey.withheld.keys)
     return options
+  }
+
+  /// An address of a repository; a folder's path is made whole, as git would be asked from elsewhere.
+  static func wholeAddress(_ text: String) -> String {
+    let isFolder = unsafe access(text, F_OK) == 0
+    return isFolder ? absolute(text) ?? text : text
   }
 
   /// This program's file.

@@ -19,6 +19,7 @@ struct DiaryCommand: AsyncParsableCommand {
       DiaryNewCommand.self, DiaryListCommand.self, DiaryShowCommand.self, DiaryWriteCommand.self,
       DiaryEditCommand.self, DiaryRemoveCommand.self, DiaryReadCommand.self,
       DiaryUnreadCommand.self, DiaryQuestionCommand.self, DiaryCalendarCommand.self,
+      DiaryShareCommand.self, DiaryBundleCommand.self, DiaryReceiveCommand.self,
       DiaryInviteCommand.self, DiaryJoinCommand.self, DiaryLeaveCommand.self,
       DiaryHandOverCommand.self, DiaryMembersCommand.self, DiaryRenameCommand.self,
     ]
@@ -26,7 +27,7 @@ struct DiaryCommand: AsyncParsableCommand {
 }
 
 extension Session {
-  /// The member a person acts as: `--as`, else the home's owner.
+  /// The member a person acts as: `--as`, else whom they are in a shared diary, else the home's owner.
   ///
   /// - Parameters:
   ///   - id: what was typed.
@@ -41,7 +42,8 @@ extension Session {
     in home: Home,
     isSelf: Bool = true
   ) throws(Diagnostic) -> Member {
-    let id = id ?? home.settings.owner
+    let own = id == nil ? try DiaryStore.share(diary.id, in: home)?.member : nil
+    let id = id ?? own ?? home.settings.owner
     guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey })
     else {
       let names = diary.present.map(\.id).joined(separator: ", ")

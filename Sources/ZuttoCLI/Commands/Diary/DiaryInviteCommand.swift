@@ -9,6 +9,9 @@ struct DiaryInviteCommand: AsyncParsableCommand {
     commandName: "invite",
     abstract: "The code by which people join, and a text to send them.",
     discussion: """
+      The link of a diary that is shared ('zutto diary share') says where it is, too.
+      A new code holds for the others once 'zutto sync' has sent it.
+
       Examples:
         zutto diary invite futari
         zutto diary invite futari --new           a new code; the old one opens nothing any more
@@ -24,7 +27,12 @@ struct DiaryInviteCommand: AsyncParsableCommand {
     let home = try session.home()
     let diary = try DiaryStore.head(id, in: home).diary
     let code = try diary.invite.flatMap { new ? nil : $0 } ?? makeCode(diary, home, session)
-    let link = "zutto:join/\(code.text)"
+    let address = try DiaryStore.share(id, in: home)?.url
+    let link = Invitation(
+      code: code,
+      diary: address == nil ? nil : id,
+      address: try address.map { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text) }
+    ).link
     let language = session.language(home)
     if options.json {
       session.printer.out(
@@ -38,8 +46,12 @@ struct DiaryInviteCommand: AsyncParsableCommand {
     }
     let values: KeyValuePairs = ["name": diary.name, "code": code.text]
     session.printer.out(CommandWords.inviteText(language, values))
-    session.printer.out(CommandWords.inviteHow(language, values))
-    session.printer.out(link)
+    if address == nil {
+      session.printer.out(CommandWords.inviteHow(language, values))
+      session.printer.out(link)
+    } else {
+      session.printer.out(ShareWords.joinHow(language, ["link": link.quotedForShell]))
+    }
     session.printer.out(
       CommandWords.placesLeft(
         language,

@@ -3,21 +3,35 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Sync
 
 struct DiaryJoinCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Join a diary of this home by its code or link.",
+    abstract: "Join a diary by its code, its link or a bundle.",
     discussion: """
-      Joining twice changes nothing; a full diary takes nobody.
+      A link of a shared diary fetches it into this home; a code alone is one of a
+      diary that is here already. Joining twice changes nothing; a full diary takes
+      nobody.
 
       Examples:
+        zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
+        zutto diary join git@example.org:futari.git --code K7M2QX
+        zutto diary join ~/Downloads/futari.bundle --code K7M2QX
         zutto diary join K7M2QX --as yuuki --name ゆうき
       """
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The code or the link of the invitation.") var code: String
+  @Argument(help: "The link or code of the invitation, a repository, or a bundle.")
+  var code: String
+  @Option(
+    name: .customLong("code"),
+    help: ArgumentHelp("The code, with a repository or a bundle.", valueName: "code")
+  )
+  var typedCode: String?
+  @Option(help: ArgumentHelp("What the diary is to be called here.", valueName: "id"))
+  var id: String?
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
@@ -31,17 +45,11 @@ struct DiaryJoinCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    if let (address, invitation, isBundle) = try elsewhere() {
+      return try join(address, invitation, isBundle, session, home)
+    }
     let diary = try DiaryStore.head(DiaryStore.diary(invitedBy: code, in: home), in: home).diary
-    let id = try PortableName(
-      parsing: member ?? name.flatMap(PortableName.slug(from:)) ?? home.settings.owner
-    )
-    let isOwner = id.text == home.settings.owner
-    let person = Member(
-      id: id.text,
-      name: name ?? (isOwner ? home.settings.name : nil) ?? id.text,
-      joined: session.now(in: home),
-      language: options.lang
-    )
+    let person = try person(session, home)
     let isNew = try home.change("diary join \(diary.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       // Read again under the lock: two people may take the last place at once.
@@ -52,6 +60,97 @@ struct DiaryJoinCommand: AsyncParsableCommand {
         &change
       )
     }
+    tell(diary, person, isNew, session, home)
+  }
+
+  private func person(_ session: Session, _ home: Home) throws(Diagnostic) -> Member {
+    let id = try PortableName(
+      parsing: member ?? name.flatMap(PortableName.slug(from:)) ?? home.settings.owner
+    )
+    let isOwner = id.text == home.settings.owner
+    return Member(
+      id: id.text,
+      name: name ?? (isOwner ? home.settings.name : nil) ?? id.text,
+      joined: session.now(in: home),
+      language: options.lang ?? home.settings.language
+    )
+  }
+
+  /// Where the diary is, if it is not here: a repository or a bundle, and the invitation.
+  private func elsewhere() throws(Diagnostic) -> (String, Invitation, isBundle: Bool)? {
+    if Bundle.isOne(code) {
+      return (Session.wholeAddress(code), try typedInvitation(), true)
+    }
+    if code.hasPrefix("zutto:") || InviteCode(code) != nil {
+      let invitation = try Invitation(parsing: code)
+      return invitation.address.map { ($0.text, invitation, false) }
+    }
+    guard typedCode != nil || code.contains(":") || code.contains("/") else { return nil }
+    let address = try RepositoryAddress(parsing: Session.wholeAddress(code))
+    return (address.text, try typedInvitation(), false)
+  }
+
+  private func typedInvitation() throws(Diagnostic) -> Invitation {
+    guard let typedCode else {
+      throw Diagnostic(
+        .inviteInvalid,
+        "the code of the invitation is missing",
+        hint: "say it with --code, such as --code K7M2QX"
+      )
+    }
+    return try Invitation(parsing: typedCode)
+  }
+
+  /// Joins a diary that is fetched.
+  private func join(
+    _ address: String,
+    _ invitation: Invitation,
+    _ isBundle: Bool,
+    _ session: Session,
+    _ home: Home
+  ) throws {
+    try home.checkWritable()
+    if let known = try DiaryStore.shares(in: home).0.first(where: { $0.url == address }),
+      known.left == nil,
+      GitSync.isRepository(Diary.folder / (RelativePath(known.diary) ?? ""), of: home.tree)
+    {
+      let diary = try DiaryStore.head(known.diary, in: home).diary
+      if let person = diary.member(known.member) {
+        return tell(diary, person, false, session, home)
+      }
+    }
+    let person = try person(session, home)
+    let wish = SharedDiaries.Wish(
+      address: address,
+      isBundle: isBundle,
+      code: invitation.code,
+      id: try (id ?? invitation.diary).map { (text) throws(Diagnostic) in
+        try PortableName(parsing: text).text
+      },
+      person: person
+    )
+    let (diary, isNew) = try SharedDiaries(session, home).join(wish)
+    let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
+    session.printer.endProgress()
+    tell(diary, person, isNew, session, home)
+    if var problem = outcome.problem {
+      problem.message = "joined here, but the others don't know it yet: \(problem.message)"
+      throw problem
+    }
+    if isBundle, !options.json {
+      session.printer.out(
+        ShareWords.nextBundle(session.language(home), ["id": diary.id])
+      )
+    }
+  }
+
+  private func tell(
+    _ diary: Diary,
+    _ person: Member,
+    _ isNew: Bool,
+    _ session: Session,
+    _ home: Home
+  ) {
     if options.json {
       session.printer.out(
         JSON.object([

@@ -52,7 +52,7 @@ struct SyncCommand: AsyncParsableCommand {
     settings.allowsUnrelated = allowsUnrelated
     settings.rewritten = rewritten
     let run = SyncRun(session, home, settings)
-    if let remote { try run.start(remote) }
+    if let remote { try run.start(Session.wholeAddress(remote)) }
     try run.all()
   }
 }

@@ -1,0 +1,115 @@
+// A diary that is a git repository of its own, and who the home's owner is in it.
+
+public import Ground
+
+/// How a diary is shared; the file `shares/<diary>.json`.
+///
+/// Format: docs/FORMAT.md, "shares/<diary>.json".
+public struct DiaryShare: Sendable, Hashable {
+  /// The diary's id, which is the file's name without `.json`.
+  public var diary: String
+  /// The member that the home's owner is.
+  public var member: String
+  /// The repository that the members share; nil where it travels as a bundle.
+  public var url: String?
+  /// When the owner left it: it stays here, and is synced no more.
+  public var left: ZonedTime?
+
+  /// A share.
+  public init(diary: String, member: String, url: String? = nil, left: ZonedTime? = nil) {
+    self.diary = diary
+    self.member = member
+    self.url = url
+    self.left = left
+  }
+
+  /// Where they stand.
+  public static let folder: RelativePath = "shares"
+
+  /// The file of a diary's share.
+  public static func path(of diary: String) -> RelativePath {
+    folder.appending("\(diary).json") ?? folder
+  }
+
+  static let shape: JSONShape = ["member", "url", "left"]
+
+  /// Reads a share.
+  public static func parse(_ source: Source) -> (DiaryShare?, [Diagnostic]) {
+    JSONReader.reading(source) { reader in
+      let member = reader.text("member", required: true) { (text) throws(Diagnostic) in
+        try PortableName(parsing: text).text
+      }
+      let url = reader.text("url") { (text) throws(Diagnostic) in
+        try RepositoryAddress(parsing: text).text
+      }
+      let left = reader.text("left", as: ZonedTime.init(parsing:))
+      return member.map {
+        DiaryShare(diary: source.path.stem, member: $0, url: url, left: left)
+      }
+    }
+  }
+
+  /// The file's text.
+  public var bytes: [UInt8] {
+    var object: JSONObject = ["member": .text(member)]
+    object["url"] = url.map(JSON.text)
+    object["left"] = left.map { .text($0.text) }
+    return JSON.object(object).canonical(DiaryShare.shape)
+  }
+}
+
+extension DiaryStore {
+  /// How a diary is shared; nil if it is not.
+  ///
+  /// - Throws: what is wrong with the file.
+  public static func share(_ id: String, in home: Home) throws(Diagnostic) -> DiaryShare? {
+    guard
+      let source = try home.tree.readIfPresent(
+        DiaryShare.path(of: id),
+        limit: Home.maximumJSONBytes
+      )
+    else { return nil }
+    let (share, problems) = DiaryShare.parse(source)
+    if let problem = problems.first(where: { $0.severity == .error }) { throw problem }
+    return share
+  }
+
+  /// All shares that can be read, and what is wrong with the others.
+  ///
+  /// - Throws: `file-unreadable`.
+  public static func shares(in home: Home) throws(Diagnostic) -> ([DiaryShare], [Diagnostic]) {
+    var shares: [DiaryShare] = []
+    var problems: [Diagnostic] = []
+    for item in try home.tree.list(DiaryShare.folder) where item.name.hasSuffix(".json") {
+      guard let path = DiaryShare.folder.appending(item.name),
+        ConflictCopy.original(of: item.name) == nil
+      else { continue }
+      guard PortableName(path.stem) != nil else {
+        problems.append(
+          Diagnostic(
+            .nameNotPortable,
+            "'\(path.stem)' is no id of a diary",
+            path: path,
+            hint: "the file is named after the diary's folder"
+          )
+        )
+        continue
+      }
+      let (share, faults) = DiaryShare.parse(
+        try home.tree.read(path, limit: Home.maximumJSONBytes)
+      )
+      problems += faults
+      if let share { shares.append(share) }
+    }
+    return (shares, problems)
+  }
+
+  /// What is wrong with the shares of a home.
+  public static func checkShares(in home: Home) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      return try shares(in: home).1
+    } catch {
+      return [error]
+    }
+  }
+}

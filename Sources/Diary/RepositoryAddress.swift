@@ -1,0 +1,58 @@
+// Addresses of git repositories that others hand us.
+// Source: git-clone(1), "GIT URLS".
+
+public import Ground
+
+/// The address of a repository that a diary is fetched from: no kind of address that would run a program.
+public struct RepositoryAddress: Sendable, Hashable {
+  /// The address as git takes it.
+  public let text: String
+
+  /// The most bytes of an address.
+  public static let maximumBytes = 2000
+
+  private static let schemes = ["https://", "http://", "ssh://", "git://", "file://"]
+
+  /// An address: `https://`, `ssh://`, `git://`, `file://`, `person@host:path`, or the path of a folder.
+  ///
+  /// - Throws: `address-invalid`.
+  public init(parsing text: String) throws(Diagnostic) {
+    func refusal(_ why: String) -> Diagnostic {
+      Diagnostic(
+        .addressInvalid,
+        "'\(text.quotedBriefly)' \(why)",
+        hint:
+          "such as https://example.org/futari.git, git@example.org:futari.git or /media/usb/futari.git"
+      )
+    }
+    guard !text.isEmpty, text.utf8.count <= RepositoryAddress.maximumBytes else {
+      throw refusal("is no address of a repository")
+    }
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.value > 0x20 && !(0x7F...0x9F).contains($0.value)
+    }
+    let isPath = text.hasPrefix("/")
+    guard isPlain || (isPath && !text.unicodeScalars.contains { $0.value < 0x20 }) else {
+      throw refusal("has a blank or a control character in it")
+    }
+    guard !text.hasPrefix("-"), !text.contains("::") else {
+      throw refusal("would have git run a program")
+    }
+    if let colon = text.firstRange(of: "://") {
+      guard RepositoryAddress.schemes.contains(where: { text.lowercased().hasPrefix($0) }) else {
+        throw refusal("has an address of a kind that is not used here")
+      }
+      let host = text[colon.upperBound...].split(separator: "@").last ?? ""
+      guard !host.hasPrefix("-"), !text[colon.upperBound...].hasPrefix("-") else {
+        throw refusal("has a host that looks like an option")
+      }
+    } else if !isPath {
+      // git@example.org:futari.git
+      let parts = text.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, !parts[0].contains("/"), !parts[1].hasPrefix("-"),
+        !(parts[0].split(separator: "@").last ?? "-").hasPrefix("-")
+      else { throw refusal("is neither a whole address nor a whole path") }
+    }
+    self.text = text
+  }
+}

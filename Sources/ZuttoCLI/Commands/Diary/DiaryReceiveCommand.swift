@@ -1,0 +1,63 @@
+// `zutto diary receive`: what another member wrote, out of a bundle.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+internal import Sync
+
+struct DiaryReceiveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "receive",
+    abstract: "Take in what another member's bundle brings.",
+    discussion: """
+      Receiving a file twice changes nothing.
+
+      Examples:
+        zutto diary receive futari ~/Downloads/futari.bundle
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The bundle that 'zutto diary bundle' wrote.") var file: String
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    let diary = try DiaryStore.head(id, in: home).diary
+    guard GitSync.isRepository(diary.path, of: home.tree) else { throw ShareFault.notShared(id) }
+    try Bundle.check(file)
+    var outcome = SyncRun.Outcome(folder: diary.path, report: GitReport())
+    do throws(Diagnostic) {
+      try SharedDiaries(session, home).sync(id)
+        .receive(bundle: Session.wholeAddress(file), &outcome.report)
+    } catch {
+      outcome.problem = error
+    }
+    session.printer.endProgress()
+    try SyncRun(session, home, session.gitOptions(home)).tell([outcome])
+  }
+}
+
+/// Files that git calls bundles.
+enum Bundle {
+  /// Whether a file is one (gitformat-bundle(5)).
+  static func isOne(_ path: String) -> Bool {
+    guard let bytes = try? OutsideFile.beginning(of: path, count: 20) else { return false }
+    return ["# v2 git bundle", "# v3 git bundle"].contains { bytes.starts(with: $0.utf8) }
+  }
+
+  /// Refuses a file that is none.
+  static func check(_ path: String) throws(Diagnostic) {
+    let bytes = try OutsideFile.beginning(of: path, count: 20)
+    guard ["# v2 git bundle", "# v3 git bundle"].contains(where: { bytes.starts(with: $0.utf8) })
+    else {
+      throw Diagnostic(
+        .inviteInvalid,
+        "'\(path)' is no bundle of a diary",
+        hint: "'zutto diary bundle ID' on the other machine makes one"
+      )
+    }
+  }
+}
