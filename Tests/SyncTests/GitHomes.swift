@@ -4,6 +4,7 @@ import Foundation
 import Ground
 import Sync
 import TestSupport
+import Testing
 
 /// A home in a repository.
 struct GitHome: Sendable {
@@ -27,7 +28,7 @@ struct GitHome: Sendable {
   @discardableResult
   func sync(_ change: (inout GitSyncOptions) -> Void = { _ in }) throws(Diagnostic) -> GitReport {
     var report = GitReport()
-    try sync(change).run(&report)
+    try work(change).run(&report)
     return report
   }
 
@@ -41,7 +42,7 @@ struct GitHome: Sendable {
     }
   }
 
-  func sync(_ change: (inout GitSyncOptions) -> Void) -> GitSync {
+  func work(_ change: (inout GitSyncOptions) -> Void) -> GitSync {
     var options = GitSyncOptions(
       driver: "false",
       day: .first,

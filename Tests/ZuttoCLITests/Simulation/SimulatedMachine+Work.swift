@@ -83,11 +83,12 @@ extension SimulatedMachine {
     let (day, treatment) = (random.pick(["2026-11-19", "2026-11-20"]), random.pick(["gel", "art"]))
     let count = random.pick(1...3)
     let (home, mark) = (home, clock.mark())
+    let date = try Day(parsing: day)
     try change { (change) throws(Diagnostic) in
       _ = try LedgerStore.sell(
         treatment,
         count: count,
-        on: try Day(parsing: day),
+        on: date,
         price: nil,
         rule: .refuse,
         mark: mark,
@@ -104,11 +105,11 @@ extension SimulatedMachine {
     guard let key = sold.keys.sorted().shuffled(using: &random).first, let count = sold[key] else {
       return
     }
+    guard count > 4 else { return }
     let words = key.split(separator: " ").map(String.init)
     let (home, mark) = (home, clock.mark())
+    let day = try Day(parsing: words[0])
     try change { (change) throws(Diagnostic) in
-      let day = try Day(parsing: words[0])
-      guard count > 4 else { return }
       _ = try LedgerStore.change(
         words[1],
         on: day,
@@ -120,17 +121,18 @@ extension SimulatedMachine {
         &change
       )
     }
-    if count > 4 { written.sell(key, -1, by: number) }
+    written.sell(key, -1, by: number)
   }
 
   private func pay(using random: inout SplitMix64) throws {
     let amount = random.pick(1...90) * 1000
     let (home, number) = (home, number)
+    let month = try Month(parsing: "2026-11")
     try change { (change) throws(Diagnostic) in
       _ = try LedgerStore.setExpense(
         "cost-\(number)",
         to: String(amount),
-        in: try Month(parsing: "2026-11"),
+        in: month,
         rule: .refuse,
         of: home,
         &change
@@ -179,19 +181,15 @@ extension SimulatedMachine {
   private func addContact(using random: inout SplitMix64) throws {
     let contact = Contact(
       id: "",
-      name: random.pick(["Hana", "Jun"]) + " \(random.below(30))",
+      name: "\(random.pick(["Hana", "Jun"])) \(number) \(random.below(1 << 30))",
       relationship: nil,
       registered: now,
       link: nil,
       memo: "Met at \(marker("contact"))"
     )
     let home = home
-    do {
-      try change { (change) throws(Diagnostic) in
-        _ = try NoteStore.add(contact, to: [], in: home, &change)
-      }
-    } catch where error.code == .contactExists {
-      written.letGo(Array(contact.memo.utf8))
+    try change { (change) throws(Diagnostic) in
+      _ = try NoteStore.add(contact, to: [], in: home, &change)
     }
   }
 

@@ -30,7 +30,7 @@ struct SimulatedMachine: Sendable {
     let clock = clock
     means = VaultStore.Means(
       memory: MachineMemory(folder: memory),
-      parameters: try Scrypt.Parameters(n: 16, r: 1, p: 1),
+      parameters: try Scrypt.Parameters(n: 1024, r: 8, p: 1),
       randomBytes: { clock.bytes($0) }
     )
   }

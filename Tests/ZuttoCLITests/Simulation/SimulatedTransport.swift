@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 
 /// How a machine syncs.
-enum SimulatedTransport: String, CaseIterable, Sendable, CustomTestStringConvertible {
+enum SimulatedTransport: String, CaseIterable, Sendable {
   /// git itself merges, in a clone where nothing was set up; what it leaves unmerged is settled by us.
   case plainGit
   /// git itself merges, with our driver.
@@ -15,8 +15,6 @@ enum SimulatedTransport: String, CaseIterable, Sendable, CustomTestStringConvert
   case sync
   /// `zutto sync` with two hubs, so that histories cross.
   case twoHubs
-
-  var testDescription: String { rawValue }
 
   /// How many hubs there are.
   var hubs: Int { self == .twoHubs ? 2 : 1 }

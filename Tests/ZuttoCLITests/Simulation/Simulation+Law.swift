@@ -48,7 +48,7 @@ extension Simulation {
     #expect(state.accounts.isSubset(of: accounts), "accounts")
     let hasCopies = files.keys.contains { $0.contains(".conflict-") }
     for problem in await CheckRun(machines[0].home).run().problems {
-      let isExpected = hasCopies && problem.path?.contains(".conflict-") == true
+      let isExpected = hasCopies && problem.path?.text.contains(".conflict-") == true
       if !isExpected { Issue.record("check: \(problem)") }
     }
   }

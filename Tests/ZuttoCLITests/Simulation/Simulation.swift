@@ -156,11 +156,12 @@ struct Simulation {
     _ machines: [SimulatedMachine],
     using random: inout SplitMix64
   ) async throws {
-    let plan = machines.map { ($0, random.below(transport.hubs)) }
-    let transport = transport
+    let way = transport
+    var plan: [(SimulatedMachine, Int)] = []
+    for machine in machines { plan.append((machine, random.below(way.hubs))) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (machine, hub) in plan {
-        group.addTask { _ = try machine.sync(by: transport, hub: hub) }
+        group.addTask { _ = try machine.sync(by: way, hub: hub) }
       }
       try await group.waitForAll()
     }
@@ -172,7 +173,7 @@ struct Simulation {
     using random: inout SplitMix64
   ) throws {
     let seed = random.next()
-    let done = try machine.sync(by: transport, hub: random.below(transport.hubs)) { stage in
+    _ = try machine.sync(by: transport, hub: random.below(transport.hubs)) { stage in
       var random = SplitMix64(seed: seed)
       guard stage == .merging || (stage == .fetching && seed % 3 == 0) else { return }
       do {
@@ -190,7 +191,6 @@ struct Simulation {
         Issue.record(error, "while a sync was on its way")
       }
     }
-    _ = done
   }
 
   /// Syncs until nothing moves.

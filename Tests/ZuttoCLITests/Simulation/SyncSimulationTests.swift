@@ -1,7 +1,6 @@
 // Nothing is ever lost: random machines, real git.
 
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -23,28 +22,23 @@ private func runs(_ transport: SimulatedTransport) -> Int {
   ) async throws {
     try requirePeer("git")
     try await withSeed(runs: runs(transport)) { random in
-      try await withFastFolder { folder in
-        var random = random
-        let simulation = try Simulation(transport, in: folder, using: &random)
-        let failed = Mutex(false)
-        let watching = IssueHandlingTrait.compactMapIssues { issue in
-          failed.withLock { $0 = true }
-          return issue
-        }
-        guard let test = Test.current else { return }
-        try await watching.provideScope(for: test, testCase: Test.Case.current) { [random] in
-          var random = random
-          do {
-            try await simulation.run(using: &random)
-            try await simulation.check()
-          } catch {
-            Issue.record(error)
-          }
-        }
-        if failed.withLock({ $0 }), testSetting("ZUTTO_STORY") != nil { print(simulation.story) }
-      }
+      let seed = random.next()
+      try await withFastFolder { folder in try await simulate(transport, in: folder, seed: seed) }
     }
   }
+}
+
+private func simulate(
+  _ transport: SimulatedTransport,
+  in folder: TemporaryFolder,
+  seed: UInt64
+) async throws {
+  var random = SplitMix64(seed: seed)
+  let simulation = try Simulation(transport, in: folder, using: &random)
+  // What happened, for the reader of a failure.
+  defer { if testSetting("ZUTTO_STORY") != nil { print(simulation.story) } }
+  try await simulation.run(using: &random)
+  try await simulation.check()
 }
 
 /// Lends a folder in memory where there is one, for git waits for the disk very often.
