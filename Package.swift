@@ -89,7 +89,7 @@ let package = Package(
         .embedInCode("ledger-month.schema.json"), .embedInCode("sealed.schema.json"),
         .embedInCode("corrections.schema.json"), .embedInCode("vault.schema.json"),
         .embedInCode("slot.schema.json"), .embedInCode("record.schema.json"),
-        .embedInCode("note-link.schema.json"),
+        .embedInCode("note-link.schema.json"), .embedInCode("device.schema.json"),
       ],
       swiftSettings: house
     ),

@@ -50,10 +50,11 @@ public enum CacheFile {
     to path: RelativePath,
     in tree: Tree,
     version: String,
-    ofAnyProgram isLasting: Bool = false
+    ofAnyProgram isLasting: Bool = false,
+    _ durability: Tree.Durability = .replaceable
   ) throws(Diagnostic) {
     var bytes = head(version, isLasting) + content.bytes
     Digest(of: bytes).append(to: &bytes)
-    try tree.write(bytes, to: path, .replaceable)
+    try tree.write(bytes, to: path, durability)
   }
 }

@@ -14,6 +14,8 @@ struct Git: Sendable {
   var index: String?
   /// A lock that lives as long as git does, so that nobody works beside a git that outlived its caller.
   var lock: Int32?
+  /// Settings besides those that every command gets, as `name=value`.
+  var settings: [String] = []
   /// Variables that are set for it.
   var variables: [String: String] = [:]
 
@@ -44,7 +46,7 @@ struct Git: Sendable {
     }
     return try Program.run(
       ["git", "-C", root, "--no-optional-locks", "--literal-pathspecs"] + Git.settings
-        + (mayAsk ? [] : ["-c", "core.askPass="]) + words,
+        + (mayAsk ? [] : ["-c", "core.askPass="]) + settings.flatMap { ["-c", $0] } + words,
       input: input,
       environment: environment,
       withheld: Git.elsewhere.union(secrets).subtracting(environment.keys),

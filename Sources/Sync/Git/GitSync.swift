@@ -159,7 +159,8 @@ public struct GitSync: Sendable {
       let words = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
       let branch =
         words.count == 2 && words[0] == "ref:" ? words[1].split(separator: "/").last : nil
-      try git.bytes(["init", "--quiet", "--initial-branch=\(branch ?? "main")"])
+      // Without an answer as git itself would name it: an empty repository that it made has the same.
+      try git.bytes(["init", "--quiet"] + (branch.map { ["--initial-branch=\($0)"] } ?? []))
     }
     let known = try git.run(["remote", "get-url", "origin"])
     try git.bytes(["remote", known.status == 0 ? "set-url" : "add", "origin", remote])

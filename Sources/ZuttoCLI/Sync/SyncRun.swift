@@ -72,9 +72,21 @@ struct SyncRun: Sendable {
     for problem in try shared.fetchMissing() {
       outcomes.append(Outcome(folder: nil, report: GitReport(), problem: problem))
     }
-    for folder in try repositories().compactMap(\.self) { outcomes.append(one(folder)) }
+    for folder in try repositories().compactMap(\.self) where !hasLeft(folder) {
+      outcomes.append(one(folder))
+    }
     session.printer.endProgress()
     try tell(outcomes)
+  }
+
+  /// Whether the home's owner has left a diary: it is read here, and synced no more.
+  private func hasLeft(_ folder: RelativePath) -> Bool {
+    // A share that can't be read is told when the diary is synced.
+    do throws(Diagnostic) {
+      return try DiaryStore.share(folder.name, in: home)?.left != nil
+    } catch {
+      return false
+    }
   }
 
   /// Syncs one repository, whatever comes of it.
@@ -82,7 +94,6 @@ struct SyncRun: Sendable {
     var outcome = Outcome(folder: folder, report: GitReport())
     do throws(Diagnostic) {
       if let folder {
-        guard try DiaryStore.share(folder.name, in: home)?.left == nil else { return outcome }
         try SharedDiaries(session, home).sync(folder.name).run(&outcome.report)
       } else {
         try sync(nil).run(&outcome.report)

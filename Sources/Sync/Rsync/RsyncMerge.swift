@@ -1,0 +1,170 @@
+// Putting together what both sides changed.
+
+internal import Ground
+
+/// A step of which it is known what both sides are to have.
+struct RsyncOutcome: Sendable {
+  /// Where the bytes are.
+  enum Source: Sendable, Hashable {
+    /// Among the versions that are kept.
+    case kept
+    /// Among what was fetched.
+    case incoming(RelativePath)
+    /// In the home.
+    case home(RelativePath)
+  }
+
+  var step: RsyncStep
+  /// Where the result is; nil if nothing is to be there.
+  var source: Source?
+
+  /// Whether the home changes.
+  var changesHere: Bool { step.result != step.ours }
+  /// Whether the other side changes.
+  var changesThere: Bool { step.result != step.theirs }
+}
+
+extension RsyncWork {
+  /// Finds out what each step comes to, and keeps the bytes that are needed for it.
+  ///
+  /// A file that changed since it was looked at is left for the next round.
+  mutating func resolve(
+    _ steps: [RsyncStep],
+    _ view: RsyncView
+  ) throws(Diagnostic) -> [RsyncOutcome] {
+    var outcomes: [RsyncOutcome] = []
+    var copies: [RsyncStep] = []
+    for step in steps {
+      guard step.kind == .merge else {
+        guard let result = step.result else {
+          outcomes.append(RsyncOutcome(step: step, source: nil))
+          continue
+        }
+        guard let source = try source(of: result, for: step, view) else { continue }
+        outcomes.append(RsyncOutcome(step: step, source: source))
+        continue
+      }
+      guard let (outcome, copy) = try merge(step, view) else { continue }
+      outcomes.append(outcome)
+      if let copy { copies.append(copy) }
+    }
+    let paths = Set(steps.map(\.path))
+    for step in copies where !paths.contains(step.path) && step.ours != step.result {
+      guard let result = step.result else { continue }
+      outcomes.append(
+        RsyncOutcome(
+          step: step,
+          source: contents.has(result)
+            ? .kept : view.fetched[result].map { .incoming($0) } ?? .kept
+        )
+      )
+    }
+    return outcomes
+  }
+
+  private func source(
+    of result: Digest,
+    for step: RsyncStep,
+    _ view: RsyncView
+  ) throws(Diagnostic) -> RsyncOutcome.Source? {
+    if contents.has(result) { return .kept }
+    if let path = view.fetched[result] { return .incoming(path) }
+    let size = view.scan.signatures[step.path]?.size ?? .max
+    guard step.ours == result else { return nil }
+    guard RsyncScope.hasContent(step.path, size: size) else { return .home(step.path) }
+    guard let bytes = try tree.readIfPresent(step.path)?.bytes, Digest(of: bytes) == result else {
+      return nil
+    }
+    try contents.add([result: bytes])
+    return .kept
+  }
+
+  /// Tells what a merge would come to, without keeping it.
+  mutating func rehearsed(
+    _ step: RsyncStep,
+    _ view: RsyncView
+  ) throws(Diagnostic) -> (RsyncOutcome, copy: RsyncStep?)? {
+    RsyncScope.isBulky(step.path) ? keptTwice(step, step.theirs) : try merge(step, view)
+  }
+
+  private mutating func merge(
+    _ step: RsyncStep,
+    _ view: RsyncView
+  ) throws(Diagnostic) -> (RsyncOutcome, copy: RsyncStep?)? {
+    guard let theirs = step.theirs, let ours = step.ours else { return nil }
+    guard let (mine, yours) = try bytes(of: step, ours, theirs, view) else {
+      return keptTwice(step, theirs)
+    }
+    guard Digest(of: mine) == ours, Digest(of: yours) == theirs else { return nil }
+    let base: MergeBase =
+      switch step.base {
+      case .none: .nothing
+      case .unknown: .unknown
+      case .version(let digest): try contents.read(digest).map(MergeBase.version) ?? .unknown
+      }
+    let merged = rules.merge(step.path, base: base, ours: mine, theirs: yours)
+    var versions = [Digest(of: merged.bytes): merged.bytes]
+    var done = step
+    done.result = Digest(of: merged.bytes)
+    var copy: RsyncStep?
+    if let other = merged.other {
+      let digest = Digest(of: other)
+      versions[digest] = other
+      copy = copyStep(step.path, digest, view.ours, view.theirs)
+    }
+    if !isDryRun { try contents.add(versions) }
+    report.merged.append(
+      MergedPath(path: step.path, conflicts: merged.conflicts, copy: copy?.path)
+    )
+    return (RsyncOutcome(step: done, source: .kept), copy)
+  }
+
+  private func bytes(
+    of step: RsyncStep,
+    _ ours: Digest,
+    _ theirs: Digest,
+    _ view: RsyncView
+  ) throws(Diagnostic) -> ([UInt8], [UInt8])? {
+    let limit = RsyncScope.largestMerged
+    do throws(Diagnostic) {
+      let mine = try tree.read(step.path, limit: limit).bytes
+      if let bytes = try contents.read(theirs) { return (mine, bytes) }
+      guard let path = view.fetched[theirs] else { return nil }
+      let place = folder / "incoming" / path
+      return (mine, try tree.folder(place.parent).read(place.name, limit: limit))
+    } catch {
+      guard error.code == .fileTooLarge else { throw error }
+      return nil
+    }
+  }
+
+  /// What is too large to be looked into: ours stays, theirs stands beside it.
+  private mutating func keptTwice(
+    _ step: RsyncStep,
+    _ theirs: Digest?
+  ) -> (RsyncOutcome, copy: RsyncStep?)? {
+    guard let theirs else { return nil }
+    var done = step
+    done.result = step.ours
+    let copy = copyStep(step.path, theirs, [:], [:])
+    report.merged.append(MergedPath(path: step.path, conflicts: [], copy: copy.path))
+    return (RsyncOutcome(step: done, source: .home(step.path)), copy)
+  }
+
+  private func copyStep(
+    _ path: RelativePath,
+    _ digest: Digest,
+    _ ours: [RelativePath: Digest],
+    _ theirs: [RelativePath: Digest]
+  ) -> RsyncStep {
+    let copy = ConflictCopy.path(of: path, holding: digest)
+    return RsyncStep(
+      path: copy,
+      kind: .merge,
+      base: .none,
+      ours: ours[copy],
+      theirs: theirs[copy],
+      result: digest
+    )
+  }
+}

@@ -1,0 +1,123 @@
+// What is to become of each file: pure.
+
+internal import Ground
+
+/// A file that is to be changed, here or there.
+struct RsyncStep: Sendable, Hashable {
+  /// What kind of change it is, as the report counts them.
+  enum Kind: Sendable, Hashable {
+    case send
+    case receive
+    case removeHere
+    case removeThere
+    /// Both sides have a version, which must be put together.
+    case merge
+  }
+
+  var path: RelativePath
+  var kind: Kind
+  var base: RsyncMemory.Base
+  var ours: Digest?
+  var theirs: Digest?
+  /// What both are to have; of a merge, it is not known yet.
+  var result: Digest?
+  /// Whether a removal lost against a change.
+  var isRestored = false
+}
+
+/// Compares both sides with what they had in common.
+enum RsyncPlanner {
+  /// Plans the changes.
+  ///
+  /// - Parameters:
+  ///   - base: the common version of a file.
+  ///   - ours: what is here.
+  ///   - theirs: what is there.
+  /// - Returns: one step for each file that differs, in the order of paths.
+  static func plan(
+    ours: [RelativePath: Digest],
+    theirs: [RelativePath: Digest],
+    base: (RelativePath) -> RsyncMemory.Base
+  ) -> [RsyncStep] {
+    let differing = Set(ours.keys).union(theirs.keys).filter { ours[$0] != theirs[$0] }.sorted()
+    var steps: [RelativePath: RsyncStep] = [:]
+    for path in differing {
+      steps[path] = step(path, base(path), ours[path], theirs[path])
+    }
+    followRenames(&steps)
+    return differing.compactMap { steps[$0] }
+  }
+
+  private static func step(
+    _ path: RelativePath,
+    _ base: RsyncMemory.Base,
+    _ ours: Digest?,
+    _ theirs: Digest?
+  ) -> RsyncStep {
+    func step(_ kind: RsyncStep.Kind, _ result: Digest?, isRestored: Bool = false) -> RsyncStep {
+      RsyncStep(
+        path: path,
+        kind: kind,
+        base: base,
+        ours: ours,
+        theirs: theirs,
+        result: result,
+        isRestored: isRestored
+      )
+    }
+    let isKnown = base != .unknown
+    if isKnown, theirs == base.digest {
+      return ours == nil ? step(.removeThere, nil) : step(.send, ours)
+    }
+    if isKnown, ours == base.digest {
+      return theirs == nil ? step(.removeHere, nil) : step(.receive, theirs)
+    }
+    // A removal loses against a change.
+    if ours == nil { return step(.receive, theirs, isRestored: isKnown) }
+    if theirs == nil { return step(.send, ours, isRestored: isKnown) }
+    return step(.merge, nil)
+  }
+
+  /// A file that one side renamed and the other changed has the new name with the change.
+  private static func followRenames(_ steps: inout [RelativePath: RsyncStep]) {
+    var made: [Place: RelativePath] = [:]
+    for step in steps.values where step.base == .none {
+      guard let digest = step.ours ?? step.theirs, step.ours == nil || step.theirs == nil else {
+        continue
+      }
+      let place = Place(folder: step.path.parent, digest: digest, isHere: step.ours != nil)
+      // Of several the first, on every machine the same.
+      made[place] = min(made[place] ?? step.path, step.path)
+    }
+    for step in steps.values.sorted(by: { $0.path < $1.path }) where step.isRestored {
+      guard let old = step.base.digest, let changed = step.ours ?? step.theirs else { continue }
+      let wasRenamedHere = step.ours == nil
+      let place = Place(folder: step.path.parent, digest: old, isHere: wasRenamedHere)
+      guard let new = made.removeValue(forKey: place) else { continue }
+      steps[new]?.kind = wasRenamedHere ? .receive : .send
+      steps[new]?.result = changed
+      steps[step.path]?.kind = wasRenamedHere ? .removeThere : .removeHere
+      steps[step.path]?.result = nil
+      steps[step.path]?.isRestored = false
+    }
+  }
+
+  private struct Place: Hashable {
+    var folder: RelativePath?
+    var digest: Digest
+    var isHere: Bool
+  }
+
+  /// The paths at which nothing can be done: what is a file on one side and a folder on the other.
+  static func clashes(
+    _ ours: Dictionary<RelativePath, Digest>.Keys,
+    _ theirs: Dictionary<RelativePath, RsyncItem>.Keys
+  ) -> Set<RelativePath> {
+    var folders: Set<RelativePath> = []
+    for path in [Array(ours), Array(theirs)].joined() {
+      var above = path.parent
+      while let folder = above, folders.insert(folder).inserted { above = folder.parent }
+    }
+    return folders.filter { ours.contains($0) || theirs.contains($0) }
+  }
+}

@@ -1,0 +1,102 @@
+// Writing to the home what came from the other side.
+
+internal import Ground
+
+extension RsyncWork {
+  /// Changes the home; what a file was is in the trash.
+  ///
+  /// - Returns: the files that somebody changed since they were looked at: they are left as they are.
+  /// - Throws: as `Tree.change`; then the home is as it was.
+  func apply(
+    _ outcomes: [RsyncOutcome],
+    _ progress: (RsyncProgress) -> Void
+  ) throws(Diagnostic) -> Set<RelativePath> {
+    let changing = outcomes.filter(\.changesHere)
+    guard !changing.isEmpty else { return [] }
+    progress(.writing(changing.count))
+    for case .incoming(let path) in changing.compactMap(\.source) {
+      try tree.synchronize(folder / "incoming" / path)
+    }
+    return try tree.change("sync --rsync", at: moment) { (change) throws(Diagnostic) in
+      var skipped: Set<RelativePath> = []
+      var new: [(path: RelativePath, bytes: [UInt8])] = []
+      var size = 0
+      for outcome in changing {
+        let step = outcome.step
+        guard try tree.digestIfPresent(step.path) == step.ours else {
+          skipped.insert(step.path)
+          continue
+        }
+        guard let result = step.result else {
+          try change.remove(step.path)
+          continue
+        }
+        guard case .kept = outcome.source else {
+          try place(outcome, &change)
+          continue
+        }
+        guard let bytes = try contents.read(result) else {
+          skipped.insert(step.path)
+          continue
+        }
+        if step.ours != nil {
+          try change.write(bytes, to: step.path)
+        } else {
+          new.append((step.path, bytes))
+          size += bytes.count
+        }
+        if size > 1 << 25 {
+          try change.create(new)
+          new = []
+          size = 0
+        }
+      }
+      if !new.isEmpty { try change.create(new) }
+      return skipped
+    }
+  }
+
+  /// Gives a large file that came its place.
+  private func place(
+    _ outcome: RsyncOutcome,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    guard case .incoming(let source) = outcome.source else { return }
+    let path = outcome.step.path
+    let staged = folder / "incoming" / source
+    if outcome.step.ours != nil {
+      let size = tree.signature(staged)?.size ?? 0
+      if size <= RsyncScope.largestMerged {
+        return try change.write(
+          try tree.read(staged, limit: RsyncScope.largestMerged).bytes,
+          to: path
+        )
+      }
+      try change.remove(path)
+    }
+    try change.create(path, from: try tree.stage(staged))
+  }
+
+  /// Keeps the versions that both sides have now, for the next merge.
+  func keepCommon(_ view: RsyncView) throws(Diagnostic) {
+    var versions: [Digest: [UInt8]] = [:]
+    var size = 0
+    for (path, entry) in memory.entries {
+      guard let digest = entry.base.digest, written.entries[path]?.base != entry.base,
+        view.ours[path] == digest, let signature = view.scan.signatures[path],
+        RsyncScope.hasContent(path, size: signature.size), !contents.has(digest),
+        let bytes = try tree.readIfPresent(path, limit: RsyncScope.largestContent)?.bytes,
+        // Changed since: the next sync finds no common version, and keeps both where it must.
+        Digest(of: bytes) == digest
+      else { continue }
+      versions[digest] = bytes
+      size += bytes.count
+      if size > 1 << 25 {
+        try contents.add(versions)
+        versions = [:]
+        size = 0
+      }
+    }
+    try contents.add(versions)
+  }
+}

@@ -1,0 +1,102 @@
+// Homes around one folder, and rules simple enough that a test can tell what must come of a merge.
+
+import Foundation
+import Ground
+import Sync
+import TestSupport
+
+/// Homes of one person that sync with one folder through rsync.
+struct RsyncHomes {
+  let folder: TemporaryFolder
+  /// The other side as the homes name it.
+  var destination: String
+  /// What gets to another machine; nil for a folder of this one.
+  var remoteShell: String?
+
+  /// The folder itself.
+  var depot: TemporaryFolder { TemporaryFolder(at: folder.path("depot")) }
+
+  init(in folder: TemporaryFolder, remote: Bool = false) throws {
+    self.folder = folder
+    destination = folder.path("depot")
+    guard remote else { return }
+    // A real run of rsync's remote protocol, but for the network.
+    let shell = """
+      #!/bin/sh
+      while [ $# -gt 0 ]; do
+        case "$1" in -l) shift 2 ;; -*) shift ;; *) break ;; esac
+      done
+      shift
+      exec sh -c "$*"
+      """
+    try folder.write(shell, to: "shell")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755],
+      ofItemAtPath: folder.path("shell")
+    )
+    remoteShell = folder.path("shell")
+    destination = "machine:" + folder.path("depot")
+  }
+
+  /// A home, made where it is not there.
+  func home(_ name: String, owner: String = "misaki") throws -> TemporaryFolder {
+    let home = TemporaryFolder(at: folder.path(name))
+    if !home.exists("zutto.json") {
+      try home.createFolder("")
+      try home.write("{\"format\": 1, \"owner\": \"\(owner)\"}\n", to: "zutto.json")
+    }
+    return home
+  }
+
+  /// Syncs a home.
+  @discardableResult
+  func sync(
+    _ home: TemporaryFolder,
+    comparesAll: Bool = false,
+    isDryRun: Bool = false,
+    rules: MergeRules = RsyncHomes.rules
+  ) throws -> RsyncReport {
+    try RsyncSync(
+      Tree(at: home.path),
+      with: destination,
+      rules: rules,
+      remoteShell: remoteShell
+    ).run(
+      at: Instant(secondsSince1970: 1_735_137_000),
+      comparesAll: comparesAll,
+      isDryRun: isDryRun
+    )
+  }
+
+  /// Numbers of `.sum` files add up, lines of `.set` files come and go by themselves; the rest is kept twice.
+  static let rules = MergeRules { path, base, ours, theirs in
+    switch path.pathExtension {
+    case "sum" where base != .unknown:
+      let sum = number(ours) + number(theirs) - number(base.bytes)
+      return MergedFile(Array("\(sum)\n".utf8))
+    case "set":
+      let (one, other, old) = (lines(ours), lines(theirs), lines(base.bytes))
+      let kept = one.intersection(other).union(one.subtracting(old)).union(other.subtracting(old))
+      return MergedFile(Array(kept.sorted().map { $0 + "\n" }.joined().utf8))
+    default: return .both(ours, theirs, [])
+    }
+  }
+
+  static func number(_ bytes: [UInt8]) -> Int {
+    Int(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+      ?? 0
+  }
+
+  static func lines(_ bytes: [UInt8]) -> Set<String> {
+    Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  /// Every synced file of a folder, with its content.
+  static func files(of home: TemporaryFolder) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for path in try home.tree() where !path.hasSuffix("/") && !path.hasPrefix(".zutto/") {
+      files[path] = try home.bytes(of: path)
+    }
+    return files
+  }
+}

@@ -1,0 +1,138 @@
+// Homes that write apart and sync in any order come to the same bytes, and nobody's words are lost.
+
+import Foundation
+import Ground
+import Sync
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Homes that people write in, and what must be in them in the end.
+struct RsyncStory {
+  let homes: RsyncHomes
+  let all: [TemporaryFolder]
+  /// What was added to each sum in all.
+  var sums: [String: Int] = [:]
+  /// Words that somebody wrote and nobody took away.
+  var words: Set<String> = []
+  private var number = 0
+
+  init(in folder: TemporaryFolder, devices: Int, remote: Bool) throws {
+    homes = try RsyncHomes(in: folder, remote: remote)
+    let homes = homes
+    all = try (0..<devices).map { try homes.home("home-\($0)") }
+    for home in all { try homes.sync(home) }
+  }
+
+  /// Something that a person does to a home.
+  mutating func act(in home: TemporaryFolder, _ random: inout SplitMix64) throws {
+    number += 1
+    let name = "file-\(random.below(6))"
+    switch random.below(10) {
+    case 0, 1, 2:
+      let sum = "ledger/\(random.below(2)).sum"
+      let more = random.pick(1...9)
+      let old = home.exists(sum) ? RsyncHomes.number(try home.bytes(of: sum)) : 0
+      try write("\(old + more)\n", to: sum, of: home)
+      sums[sum, default: 0] += more
+    case 3, 4: try addWord(to: "x/\(name).set", of: home)
+    case 5: try addWord(to: "x/\(name).md", of: home)
+    case 6: try addWord(to: "new/\(number).md", of: home)
+    case 7:
+      if let photo = try random.pick(files(of: home, "photos/") + ["photos/\(name).jpg"]) as String? {
+        if home.exists(photo) { try forget(photo, of: home) }
+        try home.createFolder("photos")
+        try write(word(), to: photo, of: home)
+      }
+    case 8:
+      guard let path = random.pickAny(try files(of: home, "x/") + files(of: home, "new/")) else {
+        return
+      }
+      try forget(path, of: home)
+      try home.remove(path)
+    default:
+      guard let path = random.pickAny(try files(of: home, "x/")), !path.contains(".conflict-")
+      else { return }
+      let new = "x/renamed-\(number)" + path.suffix(from: path.lastIndex(of: ".") ?? path.endIndex)
+      try FileManager.default.moveItem(atPath: home.path(path), toPath: home.path(new))
+    }
+  }
+
+  private func files(of home: TemporaryFolder, _ folder: String) throws -> [String] {
+    try RsyncHomes.files(of: home).keys.filter { $0.hasPrefix(folder) }.sorted()
+  }
+
+  private mutating func word() -> String {
+    let word = "word-\(number)-"
+    words.insert(word)
+    return word + "\n"
+  }
+
+  private mutating func addWord(to path: String, of home: TemporaryFolder) throws {
+    let old = home.exists(path) ? try home.text(of: path) : ""
+    try write(old + word(), to: path, of: home)
+  }
+
+  /// As editors and zutto do it: a new file in the place of the old one.
+  private func write(_ text: String, to path: String, of home: TemporaryFolder) throws {
+    try home.write(text, to: path + ".new")
+    guard rename(home.path(path + ".new"), home.path(path)) == 0 else {
+      throw TestSetupError("can't rename \(path)")
+    }
+  }
+
+  private mutating func forget(_ path: String, of home: TemporaryFolder) throws {
+    let text = try home.text(of: path)
+    words = words.filter { !text.contains($0) }
+  }
+
+  /// Syncs all, and looks whether they are the same and whole.
+  func expectPeace() throws {
+    for _ in 0..<3 {
+      for home in all { try homes.sync(home) }
+    }
+    let last = try RsyncHomes.files(of: homes.depot)
+    for home in all { #expect(try RsyncHomes.files(of: home) == last) }
+    for home in all { #expect(try homes.sync(home).isEmpty) }
+    for (path, sum) in sums { #expect(RsyncHomes.number(last[path] ?? []) == sum, "\(path)") }
+    let text = last.values.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    for word in words where !text.contains(word) { Issue.record("\(word) is lost") }
+  }
+}
+
+extension SplitMix64 {
+  /// One of some values; nil if there is none.
+  fileprivate mutating func pickAny(_ values: [String]) -> String? {
+    values.isEmpty ? nil : pick(values)
+  }
+}
+
+@Suite struct RsyncSimulationTests {
+  static let runs = ProcessInfo.processInfo.environment["ZUTTO_RSYNC_RUNS"].flatMap(Int.init) ?? 12
+
+  @Test func homesThatSyncInAnyOrderComeToTheSameBytesAndNothingIsLost() async throws {
+    try requirePeer("rsync")
+    try await withSeed(runs: RsyncSimulationTests.runs) { random in
+      let count = random.pick(2...4)
+      let remote = random.below(4) == 0
+      let steps = random.pick(5...30)
+      try withTemporaryFolder { folder in
+        var story = try RsyncStory(in: folder, devices: count, remote: remote)
+        for _ in 0..<steps {
+          let home = random.pick(story.all)
+          if random.below(4) == 0 {
+            try story.homes.sync(home)
+          } else {
+            try story.act(in: home, &random)
+          }
+        }
+        try story.expectPeace()
+      }
+    }
+  }
+}
