@@ -77,13 +77,13 @@ extension SimulatedMachine {
       written.note("machine \(number): other mode of \(path)")
       chmod(folder.path(path), random.pick([0o644, 0o755, 0o600]))
     case 4:
-      let name = "templates/note-\(random.pick(1...3)).txt"
+      let name = "list-\(random.pick(1...3)).txt"
       if folder.exists(name) { written.letGo(try folder.bytes(of: name)) }
       try folder.write("Whole: \(marker(name))\n", to: name)
     case 5:
-      let name = "diaries/futari/photos/2026-11-0\(random.pick(1...3))-by-hand.bin"
+      let name = "diaries/futari/photos/2026-11-0\(random.pick(1...3))-by-hand.png"
       if folder.exists(name) { written.letGo(try folder.bytes(of: name)) }
-      try folder.write([0, 1, 2] + Array(marker(name).utf8) + [0xFF], to: name)
+      try folder.write(SimulatedMachine.picture + Array(marker(name).utf8) + [0xFF], to: name)
     default:
       let name = "diaries/futari/members/yuuki.json"
       let text = try folder.text(of: name)

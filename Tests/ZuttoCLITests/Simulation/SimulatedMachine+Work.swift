@@ -32,17 +32,19 @@ extension SimulatedMachine {
     }
   }
 
+  /// The beginning of a PNG of one pixel.
+  static let picture: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1,
+    0, 0, 0, 1, 8, 2, 0, 0, 0,
+  ]
+
   // MARK: The diary
 
   private func writeEntry(using random: inout SplitMix64) throws {
     let text = "Hello.\n\n\(marker("entry"))\n\nGood night, \(marker("entry's end")).\n"
     var photos: [(name: String, bytes: [UInt8])] = []
     if random.below(4) == 0 {
-      let picture: [UInt8] = [
-        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0,
-        0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0,
-      ]
-      photos = [("cake.png", picture + Array(marker("photo").utf8))]
+      photos = [("cake.png", SimulatedMachine.picture + Array(marker("photo").utf8))]
     }
     let author = random.pick(["misaki", "yuuki"])
     let entry = NewEntry(author: author, created: now, text: text, photos: photos)
