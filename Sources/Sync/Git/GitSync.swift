@@ -26,6 +26,8 @@ public struct GitSyncOptions: Sendable {
   public var rewritten = Rewritten.refuse
   /// Whether a repository without a remote is none to complain of: its members hand bundles to each other.
   public var isAlone = false
+  /// Called when something is to be committed, before it is: may change files of the home, and says whether it did.
+  public var beforeCommit: (@Sendable () throws(Diagnostic) -> Bool)?
   /// The day that commits of notes tell, in UTC.
   public var day: Day
   /// Who commits where git does not know it.

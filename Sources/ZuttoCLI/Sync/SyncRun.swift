@@ -39,7 +39,10 @@ struct SyncRun: Sendable {
   /// The sync of a repository.
   func sync(_ folder: RelativePath?) -> GitSync {
     let session = session
+    let home = home
     let language = session.language(home)
+    var options = options
+    if folder == nil { options.beforeCommit = { () throws(Diagnostic) in try noteSync() } }
     return GitSync(
       home: home.tree,
       folder: folder,
@@ -48,6 +51,19 @@ struct SyncRun: Sendable {
     ) { stage in
       session.printer.progress(SyncWords.stage(stage)[language])
     }
+  }
+
+  /// Notes in this machine's file that it synced today.
+  ///
+  /// - Returns: whether that was not noted yet.
+  private func noteSync() throws(Diagnostic) -> Bool {
+    func file() throws(Diagnostic) -> [UInt8]? {
+      guard let id = try DeviceStore.ownID(in: home), let path = Device.file(id) else { return nil }
+      return try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)?.bytes
+    }
+    let old = try file()
+    try DeviceStore.noteSync(on: session.now(in: home).day, in: home, session.world)
+    return try file() != old
   }
 
   /// The folders that are repositories: nil is the home itself.
