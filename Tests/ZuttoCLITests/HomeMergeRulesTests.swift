@@ -75,7 +75,7 @@ import ZuttoCLI
   }
 
   @Test func hostileFilesNeitherTrapNorTakeLong() throws {
-    let large = [UInt8](repeating: UInt8(ascii: "["), count: 5 << 20)
+    let large = [UInt8](repeating: UInt8(ascii: "["), count: (4 << 20) + 1)
     let lines = Array((0..<10_000).map { "\($0)\n" }.joined().utf8)
     let deep = Array((String(repeating: #"{"a":"#, count: 10_000)).utf8)
     let odd: [[UInt8]] = [
@@ -100,7 +100,7 @@ import ZuttoCLI
           }
         }
       }
-      #expect(ContinuousClock.now - start < .seconds(300))
+      #expect(ContinuousClock.now - start < .seconds(120))
     }
   }
 }

@@ -99,14 +99,10 @@ struct NoteBodyMerge {
 
   /// The note's own words, then each answer.
   private static func parts(_ bytes: [UInt8]) -> [[UInt8]] {
-    let headings = NoteBody(bytes, bytes.indices).headings
-    let ends = headings + [bytes.count]
-    var parts = [Array(bytes[..<ends[0]])]
-    for (start, end) in zip(headings, ends.dropFirst()) {
-      let text = bytes[start..<end]
-      parts.append(text.firstIndex(of: 0x0A).map { Array(text[($0 + 1)...]) } ?? [])
-    }
-    return parts
+    let headings = NoteBody.headings(in: bytes, bytes.indices)
+    let starts = [0] + headings.map(\.upperBound)
+    let ends = headings.map(\.lowerBound) + [bytes.count]
+    return zip(starts, ends).map { Array(bytes[$0..<$1]) }
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
