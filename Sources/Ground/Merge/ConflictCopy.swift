@@ -47,8 +47,8 @@ public struct ConflictCopy: Sendable, Hashable {
     _ name: String,
     _ isThere: (String) -> Bool
   ) -> (kind: Kind, original: String)? {
-    if let original = original(of: name) { return (.ours, original) }
-    return CopyOfOther.read(name, isThere)
+    // A merge of ours never makes a copy of a copy; other programs do.
+    CopyOfOther.read(name, isThere) ?? original(of: name).map { (.ours, $0) }
   }
 
   /// Whether a name is worth a closer look: most names of a folder are not.

@@ -27,7 +27,7 @@ import Testing
     ("2024-12.json~", .backup, "2024-12.json"),
     ("2024-12.json.~12~", .backup, "2024-12.json"),
     ("a.conflict-1a2b3c4d.md~", .backup, "a.md"),
-    ("a.conflict-1a2b3c4d.sync-conflict-20261121-224107-K7M2QX3.md", .ours, "a.md"),
+    ("a.conflict-1a2b3c4d.sync-conflict-20261121-224107-K7M2QX3.md", .syncthing, "a.md"),
   ])
   func whatToolsNameTheirCopiesIsUnderstood(
     _ name: String,

@@ -34,7 +34,7 @@ import Testing
   private func withHome(_ body: (TemporaryFolder) throws -> Void) throws {
     try withTemporaryFolder { folder in
       try folder.write(
-        "{\"zutto\": 1, \"owner\": \"misaki\", \"timeZone\": \"UTC\"}\n",
+        "{\"format\": 1, \"owner\": \"misaki\", \"timeZone\": \"UTC\"}\n",
         to: "zutto.json"
       )
       try body(folder)
