@@ -89,7 +89,7 @@ let package = Package(
         .embedInCode("ledger-month.schema.json"), .embedInCode("sealed.schema.json"),
         .embedInCode("corrections.schema.json"), .embedInCode("vault.schema.json"),
         .embedInCode("slot.schema.json"), .embedInCode("record.schema.json"),
-        .embedInCode("note-link.schema.json"),
+        .embedInCode("note-link.schema.json"), .embedInCode("device.schema.json"),
       ],
       swiftSettings: house
     ),
@@ -168,7 +168,10 @@ let package = Package(
     // What needs a terminal, a clipboard or pictures is tested below the commands.
     .testTarget(
       name: "ZuttoCLITests",
-      dependencies: ["ZuttoCLI", "Ground", "TestSupport", "TerminalProbe", "zutto"]
+      dependencies: [
+        "ZuttoCLI", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Ground",
+        "TestSupport", "TerminalProbe", "zutto",
+      ]
     ),
     .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
   ],

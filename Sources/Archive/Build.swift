@@ -34,6 +34,7 @@ public struct Build: Sendable {
   ///   - memos: the memos and what was found of their media; nil to show none.
   ///   - notes: the notes and personal links, of which the public answers and the pages of open
   ///     links are shown; nil to show none.
+  ///   - safety: the machines and their backups; nil to show none.
   ///   - settings: how it looks.
   ///   - theme: the templates.
   ///   - home: where the files stand.
@@ -46,6 +47,7 @@ public struct Build: Sendable {
     ledger: LedgerReading? = nil,
     memos: (reading: MemoReading, media: MemoMedia)? = nil,
     notes: NoteReading? = nil,
+    safety: SafetyReading? = nil,
     settings: ArchiveSettings,
     theme: Theme,
     from home: Tree,
@@ -60,7 +62,15 @@ public struct Build: Sendable {
     self.theme = theme
     self.report = report
     self.isStopped = isStopped
-    plan = SitePlan(diaries, ledger, memos: memos, notes: notes, settings, theme: theme)
+    plan = SitePlan(
+      diaries,
+      ledger,
+      memos: memos,
+      notes: notes,
+      safety: safety,
+      settings,
+      theme: theme
+    )
   }
 
   /// Brings the archive up to date.

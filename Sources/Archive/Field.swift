@@ -43,6 +43,7 @@ enum Field: UInt16, FieldName {
 
   // Members and safety
   case role, joined, left, facts, value, places, path
+  case isGuarded, safeguards, machines, hasMachines, howSafe, theMachines, whoReads, whoReadsText
 
   // Answers
   case answers, answer, asked, ask

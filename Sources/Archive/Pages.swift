@@ -61,60 +61,6 @@ struct Pages: Sendable {
     )
   }
 
-  /// The data-safety page: the promises, what is here and where the originals are.
-  func safety() -> Record {
-    let entries = plan.diaries.reduce(0) { $0 + $1.diary.entries.count }
-    let photos = plan.diaries.reduce(0) { $0 + $1.media.photos.count }
-    var facts = [
-      (ArchiveWords.diaries, plan.diaries.count), (ArchiveWords.entries, entries),
-      (ArchiveWords.photos, photos),
-    ]
-    var places = [
-      ("diaries/*/entries/", ArchiveWords.placeEntries),
-      ("diaries/*/photos/", ArchiveWords.placePhotos),
-      ("diaries/*/reads/", ArchiveWords.placeReads),
-    ]
-    if let ledger = plan.ledger {
-      facts.append((ArchiveWords.ledgerMonths, ledger.months.count))
-      places.append(("ledger/*.json", ArchiveWords.placeLedger))
-    }
-    if let memos = plan.memos {
-      facts.append((ArchiveWords.memos, memos.memos.count))
-      facts.append((ArchiveWords.recordings, memos.media.soundNames.count))
-      places.append(("memos/*.md", ArchiveWords.placeMemos))
-      places.append(("memos/audio/", ArchiveWords.placeSounds))
-    }
-    if let notes = plan.notes, !notes.answers.isEmpty {
-      facts.append((ArchiveWords.answers, notes.answers.count))
-      places.append(("notes/received/*.md", ArchiveWords.placeNotes))
-    }
-    return frame.record(
-      "safety",
-      title: ArchiveWords.safety[language],
-      depth: 0,
-      [
-        (
-          .facts,
-          .list(
-            facts.map { label, count in
-              .record(
-                Record([(.label, .text(label[language])), (.value, .text(language.integer(count)))])
-              )
-            }
-          )
-        ),
-        (
-          .places,
-          .list(
-            places.map { path, label in
-              .record(Record([(.path, .text(path)), (.label, .text(label[language]))]))
-            }
-          )
-        ),
-      ]
-    )
-  }
-
   /// The beginning of an entry's text.
   func excerpt(of entry: Entry, in plan: DiaryPlan) -> String {
     excerpts.texts["\(plan.diary.id)/\(entry.id)"] ?? ""

@@ -60,6 +60,8 @@ struct SitePlan: Sendable {
   let memos: MemoPlan?
   /// The public answers and the pages of personal links, if there are some and they are shown.
   let notes: NotePlan?
+  /// Machines and backups, if they are shown.
+  let safety: SafetyReading?
   let pages: [PlannedPage]
 
   /// Plans an archive.
@@ -69,6 +71,7 @@ struct SitePlan: Sendable {
   ///   - ledger: the shop ledger, if it is shown.
   ///   - memos: the memos and their media, if they are shown.
   ///   - notes: the notes and personal links, if what is public of them is shown.
+  ///   - safety: the machines and their backups, if they are shown.
   ///   - settings: how it looks.
   ///   - theme: the digest of the templates, and of the program's way of filling them.
   init(
@@ -76,6 +79,7 @@ struct SitePlan: Sendable {
     _ ledger: LedgerReading?,
     memos: (reading: MemoReading, media: MemoMedia)? = nil,
     notes: NoteReading? = nil,
+    safety: SafetyReading? = nil,
     _ settings: ArchiveSettings,
     theme: Theme
   ) {
@@ -106,10 +110,11 @@ struct SitePlan: Sendable {
     if let memos { all.add(memos.coverKey) }
     if let notes, !notes.answers.isEmpty { all.add(notes.coverKey) }
     let home = all.digest
+    if let safety { all.add(safety.key) }
 
     var pages = [
       PlannedPage(.home, in: nil, "index.html", key: home),
-      PlannedPage(.safety, in: nil, "safety.html", key: home),
+      PlannedPage(.safety, in: nil, "safety.html", key: all.digest),
     ]
     for (name, digest) in theme.assets {
       pages.append(PlannedPage(.asset(name), in: nil, name, key: digest))
@@ -124,6 +129,7 @@ struct SitePlan: Sendable {
     self.ledger = ledger
     self.memos = memos
     self.notes = notes
+    self.safety = safety
     self.pages = pages
   }
 

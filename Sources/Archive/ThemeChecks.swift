@@ -10,7 +10,7 @@ public enum ThemeChecks {
   public static func check(_ home: Tree) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     do throws(Diagnostic) {
-      for item in try home.list(Theme.folder) where !item.name.hasPrefix(".") {
+      for item in try home.list(Theme.folder).withoutCopies where !item.name.hasPrefix(".") {
         if Templates.file(item.name) == nil || Theme.inlined.contains(item.name) {
           problems.append(unused(item.name))
         }

@@ -120,7 +120,7 @@ public enum DiaryStore {
     let folder = reading.diary.path / name
     var values: [Value] = []
     do throws(Diagnostic) {
-      for item in try home.tree.list(folder) where item.name.hasSuffix(".json") {
+      for item in try home.tree.list(folder).withoutCopies where item.name.hasSuffix(".json") {
         guard let path = folder.appending(item.name) else { continue }
         reading.fileCount += 1
         do throws(Diagnostic) {

@@ -154,7 +154,7 @@ struct EntryScan: Sendable {
   ) -> (Folder, [FolderItem])? {
     do throws(Diagnostic) {
       let folder = try context.tree.folder(path)
-      return (folder, try folder.list(sorted: false))
+      return (folder, try folder.list(sorted: false).withoutCopies)
     } catch {
       if error.code != .fileMissing { reading.problems.append(error) }
       return nil

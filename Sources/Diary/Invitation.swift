@@ -35,7 +35,7 @@ public struct Invitation: Sendable, Hashable {
     guard let code = InviteCode(last) else {
       throw Diagnostic(
         .inviteInvalid,
-        "'\(text.quotedBriefly)' is no invitation",
+        "\(text.quotedBriefly) is no invitation",
         hint:
           "it is a code of six letters and digits such as K7M2QX, or a link such as zutto:join/K7M2QX?…"
       )

@@ -20,7 +20,7 @@ public struct RepositoryAddress: Sendable, Hashable {
     func refusal(_ why: String) -> Diagnostic {
       Diagnostic(
         .addressInvalid,
-        "'\(text.quotedBriefly)' \(why)",
+        "\(text.quotedBriefly) \(why)",
         hint:
           "such as https://example.org/futari.git, git@example.org:futari.git or /media/usb/futari.git"
       )

@@ -22,6 +22,7 @@ extension Diagnostic {
     case homeLocked = "home-locked"
     case nothingToUndo = "nothing-to-undo"
     case changedSince = "changed-since"
+    case mergeConflict = "merge-conflict"
 
     // Other programs
     case programFailed = "program-failed"
@@ -46,6 +47,24 @@ extension Diagnostic {
     case rsyncEmptied = "rsync-emptied"
     case rsyncPartial = "rsync-partial"
     case rsyncBusy = "rsync-busy"
+
+    // Machines
+    case deviceMissing = "device-missing"
+    case deviceAmbiguous = "device-ambiguous"
+    case deviceOwn = "device-own"
+
+    // Safety
+    case fileDamaged = "file-damaged"
+    case fileLost = "file-lost"
+    case fileUnexpected = "file-unexpected"
+    case repairMissing = "repair-missing"
+    case backupUnset = "backup-unset"
+    case backupTarget = "backup-target"
+    case backupAway = "backup-away"
+    case backupMissing = "backup-missing"
+    case backupRunning = "backup-running"
+    case backupFailed = "backup-failed"
+    case restorePlace = "restore-place"
 
     // JSON
     case jsonSyntax = "json-syntax"
@@ -86,6 +105,7 @@ extension Diagnostic {
     case entryEmpty = "entry-empty"
     case entryName = "entry-name"
     case entryDay = "entry-day"
+    case entryConflict = "entry-conflict"
     case authorUnknown = "author-unknown"
     case photoMissing = "photo-missing"
     case photoOutside = "photo-outside"
@@ -237,6 +257,12 @@ extension Diagnostic {
     case syncKept = "sync-kept"
     case gitBusy = "git-busy"
     case gitFailed = "git-failed"
+
+    // Copies and conflicts
+    case conflictCopy = "conflict-copy"
+    case foreignCopy = "foreign-copy"
+    case conflictMissing = "conflict-missing"
+    case conflictUnsettled = "conflict-unsettled"
 
     // Templates
     case templateSyntax = "template-syntax"

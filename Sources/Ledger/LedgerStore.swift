@@ -145,7 +145,7 @@ struct FileNames {
   ) throws(Diagnostic) -> [Month] {
     let lists = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
     var months: [Month] = []
-    let items = try home.tree.list(folder).filter {
+    let items = try home.tree.list(folder).withoutCopies.filter {
       $0.kind != .folder && $0.name.lowercased().hasSuffix(".json") && !$0.name.hasPrefix(".")
     }
     let names = Set(items.map(\.name))

@@ -74,7 +74,8 @@ enum MemoChecks {
       .memoConflict,
       "git left two versions of this text here, one after the other",
       at: start,
-      hint: "keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'",
+      hint:
+        "'zutto merge' puts the two together; or keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'",
       severity: .warning
     )
   }

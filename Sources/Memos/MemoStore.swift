@@ -35,7 +35,7 @@ public enum MemoStore {
   ) -> [FolderName] {
     var files: [FolderName] = []
     do throws(Diagnostic) {
-      for item in try folder.names() where !item.name.hasPrefix(".") {
+      for item in try folder.names().withoutCopies where !item.name.hasPrefix(".") {
         if item.kind == .folder {
           if item.name == Memo.soundFolder.name || item.name == Memo.photoFolder.name { continue }
           reading.problems.append(strange(item, in: Memo.folder))
@@ -118,7 +118,7 @@ public enum MemoStore {
     guard let folder = open(path, in: home, &reading) else { return [] }
     var files: [FolderItem] = []
     do throws(Diagnostic) {
-      for item in try folder.list() where !item.name.hasPrefix(".") {
+      for item in try folder.list().withoutCopies where !item.name.hasPrefix(".") {
         reading.fileCount += 1
         if item.isText, item.kind == .file {
           files.append(item)

@@ -112,7 +112,8 @@ struct NoteFileReader {
         .noteConflict,
         "git left two versions here, one after the other",
         at: offset,
-        hint: "keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'"
+        hint:
+          "'zutto merge' puts the two together; or keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'"
       )
     )
     return true

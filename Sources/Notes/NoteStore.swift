@@ -112,7 +112,7 @@ public enum NoteStore {
     do throws(Diagnostic) {
       let found = try home.tree.folder(path)
       folder = found
-      for item in try found.names() where !item.name.hasPrefix(".") {
+      for item in try found.names().withoutCopies where !item.name.hasPrefix(".") {
         reading.fileCount += 1
         if item.kind == .file || item.kind == .link, item.name.hasSuffix(suffix), item.isText {
           items.append(item)

@@ -77,7 +77,7 @@ struct Printer: Sendable {
   func faint(_ text: String) -> String { styled(text, "2") }
   func accent(_ text: String) -> String { styled(text, "35") }
 
-  private func styled(_ text: String, _ code: String) -> String {
+  func styled(_ text: String, _ code: String) -> String {
     colors ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 

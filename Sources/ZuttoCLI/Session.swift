@@ -27,10 +27,14 @@ struct Session: Sendable {
   /// - Returns: the home.
   /// - Throws: `home-missing`, and unless checking what is wrong with `zutto.json`.
   func home(checking: Bool = false) throws(Diagnostic) -> Home {
+    let home: Home
     if let path = options.home ?? world.environment("ZUTTO_HOME") {
-      return try Home(at: path, checking: checking)
+      home = try Home(at: path, checking: checking)
+    } else {
+      home = try Home(above: Session.currentFolder, checking: checking)
     }
-    return try Home(above: Session.currentFolder, checking: checking)
+    AutomaticBackup.watch(home)
+    return home
   }
 
   /// The language of what is printed: `--lang`, the home's, `LANG`, English.

@@ -21,6 +21,7 @@ struct Zutto: AsyncParsableCommand {
         zutto sync                           the same home on every machine
         zutto build                          render it into archive/
         zutto check                          read everything and name what is wrong
+        zutto backup --to /media/usb/zutto   a copy elsewhere, and one a day from now on
 
       A home is found by --home, or by the folder above that holds zutto.json.
       Exit status: 0 done, 1 problems found, 2 wrong use.
@@ -29,8 +30,10 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
       NoteCommand.self, ContactCommand.self, BuildCommand.self, CheckCommand.self,
-      SyncCommand.self, MergeDriverCommand.self, ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
-      UndoCommand.self, LogCommand.self, ClearClipboardCommand.self,
+      SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self,
+      VerifyCommand.self, RepairCommand.self, SafetyCommand.self, DeviceCommand.self,
+      ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
+      UndoCommand.self, LogCommand.self, MergeDriverCommand.self, ClearClipboardCommand.self,
     ]
   )
 }
@@ -52,11 +55,13 @@ public enum Main {
       } catch let diagnostic as Diagnostic where command is any RepeatsWhatWasTyped {
         throw diagnostic.repeating(typed)
       }
+      AutomaticBackup.startIfDue()
       Exit.now(.done)
     } catch let diagnostic as Diagnostic {
       Printer.standard.print(diagnostic)
       Exit.now(.problems)
     } catch let status as Exit {
+      AutomaticBackup.startIfDue()
       Exit.now(status)
     } catch {
       let text = Zutto.fullMessage(for: error)

@@ -1,6 +1,7 @@
 // Tills that work each for itself and exchange their books in any order: no sale is ever lost or doubled.
 
 import Ground
+import Ledger
 import TestSupport
 import Testing
 
@@ -37,11 +38,17 @@ import Testing
 private func simulated(
   marks: Bool,
   using random: inout SplitMix64
-) throws -> (tills: [Till], history: History) {
+) throws -> (tills: [Till], history: MergeHistory) {
   var tills = (0..<random.pick(2...5)).map { Till(number: $0, marks: marks) }
   let begun = random.below(2) == 0 ? nil : Array(#"{"month": "2026-01", "currency": "KRW"}"#.utf8)
-  var history = History(begun)
-  func pull(_ tills: inout [Till], _ history: inout History, _ random: inout SplitMix64) throws {
+  var history = MergeHistory(begun) { base, ours, theirs in
+    let path = RandomBook.path
+    let merged = LedgerMerge.merge(path, base: base, ours: ours, theirs: theirs)
+    guard let merged, merged.conflicts.isEmpty else { throw TestSetupError("\(merged as Any)") }
+    return merged
+  }
+  func pull(_ tills: inout [Till], _ history: inout MergeHistory, _ random: inout SplitMix64) throws
+  {
     let (one, other) = (random.below(tills.count), random.below(tills.count))
     tills[one].head = try history.pull(tills[other].head, into: tills[one].head)
   }

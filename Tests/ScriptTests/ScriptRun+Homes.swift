@@ -79,7 +79,7 @@ extension ScriptRun {
     var files: [String: String] = [:]
     let names = FileManager.default.enumerator(atPath: folder.path)
     while let name = names?.nextObject() as? String {
-      if [".zutto", ".machine"].contains((name as NSString).lastPathComponent) {
+      if [".zutto", ".machine", ".git"].contains((name as NSString).lastPathComponent) {
         names?.skipDescendants()
         continue
       }

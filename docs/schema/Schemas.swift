@@ -17,5 +17,6 @@ public enum Schemas {
     ("slot", PackageResources.slot_schema_json),
     ("record", PackageResources.record_schema_json),
     ("note-link", PackageResources.note_link_schema_json),
+    ("device", PackageResources.device_schema_json),
   ]
 }

@@ -113,6 +113,15 @@ struct Descriptor: ~Copyable {
     if let failure { throw failure }
   }
 
+  /// Has the next reads come from the disk, as far as the system lets us ask for that.
+  func forgetMemory() {
+    #if canImport(Darwin)
+    _ = fcntl(number, F_NOCACHE, 1)
+    #else
+    _ = posix_fadvise(number, 0, 0, POSIX_FADV_DONTNEED)
+    #endif
+  }
+
   /// Asks the disk to keep what was written.
   func synchronize() throws(SystemError) {
     #if canImport(Darwin)

@@ -39,10 +39,19 @@ extension Digest {
 extension Folder {
   /// The digest of a file of this folder, a piece in memory at a time.
   ///
+  /// - Parameters:
+  ///   - name: the file's name.
+  ///   - isPastMemory: whether the disk itself is read, and not what the system still has in memory of what was
+  ///     written to it.
+  /// - Returns: the digest.
   /// - Throws: `file-missing`, `file-unreadable`, and `link-outside` for a symbolic link.
-  public func digest(of name: String) throws(Diagnostic) -> Digest {
+  public func digest(
+    of name: String,
+    pastMemory isPastMemory: Bool = false
+  ) throws(Diagnostic) -> Digest {
     do throws(SystemError) {
       let file = try openToRead(name)
+      if isPastMemory { file.forgetMemory() }
       var digest = Digest.Stream()
       while true {
         let piece = try file.read(first: Folder.piece)

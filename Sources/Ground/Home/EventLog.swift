@@ -22,6 +22,8 @@ public struct EventLog: Sendable {
     case transcriptionRequested = "stt_requested"
     case transcriptionCompleted = "stt_completed"
     case transcriptionFailed = "stt_failed"
+    case backupCompleted = "backup_completed"
+    case backupFailed = "backup_failed"
   }
 
   /// Where the log stands.

@@ -63,7 +63,7 @@ extension JSONParser {
       .jsonConflict,
       "git left two versions of this file here, one after the other",
       at: offset,
-      hint: "take out the lines <<<<<<<, ======= and >>>>>>>, and keep what is right between them"
+      hint: "'zutto merge' puts the two together; or keep what is right, and take out the lines <<<<<<<, ======= and >>>>>>>"
     )
   }
 

@@ -1,9 +1,75 @@
-// Names of files that hold the other side of a conflict.
+// Names of files that hold another version of the file beside them.
 
-/// A file beside another one that holds what one side of a merge made of it.
+/// A file beside another one that holds what somebody else made of it.
 ///
 /// Format: docs/FORMAT.md, "Conflict copies".
-public enum ConflictCopy {
+public struct ConflictCopy: Sendable, Hashable {
+  /// Who leaves such copies.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A merge of ours, where both sides changed one thing differently.
+    case ours = "zutto"
+    case syncthing
+    case dropbox
+    /// Nextcloud and ownCloud.
+    case nextcloud
+    case seafile
+    /// rsync's and other programs' backups: the version that was replaced.
+    case backup
+    /// A number behind the name, as iCloud Drive, Google Drive and file managers write.
+    case numbered
+  }
+
+  /// Who left it.
+  public let kind: Kind
+  /// The name of the file that it is a version of.
+  public let original: String
+
+  /// Reads a name; nil for what is no copy, and an id of ours never is one.
+  ///
+  /// - Parameters:
+  ///   - name: a file's name.
+  ///   - isThere: whether its folder has a file of a name; asked where the name alone says too little.
+  public init?(_ name: String, beside isThere: (String) -> Bool) {
+    guard ConflictCopy.mayBeOne(name), let found = ConflictCopy.read(name, isThere) else {
+      return nil
+    }
+    // A copy of a copy is a version of the file itself.
+    var original = found.original
+    for _ in 0..<8 {
+      guard let inner = ConflictCopy.read(original, { _ in false }) else { break }
+      original = inner.original
+    }
+    kind = found.kind
+    self.original = original
+  }
+
+  private static func read(
+    _ name: String,
+    _ isThere: (String) -> Bool
+  ) -> (kind: Kind, original: String)? {
+    if let original = original(of: name) { return (.ours, original) }
+    return CopyOfOther.read(name, isThere)
+  }
+
+  /// Whether a name is worth a closer look: most names of a folder are not.
+  private static func mayBeOne(_ name: String) -> Bool {
+    var dots = 0
+    var isExtensionOfCopy = false
+    var last: UInt8 = 0
+    for byte in name.utf8 {
+      if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "(") { return true }
+      // `name.conflict-…` of a file without an extension.
+      if last == UInt8(ascii: ".") {
+        isExtensionOfCopy = byte == UInt8(ascii: "c") || byte == UInt8(ascii: "s")
+      }
+      if byte == UInt8(ascii: ".") { dots += 1 }
+      last = byte
+    }
+    return last == UInt8(ascii: "~") || dots > 1 || isExtensionOfCopy
+  }
+}
+
+extension ConflictCopy {
   /// What stands between a file's name and the digits.
   static let mark = ".conflict-"
 
@@ -28,7 +94,7 @@ public enum ConflictCopy {
     return (path.parent?.appending(name) ?? RelativePath(name)) ?? path
   }
 
-  /// The name of the file that a conflict copy stands beside; nil if the name is none of a conflict copy.
+  /// The name of the file that a conflict copy of ours stands beside; nil if the name is none of a conflict copy.
   public static func original(of name: String) -> String? {
     guard let found = name.firstRange(of: mark), found.lowerBound > name.startIndex else {
       return nil

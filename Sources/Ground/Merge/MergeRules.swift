@@ -26,6 +26,8 @@ public enum MergeBase: Sendable, Hashable {
 /// same bytes. They never fail: what can't be put together is kept twice and told.
 public struct MergeRules: Sendable {
   /// Puts together two versions that differ from each other and from the one they came from.
+  ///
+  /// The bytewise smaller one is `ours`, whatever machine the merge is made on.
   public typealias Rule =
     @Sendable (
       _ path: RelativePath, _ base: MergeBase, _ ours: [UInt8], _ theirs: [UInt8]
@@ -57,6 +59,7 @@ public struct MergeRules: Sendable {
       if theirs == old { return MergedFile(ours) }
       if ours == old { return MergedFile(theirs) }
     }
-    return rule(path, base, ours, theirs)
+    let isInOrder = ours.lexicographicallyPrecedes(theirs)
+    return rule(path, base, isInOrder ? ours : theirs, isInOrder ? theirs : ours)
   }
 }

@@ -18,6 +18,34 @@ public struct MergedFile: Sendable, Hashable {
     self.conflicts = conflicts
   }
 
+  /// Two versions of which one must be chosen whole.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - ours: one side.
+  ///   - theirs: the other side.
+  ///   - reason: why they can't be put together, where that is not plain.
+  /// - Returns: the bytewise larger one, and the other beside it.
+  public static func whole(
+    _ path: RelativePath,
+    _ ours: [UInt8],
+    _ theirs: [UInt8],
+    because reason: Diagnostic? = nil
+  ) -> MergedFile {
+    let conflict = Diagnostic(
+      .mergeConflict,
+      "both sides changed this file, and it can't be put together",
+      path: path,
+      hint: MergedFile.hint,
+      severity: .warning
+    )
+    return .both(ours, theirs, [reason, conflict].compactMap(\.self))
+  }
+
+  /// What to do where a file has one of two versions.
+  package static let hint =
+    "the file is one version now, and the other stands beside it: keep what is right of both"
+
   /// Two versions that can't be put together: the bytewise larger one, and the other beside it.
   public static func both(
     _ ours: [UInt8],

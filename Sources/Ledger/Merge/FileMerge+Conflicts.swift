@@ -13,11 +13,12 @@ extension MergeList {
 extension FileMerge {
   /// A key with two values, of which one had to be chosen.
   mutating func report(_ clash: FieldMerge.Clash, in line: String?) {
+    hasLosses = true
     let place = line.map { " of \($0)" } ?? ""
     let values = clash.values.map(\.description.briefly)
     note(
       .jsonConflict,
-      "'\(clash.key.briefly)'\(place) was changed to \(values[0]) and to \(values[1])",
+      "'\(clash.keys.joined(separator: ".").briefly)'\(place) was changed to \(values[0]) and to \(values[1])",
       hint: "the file has \(values[1]) now: put it right if it is wrong"
     )
   }
@@ -33,6 +34,18 @@ extension FileMerge {
     )
   }
 
+  /// A record that both sides have differently, and nobody knows what it was before.
+  mutating func reportChosen(_ name: String, _ left: MergeLine?, _ kept: MergeLine?) {
+    hasLosses = true
+    note(
+      .mergeConflict,
+      "\(name) is \(left?.text.briefly ?? "") and \(kept?.text.briefly ?? ""), and what it was before "
+        + "is not known",
+      hint:
+        "the file has the second now, and the first stands beside it: count that day's sales again"
+    )
+  }
+
   /// Changes whose sum no book can hold.
   mutating func reportImpossible(
     _ name: String,
@@ -40,6 +53,7 @@ extension FileMerge {
     _ amount: String,
     _ kept: MergeLine?
   ) {
+    hasLosses = true
     note(
       .countInvalid,
       "the changes of both sides to \(name) add up to a count of \(count) and an amount of \(amount)",

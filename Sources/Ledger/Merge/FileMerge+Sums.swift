@@ -47,7 +47,7 @@ extension FileMerge {
       amount: try FileMerge.sum(ours.amount, theirs.amount, less: base.amount)
     )
     guard sum.isPossible else {
-      let kept = FileMerge.larger((line.ours, ours), (line.theirs, theirs))
+      let kept = chosen((line.ours, ours), (line.theirs, theirs))
       let total = Amount(minorUnits: sum.amount, currency).plainText
       reportImpossible(list.name(of: line.ours ?? line.theirs), sum.count, total, kept)
       return [kept?.json].compactMap(\.self)
@@ -61,7 +61,8 @@ extension FileMerge {
     let fields = FieldMerge(
       sides.map { $0?.json.object ?? JSONObject() },
       kind.shape[list.name],
-      without: ["count", "amount", "mark"]
+      without: ["count", "amount", "mark"],
+      choice: choice
     )
     for clash in fields.clashes { report(clash, in: list.name(of: sides.ours)) }
     var object = fields.object
@@ -101,14 +102,30 @@ extension FileMerge {
     return sum
   }
 
-  private static func larger(
+  /// Of a record that both sides have differently the one that counts more: it may be one and the same sale.
+  ///
+  /// - Returns: nil where the two can't be compared.
+  mutating func chosen(_ line: Versions<MergeLine?>, _ list: MergeList) -> [JSON]? {
+    guard let one = line.ours, let other = line.theirs else {
+      return [line.ours, line.theirs].compactMap { $0?.json }
+    }
+    guard let currency, let ours = figures(of: one, currency),
+      let theirs = figures(of: other, currency)
+    else { return nil }
+    let kept = chosen((one, ours), (other, theirs))
+    reportChosen(list.name(of: one), kept == one ? other : one, kept)
+    return [kept?.json].compactMap(\.self)
+  }
+
+  private func chosen(
     _ one: (line: MergeLine?, figures: Figures),
     _ other: (line: MergeLine?, figures: Figures)
   ) -> MergeLine? {
-    let a = (one.figures.count, one.figures.amount)
-    let b = (other.figures.count, other.figures.amount)
-    if a != b { return a > b ? one.line : other.line }
-    let isSmaller = (one.line?.bytes ?? []).lexicographicallyPrecedes(other.line?.bytes ?? [])
-    return isSmaller ? other.line : one.line
+    choice.of(one, other) { one, other in
+      let a = (one.figures.count, one.figures.amount)
+      let b = (other.figures.count, other.figures.amount)
+      if a != b { return a < b }
+      return (one.line?.bytes ?? []).lexicographicallyPrecedes(other.line?.bytes ?? [])
+    }.line
   }
 }

@@ -9,11 +9,25 @@ struct FileMerge {
   let path: RelativePath
   /// What both sides changed differently.
   var conflicts: [Diagnostic] = []
+  /// Whether a value had to go, so that the file with the opposite choice says something else.
+  var hasLosses = false
+  /// Whether no base means that both sides began with nothing.
+  let isBaseKnown: Bool
+  /// Which value is taken where the file has room for one only.
+  let choice: MergeChoice
 
-  init(_ versions: Versions<JSONObject>, _ kind: LedgerFileKind, _ path: RelativePath) {
+  init(
+    _ versions: Versions<JSONObject>,
+    _ kind: LedgerFileKind,
+    _ path: RelativePath,
+    isBaseKnown: Bool,
+    _ choice: MergeChoice
+  ) {
     self.versions = versions
     self.kind = kind
     self.path = path
+    self.isBaseKnown = isBaseKnown
+    self.choice = choice
   }
 
   /// What the file says after the merge.
@@ -25,7 +39,12 @@ struct FileMerge {
       let found = versions.map { $0[list.name] }
       return [found.base, found.ours, found.theirs].allSatisfy { $0 == nil || $0?.list != nil }
     }
-    let fields = FieldMerge(versions, kind.shape, without: Set(lists.map(\.name)))
+    let fields = FieldMerge(
+      versions,
+      kind.shape,
+      without: Set(lists.map(\.name)),
+      choice: choice
+    )
     for clash in fields.clashes { report(clash, in: nil) }
     var object = fields.object
     reportForeignAmounts(lists, in: object["currency"])
@@ -74,6 +93,7 @@ struct FileMerge {
     }
     let one = group.map(\.first)
     switch list.rule {
+    case .sums where !isBaseKnown: return chosen(one, list) ?? bothKept(group, list)
     case .sums: return try summed(one, list) ?? bothKept(group, list)
     case .fields, .lines: return mergedFields(one, list) ?? bothKept(group, list)
     }

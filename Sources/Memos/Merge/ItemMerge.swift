@@ -25,7 +25,7 @@ struct ItemMerge {
       base: blocks.base == nil ? [] : sounds.lines.base,
       ours: sounds.lines.ours,
       theirs: sounds.lines.theirs,
-      isSingle: SoundMerge.isSound
+      collisions: .both(isSingle: SoundMerge.isSound)
     )
     let merged = Array(merge.lines.map(sounds.line).joined(separator: lineEnd))
     let wasOpen = [ours, theirs].contains { MemoText.openFence(in: $0.text[...]) != nil }

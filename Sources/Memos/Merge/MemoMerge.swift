@@ -2,6 +2,7 @@
 // Spec: docs/FORMAT.md, "memos/<memo>.md", "Merging".
 
 public import Ground
+internal import Prose
 
 /// Three-way merges of a memo's file.
 ///
@@ -19,6 +20,70 @@ public enum MemoMerge {
     init(_ bytes: [UInt8], _ conflicts: [Diagnostic] = []) {
       self.bytes = bytes
       self.conflicts = conflicts.sortedOnce()
+    }
+  }
+
+  /// Merges two versions of a memo, whatever is in them.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - base: what both came from; where nobody knows it, what both have stands in for it.
+  ///   - ours: one side.
+  ///   - theirs: the other side.
+  ///   - zone: the home's clock.
+  ///   - language: the home's language.
+  /// - Returns: the file, and beside it the smaller version where a person should look at it; nil for a path that is no memo's.
+  public static func merge(
+    _ path: RelativePath,
+    base: MergeBase,
+    ours: [UInt8],
+    theirs: [UInt8],
+    zone: TimeZoneRules,
+    language: Language
+  ) -> MergedFile? {
+    guard path.parts.count == 2, path.parts[0] == "memos", path.pathExtension == "md" else {
+      return nil
+    }
+    guard [ours, theirs].allSatisfy({ $0.count <= Memo.maximumBytes }) else {
+      return .whole(path, ours, theirs)
+    }
+    do throws(Diagnostic) {
+      let result = try merge(
+        base: before(path, base, ours, theirs),
+        ours: Source(path, ours),
+        theirs: Source(path, theirs),
+        zone: zone,
+        language: language
+      )
+      let smaller = ours.lexicographicallyPrecedes(theirs) ? ours : theirs
+      return MergedFile(
+        result.bytes,
+        other: result.conflicts.isEmpty ? nil : smaller,
+        conflicts: result.conflicts
+      )
+    } catch {
+      return .whole(path, ours, theirs, because: error)
+    }
+  }
+
+  /// The version before; of two copies of one memo the lines that both have.
+  private static func before(
+    _ path: RelativePath,
+    _ base: MergeBase,
+    _ ours: [UInt8],
+    _ theirs: [UInt8]
+  ) -> Source? {
+    switch base {
+    case .version(let bytes): return Source(path, bytes)
+    case .nothing: return nil
+    case .unknown:
+      let isInOrder = ours.lexicographicallyPrecedes(theirs)
+      let sides = [isInOrder ? ours : theirs, isInOrder ? theirs : ours]
+        .map { LineEnds.lines(of: $0, endingIn: [0x0D, 0x0A]) }
+      let common = LineMatches.common(sides[0], sides[1])
+      let bytes = Array(common.joined(separator: [0x0A]))
+      let isMemo = !MarkdownFile(Source(path, bytes)).diagnostics.contains { $0.severity == .error }
+      return isMemo && !common.allSatisfy(LineMerge.isBlank) ? Source(path, bytes) : nil
     }
   }
 
@@ -40,15 +105,12 @@ public enum MemoMerge {
     zone: TimeZoneRules,
     language: Language
   ) throws(Diagnostic) -> Result {
-    var sources = Versions(base: base, ours: ours, theirs: theirs)
+    var texts = Versions(base: base, ours: ours, theirs: theirs).map { $0?.bytes }
     // As git decides for itself: what one side did not touch is as the other has it.
-    if let settled = sources.map({ $0?.bytes }).settled, let bytes = settled {
-      return Result(bytes)
-    }
-    let lineEnd = unifyLineEnds(of: &sources)
-    if let settled = sources.map({ $0?.bytes }).settled, let bytes = settled {
-      return Result(bytes)
-    }
+    if let settled = texts.settled, let bytes = settled { return Result(bytes) }
+    let lineEnd = texts.unifyLineEnds()
+    if let settled = texts.settled, let bytes = settled { return Result(bytes) }
+    let sources = texts.map { $0.map { Source(ours.path, $0) } }
     let context = MemoContext(zone: zone, language: language)
     let before = try sources.base.map { (base) throws(Diagnostic) in
       try file(base, context, "the version before both changes: ")
@@ -86,28 +148,6 @@ public enum MemoMerge {
       problem.message = whose + problem.message
       throw problem
     }
-  }
-
-  /// Gives all versions the line ends of the side that changed them, if any did.
-  ///
-  /// - Returns: the line end.
-  private static func unifyLineEnds(of sources: inout Versions<Source?>) -> [UInt8] {
-    let ends = sources.map { $0.flatMap { LineEnds.used(in: $0.bytes) } }
-    let known = [ends.base, ends.ours, ends.theirs].compactMap(\.self)
-    guard let first = known.first, !known.allSatisfy({ $0 == first }) else {
-      return known.first ?? [0x0A]
-    }
-    let sides = [ends.ours, ends.theirs].compactMap(\.self)
-    let end: [UInt8] =
-      if Set(sides).count < 2 {
-        sides.first ?? first
-      } else {
-        sides.first { $0 != ends.base && ends.base != nil } ?? [0x0A]
-      }
-    sources = sources.map { source in
-      source.map { Source($0.path, LineEnds.unified($0.bytes, to: end)) }
-    }
-    return end
   }
 
   /// Two memos of one name become one: the older stays, the other is an item of its thread.

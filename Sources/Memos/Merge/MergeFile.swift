@@ -24,7 +24,7 @@ struct MergeBlock: Hashable {
 
 /// A version of a memo.
 struct MergeFile {
-  var head: MergeHead
+  var head: FrontMatterParts
   var blocks: [MergeBlock]
 
   /// Divides a file that can be read as a memo.
@@ -36,7 +36,7 @@ struct MergeFile {
       throw problems.first { $0.severity == .error }
         ?? Diagnostic(.fileUnreadable, "this is no memo", path: source.path)
     }
-    head = MergeHead(MarkdownFile(source))
+    head = FrontMatterParts(MarkdownFile(source))
     blocks = memo.items.enumerated().map { number, item in
       let content = source.bytes[item.content]
       let tail = content.reversed().prefix { MergeFile.blanks.contains($0) }.count
@@ -56,28 +56,4 @@ struct MergeFile {
 
   /// What a text does not need at its end.
   static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-}
-
-/// How the lines of a file end.
-enum LineEnds {
-  /// The line end of a file's first line; nil in a file of one line.
-  static func used(in bytes: [UInt8]) -> [UInt8]? {
-    guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
-    return end > 0 && bytes[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
-  }
-
-  /// The bytes with all lines ending alike.
-  static func unified(_ bytes: [UInt8], to end: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    for byte in bytes {
-      guard byte == 0x0A else {
-        result.append(byte)
-        continue
-      }
-      if result.last == 0x0D { result.removeLast() }
-      result += end
-    }
-    return result
-  }
 }

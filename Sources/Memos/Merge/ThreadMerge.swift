@@ -1,6 +1,7 @@
 // All items of three versions of a memo: which are one, what becomes of each, and where it stands.
 
 import Ground
+import Prose
 
 /// The merge of one memo, and the conflicts met on the way.
 struct ThreadMerge {
@@ -20,7 +21,17 @@ struct ThreadMerge {
   ) throws(Diagnostic) {
     self.lineEnd = lineEnd
     self.path = path
-    let head = try HeadMerge(files.map { $0?.head }, lineEnd: lineEnd, at: path)
+    let heads = files.map { $0?.head }
+    guard
+      let head = FrontMatterMerge(heads, keys: MemoFormat.keys, lineEnd: lineEnd, at: path)
+    else {
+      throw Diagnostic(
+        .memoConflict,
+        "both sides changed the front matter, which is not written a key a line",
+        path: path,
+        hint: "put the two together by hand"
+      )
+    }
     let items = MergedItem.all(files.map { $0?.blocks ?? [] }, lineEnd: lineEnd)
     bytes = head.bytes
     if !items.isEmpty, let last = bytes.last, last != 0x0A { bytes += lineEnd }

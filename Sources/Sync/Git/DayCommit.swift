@@ -43,6 +43,11 @@ public struct DayCommit: Sendable {
 
   /// Commits a folder with an index that is ours; what else is changed or staged in it stays so.
   func make(_ folder: String, _ git: Git, _ place: GitPlace) throws(Diagnostic) -> String? {
+    var git = git
+    // Nothing of the machine's settings shows in the commit, or runs a program that could tell of it.
+    git.settings += [
+      "core.hooksPath=/dev/null", "i18n.commitEncoding=UTF-8", "commit.gpgSign=false",
+    ]
     let parent = try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
     let old =
       parent.status == 0 ? String(decoding: parent.output, as: UTF8.self).trimmingBlanks : nil
@@ -63,14 +68,14 @@ public struct DayCommit: Sendable {
     let parents = old.map { ["-p", $0] } ?? []
     let commit = try own.line(
       [
-        "-c", "i18n.commitEncoding=UTF-8", "-c", "commit.gpgSign=false", "commit-tree", tree, "-m",
+        "commit-tree", tree, "-m",
         "notes",
       ] + parents
     )
     // Last of all, and only if nobody committed meanwhile; an empty word says that the branch has no commit.
     try git.bytes(["reset", "--quiet", commit, "--", folder])
     try own.bytes([
-      "-c", "core.hooksPath=/dev/null", "update-ref", "-m", "commit: notes", "HEAD", commit,
+      "update-ref", "-m", "commit: notes", "HEAD", commit,
       old ?? "",
     ])
     return commit

@@ -14,6 +14,8 @@ struct Git: Sendable {
   var index: String?
   /// A lock that lives as long as git does, so that nobody works beside a git that outlived its caller.
   var lock: Int32?
+  /// Settings besides those that every command gets, as `name=value`.
+  var settings: [String] = []
   /// Variables that are set for it.
   var variables: [String: String] = [:]
 
@@ -44,7 +46,7 @@ struct Git: Sendable {
     }
     return try Program.run(
       ["git", "-C", root, "--no-optional-locks", "--literal-pathspecs"] + Git.settings
-        + (mayAsk ? [] : ["-c", "core.askPass="]) + words,
+        + (mayAsk ? [] : ["-c", "core.askPass="]) + settings.flatMap { ["-c", $0] } + words,
       input: input,
       environment: environment,
       withheld: Git.elsewhere.union(secrets).subtracting(environment.keys),
@@ -87,7 +89,7 @@ struct Git: Sendable {
     "core.quotePath=false", "core.fsmonitor=false", "core.autocrlf=false", "core.safecrlf=false",
     "core.fsync=all", "core.fsyncMethod=batch", "gc.auto=0", "maintenance.auto=false",
     "submodule.recurse=false", "fetch.recurseSubmodules=false", "advice.addEmbeddedRepo=false",
-    "core.hideDotFiles=false", "status.showUntrackedFiles=all", "http.lowSpeedLimit=1",
+    "core.hideDotFiles=false", "core.fileMode=false", "status.showUntrackedFiles=all", "http.lowSpeedLimit=1",
     "http.lowSpeedTime=30",
   ].flatMap { ["-c", $0] }
 

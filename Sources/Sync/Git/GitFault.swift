@@ -93,6 +93,10 @@ enum GitFault {
     func says(_ words: [String]) -> Bool { words.contains { said.localizedContains($0) } }
     let complaint = GitFault.complaint(said) ?? "status \(outcome.status)"
     if says(credentialWords) {
+      let line = said.split(whereSeparator: \.isNewline).map(String.init).first { line in
+        credentialWords.contains { line.localizedContains($0) }
+      }
+      let complaint = line.map { String($0.prefix(200)).escapingControls } ?? complaint
       return Diagnostic(
         .syncCredentials,
         "the remote does not let us in: \(complaint)",

@@ -26,6 +26,8 @@ public struct GitSyncOptions: Sendable {
   public var rewritten = Rewritten.refuse
   /// Whether a repository without a remote is none to complain of: its members hand bundles to each other.
   public var isAlone = false
+  /// Called when something is to be committed, before it is: may change files of the home, and says whether it did.
+  public var beforeCommit: (@Sendable () throws(Diagnostic) -> Bool)?
   /// The day that commits of notes tell, in UTC.
   public var day: Day
   /// Who commits where git does not know it.
@@ -159,7 +161,8 @@ public struct GitSync: Sendable {
       let words = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
       let branch =
         words.count == 2 && words[0] == "ref:" ? words[1].split(separator: "/").last : nil
-      try git.bytes(["init", "--quiet", "--initial-branch=\(branch ?? "main")"])
+      // Without an answer as git itself would name it: an empty repository that it made has the same.
+      try git.bytes(["init", "--quiet"] + (branch.map { ["--initial-branch=\($0)"] } ?? []))
     }
     let known = try git.run(["remote", "get-url", "origin"])
     try git.bytes(["remote", known.status == 0 ? "set-url" : "add", "origin", remote])

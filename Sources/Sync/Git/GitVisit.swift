@@ -155,7 +155,7 @@ extension GitSync {
   /// - Throws: `git-failed`, and as the writes.
   public func begin() throws(Diagnostic) {
     if try GitPlace.find(place.root) == nil {
-      try git.bytes(["init", "--quiet", "--initial-branch=main"])
+      try git.bytes(["init", "--quiet"])
     }
     var report = GitReport()
     var work = try GitWork(self)

@@ -43,7 +43,9 @@ struct GitWork: ~Copyable {
     sync.progress(.committing)
     try look()
     if place.isMerging || !status.unmerged.isEmpty { try settleUnmerged(&report) }
-    if !status.isClean || place.isMerging { try commit(&report) }
+    guard !status.isClean || place.isMerging else { return }
+    if let prepare = sync.options.beforeCommit, try prepare() { try look() }
+    try commit(&report)
   }
 
   /// Brings a merge to its end, and nothing else.

@@ -50,7 +50,7 @@ struct VaultReading: Sendable {
   ) throws(Diagnostic) -> (slots: [Slot], problems: [Diagnostic]) {
     var slots: [Slot] = []
     var problems: [Diagnostic] = []
-    for item in try home.tree.list(VaultFiles.slots) where !item.name.isLeftOver {
+    for item in try home.tree.list(VaultFiles.slots).withoutCopies where !item.name.isLeftOver {
       guard let path = VaultFiles.slots.appending(item.name) else { continue }
       do throws(Diagnostic) {
         guard item.kind == .file, path.pathExtension == "json" else {
@@ -96,7 +96,7 @@ struct VaultReading: Sendable {
     do throws(Diagnostic) {
       guard folder.kind == .folder else { throw Diagnostic.stranger(path) }
       let opened = try top.folder(folder.name)
-      for item in try opened.list() where !item.name.isLeftOver {
+      for item in try opened.list().withoutCopies where !item.name.isLeftOver {
         guard let place = path.appending(item.name) else { continue }
         files += 1
         do throws(Diagnostic) {

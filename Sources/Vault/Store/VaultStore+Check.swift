@@ -12,7 +12,7 @@ extension VaultStore {
     var files = 0
     var problems: [Diagnostic] = []
     do throws(Diagnostic) {
-      let items = try home.tree.list(VaultFiles.folder).filter { !$0.name.isLeftOver }
+      let items = try home.tree.list(VaultFiles.folder).withoutCopies.filter { !$0.name.isLeftOver }
       guard !items.isEmpty else { return (0, []) }
       files += items.count { $0.kind == .file }
       problems += VaultChecks.strangers(items)

@@ -48,6 +48,8 @@ struct ArchiveRun: Sendable {
       ledger: ledger,
       memos: spoken,
       notes: left,
+      // One diary alone goes to others, whom this home's machines don't concern.
+      safety: only.isEmpty ? SafetyReading.read(in: home) : nil,
       settings: ArchiveSettings(of: home, language: session.options.lang),
       theme: theme,
       from: home.tree,

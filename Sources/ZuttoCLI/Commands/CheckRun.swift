@@ -7,6 +7,7 @@ internal import Ledger
 internal import Memos
 internal import Notes
 internal import Sound
+internal import Sync
 internal import Vault
 
 /// One check of a whole home.
@@ -49,8 +50,21 @@ struct CheckRun: Sendable {
     let (sealed, damages) = await VaultStore.check(in: home)
     result.problems += damages
     result.files += sealed
+    let (machines, strange) = devices()
+    result.problems += strange
+    result.files += machines
     result.problems += ThemeChecks.check(home.tree)
+    result.problems += CopyChecks.check(home.tree)
     result.problems = result.problems.sortedOnce()
     return result
+  }
+
+  private func devices() -> (Int, [Diagnostic]) {
+    do throws(Diagnostic) {
+      let (devices, problems) = try DeviceStore.list(in: home)
+      return (devices.count, problems)
+    } catch {
+      return (0, [error])
+    }
   }
 }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Ground
+internal import Sync
 
 struct TrashEmptyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,6 +37,8 @@ struct TrashEmptyCommand: AsyncParsableCommand {
       session.printer.ask(CommandWords.askEmpty(language, ["count": String(count)]))
       guard StandardInput.line() == "yes" else { return }
     }
+    // The records tell `verify` that these files were removed on purpose; from now on it has to know by itself.
+    try Manifest.forgetRemoved(in: home.tree)
     let count = try Trash.empty(in: home.tree)
     session.tell(
       CommandWords.trashEmptied,

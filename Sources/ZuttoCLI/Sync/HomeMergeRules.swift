@@ -1,45 +1,80 @@
 // Which room merges which file of a home.
 
-internal import Ground
+internal import Diary
+package import Ground
 internal import Ledger
 internal import Memos
-internal import Sync
+internal import Notes
 
 /// The rules of every room, by the place of a file in the home.
-enum HomeMergeRules {
+package enum HomeMergeRules {
+  /// Texts that no room knows and that may be taken apart: half of one and half of another is a text again.
+  private static let texts: Set<String> = ["md", "txt", "mustache", "css", "js", "html", "csv"]
+
   /// The rules for a home.
   ///
   /// - Parameter home: whose clock and language texts without a time of their own are read with.
-  static func rules(of home: Home) -> MergeRules {
+  /// - Returns: rules for every path, whether a room knows it or not.
+  package static func rules(of home: Home) -> MergeRules {
     rules(zone: home.zone, language: home.settings.language ?? .en)
   }
 
   /// The rules where no home is known.
   static func rules(zone: TimeZoneRules, language: Language) -> MergeRules {
-    MergeRules { path, base, mine, yours in
-      let ours = Source(path, mine)
-      let theirs = Source(path, yours)
-      let base = base.isVersion ? Source(path, base.bytes) : nil
-      do throws(Diagnostic) {
-        switch path.parts.first.map(String.init) {
-        case "ledger":
-          let result = try LedgerMerge.merge(base: base, ours: ours, theirs: theirs)
-          return MergedFile(result.bytes, conflicts: result.conflicts)
-        case "memos" where path.name.hasSuffix(".md"):
-          let result = try MemoMerge.merge(
+    MergeRules { path, base, ours, theirs in
+      let folder = path.parts.first.map(String.init) ?? ""
+      let merged: MergedFile? =
+        switch folder {
+        case "diaries": DiaryMerge.merge(path, base: base, ours: ours, theirs: theirs)
+        case "ledger": LedgerMerge.merge(path, base: base, ours: ours, theirs: theirs)
+        case "notes", "contacts": NoteMerge.merge(path, base: base, ours: ours, theirs: theirs)
+        case "memos":
+          MemoMerge.merge(
+            path,
             base: base,
             ours: ours,
             theirs: theirs,
             zone: zone,
             language: language
           )
-          return MergedFile(result.bytes, conflicts: result.conflicts)
-        default:
-          return .both(mine, yours, [])
+        // Sealed files are never changed: two of one name are two.
+        case "otp": .whole(path, ours, theirs)
+        case "devices": device(path, base, ours, theirs)
+        default: nil
         }
-      } catch {
-        return .both(mine, yours, [error])
-      }
+      return merged ?? other(path, base, ours, theirs)
+    }
+  }
+
+  /// Files of no room.
+  private static func other(
+    _ path: RelativePath,
+    _ base: MergeBase,
+    _ ours: [UInt8],
+    _ theirs: [UInt8]
+  ) -> MergedFile {
+    switch (path.name, path.pathExtension) {
+    case (".gitignore", _), (".gitattributes", _):
+      LineSetMerge.merge(path, base: base, ours: ours, theirs: theirs)
+    case ("zutto.json", _) where path.parent == nil:
+      JSONMerge.merge(path, base: base, ours: ours, theirs: theirs, shape: HomeSettings.shape)
+    case (_, "json"): JSONMerge.merge(path, base: base, ours: ours, theirs: theirs)
+    case (_, let kind) where texts.contains(kind):
+      TextMerge.merge(path, base: base, ours: ours, theirs: theirs)
+    default: .whole(path, ours, theirs)
+    }
+  }
+
+  /// What a machine says of itself: the later holds, and nobody is asked.
+  private static func device(
+    _ path: RelativePath,
+    _ base: MergeBase,
+    _ ours: [UInt8],
+    _ theirs: [UInt8]
+  ) -> MergedFile {
+    JSONMerge.merge(path, base: base, ours: ours, theirs: theirs) { keys, one, other in
+      // A backup is one fact: its time stands first, and is not mixed with another's count.
+      FieldMerge.precedes(one, other) ? other : one
     }
   }
 }

@@ -39,7 +39,10 @@ struct SyncRun: Sendable {
   /// The sync of a repository.
   func sync(_ folder: RelativePath?) -> GitSync {
     let session = session
+    let home = home
     let language = session.language(home)
+    var options = options
+    if folder == nil { options.beforeCommit = { () throws(Diagnostic) in try noteSync() } }
     return GitSync(
       home: home.tree,
       folder: folder,
@@ -48,6 +51,19 @@ struct SyncRun: Sendable {
     ) { stage in
       session.printer.progress(SyncWords.stage(stage)[language])
     }
+  }
+
+  /// Notes in this machine's file that it synced today.
+  ///
+  /// - Returns: whether that was not noted yet.
+  private func noteSync() throws(Diagnostic) -> Bool {
+    func file() throws(Diagnostic) -> [UInt8]? {
+      guard let id = try DeviceStore.ownID(in: home), let path = Device.file(id) else { return nil }
+      return try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)?.bytes
+    }
+    let old = try file()
+    try DeviceStore.noteSync(on: session.now(in: home).day, in: home, session.world)
+    return try file() != old
   }
 
   /// The folders that are repositories: nil is the home itself.
@@ -72,9 +88,21 @@ struct SyncRun: Sendable {
     for problem in try shared.fetchMissing() {
       outcomes.append(Outcome(folder: nil, report: GitReport(), problem: problem))
     }
-    for folder in try repositories().compactMap(\.self) { outcomes.append(one(folder)) }
+    for folder in try repositories().compactMap(\.self) where !hasLeft(folder) {
+      outcomes.append(one(folder))
+    }
     session.printer.endProgress()
     try tell(outcomes)
+  }
+
+  /// Whether the home's owner has left a diary: it is read here, and synced no more.
+  private func hasLeft(_ folder: RelativePath) -> Bool {
+    // A share that can't be read is told when the diary is synced.
+    do throws(Diagnostic) {
+      return try DiaryStore.share(folder.name, in: home)?.left != nil
+    } catch {
+      return false
+    }
   }
 
   /// Syncs one repository, whatever comes of it.
@@ -82,7 +110,6 @@ struct SyncRun: Sendable {
     var outcome = Outcome(folder: folder, report: GitReport())
     do throws(Diagnostic) {
       if let folder {
-        guard try DiaryStore.share(folder.name, in: home)?.left == nil else { return outcome }
         try SharedDiaries(session, home).sync(folder.name).run(&outcome.report)
       } else {
         try sync(nil).run(&outcome.report)

@@ -1,0 +1,80 @@
+// The words of the data-safety page about backups, machines and encryption, in the four languages.
+
+internal import Ground
+
+extension ArchiveWords {
+  static let howSafe = Phrase(
+    ja: "いまの守り",
+    ko: "지금의 안전",
+    en: "How safe it is now",
+    zh: "目前的保障"
+  )
+  static let lastBackup = Phrase(
+    ja: "最後のバックアップ",
+    ko: "마지막 백업",
+    en: "Last backup",
+    zh: "最近备份"
+  )
+  static let lastVerified = Phrase(
+    ja: "最後の確認（異常なし）",
+    ko: "마지막 확인 (이상 없음)",
+    en: "Last check of every byte, nothing wrong",
+    zh: "最近核对（无异常）"
+  )
+  static let never = Phrase(ja: "まだありません", ko: "아직 없음", en: "Not yet", zh: "尚无")
+  static let dayAndFiles = Phrase(
+    ja: "{date}（{count}ファイル）",
+    ko: "{date} (파일 {count}개)",
+    en: "{date}, files: {count}",
+    zh: "{date}（{count}个文件）"
+  )
+  static let theMachines = Phrase(
+    ja: "同じものがある機器",
+    ko: "같은 것이 있는 기기",
+    en: "Machines that hold it",
+    zh: "保存着同样内容的设备"
+  )
+  static let lastSync = Phrase(
+    ja: "最後の同期 {date}",
+    ko: "마지막 동기화 {date}",
+    en: "last sync {date}",
+    zh: "最近同步 {date}"
+  )
+  static let noSync = Phrase(
+    ja: "まだ同期していません",
+    ko: "아직 동기화하지 않음",
+    en: "no sync yet",
+    zh: "尚未同步"
+  )
+  static let whoReads = Phrase(
+    ja: "誰が読めるか",
+    ko: "누가 읽을 수 있는지",
+    en: "Who can read it",
+    zh: "谁能读取"
+  )
+  static let whoReadsText = Phrase(
+    ja: "暗号化されているのはワンタイムパスワードだけです。ほかのファイルとこのページは、フォルダーやバックアップを読める人なら誰でも読めます。",
+    ko: "암호화된 것은 일회용 비밀번호뿐입니다. 다른 파일과 이 페이지는 폴더나 백업을 읽을 수 있는 사람이면 누구나 읽을 수 있습니다.",
+    en: "Only the one-time passwords are encrypted. The other files and these pages can be read by "
+      + "whoever can read the folder or a backup of it.",
+    zh: "只有一次性密码是加密的。其他文件和这些页面，能读取该文件夹或备份的人都能看到。"
+  )
+  static let passwords = Phrase(
+    ja: "ワンタイムパスワード",
+    ko: "일회용 비밀번호",
+    en: "One-time passwords",
+    zh: "一次性密码"
+  )
+  static let placePasswords = Phrase(
+    ja: "ワンタイムパスワード（暗号化）",
+    ko: "일회용 비밀번호 (암호화)",
+    en: "one-time passwords, encrypted",
+    zh: "一次性密码（已加密）"
+  )
+
+  /// The words that the template of the data-safety page may use, as the context `words`.
+  static let safetyShared: [(Field, Phrase)] = [
+    (.howSafe, howSafe), (.theMachines, theMachines), (.whoReads, whoReads),
+    (.whoReadsText, whoReadsText),
+  ]
+}

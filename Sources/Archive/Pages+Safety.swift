@@ -1,0 +1,92 @@
+// The data-safety page: the promises, how safe everything is now, what is here and where the originals are.
+
+internal import Diary
+internal import Ground
+internal import Mustache
+
+extension Pages {
+  /// The data-safety page.
+  func safety() -> Record {
+    let (facts, places) = contents()
+    var fields: [(Field, Value)] = [
+      (.facts, .list(facts.map { pair($0, language.integer($1)) })),
+      (
+        .places,
+        .list(
+          places.map { path, label in
+            .record(Record([(.path, .text(path)), (.label, .text(label[language]))]))
+          }
+        )
+      ),
+    ]
+    if let safety = plan.safety { fields += safeguards(safety) }
+    return frame.record("safety", title: ArchiveWords.safety[language], depth: 0, fields)
+  }
+
+  private func pair(_ label: Phrase, _ value: String) -> Value {
+    .record(Record([(.label, .text(label[language])), (.value, .text(value))]))
+  }
+
+  /// What is here, and where it stands.
+  private func contents() -> (facts: [(Phrase, Int)], places: [(String, Phrase)]) {
+    let entries = plan.diaries.reduce(0) { $0 + $1.diary.entries.count }
+    let photos = plan.diaries.reduce(0) { $0 + $1.media.photos.count }
+    var facts = [
+      (ArchiveWords.diaries, plan.diaries.count), (ArchiveWords.entries, entries),
+      (ArchiveWords.photos, photos),
+    ]
+    var places = [
+      ("diaries/*/entries/", ArchiveWords.placeEntries),
+      ("diaries/*/photos/", ArchiveWords.placePhotos),
+      ("diaries/*/reads/", ArchiveWords.placeReads),
+    ]
+    if let ledger = plan.ledger {
+      facts.append((ArchiveWords.ledgerMonths, ledger.months.count))
+      places.append(("ledger/*.json", ArchiveWords.placeLedger))
+    }
+    if let memos = plan.memos {
+      facts.append((ArchiveWords.memos, memos.memos.count))
+      facts.append((ArchiveWords.recordings, memos.media.soundNames.count))
+      places.append(("memos/*.md", ArchiveWords.placeMemos))
+      places.append(("memos/audio/", ArchiveWords.placeSounds))
+    }
+    if let notes = plan.notes, !notes.answers.isEmpty {
+      facts.append((ArchiveWords.answers, notes.answers.count))
+      places.append(("notes/received/*.md", ArchiveWords.placeNotes))
+    }
+    if let safety = plan.safety, safety.sealedAccounts > 0 {
+      facts.append((ArchiveWords.passwords, safety.sealedAccounts))
+      places.append(("otp/", ArchiveWords.placePasswords))
+    }
+    return (facts, places)
+  }
+
+  /// Backups, looks at every file, and machines.
+  private func safeguards(_ safety: SafetyReading) -> [(Field, Value)] {
+    func told(_ time: ZonedTime?, _ files: Int?) -> String {
+      guard let time, let files else { return ArchiveWords.never[language] }
+      return ArchiveWords.dayAndFiles(
+        language,
+        ["date": language.date(time.day), "count": language.integer(files)]
+      )
+    }
+    let looks = [
+      pair(ArchiveWords.lastBackup, told(safety.backup?.time, safety.backup?.files)),
+      pair(ArchiveWords.lastVerified, told(safety.verified?.time, safety.verified?.files)),
+    ]
+    // A machine is often called like its owner.
+    let shown = plan.hidesName ? [] : safety.devices
+    let machines = shown.map { device -> Value in
+      let sync = device.synced.map { ArchiveWords.lastSync(language, ["date": language.date($0)]) }
+      return .record(
+        Record([
+          (.name, .text(device.name)), (.label, .text(sync ?? ArchiveWords.noSync[language])),
+        ])
+      )
+    }
+    return [
+      (.isGuarded, .flag(true)), (.safeguards, .list(looks)), (.machines, .list(machines)),
+      (.hasMachines, .flag(!machines.isEmpty)),
+    ]
+  }
+}

@@ -1,0 +1,58 @@
+// What the data-safety page tells beside what the pages show: machines, backups, and what is sealed.
+
+public import Ground
+
+/// The machines of a home, what they last did for its safety, and how much is sealed.
+///
+/// All of it stands in files of the home, so the page is the same wherever it is built.
+public struct SafetyReading: Sendable, Hashable {
+  /// The machines, by name.
+  public var devices: [Device]
+  /// How many one-time passwords there are; the archive shows nothing else of them.
+  public var sealedAccounts: Int
+
+  /// What is known.
+  public init(devices: [Device] = [], sealedAccounts: Int = 0) {
+    self.devices = devices
+    self.sealedAccounts = sealedAccounts
+  }
+
+  /// Reads it.
+  ///
+  /// - Parameter home: the home.
+  /// - Returns: what could be read; what is wrong with a file is for `check` to say.
+  public static func read(in home: Home) -> SafetyReading {
+    var reading = SafetyReading()
+    do throws(Diagnostic) {
+      reading.devices = try DeviceStore.list(in: home).0
+      reading.sealedAccounts = try home.tree.list("otp/records").count { $0.kind == .folder }
+    } catch {
+      return reading
+    }
+    return reading
+  }
+
+  /// The newest backup.
+  var backup: Device.Backup? { devices.compactMap(\.backup).max { $0.time < $1.time } }
+
+  /// The newest look at every file that found nothing wrong.
+  var verified: Device.Verification? {
+    devices.compactMap(\.verified).filter(\.isGood).max { $0.time < $1.time }
+  }
+
+  /// Everything that the page shows of it.
+  var key: Digest {
+    var builder = Digest.Builder()
+    builder.add(sealedAccounts)
+    for device in devices {
+      builder.add(device.name)
+      builder.add(device.synced?.text)
+      builder.add(device.backup?.time.text)
+      builder.add(device.backup?.files ?? 0)
+      builder.add(device.verified?.time.text)
+      builder.add(device.verified?.files ?? 0)
+      builder.add(device.verified?.isGood == true ? 1 : 0)
+    }
+    return builder.digest
+  }
+}

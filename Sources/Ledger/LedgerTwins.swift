@@ -1,0 +1,104 @@
+// Lines of the books that may stand once only and stand there twice, as a merge leaves them.
+
+public import Ground
+
+/// Lines of one list that are told apart by one name, and have the same.
+public struct LedgerTwins: Sendable, Hashable {
+  /// The file.
+  public let path: RelativePath
+  /// The list's key.
+  public let list: String
+  /// What the lines have in common, such as `rent`.
+  public let name: String
+  /// The lines' 0-based places in the list, in its order.
+  public let places: [Int]
+  /// The lines as JSON in one row, in the same order.
+  public let lines: [String]
+
+  /// All twins of a file: expenses of one category, treatments or categories of one id; none in a file that can't be read.
+  ///
+  /// Two sales of a day are none: they are added up.
+  public static func all(in source: Source) -> [LedgerTwins] {
+    guard let (list, key) = identity(in: source.path), let root = value(of: source),
+      let items = root[list]?.list
+    else { return [] }
+    var places: [String: [Int]] = [:]
+    var order: [String] = []
+    for (place, item) in items.enumerated() {
+      guard let name = item[key]?.text else { continue }
+      let same = name.comparisonKey
+      if places[same] == nil { order.append(same) }
+      places[same, default: []].append(place)
+    }
+    return order.compactMap { same in
+      guard let found = places[same], found.count > 1, let first = found.first,
+        let name = items[first][key]?.text
+      else { return nil }
+      return LedgerTwins(
+        path: source.path,
+        list: list,
+        name: name,
+        places: found,
+        lines: found.map { items[$0].description }
+      )
+    }
+  }
+
+  /// The file with one of the lines.
+  ///
+  /// - Parameters:
+  ///   - number: the 0-based number of the line among the twins.
+  ///   - source: the file that the twins were found in.
+  /// - Returns: its bytes; nil if there is no such line, or the file is another one by now.
+  /// - Throws: as `JSONDocument`.
+  public func keeping(_ number: Int, in source: Source) throws(Diagnostic) -> [UInt8]? {
+    guard places.indices.contains(number), LedgerTwins.all(in: source).contains(self) else {
+      return nil
+    }
+    let kept = places[number]
+    let shape = LedgerFileKind(path)?.shape ?? .free
+    var document = try JSONDocument(source, shape: shape)
+    guard let items = document.root[list]?.list else { return nil }
+    let gone = Set(places).subtracting([kept])
+    let rest = items.indices.filter { !gone.contains($0) }.map { items[$0] }
+    try document.set([.key(list)], to: .list(rest))
+    return document.bytes
+  }
+
+  private static func identity(in path: RelativePath) -> (list: String, key: String)? {
+    switch LedgerFileKind(path) {
+    case .month: ("expenses", "category")
+    case .treatments: ("treatments", "id")
+    case .categories: ("categories", "id")
+    default: nil
+    }
+  }
+
+  private static func value(of source: Source) -> JSON? {
+    do throws(Diagnostic) {
+      return try JSON.parse(source)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension LedgerStore {
+  /// All lines of a home's books that may stand once only and stand there twice.
+  ///
+  /// - Throws: `file-unreadable`.
+  public static func twins(in home: Home) throws(Diagnostic) -> [LedgerTwins] {
+    var twins: [LedgerTwins] = []
+    for item in try home.tree.list(LedgerFiles.folder).withoutCopies
+    where item.kind == .file && item.isText && item.name.hasSuffix(".json") {
+      guard let path = LedgerFiles.folder.appending(item.name) else { continue }
+      do throws(Diagnostic) {
+        twins += LedgerTwins.all(in: try home.tree.read(path, limit: Home.maximumJSONBytes))
+      } catch {
+        // What can't be read is told by 'check'.
+        continue
+      }
+    }
+    return twins
+  }
+}

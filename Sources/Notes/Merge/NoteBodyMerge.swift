@@ -1,0 +1,141 @@
+// A note's words and the answers under it, of three versions.
+// Spec: docs/FORMAT.md, "What merges how".
+
+internal import Ground
+internal import Prose
+
+/// The texts of three versions of a note, divided into the note's own words and its answers.
+struct NoteBodyMerge {
+  /// An answer as it stands in the file, without the blanks around it.
+  private struct Answer {
+    var key: MergeKey
+    var text: [UInt8]
+    var id: String?
+  }
+
+  /// The whole text where at most one side changed it.
+  private let settled: [UInt8]?
+  private let words: Versions<[UInt8]?>
+  private let answers: Versions<[Answer]>
+
+  /// Divides the versions.
+  ///
+  /// - Parameters:
+  ///   - files: the versions.
+  ///   - identifies: whether answers are told apart by the ids in `answers`, as those of sent notes are.
+  init(_ files: MarkdownMerge.Files, identifies: Bool) {
+    let parts = files.bodies.map { $0.map(NoteBodyMerge.parts) }
+    words = parts.map { $0.map { NoteBodyMerge.trimmed($0[0][...]) } }
+    let texts = parts.map { $0.map { $0.dropFirst().map { NoteBodyMerge.trimmed($0[...]) } } ?? [] }
+    let ids = files.versions.map { $0.map { NoteBodyMerge.list("answers", in: $0) } ?? [] }
+    let isPaired =
+      identifies
+      && [(texts.base, ids.base), (texts.ours, ids.ours), (texts.theirs, ids.theirs)]
+        .allSatisfy { texts, ids in texts.count == ids.count && Set(ids).count == ids.count }
+    // Two answers in the same words are two.
+    settled = isPaired && ids.settled == nil ? nil : files.bodies.settled ?? nil
+    guard isPaired else {
+      answers = texts.map { texts in
+        zip(texts, NoteBodyMerge.numbered(texts)).map { Answer(key: $1, text: $0) }
+      }
+      return
+    }
+    // An id tells no day; the day of the last answer that came in with it does.
+    let days = files.versions.map { $0.map { NoteBodyMerge.day(in: $0) } ?? [] }
+    var keys: [String: MergeKey] = [:]
+    for id in ids.base { keys[id] = [0] + Array(id.utf8) }
+    for id in Set(ids.ours).union(ids.theirs) where keys[id] == nil {
+      let known = [(ids.ours, days.ours), (ids.theirs, days.theirs)]
+        .filter { $0.0.contains(id) }.map(\.1)
+      keys[id] =
+        [1] + (known.min { $0.lexicographicallyPrecedes($1) } ?? []) + [0] + Array(id.utf8)
+    }
+    let pairs = Versions(
+      base: zip(texts.base, ids.base),
+      ours: zip(texts.ours, ids.ours),
+      theirs: zip(texts.theirs, ids.theirs)
+    )
+    answers = pairs.map { pairs in
+      pairs.map { Answer(key: keys[$1] ?? [], text: $0, id: $1) }
+    }
+  }
+
+  /// The ids of the answers after the merge; nil where they don't tell the answers apart.
+  var ids: [String]? {
+    guard settled == nil else { return nil }
+    let all = answers.ours + answers.theirs + answers.base
+    guard !all.isEmpty, all.allSatisfy({ $0.id != nil }) else { return nil }
+    let names = Dictionary(all.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+    return order.compactMap { names[$0] ?? nil }
+  }
+
+  /// The text after the merge; nil for two notes that have nothing in common.
+  func body(_ lineEnd: [UInt8], _ choice: MergeChoice) -> MarkdownMerge.Body? {
+    if let settled { return MarkdownMerge.Body(settled) }
+    guard var body = MarkdownMerge.lines(words, lineEnd, choice) else { return nil }
+    let heading = Array("## answer".utf8)
+    for key in order {
+      let found = answers.map { $0.first { $0.key == key }?.text }
+      let text = found.settled.flatMap(\.self) ?? larger(found.ours, found.theirs)
+      body.bytes += lineEnd + lineEnd + heading + lineEnd + text
+    }
+    body.bytes += lineEnd
+    return body
+  }
+
+  /// The answers that are left, in the same order on all machines.
+  private var order: [MergeKey] {
+    let keys = answers.map { $0.map(\.key) }
+    let sets = keys.map { Set($0) }
+    let kept = sets.ours.union(sets.theirs).subtracting(sets.base)
+      .union(sets.base.intersection(sets.ours).intersection(sets.theirs))
+    return keys.mergedOrder(of: kept)
+  }
+
+  /// Of one sealed answer in two wordings, which only a hand can have made.
+  private func larger(_ one: [UInt8]?, _ other: [UInt8]?) -> [UInt8] {
+    MergeChoice.larger.of(one ?? [], other ?? [])
+  }
+
+  /// The note's own words, then each answer.
+  private static func parts(_ bytes: [UInt8]) -> [[UInt8]] {
+    let headings = NoteBody(bytes, bytes.indices).headings
+    let ends = headings + [bytes.count]
+    var parts = [Array(bytes[..<ends[0]])]
+    for (start, end) in zip(headings, ends.dropFirst()) {
+      let text = bytes[start..<end]
+      parts.append(text.firstIndex(of: 0x0A).map { Array(text[($0 + 1)...]) } ?? [])
+    }
+    return parts
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var rest = bytes
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    // Blanks before the first line's words belong to them.
+    while let first = rest.first, first == 0x0A || first == 0x0D { rest.removeFirst() }
+    return Array(rest)
+  }
+
+  /// Each text with how many equal ones stand before it.
+  private static func numbered(_ texts: [[UInt8]]) -> [MergeKey] {
+    var counts: [[UInt8]: Int] = [:]
+    return texts.map { text in
+      let count = counts[text, default: 0]
+      counts[text] = count + 1
+      return text + [0] + (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }
+    }
+  }
+
+  private static func list(_ key: String, in file: MarkdownFile) -> [String] {
+    var problems: [Diagnostic] = []
+    return file.frontMatter.list(key, of: "ids", collecting: &problems).map(\.text)
+  }
+
+  private static func day(in file: MarkdownFile) -> [UInt8] {
+    var problems: [Diagnostic] = []
+    let text = file.frontMatter.text("answered", collecting: &problems)?.text
+    return text.flatMap { Day(ascii: Array($0.utf8)) }.map { Array($0.text.utf8) } ?? []
+  }
+}

@@ -1,0 +1,24 @@
+// One backup at a time on a machine.
+
+public import Ground
+
+/// Keeps two backups of one home apart until it is released; the system releases it when the process ends.
+public struct BackupLock: ~Copyable {
+  private let lock: Lock
+
+  /// Takes the lock without waiting.
+  ///
+  /// - Throws: `backup-running`, and as the writes.
+  public init(_ home: Home) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      lock = try Lock(BackupMemory.lock, in: home.tree, waitingAtMost: 0)
+    } catch {
+      guard error.code == .homeLocked else { throw error }
+      throw Diagnostic(
+        .backupRunning,
+        "another backup of this home is under way",
+        hint: "wait until it is done; 'zutto safety' tells the last one"
+      )
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// Bringing a backup back, always into a folder of its own.
+
+public import Ground
+
+/// A backup being brought back.
+public struct BackupRestore: Sendable {
+  private let shelf: BackupShelf
+  private let name: BackupName
+
+  /// A backup to bring back.
+  public init(_ name: BackupName, from shelf: BackupShelf) {
+    self.shelf = shelf
+    self.name = name
+  }
+
+  /// Copies a backup, or parts of it, into a new or empty folder, and reads it back.
+  ///
+  /// - Parameters:
+  ///   - folder: an absolute path.
+  ///   - paths: the files or folders that are wanted; everything if there are none.
+  ///   - progress: told of every file that was read back, with its bytes; called on any thread.
+  /// - Returns: what is wrong with the copy, nothing being unexpected.
+  /// - Throws: `restore-place`, `file-missing`, `disk-full`, and as the reads.
+  public func run(
+    to folder: String,
+    only paths: [RelativePath],
+    progress: @escaping @Sendable (_ bytes: Int) -> Void
+  ) async throws(Diagnostic) -> CopyCheck {
+    let list = try wanted(paths)
+    let target = try BackupRestore.target(folder)
+    let from = shelf.place.address(name.folder.text)
+    let outcome: Program.Outcome
+    if paths.isEmpty {
+      outcome = try copy(["--", from + "/", target.root + "/"])
+    } else {
+      // What stands behind `/./` is kept as it is.
+      let sources = paths.map { "\(from)/./\($0.text)" }
+      outcome = try copy(["-R", "--"] + sources + [target.root + "/"])
+    }
+    try target.synchronizeDisk()
+    let check = await CopyCheck.run(target, beside: list, isFresh: true, progress: progress)
+    if check.files == 0, !list.digests.isEmpty {
+      throw Diagnostic(
+        .backupFailed,
+        "nothing came back from '\(from)'" + (outcome.complaint.map { ": \($0)" } ?? "")
+      )
+    }
+    return check
+  }
+
+  private func copy(_ words: [String]) throws(Diagnostic) -> Program.Outcome {
+    do throws(Diagnostic) {
+      return try shelf.rsync.run(Rsync.copying + words)
+    } catch {
+      guard error.code == .diskFull else { throw error }
+      throw Diagnostic(
+        .diskFull,
+        "the disk is full: the backup is not whole where it was restored",
+        hint: "delete that folder, free some space and run the command again"
+      )
+    }
+  }
+
+  /// The digests of the wanted files.
+  private func wanted(_ paths: [RelativePath]) throws(Diagnostic) -> DigestList {
+    let all = try shelf.list(of: name)
+    guard !paths.isEmpty else { return all }
+    var list = DigestList()
+    for path in paths {
+      let found = all.digests.filter { $0.key == path || $0.key.isInside(path) }
+      guard !found.isEmpty else {
+        throw Diagnostic(
+          .fileMissing,
+          "'\(path.text)' is not in the backup '\(name.text)'",
+          hint: "look into its list: \(shelf.place.address(name.listFile.text))"
+        )
+      }
+      list.digests.merge(found) { first, _ in first }
+    }
+    return list
+  }
+
+  /// The folder, made if it is not there.
+  private static func target(_ path: String) throws(Diagnostic) -> Tree {
+    if let home = Home.folder(above: path) {
+      throw Diagnostic(
+        .restorePlace,
+        "'\(path)' is inside the home '\(home)'",
+        hint: "restore into a folder outside of it, and copy from there what you need"
+      )
+    }
+    let tree = try Tree(creating: path)
+    guard try tree.list(nil).isEmpty else {
+      let isHome = tree.signature(Home.file) != nil
+      throw Diagnostic(
+        .restorePlace,
+        isHome ? "'\(path)' is a home: a backup is never put over one" : "'\(path)' is not empty",
+        hint: "name a new folder, and copy from there what you need"
+      )
+    }
+    return tree
+  }
+}

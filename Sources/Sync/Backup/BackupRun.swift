@@ -1,0 +1,253 @@
+// Making a backup: copied by rsync, read back, and only then called by its name.
+
+public import Ground
+
+/// One backup being made.
+public struct BackupRun: Sendable {
+  /// What came of it.
+  public struct Report: Sendable {
+    /// The backup; nil where nothing changed since the last one.
+    public var name: BackupName?
+    /// How many files are in it.
+    public var files = 0
+    /// How many bytes they have.
+    public var bytes = 0
+    /// What a person should know: files that could not be read, links that were left out, damage.
+    public var problems: [Diagnostic] = []
+    /// The older backups that went.
+    public var thinned: [BackupName] = []
+    /// What the home is known to be from now on.
+    var manifest = Manifest()
+    var content: Digest?
+  }
+
+  /// What it is doing.
+  public enum Step: Sendable, Hashable {
+    case reading
+    case copying
+    case verifying
+  }
+
+  let home: Home
+  let shelf: BackupShelf
+  let now: ZonedTime
+  let progress: @Sendable (Step, _ bytes: Int) -> Void
+
+  /// A backup.
+  ///
+  /// - Parameters:
+  ///   - home: what is backed up.
+  ///   - shelf: where to.
+  ///   - now: the time on the home's clock, which names it.
+  ///   - progress: told what is going on, and of bytes that were read; called on any thread.
+  public init(
+    _ home: Home,
+    to shelf: BackupShelf,
+    now: ZonedTime,
+    progress: @escaping @Sendable (Step, _ bytes: Int) -> Void = { _, _ in }
+  ) {
+    self.home = home
+    self.shelf = shelf
+    self.now = now
+    self.progress = progress
+  }
+
+  /// Makes the backup and notes it.
+  ///
+  /// One at a time: another that is under way has the lock.
+  ///
+  /// - Parameters:
+  ///   - memory: what is remembered of backups; written as it changes.
+  ///   - isForced: whether to make one though nothing changed.
+  /// - Returns: what was done.
+  /// - Throws: `backup-running`, `disk-full`, `backup-away`, `backup-failed`, `program-missing`, and as the reads.
+  public func run(
+    _ memory: inout BackupMemory,
+    isForced: Bool
+  ) async throws(Diagnostic) -> Report {
+    progress(.reading, 0)
+    let known = try Manifest.read(in: home.tree) ?? Manifest()
+    let scan = try await HomeScan.run(
+      home.tree,
+      beside: known,
+      depth: .changes,
+      progress: { [progress] in progress(.reading, $0) }
+    )
+    let newest = shelf.newest(of: home.settings.owner)
+    if !isForced, newest != nil, BackupRun.content(of: scan) == memory.content {
+      memory.looked = now
+      memory.failure = nil
+      try memory.write(in: home.tree)
+      return Report()
+    }
+    let left = memory.running
+    let name = freeName
+    memory.running = name
+    try memory.write(in: home.tree)
+    var report = try await make(name, scan, linkingTo: links(newest, left, memory))
+    report.name = name
+    memory.running = nil
+    memory.failure = nil
+    memory.looked = now
+    memory.content = report.content
+    memory.made[name] = .init(files: report.files, bytes: report.bytes, verified: now)
+    try memory.write(in: home.tree)
+    try report.manifest.write(in: home.tree)
+    if let left { try? shelf.deleteUnfinished(left) }
+    return report
+  }
+
+  /// The name, a second or more later where there is such a backup already.
+  private var freeName: BackupName {
+    let taken = Set(shelf.names + shelf.unfinished)
+    var name = BackupName(owner: home.settings.owner, day: now.day, time: now.time)
+    while taken.contains(name) { name = name.next }
+    return name
+  }
+
+  /// What the new backup may share files with: a backup that is whole, and what an earlier run left.
+  private func links(
+    _ newest: BackupName?,
+    _ left: BackupName?,
+    _ memory: BackupMemory
+  ) -> [String] {
+    var folders: [String] = []
+    let whole = shelf.names.last {
+      $0.owner == home.settings.owner && !(memory.made[$0]?.isDamaged ?? false)
+    }
+    if let base = whole ?? newest { folders.append(base.folder.text) }
+    if let left, shelf.unfinished.contains(left) {
+      folders.append(shelf.tree == nil ? left.folder.text : left.partial.text)
+    }
+    return folders
+  }
+
+  private func make(
+    _ name: BackupName,
+    _ scan: HomeScan,
+    linkingTo links: [String]
+  ) async throws(Diagnostic) -> Report {
+    do throws(Diagnostic) {
+      switch shelf.place {
+      case .folder: return try await makeHere(name, scan, linkingTo: links)
+      case .remote: return try await makeThere(name, scan, linkingTo: links)
+      }
+    } catch {
+      // A full disk must be as full as before, no fuller; anything else may go on from here the next time.
+      if error.code == .diskFull { try? shelf.deleteUnfinished(name) }
+      throw error
+    }
+  }
+
+  /// Copies until nothing changes any more meanwhile.
+  func copy(
+    _ scan: HomeScan,
+    to folder: String,
+    linkingTo links: [String]
+  ) async throws(Diagnostic) -> HomeScan {
+    var scan = scan
+    for round in 0..<5 {
+      progress(.copying, 0)
+      var more = links.map { "--link-dest=../\($0)" }
+      if round > 0 { more.append("--delete") }
+      try copyOnce(scan, to: folder, more)
+      let after = try await HomeScan.run(home.tree, beside: scan.manifest, depth: .changes)
+      let isSame = after.contents == scan.contents
+      scan = after
+      if isSame { return scan }
+    }
+    throw Diagnostic(
+      .backupFailed,
+      "files of the home kept changing while they were copied",
+      hint: "end what is writing there and run the command again"
+    )
+  }
+
+  /// Copies the home once; what is there already and looks the same is not copied again.
+  func copyOnce(
+    _ scan: HomeScan,
+    to folder: String,
+    _ more: [String]
+  ) throws(Diagnostic) {
+    let patterns = scan.strange.compactMap { problem in
+      problem.code == .nameNotPortable ? nil : problem.path.map(Rsync.pattern)
+    }
+    let options = Rsync.copying + Rsync.leftOut + ["--exclude-from=-"] + more
+    try shelf.rsync.run(
+      options + ["--", home.tree.root + "/", shelf.place.address(folder) + "/"],
+      input: Array(patterns.map { $0 + "\n" }.joined().utf8)
+    )
+  }
+
+  /// What is known about a home and belongs into a report.
+  func report(_ scan: HomeScan, _ list: DigestList) -> Report {
+    var report = Report()
+    report.files = list.digests.count
+    report.bytes = scan.bytes
+    report.manifest = scan.manifest
+    report.content = BackupRun.content(of: scan)
+    report.problems = scan.unreadable + scan.strange
+    report.problems += (scan.damaged.map(\.asDamage) + scan.missing.map(\.asLoss)).map {
+      var problem = $0
+      problem.severity = .warning
+      return problem
+    }
+    return report
+  }
+
+  /// The digest of all that a home holds but what its machines note themselves.
+  static func content(of scan: HomeScan) -> Digest {
+    var builder = Digest.Builder()
+    for file in scan.files where !file.path.isInside(Device.folder) {
+      builder.add(file.path.text)
+      builder.add(file.digest)
+    }
+    return builder.digest
+  }
+}
+
+extension HomeScan {
+  /// What every file has to be in a copy.
+  var contents: DigestList {
+    var list = DigestList()
+    for file in files { list.digests[file.path] = file.digest }
+    return list
+  }
+}
+
+extension HomeScan.Loss {
+  /// That the file is not what it was.
+  public var asDamage: Diagnostic {
+    Diagnostic(
+      .fileDamaged,
+      "the bytes of '\(path.text)' changed, though its size and time did not: it is damaged",
+      path: path,
+      hint:
+        "bring it back: zutto repair --from COPY; if it is right as it is: zutto verify --accept"
+    )
+  }
+
+  /// That the file is gone.
+  public var asLoss: Diagnostic {
+    Diagnostic(
+      .fileLost,
+      "'\(path.text)' is gone, and neither zutto nor git removed it",
+      path: path,
+      hint:
+        "bring it back: zutto repair --from COPY; if you removed it yourself: zutto verify --accept"
+    )
+  }
+}
+
+extension BackupShelf {
+  /// Deletes what an earlier run left.
+  func deleteUnfinished(_ name: BackupName) throws(Diagnostic) {
+    guard let tree else {
+      // Never one that was finished after all.
+      if !names.contains(name) { try deleteRemote([name.folder.text]) }
+      return
+    }
+    try tree.deleteAll(name.partial)
+    if tree.signature(name.folder) == nil { try tree.delete(name.listFile) }
+  }
+}

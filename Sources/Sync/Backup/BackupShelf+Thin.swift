@@ -1,0 +1,49 @@
+// Older backups that go.
+
+public import Ground
+
+extension BackupShelf {
+  /// The backups of an owner that may go, oldest first, and why the others stay.
+  ///
+  /// - Parameters:
+  ///   - owner: whose backups are looked at.
+  ///   - memory: how many are kept, and which are known to be whole.
+  ///   - today: the day on the home's clock.
+  /// - Returns: both.
+  public func thinning(
+    of owner: String,
+    _ memory: BackupMemory,
+    today: Day
+  ) -> (going: [BackupName], kept: [BackupName: BackupThinning.Reason]) {
+    let own = names.filter { $0.owner == owner }
+    let kept = memory.thinning.kept(of: own, today: today, safe: own.last(where: memory.isSafe))
+    return (own.filter { kept[$0] == nil }, kept)
+  }
+
+  /// Deletes backups, and forgets those that are not there any more.
+  ///
+  /// - Parameters:
+  ///   - going: those that `thinning` told.
+  ///   - memory: what is remembered; the caller writes it.
+  /// - Throws: as the deletions; what was deleted until then is forgotten.
+  public func thin(
+    _ going: [BackupName],
+    _ memory: inout BackupMemory
+  ) throws(Diagnostic) {
+    let there = Set(names)
+    for name in memory.made.keys where !there.contains(name) { memory.made[name] = nil }
+    for name in going where there.contains(name) {
+      try delete(name)
+      memory.made[name] = nil
+    }
+  }
+
+  /// Deletes what was never finished and is older than a week: a machine that is still writing it would be done.
+  ///
+  /// - Throws: as the deletions.
+  public func tidy(of owner: String, today: Day) throws(Diagnostic) {
+    for name in unfinished where name.owner == owner && name.day.days(until: today) > 7 {
+      try deleteUnfinished(name)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// Running rsync for backups: plain old options, so that what stands on a NAS or a Mac understands them.
+
+internal import Ground
+
+/// rsync, and what its endings mean.
+struct Rsync: Sendable {
+  /// How the place of backups is called in messages.
+  let place: BackupPlace
+  /// Whether nobody is there to be asked for a password.
+  let isUnattended: Bool
+  /// The remote shell that the person chose, if they did.
+  let shell: String?
+
+  /// Copies with times, permissions and links as they are; `-s` keeps a remote shell from splitting names.
+  static let copying = ["-rlpt"]
+  /// What of a home never travels.
+  static let leftOut = [
+    "--exclude=/.zutto", "--exclude=/archive", "--exclude=.git", "--exclude=.zutto-new-*",
+  ]
+  private static let limit = 256 << 20
+
+  /// Runs it.
+  ///
+  /// - Parameters:
+  ///   - words: options and addresses.
+  ///   - input: what it reads.
+  /// - Returns: what it said; that some files could not be copied is for whoever looks at them afterwards.
+  /// - Throws: `program-missing`, `disk-full`, `backup-away`, `backup-failed`.
+  @discardableResult
+  func run(_ words: [String], input: [UInt8] = []) throws(Diagnostic) -> Program.Outcome {
+    var environment = ["LC_ALL": "C"]
+    environment["RSYNC_RSH"] = shell ?? (isUnattended ? "ssh -oBatchMode=yes" : nil)
+    let outcome = try Program.run(
+      ["rsync"] + words,
+      input: input,
+      environment: environment,
+      outputLimit: Rsync.limit,
+      timeout: .seconds(7 * 86_400),
+      install: "the package 'rsync'"
+    )
+    // 23, 24, 25: some files were not copied, vanished, or were too many to delete.
+    if [0, 23, 24, 25].contains(outcome.status), !outcome.isDiskFull { return outcome }
+    throw failure(outcome)
+  }
+
+  private func failure(_ outcome: Program.Outcome) -> Diagnostic {
+    if outcome.isDiskFull {
+      return Diagnostic(
+        .diskFull,
+        "the disk of '\(place.text)' is full: no backup was made, older ones are unharmed",
+        hint: "free some space there, for example with 'zutto backup thin'"
+      )
+    }
+    let words = outcome.complaint.map { ": \($0)" } ?? ""
+    // 255: ssh; 10, 12, 30, 35: the connection; 5: refused by a daemon.
+    if case .remote = place, [5, 10, 12, 30, 35, 255].contains(outcome.status) {
+      return Diagnostic(
+        .backupAway,
+        "'\(place.text)' can't be reached\(words)",
+        hint: "look at the network and at what 'rsync \(place.address(""))' says"
+      )
+    }
+    return Diagnostic(
+      .backupFailed,
+      "rsync ended with status \(outcome.status)\(words)",
+      hint: "older backups are unharmed; see 'rsync(1)', \"EXIT VALUES\""
+    )
+  }
+
+  /// The name behind one that rsync shows: bytes that it can't print stand as `\#` and three octal digits.
+  static func name(shown text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.dropFirst().prefix(3).map { Int($0) - 0x30 }
+      if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "#"), digits.count == 3,
+        digits.allSatisfy((0...7).contains)
+      {
+        bytes.append(UInt8(truncatingIfNeeded: digits[0] * 64 + digits[1] * 8 + digits[2]))
+        rest = rest.dropFirst(4)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A pattern that means one place of the tree and nothing else.
+  static func pattern(_ path: RelativePath) -> String {
+    // rsync(1), "PATTERN MATCHING RULES": a backslash is itself where there is no wildcard.
+    guard path.text.utf8.contains(where: { "*?[".utf8.contains($0) }) else {
+      return "/" + path.text
+    }
+    var text = "/"
+    for character in path.text.unicodeScalars {
+      if "*?[\\".unicodeScalars.contains(character) { text.append("\\") }
+      text.unicodeScalars.append(character)
+    }
+    return text
+  }
+}
+
+extension Program.Outcome {
+  fileprivate var isDiskFull: Bool {
+    guard status != 0 else { return false }
+    let text = String(decoding: errors, as: UTF8.self)
+    return text.contains("No space left on device") || text.contains("Disk quota exceeded")
+  }
+}

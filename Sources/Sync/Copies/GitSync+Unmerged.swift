@@ -1,0 +1,26 @@
+// Whether git itself left something unmerged, asked before anything is done.
+
+public import Ground
+
+extension GitSync {
+  /// The files that git could not merge, as places of the home; none where no merge is under way.
+  ///
+  /// - Throws: `git-failed`, `program-missing`.
+  public func unmerged() throws(Diagnostic) -> [RelativePath] {
+    guard try GitPlace.find(place.root) != nil else { return [] }
+    var paths: Set<String> = []
+    for record in try git.bytes(["ls-files", "-u", "-z"]).split(separator: 0) {
+      guard let tab = record.firstIndex(of: 0x09) else { continue }
+      paths.insert(String(decoding: record[(tab + 1)...], as: UTF8.self))
+    }
+    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .compactMap { place.homePath($0) }
+  }
+
+  /// Whether a merge was begun and not committed.
+  ///
+  /// - Throws: `file-unreadable`.
+  public func isMerging() throws(Diagnostic) -> Bool {
+    try GitPlace.find(place.root)?.isMerging ?? false
+  }
+}

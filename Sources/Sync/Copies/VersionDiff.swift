@@ -1,0 +1,199 @@
+// What differs between two versions of a text, for a person's eyes.
+
+internal import Ground
+
+/// The lines of two versions, what both have once.
+public struct VersionDiff: Sendable, Hashable {
+  /// A part of a line.
+  public struct Piece: Sendable, Hashable {
+    /// Its text.
+    public let text: String
+    /// Whether the other version's line has something else there.
+    public let isChanged: Bool
+  }
+
+  /// One line, or several that are passed over.
+  public enum Line: Sendable, Hashable {
+    /// A line that both have.
+    case both(String)
+    /// A line of the first version only.
+    case one([Piece])
+    /// A line of the second version only.
+    case other([Piece])
+    /// So many lines that both have.
+    case skipped(Int)
+  }
+
+  /// All lines, those that both have among them.
+  public let lines: [Line]
+
+  /// Compares two versions.
+  public init(_ one: [UInt8], _ other: [UInt8]) {
+    var lines: [Line] = []
+    VersionDiff.joined(one, other) { mine, yours in
+      lines += VersionDiff.block(mine, yours)
+    } both: {
+      lines.append(.both(VersionDiff.text($0)))
+    }
+    self.lines = lines
+  }
+
+  /// The lines that differ, with a few around them.
+  public func hunks(context: Int = 2) -> [Line] {
+    var result: [Line] = []
+    var same: [Line] = []
+    func close(isLast: Bool) {
+      let head = result.isEmpty ? 0 : min(context, same.count)
+      let tail = isLast ? 0 : min(context, same.count - head)
+      let passed = same.count - head - tail
+      result += same.prefix(head)
+      // One line is not worth a line that says so.
+      if passed == 1 {
+        result.append(same[head])
+      } else if passed > 1 {
+        result.append(.skipped(passed))
+      }
+      result += same.suffix(tail)
+      same = []
+    }
+    for line in lines {
+      if case .both = line {
+        same.append(line)
+      } else {
+        if !same.isEmpty { close(isLast: false) }
+        result.append(line)
+      }
+    }
+    if !same.isEmpty { close(isLast: true) }
+    return result
+  }
+
+  /// Both versions in one text, what differs between lines that say so.
+  ///
+  /// - Parameters:
+  ///   - one: the first version.
+  ///   - other: the second.
+  ///   - first: what the line above the first version says.
+  ///   - second: what the line below the second version says.
+  /// - Returns: what an editor is given.
+  public static func marked(
+    _ one: [UInt8],
+    _ other: [UInt8],
+    _ first: String,
+    _ second: String
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    func add(_ line: some Collection<UInt8>) {
+      result += line
+      result.append(0x0A)
+    }
+    joined(one, other) { mine, yours in
+      add("<<<<<<< \(first)".utf8)
+      mine.forEach(add)
+      add("=======".utf8)
+      yours.forEach(add)
+      add(">>>>>>> \(second)".utf8)
+    } both: {
+      add($0)
+    }
+    return result
+  }
+
+  /// Both versions in one text, one after the other where they differ.
+  public static func union(_ one: [UInt8], _ other: [UInt8]) -> [UInt8] {
+    var lines: [[UInt8]] = []
+    joined(one, other) { mine, yours in
+      lines += mine + yours
+    } both: {
+      lines.append($0)
+    }
+    return lines.flatMap { $0 + [0x0A] }
+  }
+
+  /// Shows what differs and what both have, in order.
+  private static func joined(
+    _ one: [UInt8],
+    _ other: [UInt8],
+    different: ([[UInt8]], [[UInt8]]) -> Void,
+    both: ([UInt8]) -> Void
+  ) {
+    let (a, b) = (split(one), split(other))
+    let matches = LineMatches.find(a, b)
+    var (x, y) = (0, 0)
+    while x < a.count || y < b.count {
+      if x < a.count, matches[x] == y {
+        both(a[x])
+        (x, y) = (x + 1, y + 1)
+        continue
+      }
+      let (from, behind) = (x, y)
+      while x < a.count, matches[x] == nil { x += 1 }
+      y = max(y, x < a.count ? matches[x] ?? b.count : b.count)
+      different(Array(a[from..<x]), Array(b[behind..<y]))
+    }
+  }
+
+  // MARK: Parts of lines
+
+  private static func block(_ one: [[UInt8]], _ other: [[UInt8]]) -> [Line] {
+    let pairs = zip(one, other).map { pieces(text($0), text($1)) }
+    func whole(_ line: [UInt8]) -> [Piece] { [Piece(text: text(line), isChanged: false)] }
+    let first = one.enumerated().map { $0 < pairs.count ? pairs[$0].one : whole($1) }
+    let second = other.enumerated().map { $0 < pairs.count ? pairs[$0].other : whole($1) }
+    return first.map(Line.one) + second.map(Line.other)
+  }
+
+  /// The most characters of a line that is looked at word by word.
+  private static let maximumTokens = 2000
+
+  /// What differs within a line; nothing is marked where hardly anything is the same.
+  private static func pieces(_ one: String, _ other: String) -> (one: [Piece], other: [Piece]) {
+    let (a, b) = (tokens(one), tokens(other))
+    let plain = ([Piece(text: one, isChanged: false)], [Piece(text: other, isChanged: false)])
+    guard a.count <= maximumTokens, b.count <= maximumTokens else { return plain }
+    let matches = LineMatches.find(a.map { Array($0.utf8) }, b.map { Array($0.utf8) })
+    let shared = matches.count { $0 != nil }
+    guard shared * 3 > max(a.count, b.count) else { return plain }
+    let known = Set(matches.compactMap(\.self))
+    return (
+      joined(a, a.indices.map { matches[$0] == nil }),
+      joined(b, b.indices.map { !known.contains($0) })
+    )
+  }
+
+  private static func joined(_ tokens: [String], _ changed: [Bool]) -> [Piece] {
+    var result: [Piece] = []
+    for (token, isChanged) in zip(tokens, changed) {
+      if let last = result.last, last.isChanged == isChanged {
+        result[result.count - 1] = Piece(text: last.text + token, isChanged: isChanged)
+      } else {
+        result.append(Piece(text: token, isChanged: isChanged))
+      }
+    }
+    return result
+  }
+
+  /// Words of the Latin script and the like; characters of all others, which know no blanks.
+  private static func tokens(_ text: String) -> [String] {
+    var result: [String] = []
+    var word = ""
+    for character in text {
+      if character.isASCII, character.isLetter || character.isNumber {
+        word.append(character)
+        continue
+      }
+      if !word.isEmpty { result.append(word) }
+      word = ""
+      result.append(String(character))
+    }
+    return word.isEmpty ? result : result + [word]
+  }
+
+  private static func split(_ bytes: [UInt8]) -> [[UInt8]] {
+    guard !bytes.isEmpty else { return [] }
+    let body = bytes.last == 0x0A ? bytes.dropLast() : bytes[...]
+    return body.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+  }
+
+  private static func text(_ line: [UInt8]) -> String { String(decoding: line, as: UTF8.self) }
+}

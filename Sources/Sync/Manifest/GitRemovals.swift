@@ -1,0 +1,82 @@
+// Which files are gone because a commit, or `git rm`, took them away.
+
+internal import Ground
+
+/// What git's history says about files that are not there.
+struct GitRemovals {
+  private let tree: Tree
+
+  init(in tree: Tree) {
+    self.tree = tree
+  }
+
+  private static let limit = 64 << 20
+
+  /// Those of some missing files that git removed.
+  ///
+  /// Only the home's own repository and those of diaries that the home calls shared are asked. Where git can't be
+  /// asked it explains nothing.
+  func removed(of paths: [RelativePath]) -> Set<RelativePath> {
+    var groups: [RelativePath?: [RelativePath]] = [:]
+    for path in paths { groups[repository(of: path), default: []].append(path) }
+    var removed: Set<RelativePath> = []
+    for (folder, paths) in groups {
+      let place = folder.map { $0 / ".git" } ?? ".git"
+      guard tree.signature(place) != nil else { continue }
+      removed.formUnion(self.removed(of: paths, by: folder))
+    }
+    return removed
+  }
+
+  /// The diary that has a repository of its own and holds the file; nil for the home's.
+  private func repository(of path: RelativePath) -> RelativePath? {
+    let parts = path.parts
+    guard parts.count > 2, parts[0] == "diaries",
+      let share = RelativePath("shares/\(parts[1]).json"), tree.signature(share) != nil
+    else { return nil }
+    return RelativePath("diaries/\(parts[1])")
+  }
+
+  private func removed(
+    of paths: [RelativePath],
+    by folder: RelativePath?
+  ) -> Set<RelativePath> {
+    let root = folder.map(tree.systemPath) ?? tree.root
+    let prefix = folder.map { $0.text + "/" } ?? ""
+    let names = Set(paths.map { String($0.text.dropFirst(prefix.count)) })
+    // So many fit on a command line; of more the whole history is asked.
+    let asked = names.count <= 200 ? ["--"] + names.sorted() : []
+    let log = [
+      "log", "--format=", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-renames",
+      "--diff-filter=D", "--name-only", "-m", "-z",
+    ]
+    let staged = ["diff", "--cached", "--name-only", "--no-ext-diff", "--diff-filter=D", "-z"]
+    guard let committed = run(log + asked, in: root),
+      let tracked = run(["ls-files", "-z"], in: root)
+    else { return [] }
+    var gone = committed
+    if let staged = run(staged, in: root) { gone.formUnion(staged) }
+    let found = gone.intersection(names).subtracting(tracked)
+    return Set(found.compactMap { RelativePath(prefix + $0) })
+  }
+
+  private func run(_ words: [String], in root: String) -> Set<String>? {
+    // Nothing that the repository's own configuration names may run.
+    let git = [
+      "git", "--no-optional-locks", "--literal-pathspecs", "-C", root, "-c", "core.fsmonitor=false",
+    ]
+    do throws(Diagnostic) {
+      let outcome = try Program.run(
+        git + words,
+        environment: ["LC_ALL": "C"],
+        withheld: ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"],
+        outputLimit: GitRemovals.limit
+      )
+      guard outcome.status == 0 else { return nil }
+      return Set(outcome.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+    } catch {
+      // No git, or one that says too much: then nothing is explained, and the files count as missing.
+      return nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// What `zutto backup` says, in the four languages.
+
+internal import Ground
+
+/// The sentences of `zutto backup`.
+enum BackupWords {
+  static let reading = Phrase(
+    ja: "ファイルを読んでいます…",
+    ko: "파일을 읽는 중…",
+    en: "Reading files…",
+    zh: "正在读取文件…"
+  )
+  static let copying = Phrase(
+    ja: "コピーしています…",
+    ko: "복사하는 중…",
+    en: "Copying…",
+    zh: "正在复制…"
+  )
+  static let verifying = Phrase(
+    ja: "読み返して確かめています…",
+    ko: "다시 읽어 확인하는 중…",
+    en: "Reading back…",
+    zh: "正在回读核对…"
+  )
+  static let made = Phrase(
+    ja: "バックアップしました：{place} の {name}（{count}ファイル、{size}）。すべて読み返して確かめました。",
+    ko: "백업했습니다: {place}의 {name} (파일 {count}개, {size}). 모두 다시 읽어 확인했습니다.",
+    en: "Backed up to {place}: {name}, files: {count}, {size}, every one read back.",
+    zh: "已备份到{place}：{name}（{count}个文件，{size}），并已全部回读核对。"
+  )
+  static let unchanged = Phrase(
+    ja: "前回のバックアップから変わったものはありません。それでも作るには --now をつけてください。",
+    ko: "지난 백업 이후 바뀐 것이 없습니다. 그래도 만들려면 --now를 붙이세요.",
+    en: "Nothing changed since the last backup. To make one all the same, say --now.",
+    zh: "自上次备份以来没有变化。仍要备份，请加 --now。"
+  )
+  static let thinned = Phrase(
+    ja: "古いバックアップを{count}個削除しました。",
+    ko: "오래된 백업 {count}개를 지웠습니다.",
+    en: "Older backups deleted: {count}",
+    zh: "删除了{count}个旧备份。"
+  )
+  static let wouldThin = Phrase(
+    ja: "削除されるバックアップ：{count}個（まだ何も削除していません）",
+    ko: "지워질 백업: {count}개 (아직 아무것도 지우지 않았습니다)",
+    en: "Backups that would go: {count} (nothing was deleted)",
+    zh: "将删除{count}个备份（尚未删除）"
+  )
+  static let none = Phrase(
+    ja: "まだバックアップがありません。",
+    ko: "아직 백업이 없습니다.",
+    en: "There is no backup yet.",
+    zh: "还没有备份。"
+  )
+  static let files = Phrase(ja: "ファイル", ko: "파일", en: "files", zh: "文件")
+  static let size = Phrase(ja: "大きさ", ko: "크기", en: "size", zh: "大小")
+  static let lastRead = Phrase(ja: "確かめた日時", ko: "확인한 때", en: "last read", zh: "核对时间")
+  static let damaged = Phrase(
+    ja: "{time} 壊れています",
+    ko: "{time} 손상됨",
+    en: "{time}, damaged",
+    zh: "{time} 已损坏"
+  )
+  static let failed = Phrase(
+    ja: "前回のバックアップ（{time}）はできませんでした：{why}",
+    ko: "지난 백업({time})은 실패했습니다: {why}",
+    en: "The last backup ({time}) failed: {why}",
+    zh: "上次备份（{time}）失败：{why}"
+  )
+  static let whole = Phrase(
+    ja: "{name}：{count}ファイル、異常なし。",
+    ko: "{name}: 파일 {count}개, 이상 없음.",
+    en: "{name}: files: {count}, all as they were.",
+    zh: "{name}：{count}个文件，完好。"
+  )
+  static let broken = Phrase(
+    ja: "{name}：{count}ファイルを読みました。壊れているか足りないものがあります。",
+    ko: "{name}: 파일 {count}개를 읽었습니다. 손상되었거나 없는 것이 있습니다.",
+    en: "{name}: files read: {count}. Not all of it is as it was.",
+    zh: "{name}：读取了{count}个文件，有损坏或缺失。"
+  )
+  static let restored = Phrase(
+    ja: "{name} を {folder} に戻しました（{count}ファイル、読み返して確かめました）。",
+    ko: "{name}을(를) {folder}에 되살렸습니다 (파일 {count}개, 다시 읽어 확인했습니다).",
+    en: "{name} is back in {folder}: files: {count}, every one read back.",
+    zh: "已将{name}恢复到{folder}（{count}个文件，已回读核对）。"
+  )
+  static let restoredNext = Phrase(
+    ja: "次に：zutto check --home {folder} で確かめ、よければそのフォルダーをこれからのホームにしてください。",
+    ko: "다음: zutto check --home {folder}로 확인하고, 괜찮으면 그 폴더를 앞으로의 홈으로 쓰세요.",
+    en: "Next: look at it with 'zutto check --home {folder}'; if all is well, use it as your home.",
+    zh: "接下来：用 zutto check --home {folder} 检查，无误后即可把该文件夹作为你的家。"
+  )
+  static let off = Phrase(
+    ja: "このパソコンではもうバックアップしません。今あるバックアップはそのままです。",
+    ko: "이 컴퓨터에서는 더 이상 백업하지 않습니다. 지금 있는 백업은 그대로입니다.",
+    en: "This machine makes no more backups. Those that are there stay.",
+    zh: "这台电脑不再备份。已有的备份保持不变。"
+  )
+}

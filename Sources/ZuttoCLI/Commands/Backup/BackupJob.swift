@@ -1,0 +1,169 @@
+// What every backup does, by hand or by itself: the lock, the place, the copy, the thinning, the notes.
+
+internal import Ground
+internal import Sync
+
+/// One run of `zutto backup`.
+struct BackupJob: Sendable {
+  let session: Session
+  let home: Home
+  let progress: WorkProgress
+  /// Whether nobody is there to be told or asked.
+  var isUnattended = false
+
+  init(_ session: Session, _ home: Home, isUnattended: Bool = false) {
+    self.session = session
+    self.home = home
+    self.isUnattended = isUnattended
+    progress = WorkProgress(session, session.language(home))
+  }
+
+  /// What is remembered of backups.
+  ///
+  /// - Throws: `backup-unset`, and what is wrong with the memory.
+  static func memory(in home: Home) throws(Diagnostic) -> BackupMemory {
+    if let memory = try BackupMemory.read(in: home.tree) { return memory }
+    throw Diagnostic(
+      .backupUnset,
+      "nobody has said where the backups of this home go",
+      hint: "zutto backup --to DIR, on another disk, or USER@HOST:DIR"
+    )
+  }
+
+  /// Opens the place of the backups.
+  func shelf(_ memory: BackupMemory, isNew: Bool = false) throws(Diagnostic) -> BackupShelf {
+    let shelf = try BackupShelf(
+      memory.place,
+      of: home.tree,
+      isNew: isNew,
+      isUnattended: isUnattended,
+      shell: session.world.environment("RSYNC_RSH")
+    )
+    // An empty folder where a disk's should be: the disk is not there.
+    if !isNew, !memory.made.isEmpty, shelf.names.isEmpty {
+      throw Diagnostic(
+        .backupAway,
+        "'\(memory.place.text)' holds none of the backups that were made there",
+        hint: "plug in its disk, or begin anew there: zutto backup --to \(memory.place.text)"
+      )
+    }
+    return shelf
+  }
+
+  /// Makes a backup; a failure is noted too.
+  ///
+  /// - Parameters:
+  ///   - place: where to from now on; nil for where they went before.
+  ///   - isForced: whether to make one though nothing changed.
+  /// - Returns: what was done, and what is remembered now.
+  /// - Throws: `backup-running`, and why there is no backup.
+  func run(
+    to place: BackupPlace?,
+    isForced: Bool
+  ) async throws(Diagnostic) -> (BackupRun.Report, BackupMemory) {
+    let lock = try BackupLock(home)
+    defer { _ = lock }
+    var memory: BackupMemory
+    if let place {
+      memory = BackupMemory(place: place)
+      // The old memory may be what is wrong; then it is written anew.
+      if let old = (try? BackupMemory.read(in: home.tree)) ?? nil {
+        memory.thinning = old.thinning
+        if old.place == place { memory = old }
+      }
+    } else {
+      memory = try BackupJob.memory(in: home)
+    }
+    let now = session.now(in: home)
+    do throws(Diagnostic) {
+      return (try await make(&memory, isNew: place != nil, isForced: isForced, now), memory)
+    } catch {
+      // A place that never was one is not remembered as one.
+      if place == nil { note(error, &memory, now) }
+      throw error
+    }
+  }
+
+  private func make(
+    _ memory: inout BackupMemory,
+    isNew: Bool,
+    isForced: Bool,
+    _ now: ZonedTime
+  ) async throws(Diagnostic) -> BackupRun.Report {
+    let shelf = try shelf(memory, isNew: isNew)
+    let others = shelf.others
+    if isNew, let other = others.first {
+      throw Diagnostic(
+        .backupTarget,
+        "'\(memory.place.text)' holds other things than backups, such as '\(other)'",
+        hint: "name a folder of its own there: zutto backup --to \(memory.place.text)/zutto"
+      )
+    }
+    let run = BackupRun(home, to: shelf, now: now) { [progress] step, bytes in
+      if bytes > 0 { progress.add(bytes) } else { progress.begin(step.phrase) }
+    }
+    var report = try await run.run(&memory, isForced: isForced)
+    progress.end()
+    guard report.name != nil else { return report }
+    try DeviceStore.note(
+      Device.Backup(time: now, files: report.files, bytes: report.bytes),
+      in: home,
+      named: session.machineName,
+      session.world
+    )
+    EventLog(in: home, isOn: session.keepsLog).note(.backupCompleted, at: now.instant)
+    if !others.isEmpty { return report }
+    report.thinned = try thin(&memory, now)
+    return report
+  }
+
+  /// Deletes the backups that may go.
+  private func thin(
+    _ memory: inout BackupMemory,
+    _ now: ZonedTime
+  ) throws(Diagnostic) -> [BackupName] {
+    let shelf = try shelf(memory)
+    let owner = home.settings.owner
+    let going = shelf.thinning(of: owner, memory, today: now.day).going
+    try shelf.thin(going, &memory)
+    try shelf.tidy(of: owner, today: now.day)
+    try memory.write(in: home.tree)
+    return going
+  }
+
+  private func note(_ problem: Diagnostic, _ memory: inout BackupMemory, _ now: ZonedTime) {
+    // Somebody else's run tells of itself.
+    if problem.code == .backupRunning { return }
+    if let newer = (try? BackupMemory.read(in: home.tree)) ?? nil { memory = newer }
+    memory.failure = .init(time: now, code: problem.code.rawValue, message: problem.message)
+    memory.looked = now
+    // What can't be noted is told all the same where somebody listens.
+    try? memory.write(in: home.tree)
+    EventLog(in: home, isOn: session.keepsLog)
+      .note(.backupFailed, at: now.instant, ["code": .text(problem.code.rawValue)])
+  }
+}
+
+extension BackupRun.Step {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .reading: BackupWords.reading
+    case .copying: BackupWords.copying
+    case .verifying: BackupWords.verifying
+    }
+  }
+}
+
+extension Session {
+  /// What this machine is called; nil for the system's own name of it.
+  var machineName: String? {
+    #if DEBUG
+    world.environment("ZUTTO_TEST_MACHINE")
+    #else
+    nil
+    #endif
+  }
+
+  /// Whether the person wants the log; settings that can't be read don't stop what they are about to do.
+  var keepsLog: Bool { (try? MachineSettings.read(world))?.keepsLog ?? true }
+}

@@ -1,0 +1,103 @@
+// `zutto backup restore`: a backup, or parts of it, in a folder of its own.
+
+internal import ArgumentParser
+internal import Ground
+internal import Sync
+
+struct BackupRestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Copy a backup into a new folder, never over a home.",
+    discussion: """
+      Without a name the newest one. Where the home itself is gone, a backup is
+      a home: copy its folder, or name it with --home.
+
+      Examples:
+        zutto backup restore ~/nikki-again
+        zutto backup restore zutto-misaki-2026-11-21-224107 ~/nikki-again
+        zutto backup restore ~/photos --only diaries/futari/photos
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(
+    help: ArgumentHelp(
+      "The backup's name, if not the newest; then a folder.",
+      valueName: "name-and-dir"
+    )
+  )
+  var words: [String] = []
+  @Option(
+    help: ArgumentHelp("Only this file or folder; may be given several times.", valueName: "path")
+  )
+  var only: [String] = []
+
+  func validate() throws {
+    guard (1...2).contains(words.count) else {
+      throw ValidationError("Name a folder to restore into, before it a backup if you like.")
+    }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home(checking: true)
+    AutomaticBackup.leaveOut()
+    let folder = words[words.count - 1]
+    let paths = try only.map { (text) throws(Diagnostic) in try path(text) }
+    guard let target = Session.absolute(folder) else {
+      throw Diagnostic(
+        .restorePlace,
+        "'\(folder)' leads up again on its way",
+        hint: "name the folder from the top of the disk"
+      )
+    }
+    let job = BackupJob(session, home)
+    let shelf = try job.shelf(try BackupJob.memory(in: home))
+    let name = try shelf.find(words.count == 2 ? words[0] : nil, of: home.settings.owner)
+    job.progress.begin(BackupWords.copying)
+    let check = try await BackupRestore(name, from: shelf).run(to: target, only: paths) {
+      [progress = job.progress] in progress.add($0)
+    }
+    job.progress.end()
+    tell(check, name, session, home)
+    if !check.isGood { throw Exit.problems }
+  }
+
+  private func path(_ text: String) throws(Diagnostic) -> RelativePath {
+    let text = text.hasSuffix("/") ? String(text.dropLast()) : text
+    if let path = RelativePath(text), !text.hasPrefix("-") { return path }
+    throw Diagnostic(
+      .fileMissing,
+      "'\(text)' is no place in a home",
+      hint: "name it as it is seen from the home's folder, such as diaries/futari"
+    )
+  }
+
+  private func tell(
+    _ check: CopyCheck,
+    _ name: BackupName,
+    _ session: Session,
+    _ home: Home
+  ) {
+    let language = session.language(home)
+    let folder = words[words.count - 1]
+    if options.json {
+      session.printer.out(
+        check.json(["name": .text(name.text), "folder": .text(folder)]).description
+      )
+      return
+    }
+    session.print(check.problems(in: folder))
+    session.printer.out(
+      BackupWords.restored(
+        language,
+        ["name": name.text, "folder": folder, "count": language.integer(check.files)]
+      ).escapingControls
+    )
+    if only.isEmpty {
+      session.printer.out(
+        BackupWords.restoredNext(language, ["folder": folder]).escapingControls
+      )
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// `zutto backup verify`: backups read again, file by file.
+
+internal import ArgumentParser
+internal import Ground
+internal import Sync
+
+struct BackupVerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Read a backup and name each damaged, missing or strange file.",
+    discussion: """
+      Without a name the newest one. Exit status 1 if something is wrong.
+
+      Examples:
+        zutto backup verify
+        zutto backup verify zutto-misaki-2026-11-21-224107
+        zutto backup verify --all
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The backup's name (default: the newest).") var name: String?
+  @Flag(help: "Read all of them.") var all = false
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    AutomaticBackup.leaveOut()
+    let job = BackupJob(session, home)
+    let shelf = try job.shelf(try BackupJob.memory(in: home))
+    let names = all ? shelf.names : [try shelf.find(name, of: home.settings.owner)]
+    var isGood = true
+    var rows: [JSON] = []
+    for name in names {
+      job.progress.begin(BackupWords.verifying)
+      let check = try await shelf.check(name) { [progress = job.progress] in progress.add($0) }
+      job.progress.end()
+      try note(check, name, session, home)
+      isGood = isGood && check.isGood
+      let found = check.problems(in: name.text)
+      if options.json {
+        rows.append(check.json(["name": .text(name.text)]))
+      } else {
+        session.print(found)
+        tell(check, name, session, home)
+      }
+    }
+    if options.json { session.printer.out(JSON.object(["backups": .list(rows)]).description) }
+    if !isGood { throw Exit.problems }
+  }
+
+  private func note(
+    _ check: CopyCheck,
+    _ name: BackupName,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) {
+    guard home.isWritable, home.tree.isWritable, var memory = try BackupMemory.read(in: home.tree)
+    else { return }
+    var made =
+      memory.made[name]
+      ?? .init(files: check.files, bytes: check.bytes, verified: session.now(in: home))
+    made.verified = session.now(in: home)
+    made.isDamaged = !check.isGood
+    memory.made[name] = made
+    try memory.write(in: home.tree)
+  }
+
+  private func tell(
+    _ check: CopyCheck,
+    _ name: BackupName,
+    _ session: Session,
+    _ home: Home
+  ) {
+    let language = session.language(home)
+    let words = check.isGood ? BackupWords.whole : BackupWords.broken
+    session.printer.out(
+      words(language, ["name": name.text, "count": language.integer(check.files)])
+    )
+  }
+}
+
+extension CopyCheck {
+  /// What is wrong, as problems.
+  ///
+  /// - Parameter place: what the copy is called.
+  /// - Returns: the problems, in the order of the files.
+  func problems(in place: String) -> [Diagnostic] {
+    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: String) -> Diagnostic {
+      Diagnostic(
+        code,
+        "'\(path.text)' \(what) in '\(place)'",
+        path: path,
+        hint: code == .fileUnexpected
+          ? "move it elsewhere if you need it: a backup is left as it was made"
+          : "mend it from another copy: zutto repair DIR --from COPY"
+      )
+    }
+    return
+      (damaged.map { problem(.fileDamaged, $0, "is not what was copied") }
+      + missing.map { problem(.fileLost, $0, "is missing") }
+      + unexpected.map { problem(.fileUnexpected, $0, "was never copied; it stands") }
+      + unreadable).sortedOnce()
+  }
+
+  /// What was found, as JSON.
+  func json(_ head: JSONObject) -> JSON {
+    func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
+    var object = head
+    object["files"] = .integer(files)
+    object["bytes"] = .integer(bytes)
+    object["damaged"] = list(damaged)
+    object["missing"] = list(missing)
+    object["unexpected"] = list(unexpected)
+    object["unreadable"] = .list(unreadable.map(\.json))
+    return .object(object)
+  }
+}

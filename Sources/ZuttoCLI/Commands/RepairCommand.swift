@@ -1,0 +1,119 @@
+// `zutto repair`: damaged and missing files brought back from a copy.
+
+internal import ArgumentParser
+internal import Ground
+internal import Sync
+
+struct RepairCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repair",
+    abstract: "Bring damaged and missing files back from a copy.",
+    discussion: """
+      Looks for files with the right bytes: at the same place of the copy first,
+      then anywhere in it. A copy is a backup, a folder of backups, another home,
+      or any folder. What is replaced is kept in the trash; 'undo' works. With DIR
+      it is a backup that is mended.
+
+      Examples:
+        zutto repair --from /media/usb/zutto
+        zutto repair --from ~/old-laptop/nikki --dry-run
+        zutto repair /media/usb/zutto/zutto-misaki-2026-11-21-224107 --from .
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "A backup's folder to mend (default: the home).") var dir: String?
+  @Option(help: ArgumentHelp("The copy with good files.", valueName: "dir")) var from: String
+  @Flag(name: .customLong("dry-run"), help: "Change nothing, tell what would be done.")
+  var isDry = false
+
+  func run() async throws {
+    let session = Session(options)
+    let repair = try Repair(in: from)
+    if let dir {
+      let copy = try ListedCopy(at: dir)
+      let progress = WorkProgress(session, session.language())
+      progress.begin(BackupWords.verifying)
+      let check = await CopyCheck.run(copy.tree, beside: copy.list) { progress.add($0) }
+      progress.end()
+      let paths = check.damaged + check.missing + check.unreadable.compactMap(\.path)
+      // The list of a backup tells no sizes.
+      let losses = paths.compactMap { path in
+        copy.list.digests[path].map { HomeScan.Loss(path: path, digest: $0, size: -1) }
+      }
+      let (found, notFound) = repair.find(losses)
+      if !isDry { try Repair.bringBack(found, toCopy: copy.tree) }
+      try tell(found, notFound, session, session.language())
+      return
+    }
+    let home = try session.home()
+    try home.checkWritable()
+    let losses = try await losses(home, session)
+    let (found, notFound) = repair.find(losses)
+    if !isDry, !found.isEmpty {
+      try home.change("repair", at: session.world.now()) { (change) throws(Diagnostic) in
+        try Repair.bringBack(found, to: home, &change)
+      }
+    }
+    try tell(found, notFound, session, session.language(home))
+  }
+
+  /// What is damaged, missing or can't be read any more.
+  private func losses(_ home: Home, _ session: Session) async throws(Diagnostic) -> [HomeScan.Loss]
+  {
+    guard let known = try Manifest.read(in: home.tree) else {
+      throw Diagnostic(
+        .repairMissing,
+        "nobody knows yet what the files of this home were: 'zutto verify' and backups learn it",
+        hint: "compare the folder with a backup: zutto backup restore DIR"
+      )
+    }
+    let progress = WorkProgress(session, session.language(home))
+    progress.begin(BackupWords.reading)
+    let scan = try await HomeScan.run(home.tree, beside: known, depth: .everything) {
+      progress.add($0)
+    }
+    progress.end()
+    let unreadable = scan.unreadable.compactMap(\.path).compactMap { path in
+      known.entries[path].map { HomeScan.Loss(path: path, digest: $0.digest, size: $0.size) }
+    }
+    return scan.damaged + scan.missing + unreadable
+  }
+
+  private func tell(
+    _ found: [Repair.Find],
+    _ notFound: [HomeScan.Loss],
+    _ session: Session,
+    _ language: Language
+  ) throws {
+    let problems = notFound.map { loss in
+      Diagnostic(
+        .repairMissing,
+        "no file in '\(from)' holds what '\(loss.path.text)' was",
+        path: loss.path,
+        hint: "try another copy; the older the backup, the more it may have"
+      )
+    }
+    if options.json {
+      let rows = found.map { find -> JSON in
+        ["path": .text(find.loss.path.text), "from": .text(find.source)]
+      }
+      session.printer.out(
+        JSON.object([
+          "dryRun": .flag(isDry), "repaired": .list(rows),
+          "notFound": .list(notFound.map { .text($0.path.text) }),
+        ]).description
+      )
+    } else {
+      for find in found {
+        session.printer.out("\(find.loss.path.text) ← \(find.source)".escapingControls)
+      }
+      session.print(problems)
+      let words: Phrase =
+        found.isEmpty && notFound.isEmpty
+        ? SafetyWords.nothingToRepair : isDry ? SafetyWords.wouldRepair : SafetyWords.repaired
+      session.printer.out(words(language, count: found.count))
+    }
+    if !notFound.isEmpty { throw Exit.problems }
+  }
+}

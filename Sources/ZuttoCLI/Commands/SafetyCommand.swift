@@ -1,0 +1,90 @@
+// `zutto safety`: whether anything could be lost, and what to do about it.
+
+internal import ArgumentParser
+internal import Ground
+internal import Sync
+
+struct SafetyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "safety",
+    abstract: "Last backup, last verify, what is where, and what to do next.",
+    discussion: """
+      The archive has a page of it, too: safety.html.
+
+      Examples:
+        zutto safety
+        zutto safety --json
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home(checking: true)
+    let facts = try SafetyFacts(home, now: session.now(in: home))
+    let language = session.language(home)
+    if options.json {
+      session.printer.out(facts.json(language).description)
+    } else {
+      for line in lines(facts, session, language) { session.printer.out(line) }
+      session.print(facts.problems)
+    }
+  }
+
+  private func lines(
+    _ facts: SafetyFacts,
+    _ session: Session,
+    _ language: Language
+  ) -> [String] {
+    let printer = session.printer
+    func row(_ label: Phrase, _ text: String) -> String {
+      "\(printer.faint(label[language]))  \(text)".trimmingEnd
+    }
+    let backup = facts.backup.map {
+      SafetyWords.filesAt(
+        language,
+        ["time": language.dateAndTime($0.time), "count": language.integer($0.files)]
+      )
+    }
+    let verified = facts.verified.map {
+      SafetyWords.filesAt(
+        language,
+        ["time": language.dateAndTime($0.time), "count": language.integer($0.files)]
+      )
+    }
+    var lines = [
+      row(SafetyWords.lastBackup, backup ?? SafetyWords.never[language]),
+      row(SafetyWords.lastVerify, verified ?? SafetyWords.never[language]),
+    ]
+    if let place = facts.memory?.place.text {
+      lines.append(row(SafetyWords.backupsGo, place.escapingControls))
+    }
+    lines.append("")
+    var table = TextTable([("", .left), ("", .right), ("", .left), ("", .left)])
+    for place in facts.places where place.count > 0 {
+      let words = place.isSealed ? SafetyWords.encrypted : SafetyWords.plain
+      table.add([place.label[language], language.integer(place.count), words[language], place.path])
+    }
+    lines += table.lines(printer)
+    lines.append(SafetyWords.honest[language])
+    if !facts.devices.isEmpty {
+      lines.append("")
+      lines += Device.table(facts.devices, own: facts.ownID, language).lines(printer)
+    }
+    lines += ["", SafetyWords.promises[language]]
+    let advice = facts.advice(language)
+    if !advice.isEmpty { lines.append("") }
+    lines += advice.map { "→ \($0.escapingControls)" }
+    return lines
+  }
+}
+
+extension String {
+  /// Without blanks at its end.
+  fileprivate var trimmingEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

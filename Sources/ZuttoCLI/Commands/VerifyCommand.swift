@@ -1,0 +1,130 @@
+// `zutto verify`: whether every file is what it was.
+
+internal import ArgumentParser
+internal import Ground
+internal import Sync
+
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Read every byte and name each damaged or missing file.",
+    discussion: """
+      The first time it learns what every file is. Later, a file whose bytes
+      changed without a sign is damaged; one that nobody removed is missing.
+      With DIR a backup is read, strictly by its list. Exit status 1 if
+      something is wrong. ('zutto check' is another thing: it reads what the
+      files mean.)
+
+      Examples:
+        zutto verify
+        zutto verify /media/usb/zutto/zutto-misaki-2026-11-21-224107
+        zutto verify --accept                all is right as it is now
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "A backup's folder (default: the home).") var dir: String?
+  @Flag(help: "Take damaged and missing files of the home as they are now.") var accept = false
+
+  func validate() throws {
+    if accept, dir != nil {
+      throw ValidationError("--accept is about the home, not about a backup.")
+    }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    if let dir {
+      try await verifyCopy(dir, session)
+    } else {
+      try await verifyHome(try session.home(), session)
+    }
+  }
+
+  private func verifyCopy(_ dir: String, _ session: Session) async throws {
+    let copy = try ListedCopy(at: dir)
+    let progress = WorkProgress(session, session.language())
+    progress.begin(BackupWords.verifying)
+    let check = await CopyCheck.run(copy.tree, beside: copy.list, isFresh: true) {
+      progress.add($0)
+    }
+    progress.end()
+    if options.json {
+      session.printer.out(check.json(["folder": .text(dir)]).description)
+    } else {
+      session.print(check.problems(in: dir))
+      let words = check.isGood ? BackupWords.whole : BackupWords.broken
+      let language = session.language()
+      session.printer.out(
+        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls
+      )
+    }
+    if !check.isGood { throw Exit.problems }
+  }
+
+  private func verifyHome(_ home: Home, _ session: Session) async throws {
+    let known = try Manifest.read(in: home.tree)
+    let progress = WorkProgress(session, session.language(home))
+    progress.begin(BackupWords.reading)
+    let scan = try await HomeScan.run(home.tree, beside: known ?? Manifest(), depth: .everything) {
+      progress.add($0)
+    }
+    progress.end()
+    let (damaged, missing) = accept ? ([], []) : (scan.damaged, scan.missing)
+    if home.isWritable, home.tree.isWritable {
+      try (accept ? scan.accepted() : scan.manifest).write(in: home.tree)
+      try DeviceStore.note(
+        Device.Verification(
+          time: session.now(in: home),
+          files: scan.files.count,
+          damaged: damaged.count + scan.unreadable.count,
+          missing: missing.count
+        ),
+        in: home,
+        named: session.machineName,
+        session.world
+      )
+    }
+    let problems =
+      (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange)
+      .sortedOnce()
+    tell(scan, damaged, missing, problems, isFirst: known == nil, session, home)
+    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+  }
+
+  private func tell(
+    _ scan: HomeScan,
+    _ damaged: [HomeScan.Loss],
+    _ missing: [HomeScan.Loss],
+    _ problems: [Diagnostic],
+    isFirst: Bool,
+    _ session: Session,
+    _ home: Home
+  ) {
+    if options.json {
+      let json: JSONObject = [
+        "files": .integer(scan.files.count), "bytes": .integer(scan.bytes),
+        "first": .flag(isFirst), "damaged": .list(damaged.map { .text($0.path.text) }),
+        "missing": .list(missing.map { .text($0.path.text) }),
+        "unreadable": .list(scan.unreadable.map(\.json)),
+        "strange": .list(scan.strange.map(\.json)),
+      ]
+      session.printer.out(JSON.object(json).description)
+      return
+    }
+    session.print(problems)
+    let language = session.language(home)
+    let count = damaged.count + missing.count + scan.unreadable.count
+    let words =
+      count > 0 ? SafetyWords.lost : isFirst ? SafetyWords.learnt : SafetyWords.verified
+    session.printer.out(
+      words(
+        language,
+        [
+          "count": language.integer(scan.files.count), "size": scan.bytes.inBytes,
+          "lost": language.integer(count),
+        ]
+      )
+    )
+  }
+}

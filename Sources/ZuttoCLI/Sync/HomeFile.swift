@@ -1,0 +1,24 @@
+// Files of the home that a person names: as seen from where they are, or from the home.
+
+internal import Ground
+
+extension Session {
+  /// The place in the home of a file that was typed.
+  ///
+  /// - Throws: `file-missing` for what can't be in the home.
+  func homeFile(_ typed: String, in home: Home) throws(Diagnostic) -> RelativePath {
+    let root = home.tree.root
+    if let path = Session.absolute(typed), path.utf8.starts(with: (root + "/").utf8) {
+      let seen = RelativePath(String(path.dropFirst(root.count + 1)))
+      // What `check` prints is seen from the home, wherever it is run.
+      if let seen, home.tree.signature(seen) != nil || typed.hasPrefix("/") { return seen }
+    }
+    let parts = typed.split(separator: "/").filter { $0 != "." }
+    if !typed.hasPrefix("/"), let path = RelativePath(parts.joined(separator: "/")) { return path }
+    throw Diagnostic(
+      .fileMissing,
+      "'\(typed)' is no file of this home",
+      hint: "name it as 'zutto check' does, such as diaries/futari/entries/2024-12-25.md"
+    )
+  }
+}

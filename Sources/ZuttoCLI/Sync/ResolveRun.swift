@@ -1,0 +1,306 @@
+// One run of `zutto resolve`.
+
+internal import Ground
+internal import Ledger
+internal import Sync
+
+/// Shows what waits for a person, and settles it.
+struct ResolveRun {
+  private let session: Session
+  private let home: Home
+  private let conflicts: [OpenConflict]
+  private let language: Language
+  private let settling: Settling
+  private var printer: Printer { session.printer }
+
+  /// - Throws: `conflict-missing` for a file of which nothing waits.
+  init(_ session: Session, _ home: Home, _ typed: String?) throws(Diagnostic) {
+    self.session = session
+    self.home = home
+    language = session.language(home)
+    settling = Settling(home: home, moment: session.world.now())
+    let all = try OpenConflict.all(in: home)
+    guard let typed else {
+      conflicts = all
+      return
+    }
+    let file = try session.homeFile(typed, in: home)
+    conflicts = all.filter { $0.isMeant(by: file) }
+    guard !conflicts.isEmpty else {
+      throw Diagnostic(
+        .conflictMissing,
+        "nothing is to be decided about '\(file)'",
+        hint: "'zutto resolve --list' tells what is"
+      )
+    }
+  }
+
+  // MARK: Lists
+
+  /// Prints what waits, a line for each.
+  func tellList() {
+    if session.options.json {
+      printer.out(JSON.object(["conflicts": .list(conflicts.map(\.json))]).description)
+      return
+    }
+    guard !conflicts.isEmpty else { return printer.out(ResolveWords.nothing[language]) }
+    for conflict in conflicts { printer.out(conflict.title.escapingControls) }
+    printer.err(ResolveWords.waiting(language, count: conflicts.count))
+  }
+
+  /// Prints what waits; of a file that was named, both versions as well.
+  func tellAll(isFileNamed: Bool) {
+    guard isFileNamed, !session.options.json else { return tellList() }
+    for conflict in conflicts {
+      printer.out(printer.bold(conflict.title.escapingControls))
+      do throws(Diagnostic) {
+        try show(conflict)
+      } catch {
+        printer.print(error)
+      }
+    }
+    printer.err(ResolveWords.howTo[language])
+  }
+
+  // MARK: One that was named
+
+  /// The only conflict of the file that was named.
+  private func only() throws(Diagnostic) -> OpenConflict {
+    guard conflicts.count > 1, let first = conflicts.first else {
+      guard let only = conflicts.first else {
+        throw Diagnostic(.conflictMissing, "nothing is to be decided")
+      }
+      return only
+    }
+    let names = conflicts.map { conflict in
+      if case .copy(let copy) = conflict { copy.path.text } else { conflict.title }
+    }
+    throw Diagnostic(
+      .conflictUnsettled,
+      "'\(first.path)' has \(conflicts.count) things to decide",
+      path: first.path,
+      hint: "name one of: " + names.joined(separator: ", ")
+    )
+  }
+
+  /// Does what was said on the command line.
+  func settle(_ decision: Decision) throws(Diagnostic) {
+    // The file as it stands holds against all other versions of it.
+    let chosen = decision == .keep ? conflicts : []
+    let copies = chosen.compactMap { if case .copy(let copy) = $0 { copy } else { nil } }
+    if copies.count > 1, copies.count == chosen.count {
+      for copy in copies { try settling.settle(copy, .keep) }
+      return told(.copy(copies[0]), decision, nil)
+    }
+    let conflict: OpenConflict
+    if case .line = decision, let twins = conflicts.first(where: \.isLines) {
+      conflict = try conflicts.count { $0.isLines } > 1 ? only() : twins
+    } else {
+      conflict = try only()
+    }
+    var made: RelativePath?
+    switch (conflict, decision) {
+    case (.copy(let copy), .keep), (.copy(let copy), .take), (.copy(let copy), .both),
+      (.copy(let copy), .edited):
+      made = try settling.settle(copy, decision)
+    case (.lines(let twins), .line(let number)):
+      try settling.settle(twins, keeping: number)
+    case (.lines(let twins), _):
+      throw Diagnostic(
+        .conflictUnsettled,
+        "'\(twins.name)' stands \(twins.lines.count) times in one file",
+        path: twins.path,
+        hint: "say which line holds: --line 1 to --line \(twins.lines.count)"
+      )
+    case (.copy(let copy), .line):
+      throw Diagnostic(
+        .conflictUnsettled,
+        "'\(copy.original)' has two versions, and not two lines",
+        path: copy.original,
+        hint: "say --keep, --take, --both or --edit"
+      )
+    }
+    told(conflict, decision, made)
+  }
+
+  /// Has the person put both versions together.
+  func edit() async throws {
+    guard case .copy(let copy) = try only() else {
+      return try settle(.edited([]))
+    }
+    guard try await edit(copy) else {
+      printer.err(ResolveWords.leftAlone[language])
+      return
+    }
+  }
+
+  // MARK: One after the other
+
+  /// Asks about each.
+  func ask() async throws {
+    guard !conflicts.isEmpty else { return printer.out(ResolveWords.nothing[language]) }
+    var left = conflicts.count
+    for (number, conflict) in conflicts.enumerated() {
+      printer.out(
+        printer.bold("[\(number + 1)/\(conflicts.count)] \(conflict.title.escapingControls)")
+      )
+      do {
+        guard let isSettled = try await ask(conflict) else { break }
+        if isSettled { left -= 1 }
+      } catch let diagnostic as Diagnostic {
+        printer.print(diagnostic)
+      }
+      printer.out("")
+    }
+    if left > 0 {
+      printer.out(ResolveWords.left(language, count: left))
+    } else {
+      printer.out(ResolveWords.done[language])
+    }
+  }
+
+  /// Asks about one.
+  ///
+  /// - Returns: whether it is settled; nil where the person has had enough.
+  private func ask(_ conflict: OpenConflict) async throws -> Bool? {
+    let seen = try show(conflict)
+    while true {
+      printer.ask(question(conflict))
+      guard let answer = StandardInput.line()?.trimmingBlanks.lowercased() else {
+        printer.err("")
+        return nil
+      }
+      switch (answer, conflict) {
+      case ("q", _): return nil
+      case ("s", _), ("", _): return false
+      case ("1", .copy(let copy)), ("2", .copy(let copy)):
+        let decision = answer == "1" ? Decision.keep : .take
+        try settling.settle(copy, decision, seen: seen)
+        told(conflict, decision, nil)
+        return true
+      case ("3", .copy(let copy)) where seen?.isText == true:
+        if try await edit(copy) { return true }
+        printer.err(ResolveWords.leftAlone[language])
+      case ("3", .copy(let copy)):
+        told(conflict, .both, try settling.settle(copy, .both, seen: seen))
+        return true
+      case (_, .lines(let twins)):
+        guard let number = Int(answer), twins.lines.indices.contains(number - 1) else { continue }
+        try settling.settle(twins, keeping: number - 1)
+        told(conflict, .line(number - 1), nil)
+        return true
+      default: continue
+      }
+    }
+  }
+
+  private func question(_ conflict: OpenConflict) -> String {
+    switch conflict {
+    case .lines(let twins):
+      ResolveWords.askLine(language, ["last": language.integer(twins.lines.count)])
+    case .copy(let copy):
+      (isText(copy) ? ResolveWords.askText : ResolveWords.askFile)[language]
+    }
+  }
+
+  private func isText(_ copy: FoundCopy) -> Bool {
+    do throws(Diagnostic) {
+      return try settling.versions(of: copy).isText
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: What is shown
+
+  /// Shows both versions.
+  ///
+  /// - Returns: what was shown.
+  @discardableResult
+  private func show(_ conflict: OpenConflict) throws(Diagnostic) -> Settling.Versions? {
+    switch conflict {
+    case .lines(let twins):
+      for (number, line) in twins.lines.enumerated() {
+        printer.out("\(number + 1) \(line.escapingControls)")
+      }
+      return nil
+    case .copy(let copy):
+      let versions = try settling.versions(of: copy)
+      guard let file = versions.file, versions.isText else {
+        printer.out("1 " + facts(versions.file))
+        printer.out("2 " + facts(versions.other))
+        return versions
+      }
+      if file == versions.other { printer.out(ResolveWords.same[language]) }
+      let view = DiffView(printer: printer, language: language)
+      for line in view.lines(VersionDiff(file, versions.other)) { printer.out(line) }
+      return versions
+    }
+  }
+
+  /// What can be said of bytes that are no text.
+  private func facts(_ bytes: [UInt8]?) -> String {
+    guard let bytes else { return ResolveWords.gone[language] }
+    let size = ResolveWords.bytes(language, count: bytes.count)
+    guard let picture = ImageSize(header: bytes) else { return size }
+    return "\(picture.kind.rawValue.uppercased()) \(picture.width)×\(picture.height), \(size)"
+  }
+
+  /// Opens the editor with both versions in one text.
+  ///
+  /// - Returns: false if the person left it as it was.
+  private func edit(_ copy: FoundCopy) async throws -> Bool {
+    let seen = try settling.versions(of: copy)
+    guard seen.isText else {
+      throw Diagnostic(
+        .conflictUnsettled,
+        "'\(copy.original)' is no text that an editor could show",
+        path: copy.original,
+        hint: "choose with --keep or --take, or keep two files with --both"
+      )
+    }
+    let both = VersionDiff.marked(
+      seen.file ?? [],
+      seen.other,
+      "1: \(ResolveWords.asItStands[language])",
+      "2: \(ResolveWords.otherVersion[language])"
+    )
+    let (settling, conflict) = (settling, OpenConflict.copy(copy))
+    let isSettled = try await Editor(session).edit(both) { bytes in
+      if bytes == both { return false }
+      try Settling.check(edited: bytes, copy.original)
+      try settling.settle(copy, .edited(bytes), seen: seen)
+      return true
+    }
+    if isSettled { told(conflict, .edited([]), nil) }
+    return isSettled
+  }
+
+  /// Says what was done.
+  private func told(_ conflict: OpenConflict, _ decision: Decision, _ made: RelativePath?) {
+    let (name, phrase): (String, Phrase) =
+      switch decision {
+      case .keep: ("keep", ResolveWords.kept)
+      case .take: ("take", ResolveWords.taken)
+      case .both: ("both", made == nil ? ResolveWords.together : ResolveWords.two)
+      case .edited: ("edit", ResolveWords.edited)
+      case .line: ("line", ResolveWords.lineKept)
+      }
+    session.tell(
+      phrase,
+      ["path": conflict.path.text, "made": made?.text ?? ""],
+      [
+        "resolved": .text(conflict.path.text), "with": .text(name),
+        "made": made.map { .text($0.text) } ?? .null,
+      ],
+      home
+    )
+  }
+}
+
+extension OpenConflict {
+  /// Whether it is about lines of the books.
+  fileprivate var isLines: Bool {
+    if case .lines = self { true } else { false }
+  }
+}

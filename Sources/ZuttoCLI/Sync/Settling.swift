@@ -1,0 +1,175 @@
+// A conflict is settled: the file is written and the copy goes to the trash, in one change.
+
+internal import Ground
+internal import Ledger
+internal import Sync
+
+/// What a person decides of a conflict.
+enum Decision: Sendable, Equatable {
+  /// The file as it stands.
+  case keep
+  /// The other version.
+  case take
+  /// What both say, one after the other; of pictures and sounds, both as files.
+  case both
+  /// What was put together by hand.
+  case edited([UInt8])
+  /// One of several lines, by its 0-based number.
+  case line(Int)
+}
+
+/// Settles conflicts of a home.
+struct Settling: Sendable {
+  let home: Home
+  let moment: Instant
+
+  /// The most bytes of one version.
+  private static let maximumBytes = 1 << 30
+
+  /// Two versions as they are now; the file's is nil where it is gone.
+  struct Versions: Equatable {
+    var file: [UInt8]?
+    var other: [UInt8]
+
+    /// Whether both are texts, so that their lines can be shown.
+    var isText: Bool {
+      [file ?? [], other].allSatisfy { bytes in
+        bytes.count <= 4 << 20 && !bytes.contains(0)
+          && String(validating: bytes, as: UTF8.self) != nil
+      }
+    }
+  }
+
+  /// Reads what a conflict is about.
+  ///
+  /// - Throws: `file-missing`, `file-unreadable`.
+  func versions(of copy: FoundCopy) throws(Diagnostic) -> Versions {
+    Versions(
+      file: try home.tree.readIfPresent(copy.original, limit: Settling.maximumBytes)?.bytes,
+      other: try home.tree.read(copy.path, limit: Settling.maximumBytes).bytes
+    )
+  }
+
+  /// Settles a conflict of two versions.
+  ///
+  /// - Parameters:
+  ///   - copy: the conflict copy.
+  ///   - decision: what holds.
+  ///   - seen: what the person was shown; nil where nothing was.
+  /// - Returns: the file that was made beside, if one was.
+  /// - Throws: `changed-since`, `conflict-unsettled`, and as the writes; then nothing is changed.
+  @discardableResult
+  func settle(
+    _ copy: FoundCopy,
+    _ decision: Decision,
+    seen: Versions? = nil
+  ) throws(Diagnostic) -> RelativePath? {
+    try home.change("resolve \(copy.original)", at: moment) { (change) throws(Diagnostic) in
+      let now = try versions(of: copy)
+      if let seen, seen != now {
+        throw Diagnostic(
+          .changedSince,
+          "'\(copy.original)' or its other version was changed meanwhile",
+          path: copy.original,
+          hint: "look at both again: 'zutto resolve \(copy.original)'"
+        )
+      }
+      var made: RelativePath?
+      switch decision {
+      case .keep, .line: break
+      case .take: try change.write(now.other, to: copy.original)
+      case .edited(let bytes): try change.write(bytes, to: copy.original)
+      case .both:
+        if now.isText, let file = now.file {
+          try change.write(try Settling.union(file, now.other, copy.original), to: copy.original)
+        } else {
+          let place = try freeName(beside: copy.original)
+          try change.write(now.other, to: place)
+          made = place
+        }
+      }
+      try change.remove(copy.path)
+      return made
+    }
+  }
+
+  /// Keeps one of several lines of the books.
+  ///
+  /// - Throws: `changed-since`, and as the writes.
+  func settle(_ twins: LedgerTwins, keeping number: Int) throws(Diagnostic) {
+    try home.change("resolve \(twins.path)", at: moment) { (change) throws(Diagnostic) in
+      let source = try home.tree.read(twins.path, limit: Home.maximumJSONBytes)
+      guard let bytes = try twins.keeping(number, in: source) else {
+        throw Diagnostic(
+          .changedSince,
+          "the lines of '\(twins.name)' were changed meanwhile, or there is no line \(number + 1)",
+          path: twins.path,
+          hint: "look at them again: 'zutto resolve \(twins.path)'"
+        )
+      }
+      try change.write(bytes, to: twins.path)
+    }
+  }
+
+  /// Both texts in one, where that gives a file that can be read.
+  private static func union(
+    _ one: [UInt8],
+    _ other: [UInt8],
+    _ path: RelativePath
+  ) throws(Diagnostic) -> [UInt8] {
+    let heads = (head(of: one), head(of: other))
+    guard path.pathExtension != "json", heads.0 == heads.1 else {
+      throw Diagnostic(
+        .conflictUnsettled,
+        "both versions of '\(path.name)' can't stand in one file: they give one "
+          + (path.pathExtension == "json" ? "key" : "line of the front matter")
+          + " two values",
+        path: path,
+        hint: "choose with --keep or --take, or put them together with --edit"
+      )
+    }
+    return VersionDiff.union(one, other)
+  }
+
+  /// The front matter of a Markdown file; empty where there is none.
+  private static func head(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    func isFence(_ line: ArraySlice<UInt8>) -> Bool {
+      line.elementsEqual("---".utf8) || line.elementsEqual("---\r".utf8)
+    }
+    guard let first = lines.first, isFence(first) else { return [] }
+    return Array(lines.dropFirst().prefix { !isFence($0) })
+  }
+
+  /// A name beside a file that nothing has yet: `cake-2.jpg`.
+  private func freeName(beside path: RelativePath) throws(Diagnostic) -> RelativePath {
+    let end = path.name.dropFirst(path.stem.count)
+    for number in 2..<1000 {
+      let name = "\(path.stem)-\(number)\(end)"
+      guard let place = path.parent?.appending(name) ?? RelativePath(name) else { break }
+      if home.tree.signature(place) == nil { return place }
+    }
+    throw Diagnostic(
+      .fileExists,
+      "there is no free name beside '\(path.name)'",
+      path: path,
+      hint: "move some of the files elsewhere"
+    )
+  }
+
+  /// Refuses what still has the lines between which the two versions stood, and JSON that can't be read.
+  ///
+  /// - Throws: `conflict-unsettled`, `json-…`.
+  static func check(edited bytes: [UInt8], _ path: RelativePath) throws(Diagnostic) {
+    for line in bytes.split(separator: 0x0A)
+    where line.starts(with: "<<<<<<< 1: ".utf8) || line.starts(with: ">>>>>>> 2: ".utf8) {
+      throw Diagnostic(
+        .conflictUnsettled,
+        "the lines that part the two versions are still in the text",
+        path: path,
+        hint: "keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'"
+      )
+    }
+    if path.pathExtension == "json" { _ = try JSON.parse(Source(path, bytes)) }
+  }
+}
