@@ -24,18 +24,31 @@ extension RsyncMemory.Entry {
   /// - Parameters:
   ///   - ours: what is here now.
   ///   - theirs: what is there now.
+  ///   - wasWritten: whether the result was once written here; nil if nobody knows. Asked where the file is neither.
   /// - Returns: what was found.
-  mutating func settle(ours: Digest?, theirs: Digest?) -> RsyncMemory.Settlement {
+  /// - Throws: what `wasWritten` throws.
+  mutating func settle(
+    ours: Digest?,
+    theirs: Digest?,
+    wasWritten: (RsyncMemory.Pending) throws(Diagnostic) -> Bool?
+  ) throws(Diagnostic) -> RsyncMemory.Settlement {
     guard let change = pending else { return .known }
     pending = nil
-    let isHere = change.isApplied || ours == change.result
-    // Nothing was done, here or there: the version is what it was.
-    if !isHere, ours == change.ours { return .known }
-    guard isHere else {
+    let isHere: Bool? =
+      if change.isApplied || ours == change.result {
+        true
+      } else if ours == change.ours {
+        false
+      } else {
+        try wasWritten(change)
+      }
+    guard let isHere else {
       base = .unknown
       there = nil
       return .known
     }
+    // Nothing was done, here or there: the version is what it was.
+    guard isHere else { return .known }
     if theirs == change.result {
       base = RsyncMemory.Base(change.result)
       return .arrived

@@ -142,8 +142,7 @@ extension RsyncWork {
     // What a sync before this one had fetched is compared by content, and need not come again.
     try tree.createFolder(folder / "incoming")
     let problem = try program.fetch(wanted, into: tree.systemPath(folder / "incoming"))
-    var versions: [Digest: [UInt8]] = [:]
-    var room = 0
+    var batch = RsyncContents.Batch(contents)
     for path in wanted {
       guard let (digest, bytes) = try read(path) else {
         leaveOut(path, problem, &view)
@@ -151,16 +150,9 @@ extension RsyncWork {
       }
       view.theirs[path] = digest
       view.fetched[digest] = path
-      guard let bytes else { continue }
-      versions[digest] = bytes
-      room += bytes.count
-      if room > 1 << 25 {
-        try contents.add(versions)
-        versions = [:]
-        room = 0
-      }
+      if let bytes { try batch.add(digest, bytes) }
     }
-    try contents.add(versions)
+    try batch.finish()
   }
 
   /// Looks at a file that came; nil if it did not.
@@ -204,7 +196,10 @@ extension RsyncWork {
     var doubtful: [RelativePath: RsyncMemory.Pending] = [:]
     for (path, entry) in memory.entries where isFree(path) && !leftOut.contains(path) {
       var entry = entry
-      switch entry.settle(ours: view.ours[path], theirs: view.theirs[path]) {
+      let settlement = try entry.settle(ours: view.ours[path], theirs: view.theirs[path]) {
+        (pending) throws(Diagnostic) in try wasWritten(path, pending)
+      }
+      switch settlement {
       case .known: break
       case .arrived: entry.there = view.stamps[path]
       case .doubtful(let pending): doubtful[path] = pending

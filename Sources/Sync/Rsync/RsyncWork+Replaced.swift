@@ -37,7 +37,7 @@ extension RsyncWork {
       found.append((path, digest))
     }
     guard !found.isEmpty else { return }
-    let report = try tree.change("sync --rsync", at: moment) { (change) throws(Diagnostic) in
+    let report = try tree.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
       var merged: [MergedPath] = []
       for (path, digest) in found {
         guard let pending = pending[path]?.pending else { continue }

@@ -42,7 +42,7 @@ struct RsyncRun: Sendable {
     session.print(report.problems)
     let copies = report.merged.count { $0.copy != nil }
     if copies > 0, !session.options.json {
-      session.printer.err(SyncWords.toResolve(language, ["count": language.integer(copies)]))
+      session.printer.err(SyncWords.toResolve(language, count: copies))
     }
     let isWrong = (conflicts + report.problems).contains { $0.severity == .error }
     if isWrong || copies > 0 { throw Exit.problems }
@@ -70,7 +70,7 @@ struct RsyncRun: Sendable {
       (RsyncWords.restored, report.restored.count),
     ]
     for (phrase, count) in counts where count > 0 {
-      session.printer.out(phrase(language, ["count": language.integer(count)]))
+      session.printer.out(phrase(language, count: count))
     }
   }
 }

@@ -9,9 +9,9 @@ enum RsyncWords {
   static func progress(_ progress: RsyncProgress, _ language: Language) -> String {
     switch progress {
     case .comparing: comparing[language]
-    case .fetching(let count): fetching(language, ["count": language.integer(count)])
-    case .writing(let count): writing(language, ["count": language.integer(count)])
-    case .sending(let count): sending(language, ["count": language.integer(count)])
+    case .fetching(let count): fetching(language, count: count)
+    case .writing(let count): writing(language, count: count)
+    case .sending(let count): sending(language, count: count)
     }
   }
 
