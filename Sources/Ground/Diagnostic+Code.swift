@@ -105,6 +105,7 @@ extension Diagnostic {
     case entryEmpty = "entry-empty"
     case entryName = "entry-name"
     case entryDay = "entry-day"
+    case entryConflict = "entry-conflict"
     case authorUnknown = "author-unknown"
     case entryAuthor = "entry-author"
     case memberAuthor = "member-author"

@@ -301,7 +301,7 @@ import Testing
       let folder = setting.folder
       let old = try #require(BackupName("zutto-misaki-2026-11-20-120000"))
       try folder.write("content of -n\n", to: "usb/\(old.text).partial/-n")
-      setting.memory.running = old
+      setting.memory.begun = [old]
       #expect(try setting.shelf().names == [])
       let name = try #require(try await setting.backUp().name)
       #expect(try setting.shelf().names == [name])

@@ -63,6 +63,8 @@ import Testing
       #expect(same == "1\n")
 
       #expect(try await shelf().check(second) { _ in }.isGood)
+      // A new file: the other backup shares the old one.
+      try folder.remove("usb/\(first.text)/diaries/f/photos/cake.jpg")
       try folder.write("content 0f cake", to: "usb/\(first.text)/diaries/f/photos/cake.jpg")
       try folder.write("x", to: "usb/\(first.text)/more")
       let check = try await shelf().check(first) { _ in }

@@ -15,11 +15,18 @@ struct SyncCommand: AsyncParsableCommand {
       stay, and where both changed one thing differently both versions are kept, and
       'zutto resolve' settles them. What others wrote is taken back by no 'undo'.
 
+      By rsync, with --rsync: both ways with a folder, USER@HOST:FOLDER or an rsync
+      daemon, never deleting; what is replaced there is kept there. Between two
+      machines use one way or the other: sales that came by both count twice.
+
       Examples:
         zutto sync
+        zutto sync --rsync /media/usb/nikki
         zutto sync --remote git@example.org:nikki.git     the first time
         git clone git@example.org:nikki.git nikki         on another machine
         zutto sync --rewritten adopt       after somebody purged the history
+        zutto sync --rsync /media/usb/nikki
+        zutto sync --rsync misaki@example.org:nikki --dry-run
       """
   )
 
@@ -31,6 +38,19 @@ struct SyncCommand: AsyncParsableCommand {
     )
   )
   var remote: String?
+  @Option(
+    help: ArgumentHelp(
+      "Sync through rsync with a folder, USER@HOST:FOLDER or rsync://….",
+      valueName: "dest"
+    )
+  )
+  var rsync: String?
+  @Flag(help: "With --rsync: compare photos and sound by content, too.") var checksum = false
+  @Flag(
+    name: .customLong("dry-run"),
+    help: "With --rsync: tell what would be done, and do nothing."
+  )
+  var isDryRun = false
   @Flag(
     name: .customLong("allow-unrelated-histories"),
     help: "Put two homes together that have nothing in common."
@@ -43,11 +63,46 @@ struct SyncCommand: AsyncParsableCommand {
     )
   )
   var rewritten: GitSyncOptions.Rewritten = .refuse
+  @Option(
+    help: ArgumentHelp(
+      "Sync with a copy of the home through rsync instead of git.",
+      discussion: "A folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER.",
+      valueName: "destination"
+    )
+  )
+  var rsync: String?
+  @Flag(help: "With --rsync: compare photos and sound by content, too.")
+  var checksum = false
+  @Flag(name: .customLong("dry-run"), help: "With --rsync: only tell what would be done.")
+  var isDryRun = false
+
+  func validate() throws {
+    guard rsync == nil, checksum || isDryRun else { return }
+    throw ValidationError("--checksum and --dry-run belong to --rsync")
+  }
+
+  func validate() throws {
+    guard rsync == nil else {
+      if remote != nil || allowsUnrelated || rewritten != .refuse {
+        throw ValidationError("--rsync goes without --remote, --allow-unrelated-histories, --rewritten.")
+      }
+      return
+    }
+    if checksum || isDryRun { throw ValidationError("--checksum and --dry-run belong to --rsync.") }
+  }
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
+    if let rsync {
+      let run = RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun)
+      return try run.sync(with: rsync)
+    }
+    if let rsync {
+      let run = RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun)
+      return try run.sync(with: rsync)
+    }
     var settings = session.gitOptions(home)
     settings.allowsUnrelated = allowsUnrelated
     settings.rewritten = rewritten
