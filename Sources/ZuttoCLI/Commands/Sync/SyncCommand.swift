@@ -15,13 +15,8 @@ struct SyncCommand: AsyncParsableCommand {
       stay, and where both changed one thing differently both versions are kept, and
       'zutto resolve' settles them. What others wrote is taken back by no 'undo'.
 
-      By rsync, with --rsync: both ways with a folder, USER@HOST:FOLDER or an rsync
-      daemon, never deleting; what is replaced there is kept there. Between two
-      machines use one way or the other: sales that came by both count twice.
-
       Examples:
         zutto sync
-        zutto sync --rsync /media/usb/nikki
         zutto sync --remote git@example.org:nikki.git     the first time
         git clone git@example.org:nikki.git nikki         on another machine
         zutto sync --rewritten adopt       after somebody purged the history
@@ -38,19 +33,6 @@ struct SyncCommand: AsyncParsableCommand {
     )
   )
   var remote: String?
-  @Option(
-    help: ArgumentHelp(
-      "Sync through rsync with a folder, USER@HOST:FOLDER or rsync://….",
-      valueName: "dest"
-    )
-  )
-  var rsync: String?
-  @Flag(help: "With --rsync: compare photos and sound by content, too.") var checksum = false
-  @Flag(
-    name: .customLong("dry-run"),
-    help: "With --rsync: tell what would be done, and do nothing."
-  )
-  var isDryRun = false
   @Flag(
     name: .customLong("allow-unrelated-histories"),
     help: "Put two homes together that have nothing in common."
@@ -81,24 +63,10 @@ struct SyncCommand: AsyncParsableCommand {
     throw ValidationError("--checksum and --dry-run belong to --rsync")
   }
 
-  func validate() throws {
-    guard rsync == nil else {
-      if remote != nil || allowsUnrelated || rewritten != .refuse {
-        throw ValidationError("--rsync goes without --remote, --allow-unrelated-histories, --rewritten.")
-      }
-      return
-    }
-    if checksum || isDryRun { throw ValidationError("--checksum and --dry-run belong to --rsync.") }
-  }
-
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
-    if let rsync {
-      let run = RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun)
-      return try run.sync(with: rsync)
-    }
     if let rsync {
       let run = RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun)
       return try run.sync(with: rsync)
