@@ -13,6 +13,18 @@ struct NewEntries: Sendable {
     self.home = home
   }
 
+  /// The entries that are here already, so that one that was only changed is no new one.
+  func present() throws(Diagnostic) -> Set<RelativePath> {
+    var paths: Set<RelativePath> = []
+    for id in try DiaryStore.ids(in: home) {
+      guard let folder = Diary.folder.appending(id)?.appending("entries") else { continue }
+      for item in try home.tree.list(folder) {
+        if let path = folder.appending(item.name) { paths.insert(path) }
+      }
+    }
+    return paths
+  }
+
   /// The notices of files that came in.
   ///
   /// - Parameter created: new files, as paths of the home; most of them may be something else.

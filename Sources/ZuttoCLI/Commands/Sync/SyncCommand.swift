@@ -69,7 +69,7 @@ struct SyncCommand: AsyncParsableCommand {
     try home.checkWritable()
     if let rsync {
       let run = RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun)
-      return try run.sync(with: rsync)
+      return try await run.sync(with: rsync)
     }
     var settings = session.gitOptions(home)
     settings.allowsUnrelated = allowsUnrelated
