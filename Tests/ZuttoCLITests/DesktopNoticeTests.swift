@@ -48,7 +48,8 @@ import Testing
         # A notice that is closed is in the history, as the daemon took it.
         dunstctl close-all
         dunstctl history
-        kill $daemon
+        # One that the bus started by itself was faster.
+        kill $daemon 2>/dev/null || :
         """
       try Data(script.utf8).write(to: URL(filePath: folder.path + "/show.sh"))
       let shown = try run(

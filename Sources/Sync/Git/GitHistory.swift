@@ -1,4 +1,4 @@
-// What a repository's history still holds of files, wherever they are named: branches, tags, what was fetched, what is stashed.
+// What a repository's history still holds of files, wherever they are named: branches, tags, what was fetched, where branches were.
 // Source: git-log(1), "-m", "--raw"; gitrevisions(7).
 
 public import Ground
@@ -40,7 +40,7 @@ public struct GitHistory: Sendable {
     guard try GitPlace.find(place.root) != nil else { return [] }
     guard let own = own(folder) else { return [] }
     let output = try git.bytes([
-      "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--all",
+      "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--all", "--reflog",
       "--full-history", "-m", "--raw", "--no-abbrev", "-z", "--no-renames", "--no-notes",
       "--format=tformat:%x01", "--", own,
     ])

@@ -2,14 +2,20 @@
 
 internal import Ground
 
-/// A list of files in `.zutto/erasing/`, there from before the first is removed until after the last.
+/// A list in `.zutto/erasing/`, there from before the first file is removed until after the last.
 ///
-/// Without it a photo that only erased entries showed could no longer be told from one that nobody shows.
-enum EraseJournal {
+/// Without it a photo that only erased entries showed could no longer be told from one that nobody shows, nor which
+/// places a record of the trash is not to name any more.
+struct EraseJournal: Sendable {
+  /// Files of the home that are to go.
+  var files: [RelativePath] = []
+  /// Places that no record is to name any more, besides those.
+  var places: [RelativePath] = []
+
   private static let folder: RelativePath = ".zutto/erasing"
 
-  private static func path(_ diary: String, _ member: String) -> RelativePath {
-    folder.appending(diary)?.appending(member) ?? folder
+  private static func folder(_ diary: String, _ member: String) -> RelativePath {
+    folder.appending("\(diary)/\(member)") ?? folder
   }
 
   /// What an earlier run had before it; nothing if it came to its end.
@@ -17,28 +23,30 @@ enum EraseJournal {
     _ diary: String,
     _ member: String,
     in tree: Tree
-  ) throws(Diagnostic) -> [RelativePath] {
-    guard let source = try tree.readIfPresent(path(diary, member), limit: 1 << 28) else { return [] }
-    return String(decoding: source.bytes, as: UTF8.self).split(separator: "\n")
-      .compactMap { RelativePath(String($0)) }
+  ) throws(Diagnostic) -> EraseJournal {
+    var journal = EraseJournal()
+    let path = folder(diary, member) / "list"
+    guard let source = try tree.readIfPresent(path, limit: 1 << 28) else { return journal }
+    for line in String(decoding: source.bytes, as: UTF8.self).split(separator: "\n") {
+      guard let space = line.firstIndex(of: " "),
+        let path = RelativePath(String(line[line.index(after: space)...]))
+      else { continue }
+      if line.hasPrefix("file ") { journal.files.append(path) } else { journal.places.append(path) }
+    }
+    return journal
   }
 
   /// Notes what is about to be removed; it is on the disk before this returns.
-  static func write(
-    _ files: [RelativePath],
-    _ diary: String,
-    _ member: String,
-    in tree: Tree
-  ) throws(Diagnostic) {
-    let text = files.map { $0.text + "\n" }.joined()
-    try tree.write(Array(text.utf8), to: path(diary, member))
+  func write(_ diary: String, _ member: String, in tree: Tree) throws(Diagnostic) {
+    let text = files.map { "file \($0)\n" }.joined() + places.map { "place \($0)\n" }.joined()
+    try tree.write(Array(text.utf8), to: EraseJournal.folder(diary, member) / "list")
   }
 
-  /// Everything is removed.
+  /// Everything is removed; with the list goes what a kill left of an unfinished one.
   static func remove(_ diary: String, _ member: String, in tree: Tree) throws(Diagnostic) {
-    let path = path(diary, member)
-    try tree.delete(path)
-    if let folder = path.parent { try tree.delete(folder) }
+    let place = folder(diary, member)
+    try tree.deleteAll(place)
+    if let parent = place.parent { try tree.delete(parent) }
     try tree.delete(folder)
   }
 }

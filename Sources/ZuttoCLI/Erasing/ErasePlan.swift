@@ -24,7 +24,7 @@ struct ErasePlan: Sendable {
   var traces = MemberTraces()
   /// Versions in the trash, as they stand there.
   var kept: [RelativePath] = []
-  /// What those are versions of.
+  /// What those are versions of, and what else no record of the trash is to name any more.
   var keptPlaces: Set<RelativePath> = []
   /// What an erasing that was stopped was about to remove.
   var unfinished: [RelativePath] = []
@@ -35,7 +35,8 @@ struct ErasePlan: Sendable {
 
   /// Whether there is nothing of them anywhere.
   var isEmpty: Bool {
-    traces.files.isEmpty && kept.isEmpty && unfinished.isEmpty && histories.isEmpty
+    traces.files.isEmpty && kept.isEmpty && keptPlaces.isEmpty && unfinished.isEmpty
+      && histories.isEmpty
   }
 
   /// All files of the home that are to go, the member's own file last.
@@ -53,7 +54,9 @@ struct ErasePlan: Sendable {
   ) async throws(Diagnostic) {
     self.diary = diary
     self.member = member
-    unfinished = try EraseJournal.read(diary.id, member, in: home.tree)
+    let journal = try EraseJournal.read(diary.id, member, in: home.tree)
+    unfinished = journal.files
+    keptPlaces = Set(journal.places)
     let ownership = MemberOwnership(member, of: diary, in: home)
     let pictures = Set([diary.member(member)?.picture].compactMap(\.self))
     var photos = Set(unfinished.filter { $0.parent == diary.path / "photos" }.map(\.name))
@@ -68,6 +71,11 @@ struct ErasePlan: Sendable {
         if let content { photos.formUnion(MemberOwnership.photos(in: content)) }
       } else if let content, place.parent == diary.path / "entries" {
         strangers.formUnion(MemberOwnership.photos(in: content))
+      }
+    }
+    for record in try Trash.records(in: home.tree) {
+      for step in record.steps where ownership.owns(step.path, nil, pictures: pictures) {
+        keptPlaces.insert(step.path)
       }
     }
     let isOwnRepository = GitSync.isRepository(diary.path, of: home.tree)

@@ -25,11 +25,12 @@ struct EraseRun: Sendable {
     let places = Set(files).union(plan.keptPlaces)
     let digests = Set(files.compactMap { path in (try? tree.read(path))?.bytes }.map { Digest(of: $0) })
     try tree.locked { () throws(Diagnostic) in
-      try EraseJournal.write(files, plan.diary.id, plan.member, in: tree)
+      let journal = EraseJournal(files: files, places: plan.keptPlaces.sorted())
+      try journal.write(plan.diary.id, plan.member, in: tree)
       try Trash.purge(plan.kept, places: places, words: words(places), in: tree)
       try forget(digests, in: tree)
       if var manifest = try Manifest.read(in: tree) {
-        for path in places { manifest.entries[path] = nil }
+        for path in files { manifest.entries[path] = nil }
         try manifest.write(in: tree)
       }
       for path in files { try tree.delete(path) }
