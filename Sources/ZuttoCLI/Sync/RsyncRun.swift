@@ -20,7 +20,7 @@ struct RsyncRun: Sendable {
   /// Syncs with one other side and tells what was done.
   ///
   /// - Throws: what keeps it from being synced; `Exit.problems` where something needs a person.
-  func sync(with destination: String) throws {
+  func sync(with destination: String) async throws {
     let language = session.language(home)
     let shell = session.world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     let sync = try RsyncSync(
@@ -31,12 +31,20 @@ struct RsyncRun: Sendable {
       isInteractive: session.canAsk && !session.options.json,
       secrets: Set(TranscriptionKey.withheld.keys)
     )
+    let new = NewEntries(session, home)
+    let known = try new.present()
     let report = try run(sync, language)
+    let notices =
+      isDryRun ? [] : await new.notices(of: report.received.subtracting(known).sorted())
+    let shown = new.show(notices)
     if session.options.json {
-      session.printer.out(report.json(isDryRun: isDryRun).description)
+      let told = notices.map { $0.json(language) }
+      session.printer.out(report.json(isDryRun: isDryRun, notices: told).description)
     } else {
       tell(report, language)
+      new.print(notices)
     }
+    if let problem = shown.problem { session.printer.print(problem) }
     let conflicts = report.merged.flatMap(\.conflicts)
     if !session.options.json { session.print(conflicts) }
     session.print(report.problems)
@@ -77,7 +85,7 @@ struct RsyncRun: Sendable {
 
 extension RsyncReport {
   /// What was done, as JSON output shows it.
-  fileprivate func json(isDryRun: Bool) -> JSON {
+  fileprivate func json(isDryRun: Bool, notices: [JSON]) -> JSON {
     func list(_ paths: Set<RelativePath>) -> JSON { .list(paths.sorted().map { .text($0.text) }) }
     return .object([
       "dryRun": .flag(isDryRun),
@@ -94,6 +102,7 @@ extension RsyncReport {
       "removedHere": list(removedHere),
       "removedThere": list(removedThere),
       "restored": list(restored),
+      "notices": .list(notices),
       "problems": .list(problems.map(\.json)),
     ])
   }

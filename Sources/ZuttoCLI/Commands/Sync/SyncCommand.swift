@@ -69,13 +69,13 @@ struct SyncCommand: AsyncParsableCommand {
     try home.checkWritable()
     if let rsync {
       let run = RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun)
-      return try run.sync(with: rsync)
+      return try await run.sync(with: rsync)
     }
     var settings = session.gitOptions(home)
     settings.allowsUnrelated = allowsUnrelated
     settings.rewritten = rewritten
     let run = SyncRun(session, home, settings)
     if let remote { try run.start(Session.wholeAddress(remote)) }
-    try run.all()
+    try await run.all()
   }
 }
