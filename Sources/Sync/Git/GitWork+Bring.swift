@@ -34,15 +34,19 @@ extension GitWork {
     do throws(Diagnostic) {
       try finish(journal, changes, done: [], &report)
     } catch {
-      // Nothing was brought there: the files are as they were.
-      if try git.run(["rev-parse", "--quiet", "--verify", "HEAD"]).firstLine == (status.head ?? "")
-      {
-        try GitJournal.remove(place)
-      }
+      // Where some of it was brought there and could not be taken back, the next run must know.
+      if try isUntouched() { try GitJournal.remove(place) }
       throw error
     }
     status.head = target
     report.merged += merge.merged
+  }
+
+  /// Whether branch and files are as they were before a merge was to be brought there.
+  private func isUntouched() throws(Diagnostic) -> Bool {
+    let found = try git.run(["rev-parse", "--quiet", "--verify", "HEAD"])
+    guard found.firstLine == (status.head ?? "") else { return false }
+    return GitStatus(try git.bytes(["status", "--porcelain=v2", "-z", "--no-renames"])).isClean
   }
 
   /// Makes the merged commit, beside everything.
