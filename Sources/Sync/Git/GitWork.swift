@@ -39,11 +39,13 @@ struct GitWork: ~Copyable {
   mutating func settle(_ report: inout GitReport) throws(Diagnostic) {
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
     try recover(&report)
-    try GitSetUp.make(place, git, driver: sync.options.driver)
+    try GitSetUp.make(place, git, driver: sync.options.driver, notify: sync.options.notify)
     sync.progress(.committing)
     try look()
     if place.isMerging || !status.unmerged.isEmpty { try settleUnmerged(&report) }
-    if !status.isClean || place.isMerging { try commit(&report) }
+    guard !status.isClean || place.isMerging else { return }
+    if let prepare = sync.options.beforeCommit, try prepare() { try look() }
+    try commit(&report)
   }
 
   /// Brings a merge to its end, and nothing else.
