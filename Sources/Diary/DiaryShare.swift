@@ -80,10 +80,9 @@ extension DiaryStore {
   public static func shares(in home: Home) throws(Diagnostic) -> ([DiaryShare], [Diagnostic]) {
     var shares: [DiaryShare] = []
     var problems: [Diagnostic] = []
-    for item in try home.tree.list(DiaryShare.folder) where item.name.hasSuffix(".json") {
-      guard let path = DiaryShare.folder.appending(item.name),
-        ConflictCopy.original(of: item.name) == nil
-      else { continue }
+    for item in try home.tree.list(DiaryShare.folder).withoutCopies
+    where item.name.hasSuffix(".json") {
+      guard let path = DiaryShare.folder.appending(item.name) else { continue }
       guard PortableName(path.stem) != nil else {
         problems.append(
           Diagnostic(

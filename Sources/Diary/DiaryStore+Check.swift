@@ -139,10 +139,24 @@ extension DiaryStore {
         markdown.html { link in
           EntryLink.decide(link, in: entry, of: diary, photos: photos, ids: ids)
         }.diagnostics
+      if let conflict = conflict(in: source) { problems.append(conflict) }
       let missing = DiaryChecks.photos(of: entry, photos)
       if !missing.isEmpty { problems += missingPhotos(missing, in: source) }
     }
     return problems
+  }
+
+  /// Two versions that git left in a file: its three lines, in this order.
+  private static func conflict(in source: Source) -> Diagnostic? {
+    guard let start = ConflictMarks.first(in: source.bytes) else { return nil }
+    return source.diagnostic(
+      .entryConflict,
+      "git left two versions of this text here, one after the other",
+      at: start,
+      hint:
+        "'zutto merge' puts the two together; or keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'",
+      severity: .warning
+    )
   }
 
   private static func missingPhotos(_ missing: [String], in source: Source) -> [Diagnostic] {

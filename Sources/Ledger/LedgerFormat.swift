@@ -171,7 +171,8 @@ enum LedgerFormat {
   private static func hinting(_ problem: Diagnostic) -> Diagnostic {
     guard problem.code == .jsonConflict else { return problem }
     var told = problem
-    let keep = "keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>"
+    let keep =
+      "'zutto merge' puts the two together; or keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>"
     switch problem.path {
     case LedgerFiles.corrections: told.hint = keep
     case LedgerFiles.treatments, LedgerFiles.categories:

@@ -80,7 +80,7 @@ struct MonthLines {
           .ledgerLineTwice,
           "\(category.quotedForPeople) stands twice in this month",
           at: "category",
-          hint: "keep the line with the right amount"
+          hint: "keep the line with the right amount: 'zutto resolve' shows both"
         )
         return nil
       }

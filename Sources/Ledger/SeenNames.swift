@@ -14,7 +14,7 @@ struct SeenNames {
         .ledgerLineTwice,
         "the id '\(id)' is taken: '\(owner)' has it already",
         at: "id",
-        hint: "keep one of the lines, or give one another id"
+        hint: "keep one of the lines ('zutto resolve' shows both), or give one another id"
       )
     }
     if let name, let owner = names.updateValue(id ?? name, forKey: name.comparisonKey) {

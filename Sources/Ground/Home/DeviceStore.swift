@@ -21,13 +21,11 @@ public enum DeviceStore {
   public static func list(in home: Home) throws(Diagnostic) -> ([Device], [Diagnostic]) {
     var devices: [Device] = []
     var problems: [Diagnostic] = []
-    for item in try home.tree.list(Device.folder) where !Tree.isUnfinished(item.name) {
+    for item in try home.tree.list(Device.folder).withoutCopies where !Tree.isUnfinished(item.name) {
       guard let path = Device.folder.appending(item.name) else { continue }
       guard item.kind == .file, item.isText, path.pathExtension == "json",
         Device.isID(path.stem)
       else {
-        // The other side of a conflict is told by those who know conflicts.
-        if item.isText, ConflictCopy.original(of: item.name) != nil { continue }
         problems.append(
           FolderName(name: item.name, isText: item.isText, kind: item.kind)
             .strange(in: Device.folder, hint: "a machine's file is called like '1a2b3c4d.json'")

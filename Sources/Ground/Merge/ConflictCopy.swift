@@ -24,12 +24,11 @@ public struct ConflictCopy: Sendable, Hashable {
   /// The name of the file that it is a version of.
   public let original: String
 
-  /// Reads a name.
+  /// Reads a name; nil for what is no copy, and an id of ours never is one.
   ///
   /// - Parameters:
   ///   - name: a file's name.
   ///   - isThere: whether its folder has a file of a name; asked where the name alone says too little.
-  /// - Returns: nil for what is no copy; an id of ours never is one.
   public init?(_ name: String, beside isThere: (String) -> Bool) {
     guard ConflictCopy.mayBeOne(name), let found = ConflictCopy.read(name, isThere) else {
       return nil
@@ -48,8 +47,8 @@ public struct ConflictCopy: Sendable, Hashable {
     _ name: String,
     _ isThere: (String) -> Bool
   ) -> (kind: Kind, original: String)? {
-    if let original = original(of: name) { return (.ours, original) }
-    return CopyOfOther.read(name, isThere)
+    // A merge of ours never makes a copy of a copy; other programs do.
+    CopyOfOther.read(name, isThere) ?? original(of: name).map { (.ours, $0) }
   }
 
   /// Whether a name is worth a closer look: most names of a folder are not.

@@ -31,7 +31,8 @@ enum CopyOfOther {
     if !digits.isEmpty, stem.dropLast(digits.count).ends(with: ".~") {
       stem = stem.dropLast(digits.count + 2)
     }
-    guard !stem.isEmpty, stem.contains(where: { $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: ".") })
+    guard !stem.isEmpty,
+      stem.contains(where: { $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: ".") })
     else { return nil }
     return text(stem)
   }

@@ -64,8 +64,8 @@ public struct CopyMerge: Sendable {
   /// Puts them together, all in one change.
   ///
   /// - Parameters:
-  ///   - wanted: whether a file is meant; asked with a copy or a file with marks, and with the file it belongs to.
   ///   - moment: now; nil to tell what would be done and do nothing.
+  ///   - wanted: whether a file is meant; asked with a copy or a file with marks, and with the file it belongs to.
   /// - Returns: what was done, in the order of the files.
   /// - Throws: as the reads and writes; then nothing is changed.
   public func run(

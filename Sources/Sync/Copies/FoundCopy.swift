@@ -75,7 +75,14 @@ enum HomeWalk {
   ) throws(Diagnostic) {
     var waiting: [(path: RelativePath?, depth: Int)] = [(nil, 0)]
     while let (path, depth) = waiting.popLast() {
-      let items = try home.folder(path).names()
+      let items: [FolderName]
+      do throws(Diagnostic) {
+        items = try home.folder(path).names()
+      } catch {
+        // That a folder can't be read is told by those who read what is in it.
+        guard path != nil else { throw error }
+        continue
+      }
       try visit(path, items)
       guard depth < maximumDepth else { continue }
       for item in items where item.kind == .folder && item.isText && !item.name.hasPrefix(".") {

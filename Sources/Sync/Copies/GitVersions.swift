@@ -70,6 +70,7 @@ enum CopyBase {
   ///   - copy: the other version.
   ///   - kind: who left the copy.
   ///   - versions: what git holds, the present commit's first.
+  /// - Returns: unknown where nothing says it for sure.
   static func find(
     _ original: [UInt8],
     _ copy: [UInt8],

@@ -71,8 +71,11 @@ public struct VersionDiff: Sendable, Hashable {
   /// Both versions in one text, what differs between lines that say so.
   ///
   /// - Parameters:
+  ///   - one: the first version.
+  ///   - other: the second.
   ///   - first: what the line above the first version says.
   ///   - second: what the line below the second version says.
+  /// - Returns: what an editor is given.
   public static func marked(
     _ one: [UInt8],
     _ other: [UInt8],

@@ -41,7 +41,11 @@ extension GitWork {
         sync.progress(.merging)
         try takeOver(try git.line(["rev-parse", tracking]), tracking, &report)
       }
-      guard ahead > 0 || behind > 0 || upstream != nil else { return }
+      guard ahead > 0 || behind > 0 || upstream != nil else {
+        // A clone that had nothing to send or to take yet must know a rewritten history for one, too.
+        if try place.text(GitWork.memory) != status.head { try remember() }
+        return
+      }
       if status.head == nil { return }
       sync.progress(.sending)
       if try send(upstream, tracking) {

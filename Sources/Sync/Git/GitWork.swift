@@ -39,7 +39,7 @@ struct GitWork: ~Copyable {
   mutating func settle(_ report: inout GitReport) throws(Diagnostic) {
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
     try recover(&report)
-    try GitSetUp.make(place, git, driver: sync.options.driver)
+    try GitSetUp.make(place, git, driver: sync.options.driver, notify: sync.options.notify)
     sync.progress(.committing)
     try look()
     try removeAbandoned()

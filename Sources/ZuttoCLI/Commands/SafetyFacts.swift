@@ -86,9 +86,8 @@ struct SafetyFacts: Sendable {
     where isWanted: (String) -> Bool = { _ in true }
   ) throws(Diagnostic) -> Int {
     guard let path = RelativePath(folder) else { return 0 }
-    return try home.tree.list(path).count { item in
+    return try home.tree.list(path).withoutCopies.count { item in
       item.name.hasSuffix(end) && !item.name.hasPrefix(".") && isWanted(item.name)
-        && ConflictCopy.original(of: item.name) == nil
     }
   }
 

@@ -41,30 +41,65 @@ struct DiffView {
   ) -> [String] {
     // A column is left free, where terminals wrap on their own.
     let width = max(8, printer.columns - mark.count - 1)
-    var rows: [String] = []
-    var row = style(mark, false)
+    var rows: [[Cell]] = []
+    var row: [Cell] = []
     var used = 0
     for piece in pieces {
-      var part = ""
       for character in piece.text {
-        let shown = character == "\t" ? "    " : String(character).escapingControls
-        let columns = shown.displayWidth
-        if used + columns > width, used > 0 {
-          rows.append(row + (part.isEmpty ? "" : style(part, piece.isChanged)))
-          (row, part, used) = (style(mark, false), "", 0)
+        let text = character == "\t" ? "    " : String(character).escapingControls
+        let cell = Cell(text: text, columns: text.displayWidth, isChanged: piece.isChanged)
+        if used + cell.columns > width, !row.isEmpty {
+          let rest = DiffView.broken(&row)
+          rows.append(row)
+          row = rest
+          used = rest.reduce(0) { $0 + $1.columns }
         }
-        part += shown
-        used += columns
+        row.append(cell)
+        used += cell.columns
       }
-      if !part.isEmpty { row += style(part, piece.isChanged) }
     }
-    return rows + [row]
+    rows.append(row)
+    return rows.map { cells in
+      var line = style(mark, false)
+      var rest = cells[...]
+      while let first = rest.first {
+        let run = rest.prefix { $0.isChanged == first.isChanged }
+        line += style(run.map(\.text).joined(), first.isChanged)
+        rest = rest.dropFirst(run.count)
+      }
+      return line
+    }
+  }
+
+  /// A character as it is shown.
+  private struct Cell {
+    var text: String
+    var columns: Int
+    var isChanged: Bool
+  }
+
+  /// The most columns of a word that is taken to the next row whole.
+  private static let longestWord = 24
+
+  /// Ends a row behind its last blank, if one is near.
+  ///
+  /// - Returns: what begins the next row.
+  private static func broken(_ row: inout [Cell]) -> [Cell] {
+    let end = row.suffix(longestWord)
+    guard row.count > longestWord, let blank = end.lastIndex(where: { $0.text == " " }),
+      row[(blank + 1)...].allSatisfy({ $0.columns == 1 })
+    else { return [] }
+    let rest = Array(row[(blank + 1)...])
+    row.removeLast(rest.count)
+    return rest
   }
 }
 
 extension Printer {
   /// A line of the first of two versions.
-  func first(_ text: String, isChanged: Bool) -> String { styled(text, isChanged ? "36;1;4" : "36") }
+  func first(_ text: String, isChanged: Bool) -> String {
+    styled(text, isChanged ? "36;1;4" : "36")
+  }
 
   /// A line of the second of two versions.
   func second(_ text: String, isChanged: Bool) -> String {

@@ -103,7 +103,7 @@ struct ResolveRun {
     case (.copy(let copy), .keep), (.copy(let copy), .take), (.copy(let copy), .both),
       (.copy(let copy), .edited):
       made = try settling.settle(copy, decision)
-    case (.lines(let twins), .line(let number)):
+    case (.lines(let twins), .line(let number)) where twins.lines.indices.contains(number):
       try settling.settle(twins, keeping: number)
     case (.lines(let twins), _):
       throw Diagnostic(

@@ -34,7 +34,8 @@ struct Settling: Sendable {
     /// Whether both are texts, so that their lines can be shown.
     var isText: Bool {
       [file ?? [], other].allSatisfy { bytes in
-        bytes.count <= 4 << 20 && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+        bytes.count <= 4 << 20 && !bytes.contains(0)
+          && String(validating: bytes, as: UTF8.self) != nil
       }
     }
   }
