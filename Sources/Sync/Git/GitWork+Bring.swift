@@ -34,8 +34,13 @@ extension GitWork {
     do throws(Diagnostic) {
       try finish(journal, changes, done: [], &report)
     } catch {
+<<<<<<< HEAD
       // Where some of it was brought there and could not be taken back, the next run must know.
       if try isUntouched() { try GitJournal.remove(place) }
+=======
+      // Unless files are there that could not be taken back, they are as they were.
+      if let left = try? brought(by: journal), left.isEmpty { _ = try? GitJournal.remove(place) }
+>>>>>>> dc0e24e693d432fbef46e20f5d6267fdf7ba519d
       throw error
     }
     status.head = target
@@ -120,7 +125,7 @@ extension GitWork {
   }
 
   /// Brings files, then branch and index, to the commit of a journal, and ends the journal.
-  private func finish(
+  func finish(
     _ journal: GitJournal,
     _ changes: [GitTreeChange],
     done: Set<RelativePath>,
@@ -142,30 +147,6 @@ extension GitWork {
     _ = try own.run(["update-index", "-q", "--refresh"])
     try index.commit()
     try GitJournal.remove(place)
-  }
-
-  /// Brings a merge to its end that was stopped in the middle.
-  mutating func recover(_ report: inout GitReport) throws(Diagnostic) {
-    guard let journal = try GitJournal.read(place) else { return }
-    let found = try git.run(["rev-parse", "--quiet", "--verify", "HEAD"])
-    let head = found.status == 0 ? found.firstLine : nil
-    if head == journal.to {
-      // The files are there, only git's memory of them is not.
-      let index = try GitIndex(place)
-      var own = git
-      own.index = index.path
-      try own.bytes(["read-tree", "--reset", journal.to])
-      _ = try own.run(["update-index", "-q", "--refresh"])
-      try index.commit()
-    } else if head == journal.from {
-      let changes = try git.changes(from: journal.from, to: journal.to)
-      let done = try Trash.records(in: sync.place.home)
-        .filter { $0.isSync && $0.moment == journal.moment && !$0.isUndone }
-        .flatMap { $0.steps.map(\.path) }
-      try finish(journal, changes, done: Set(done), &report)
-    }
-    try GitJournal.remove(place)
-    report.isRecovered = true
   }
 }
 
