@@ -34,24 +34,12 @@ extension GitWork {
     do throws(Diagnostic) {
       try finish(journal, changes, done: [], &report)
     } catch {
-<<<<<<< HEAD
-      // Where some of it was brought there and could not be taken back, the next run must know.
-      if try isUntouched() { try GitJournal.remove(place) }
-=======
       // Unless files are there that could not be taken back, they are as they were.
       if let left = try? brought(by: journal), left.isEmpty { _ = try? GitJournal.remove(place) }
->>>>>>> dc0e24e693d432fbef46e20f5d6267fdf7ba519d
       throw error
     }
     status.head = target
     report.merged += merge.merged
-  }
-
-  /// Whether branch and files are as they were before a merge was to be brought there.
-  private func isUntouched() throws(Diagnostic) -> Bool {
-    let found = try git.run(["rev-parse", "--quiet", "--verify", "HEAD"])
-    guard found.firstLine == (status.head ?? "") else { return false }
-    return GitStatus(try git.bytes(["status", "--porcelain=v2", "-z", "--no-renames"])).isClean
   }
 
   /// Makes the merged commit, beside everything.
