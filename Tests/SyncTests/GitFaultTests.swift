@@ -45,7 +45,10 @@ import Testing
     try withGitHomes { one, _, top in
       let server = try RunningProgram(
         "python3",
-        [Repository.root.appending(path: "Tests/Support/refusing-server.py").path, top.path("port")],
+        [
+          Repository.root.appending(path: "Tests/Support/refusing-server.py").path,
+          top.path("port"),
+        ],
         in: top.path,
         environment: ProcessInfo.processInfo.environment
       )

@@ -57,8 +57,12 @@ struct GitHome: Sendable {
   func head() throws -> String { try git("rev-parse", "HEAD").stdout }
 }
 
-/// Rules that keep both versions whole, but put lists of lines together.
+/// Rules that keep both versions whole, but put lists of lines together and add numbers up.
 let wholeFiles = MergeRules { path, base, ours, theirs in
+  if path.name.hasSuffix(".num") {
+    let numbers = [ours, theirs, base.bytes].map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    return MergedFile(Array(String(numbers[0] + numbers[1] - numbers[2]).utf8))
+  }
   guard path.name.hasSuffix(".txt") else { return .both(ours, theirs, []) }
   func lines(_ bytes: [UInt8]) -> Set<String> {
     Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))

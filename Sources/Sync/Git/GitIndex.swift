@@ -81,6 +81,7 @@ struct GitIndex: ~Copyable {
   /// Takes a lock away that a sync left behind which was killed.
   ///
   /// - Parameter folder: the repository's, whose lock for syncs we hold.
+  /// - Throws: `file-unreadable`, `file-unwritable`.
   static func removeAbandonedLock(_ folder: Tree) throws(Diagnostic) {
     guard let old = try folder.readIfPresent(lock, limit: 1 << 30) else { return }
     if old.bytes.starts(with: mark.utf8) { try folder.delete(lock) }

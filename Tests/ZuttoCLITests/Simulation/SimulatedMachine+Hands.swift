@@ -63,7 +63,9 @@ extension SimulatedMachine {
       text += (text.hasSuffix("\n") ? "" : "\n") + "\n" + marker("by hand in \(path)") + "\n"
       try folder.write(text, to: path)
     case 2:
-      guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else { return }
+      guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else {
+        return
+      }
       // Same size, same file, perhaps within a second of the last sync.
       let text = try folder.text(of: path)
       let other =
@@ -73,7 +75,9 @@ extension SimulatedMachine {
       written.note("machine \(number): same size in \(path)")
       try folder.write(other, to: path)
     case 3:
-      guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else { return }
+      guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else {
+        return
+      }
       written.note("machine \(number): other mode of \(path)")
       chmod(folder.path(path), random.pick([0o644, 0o755, 0o600]))
     case 4:

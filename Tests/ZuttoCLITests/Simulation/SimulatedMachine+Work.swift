@@ -56,13 +56,18 @@ extension SimulatedMachine {
   }
 
   private func editEntry(using random: inout SplitMix64) throws {
-    guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else { return }
+    guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else {
+      return
+    }
     try edit(path, using: &random)
   }
 
   private func renameEntry(using random: inout SplitMix64) throws {
-    guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else { return }
-    let name = "diaries/futari/entries/2026-10-0\(random.pick(1...9))-misaki-\(random.pick(2...9)).md"
+    guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else {
+      return
+    }
+    let name =
+      "diaries/futari/entries/2026-10-0\(random.pick(1...9))-misaki-\(random.pick(2...9)).md"
     guard !folder.exists(name) else { return }
     written.note("machine \(number): \(path) is now \(name)")
     try FileManager.default.moveItem(atPath: folder.path(path), toPath: folder.path(name))
@@ -82,7 +87,9 @@ extension SimulatedMachine {
   // MARK: The shop
 
   func sell(using random: inout SplitMix64) throws {
-    let (day, treatment) = (random.pick(["2026-11-19", "2026-11-20"]), random.pick(["gel", "art"]))
+    let (day, treatment) = (
+      random.pick(["2026-11-19", "2026-11-20"]), random.pick(["gel", "art"])
+    )
     let count = random.pick(1...3)
     let (home, mark) = (home, clock.mark())
     let date = try Day(parsing: day)

@@ -28,6 +28,7 @@ extension SimulatedMachine {
   ///   - hub: with which of the hubs.
   ///   - progress: is told what `zutto sync` is doing.
   /// - Returns: whether nothing had to be done.
+  /// - Throws: what the sync does.
   func sync(
     by transport: SimulatedTransport,
     hub: Int,
