@@ -69,8 +69,8 @@ public struct MemberOwnership: Sendable {
       if let text = file.frontMatter.text("author", collecting: &ignored) { return text.text }
     }
     let named = DatedName(id)?.author { $0 == member || diary.member($0) != nil }
-    // A member who is gone can't be who writes where nobody is named.
-    return named ?? (diary.member(member) == nil ? nil : defaultAuthor)
+    // A member who is gone can't be who writes where nobody is named, and a name alone is not enough to say so.
+    return named ?? (content == nil || diary.member(member) == nil ? nil : defaultAuthor)
   }
 
   /// The photos that an entry's file shows, as names in `photos/`.
