@@ -43,7 +43,7 @@ extension GitWork {
       }
       guard ahead > 0 || behind > 0 || upstream != nil else {
         // A clone that had nothing to send or to take yet must know a rewritten history for one, too.
-        if try place.text(GitWork.memory) != status.head { try remember() }
+        if try remembered()[tracking] != status.head { try remember(tracking) }
         return
       }
       if status.head == nil { return }

@@ -18,8 +18,15 @@ struct AuthorRun: Sendable {
   func check() async -> [Diagnostic] {
     var problems: [Diagnostic] = []
     var inHome: [Diary] = []
+    let ids: [String]
     do throws(Diagnostic) {
-      for id in try DiaryStore.ids(in: home) {
+      ids = try DiaryStore.ids(in: home)
+    } catch {
+      // Told by the check of the diaries themselves.
+      return []
+    }
+    do throws(Diagnostic) {
+      for id in ids {
         guard let diary = await known(id) else { continue }
         if GitSync.isRepository(diary.path, of: home.tree) {
           let commits = try commits(of: diary.path, ["entries", "reads", "members"])
