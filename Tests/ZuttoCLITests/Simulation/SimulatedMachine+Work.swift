@@ -66,8 +66,8 @@ extension SimulatedMachine {
     guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else {
       return
     }
-    let name =
-      "diaries/futari/entries/2026-10-0\(random.pick(1...9))-misaki-\(random.pick(2...9)).md"
+    let day = path.dropFirst("diaries/futari/entries/".count).prefix("2026-11-21".count)
+    let name = "diaries/futari/entries/\(day)-misaki-\(random.pick(2...9)).md"
     guard !folder.exists(name) else { return }
     written.note("machine \(number): \(path) is now \(name)")
     try FileManager.default.moveItem(atPath: folder.path(path), toPath: folder.path(name))
