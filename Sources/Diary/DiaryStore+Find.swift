@@ -107,6 +107,7 @@ extension DiaryStore {
   ///   - head: its `diary.json`.
   ///   - members: the files of `members/`; what can't be read is passed over.
   ///   - id: what it is called here.
+  /// - Returns: the diary with its members, without entries.
   /// - Throws: what keeps `diary.json` from being read.
   public static func visited(
     head: Source,

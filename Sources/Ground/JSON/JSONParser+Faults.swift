@@ -63,7 +63,8 @@ extension JSONParser {
       .jsonConflict,
       "git left two versions of this file here, one after the other",
       at: offset,
-      hint: "'zutto merge' puts the two together; or keep what is right, and take out the lines <<<<<<<, ======= and >>>>>>>"
+      hint:
+        "'zutto merge' puts the two together; or keep what is right, and take out the lines <<<<<<<, ======= and >>>>>>>"
     )
   }
 

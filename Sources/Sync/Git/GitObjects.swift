@@ -11,6 +11,7 @@ extension Git {
   ///
   /// - Parameter names: blobs, or `<commit>:<path>`.
   /// - Returns: nil for what is not there or is no file.
+  /// - Throws: `git-failed`.
   func sizes(_ names: [String]) throws(Diagnostic) -> [Int?] {
     guard !names.isEmpty else { return [] }
     let input = Array((names.joined(separator: "\n") + "\n").utf8)
@@ -27,6 +28,7 @@ extension Git {
   ///
   /// - Parameter names: blobs, or `<commit>:<path>`.
   /// - Returns: nil for what is not there or is no file.
+  /// - Throws: `git-failed`.
   func contents(_ names: [String]) throws(Diagnostic) -> [[UInt8]?] {
     guard !names.isEmpty else { return [] }
     let input = Array((names.joined(separator: "\n") + "\n").utf8)
@@ -81,6 +83,7 @@ extension Git {
   ///   - contents: what is kept.
   ///   - folder: where they may stand as files for a moment.
   /// - Returns: their names.
+  /// - Throws: `git-failed`, and as the writes.
   func keep(_ contents: [[UInt8]], by folder: Tree) throws(Diagnostic) -> [String] {
     guard !contents.isEmpty else { return [] }
     var paths: [RelativePath] = []

@@ -23,6 +23,7 @@ struct GitTakeOver: Sendable {
   ///   - changes: what differs between the two commits.
   ///   - done: files that an earlier run, which was stopped, had brought there already.
   ///   - change: what takes the writes.
+  /// - Returns: what was done to the files.
   /// - Throws: as the writes; `git-failed`.
   func run(
     _ changes: [GitTreeChange],

@@ -48,6 +48,8 @@ extension Git {
   /// - Parameters:
   ///   - old: nil for nothing at all.
   ///   - new: a commit.
+  /// - Returns: each file that differs, in the order of their paths.
+  /// - Throws: `git-failed`.
   func changes(from old: String?, to new: String) throws(Diagnostic) -> [GitTreeChange] {
     guard old != new else { return [] }
     let from = old ?? Git.emptyTree(as: new)

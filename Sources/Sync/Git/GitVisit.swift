@@ -110,7 +110,9 @@ extension GitSync {
 
   /// Takes in what a bundle brings.
   ///
-  /// - Parameter path: the bundle's path.
+  /// - Parameters:
+  ///   - path: the bundle's path.
+  ///   - report: takes what was done.
   /// - Throws: as `run`.
   public func receive(bundle path: String, _ report: inout GitReport) throws(Diagnostic) {
     var work = try GitWork(self)
@@ -142,7 +144,9 @@ extension GitSync {
 
   /// Writes all of the repository into one file, for members without a server.
   ///
-  /// - Parameter path: the file, as the operating system names it; it is replaced if it is there.
+  /// - Parameters:
+  ///   - path: the file, as the operating system names it; it is replaced if it is there.
+  ///   - report: takes what was done.
   /// - Throws: as `run`.
   public func bundle(to path: String, _ report: inout GitReport) throws(Diagnostic) {
     var work = try GitWork(self)

@@ -9,6 +9,8 @@ extension GitWork {
   ///   - theirs: the other commit.
   ///   - bases: the best common ancestors.
   ///   - parents: those of the commit that is made; none for going forward to theirs.
+  ///   - report: takes what was done.
+  /// - Throws: `sync-refused`, `git-failed`, and as the writes.
   mutating func bring(
     to theirs: String,
     bases: [String],

@@ -11,6 +11,7 @@ enum StaleLocks {
   /// - Parameters:
   ///   - place: the repository.
   ///   - since: the mark of the sync that was killed; nil if the last one came to its end.
+  /// - Throws: `file-unwritable`.
   static func remove(_ place: GitPlace, since: FileSignature?) throws(Diagnostic) {
     for name: RelativePath in [
       "zutto-index.lock", "zutto-merge-index.lock", "zutto-day-index.lock",

@@ -86,7 +86,8 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       return invitation.address.map { ($0.text, invitation, false) }
     }
     // A link of a diary that is here already may be any address that ends with the code.
-    if typedCode == nil, code.split(separator: "/").last.flatMap({ InviteCode(String($0)) }) != nil {
+    if typedCode == nil, code.split(separator: "/").last.flatMap({ InviteCode(String($0)) }) != nil
+    {
       return nil
     }
     guard typedCode != nil || code.contains(":") || code.contains("/") else { return nil }
