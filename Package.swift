@@ -168,7 +168,10 @@ let package = Package(
     // What needs a terminal, a clipboard or pictures is tested below the commands.
     .testTarget(
       name: "ZuttoCLITests",
-      dependencies: ["ZuttoCLI", "Ground", "TestSupport", "TerminalProbe", "zutto"]
+      dependencies: [
+        "ZuttoCLI", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Ground",
+        "TestSupport", "TerminalProbe", "zutto",
+      ]
     ),
     .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
   ],

@@ -189,6 +189,10 @@ enum ArchiveWords {
 
   /// The words of one language.
   static func record(in language: Language) -> Record {
-    Record((shared + ledgerShared + memoShared + noteShared + safetyShared).map { ($0, .text($1[language])) })
+    Record(
+      (shared + ledgerShared + memoShared + noteShared + safetyShared).map {
+        ($0, .text($1[language]))
+      }
+    )
   }
 }

@@ -24,18 +24,10 @@ struct NoteBody: Sendable {
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
-    var index = start
-    while index < range.upperBound {
-      let end = bytes[index..<range.upperBound].firstIndex(of: 0x0A) ?? range.upperBound
-      var line = bytes[index..<end]
-      while let last = line.last, last <= 0x20 { line = line.dropLast() }
-      let next = min(end + 1, range.upperBound)
-      if line.elementsEqual(NoteBody.heading) {
-        parts.append(start..<index)
-        headings.append(index)
-        start = next
-      }
-      index = max(next, index + 1)
+    for line in NoteBody.headings(in: bytes, range) {
+      parts.append(start..<line.lowerBound)
+      headings.append(line.lowerBound)
+      start = line.upperBound
     }
     parts.append(start..<range.upperBound)
     let words = parts.map { part in
@@ -43,6 +35,21 @@ struct NoteBody: Sendable {
     }
     text = words[0]
     answers = Array(words.dropFirst())
+  }
+
+  /// The lines that begin an answer, each up to where its text begins.
+  static func headings(in bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let end = bytes[index..<range.upperBound].firstIndex(of: 0x0A) ?? range.upperBound
+      var line = bytes[index..<end]
+      while let last = line.last, last <= 0x20 { line = line.dropLast() }
+      let next = min(end + 1, range.upperBound)
+      if line.elementsEqual(NoteBody.heading) { found.append(index..<next) }
+      index = max(next, index + 1)
+    }
+    return found
   }
 
   /// Lines that a person may have meant as the heading of an answer.

@@ -14,6 +14,18 @@ enum MachineFolders {
     try folder("XDG_CONFIG_HOME", ".config", world)
   }
 
+  /// The person's own folder, `HOME`.
+  static func person(_ world: World) throws(Diagnostic) -> String {
+    guard let home = world.environment("HOME"), home.hasPrefix("/") else {
+      throw Diagnostic(
+        .fileMissing,
+        "there is no HOME in the environment, so this machine has nowhere to keep its own files",
+        hint: "set HOME to a folder"
+      )
+    }
+    return home
+  }
+
   private static func folder(
     _ variable: String,
     _ usual: String,

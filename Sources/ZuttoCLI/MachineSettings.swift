@@ -6,6 +6,8 @@ internal import Ground
 struct MachineSettings: Sendable, Hashable {
   /// A shell command line that prints the vault's passphrase.
   var passphraseCommand: String?
+  /// A shell command line that shows a notice; it gets a title and a line below it as arguments.
+  var notifyCommand: String?
   /// Whether the log of events is kept.
   var keepsLog = true
   /// Who turns recordings into text; nil while no server is named, and then nothing is sent anywhere.
@@ -52,6 +54,7 @@ struct MachineSettings: Sendable, Hashable {
       var reader = JSONReader(try JSON.parse(source), in: source)
       var settings = MachineSettings()
       settings.passphraseCommand = reader.text("passphraseCommand")
+      settings.notifyCommand = reader.text("notifyCommand")
       settings.keepsLog = reader.flag("log") ?? true
       settings.transcription = reader.object("transcription", transcription) ?? nil
       settings.recording = reader.object("recording", recording) ?? Recording()

@@ -68,6 +68,20 @@ struct Session: Sendable {
     return parts.isEmpty && !top.isEmpty ? top : top + "/" + parts.joined(separator: "/")
   }
 
+  /// A path as it is seen from the top of the disk, whether or not it is there and however it leads.
+  static func resolved(_ path: String) -> String {
+    // Longer than any system takes: nothing to be looked for.
+    guard path.utf8.count <= 4096 else { return path }
+    if let tree = try? Tree(at: path) { return tree.root }
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    guard let slash = path.lastIndex(of: "/") else { return currentFolder + "/" + path }
+    let name = path[path.index(after: slash)...]
+    let above = slash == path.startIndex ? "/" : String(path[..<slash])
+    let parent = resolved(above)
+    return parent == "/" ? "/" + name : parent + "/" + name
+  }
+
   private static var currentFolder: String {
     guard let path = unsafe getcwd(nil, 0) else { return "." }
     defer { unsafe free(path) }

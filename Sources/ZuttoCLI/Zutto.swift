@@ -33,7 +33,8 @@ struct Zutto: AsyncParsableCommand {
       SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self,
       VerifyCommand.self, RepairCommand.self, SafetyCommand.self, DeviceCommand.self,
       ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
-      UndoCommand.self, LogCommand.self, MergeDriverCommand.self, ClearClipboardCommand.self,
+      UndoCommand.self, LogCommand.self, NotifyCommand.self, RemindCommand.self,
+      MergeDriverCommand.self, ClearClipboardCommand.self,
     ]
   )
 }

@@ -62,7 +62,11 @@ import Testing
     #expect(text(merged.bytes) == theirs)
     #expect(merged.other.map(text) == ours)
     // The same entry with more in one copy is one.
-    #expect(try text(merge(nil, "my day\n", "---\nlang: ja\n---\nmy day\n\nmore\n").bytes).contains("more"))
+    #expect(
+      try text(merge(nil, "my day\n", "---\nlang: ja\n---\nmy day\n\nmore\n").bytes).contains(
+        "more"
+      )
+    )
   }
 
   @Test func anEntryKeepsAText() throws {
@@ -94,8 +98,8 @@ import Testing
       """,
       """
       {
-        "2024-12-25-a": "2024-12-25T14:41:00Z",
-        "2024-12-24-c": "2024-12-26T09:00:00+09:00"
+        "2024-12-24-c": "2024-12-26T09:00:00+09:00",
+        "2024-12-25-a": "2024-12-25T14:41:00Z"
       }
 
       """,
@@ -116,7 +120,7 @@ import Testing
 
   @Test func noReceiptIsLostWhateverTheHistory() async throws {
     let path: RelativePath = "diaries/futari/reads/yuuki.json"
-    try await withSeed(runs: 800) { random in
+    try await withSeed(runs: 300) { random in
       var times: [String: Int] = [:]
       let (history, file) = try MergeHistory.simulated(
         nil,
@@ -166,7 +170,7 @@ import Testing
   @Test func noLineOfAnEntryIsLostWhateverTheHistory() async throws {
     try await withHome { home, _ in
       let context = try await home.futariContext()
-      try await withSeed(runs: 1200) { random in
+      try await withSeed(runs: 400) { random in
         var entry = RandomEntry()
         let start = random.below(4) == 0 ? nil : entry.change(nil, 0, &random)
         let (history, file) = try MergeHistory.simulated(
@@ -187,7 +191,7 @@ import Testing
   }
 
   @Test func theSidesMayChangePlaces() async throws {
-    try await withSeed(runs: 1500) { random in
+    try await withSeed(runs: 500) { random in
       var entry = RandomEntry()
       let start = entry.change(nil, 0, &random)
       let isNew = random.below(4) == 0
@@ -199,7 +203,7 @@ import Testing
   }
 
   @Test func damagedEntriesNeitherTrapNorDependOnTheSide() async throws {
-    try await withSeed(runs: 1000) { random in
+    try await withSeed(runs: 400) { random in
       var entry = RandomEntry()
       let start = entry.change(nil, 0, &random)
       var files = [start, entry.change(start, 1, &random), entry.change(start, 2, &random)]

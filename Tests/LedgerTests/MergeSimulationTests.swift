@@ -47,7 +47,8 @@ private func simulated(
     guard let merged, merged.conflicts.isEmpty else { throw TestSetupError("\(merged as Any)") }
     return merged
   }
-  func pull(_ tills: inout [Till], _ history: inout MergeHistory, _ random: inout SplitMix64) throws {
+  func pull(_ tills: inout [Till], _ history: inout MergeHistory, _ random: inout SplitMix64) throws
+  {
     let (one, other) = (random.below(tills.count), random.below(tills.count))
     tills[one].head = try history.pull(tills[other].head, into: tills[one].head)
   }

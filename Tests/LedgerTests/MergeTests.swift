@@ -256,6 +256,42 @@ import Testing
         .replacing("50000}", with: "100000, \"mark\":\"\(mark)\"}")
     )
   }
+
+  /// Copies that other tools leave: both may have the same sale.
+  @Test func whereNobodyKnowsWhatWasBeforeNothingIsAddedUp() throws {
+    let one = month([record("gel-nail", 3, 150_000, "bbbbbbbb"), record("care", 1, 20_000, nil)])
+    let other = month([record("gel-nail", 5, 250_000, "cccccccc"), record("art", 1, 9_000, nil)])
+    let rules = MergeRules.of(LedgerMerge.merge)
+    let merged = expectMergeLaws(one.path, base: .unknown, one.bytes, other.bytes, rules)
+    func lines(_ bytes: [UInt8]) throws -> Set<JSON> {
+      Set(try JSON.parse(Source(one.path, bytes))["records"]?.list ?? [])
+    }
+    let both: Set<JSON> = [record("care", 1, 20_000, nil), record("art", 1, 9_000, nil)]
+    #expect(try lines(merged.bytes) == both.union([record("gel-nail", 5, 250_000, "cccccccc")]))
+    #expect(
+      try lines(#require(merged.other)) == both.union([record("gel-nail", 3, 150_000, "bbbbbbbb")])
+    )
+    #expect(merged.conflicts.map(\.code) == [.mergeConflict])
+    // Both sides' first sale of a month is known to be two.
+    let first = expectMergeLaws(one.path, base: .nothing, one.bytes, other.bytes, rules)
+    #expect(try lines(first.bytes).contains { $0["count"] == 8 && $0["amount"] == 400_000 })
+    #expect(first.other == nil)
+  }
+
+  @Test func theValueOfASettingThatIsNotTakenIsKeptBeside() throws {
+    func file(_ currency: String) -> [UInt8] {
+      Array("{\n  \"month\": \"2026-01\",\n  \"currency\": \"\(currency)\"\n}\n".utf8)
+    }
+    let merged = expectMergeLaws(
+      "ledger/2026-01.json",
+      base: .version(file("KRW")),
+      file("JPY"),
+      file("USD"),
+      MergeRules.of(LedgerMerge.merge)
+    )
+    #expect(merged.bytes == file("USD") && merged.other == file("JPY"))
+    #expect(merged.conflicts.map(\.code) == [.jsonConflict])
+  }
 }
 
 private func record(_ treatment: String, _ count: Int, _ amount: Int, _ mark: String?) -> JSON {

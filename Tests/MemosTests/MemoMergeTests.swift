@@ -258,4 +258,33 @@ import Testing
   private func text(_ result: MemoMerge.Result) -> String {
     String(decoding: result.bytes, as: UTF8.self)
   }
+
+  @Test func whatIsToldIsKeptBesideAsOneSideHadIt() {
+    func merged(_ base: MergeBase, _ ours: String, _ theirs: String) -> MergedFile {
+      expectMergeLaws(
+        RandomMemo.path,
+        base: base,
+        Array(ours.utf8),
+        Array(theirs.utf8),
+        MergeRules.of {
+          MemoMerge.merge($0, base: $1, ours: $2, theirs: $3, zone: .utc, language: .en)
+        }
+      )
+    }
+    let told = merged(.version(Array("x\n".utf8)), "y\n", "z\n")
+    #expect(told.bytes == Array("y\n\nz\n".utf8) && told.other == Array("y\n".utf8))
+    // Of two copies of one memo nothing becomes an item of its own thread.
+    let head = "---\ncreated: 2025-12-07T08:12:03+09:00\n---\n"
+    let copies = merged(
+      .unknown,
+      head + "x\n\n## 2025-12-07T08:15:40+09:00\none\n",
+      head + "x\nmore\n\n## 2025-12-07T08:16:40+09:00\ntwo\n"
+    )
+    #expect(
+      String(decoding: copies.bytes, as: UTF8.self)
+        == head + "x\nmore\n\n## 2025-12-07T08:15:40+09:00\none\n\n"
+        + "## 2025-12-07T08:16:40+09:00\ntwo\n"
+    )
+    #expect(copies.other == nil)
+  }
 }

@@ -55,7 +55,7 @@ extension ScriptRun {
     try body(&self)
     let words = call.arguments
     let out = words.firstIndex(of: "--out").map { words[($0 + 1)...].prefix(1) } ?? []
-    let change = try change(since: before, excepting: ["archive", "stdout", "stderr"] + out)
+    let change = try change(since: before, excepting: ["archive", "devices", "stdout", "stderr"] + out)
     if let change { throw ScriptError("it failed, and yet \(change)") }
   }
 

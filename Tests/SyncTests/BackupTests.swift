@@ -53,7 +53,19 @@ import Testing
       try folder.write("x", to: "home/.git/HEAD")
       try folder.createFolder("home/empty")
       chmod(folder.path("home/a.md"), 0o600)
-      try run("find", "home", "-type", "f", "-exec", "touch", "-d", "2024-12-25", "{}", "+", in: folder)
+      try run(
+        "find",
+        "home",
+        "-type",
+        "f",
+        "-exec",
+        "touch",
+        "-d",
+        "2024-12-25",
+        "{}",
+        "+",
+        in: folder
+      )
       var setting = Setting(
         folder: folder,
         memory: BackupMemory(place: place(folder)),
@@ -106,7 +118,11 @@ import Testing
         only: ["diaries/f", "-n"]
       ) { _ in }
       #expect(check.isGood)
-      #expect(try setting.folder.tree("part").filter { !$0.hasSuffix("/") } == ["-n", "diaries/f/photos/cake.jpg"])
+      #expect(
+        try setting.folder.tree("part").filter { !$0.hasSuffix("/") } == [
+          "-n", "diaries/f/photos/cake.jpg",
+        ]
+      )
       let error = await thrown {
         _ = try await BackupRestore(name, from: shelf).run(
           to: setting.folder.path("none"),
@@ -156,7 +172,8 @@ import Testing
       let first = try #require(try await setting.backUp().name)
       let file = setting.folder.path(setting.place(first) + "/-n")
       try run(
-        "sh", "-c",
+        "sh",
+        "-c",
         "touch -r '\(file)' t && printf X | dd of='\(file)' bs=1 seek=3 conv=notrunc && touch -r t '\(file)'",
         in: setting.folder
       )
@@ -284,7 +301,7 @@ import Testing
       let folder = setting.folder
       let old = try #require(BackupName("zutto-misaki-2026-11-20-120000"))
       try folder.write("content of -n\n", to: "usb/\(old.text).partial/-n")
-      setting.memory.running = old
+      setting.memory.begun = [old]
       #expect(try setting.shelf().names == [])
       let name = try #require(try await setting.backUp().name)
       #expect(try setting.shelf().names == [name])

@@ -28,9 +28,8 @@ import Testing
   private func month(_ day: Day) -> Int { day.year * 12 + day.month }
   private func week(_ day: Day) -> Int { (day.daysSince1970 + 3) / 7 }
 
-  @Test func ofEveryBucketTheNewestStaysAndNothingElse() throws {
-    for seed in try seeds(20) {
-      var random = SplitMix64(seed: seed)
+  @Test func ofEveryBucketTheNewestStaysAndNothingElse() async throws {
+    try await withSeed(runs: 20) { random in
       let today = try Day(parsing: "2026-11-21").adding(days: random.below(400))
       let names = try threeYears(&random, from: today)
       let kept = BackupThinning().kept(of: names.shuffled(using: &random), today: today, safe: nil)

@@ -7,14 +7,28 @@ import TestSupport
 import Testing
 
 @Suite struct RemoteBackupTests {
-  private func withHome(_ body: (TemporaryFolder, BackupPlace, String) async throws -> Void) async throws {
+  private func withHome(_ body: (TemporaryFolder, BackupPlace, String) async throws -> Void)
+    async throws
+  {
     try requirePeer("rsync")
     try await withTemporaryFolder { folder in
       try folder.write("{\"format\": 1, \"owner\": \"misaki\"}\n", to: "home/zutto.json")
       for name in ["a.md", "日記.md", "two  blanks", "diaries/f/photos/cake.jpg"] {
         try folder.write("content of \(name)\n", to: "home/" + name)
       }
-      try run("find", "home", "-type", "f", "-exec", "touch", "-d", "2024-12-25", "{}", "+", in: folder)
+      try run(
+        "find",
+        "home",
+        "-type",
+        "f",
+        "-exec",
+        "touch",
+        "-d",
+        "2024-12-25",
+        "{}",
+        "+",
+        in: folder
+      )
       try folder.write("#!/bin/sh\nshift\nexec sh -c \"$*\"\n", to: "shell")
       chmod(folder.path("shell"), 0o755)
       try await body(folder, .remote("nas:\(folder.path("usb"))"), folder.path("shell"))
@@ -41,11 +55,16 @@ import Testing
       #expect(try shelf().list(of: second).digests.count == 5)
       #expect(try folder.text(of: "usb/\(first.text)/a.md") == "content of a.md\n")
       let same = try run(
-        "sh", "-c", "stat -c %i usb/*/日記.md | uniq | wc -l", in: folder
+        "sh",
+        "-c",
+        "stat -c %i usb/*/日記.md | uniq | wc -l",
+        in: folder
       ).stdout
       #expect(same == "1\n")
 
       #expect(try await shelf().check(second) { _ in }.isGood)
+      // A new file: the other backup shares the old one.
+      try folder.remove("usb/\(first.text)/diaries/f/photos/cake.jpg")
       try folder.write("content 0f cake", to: "usb/\(first.text)/diaries/f/photos/cake.jpg")
       try folder.write("x", to: "usb/\(first.text)/more")
       let check = try await shelf().check(first) { _ in }

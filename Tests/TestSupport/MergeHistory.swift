@@ -94,6 +94,7 @@ extension MergeHistory {
   ///   - random: chance.
   ///   - change: changes the file on a replica, of whose number it gets.
   /// - Returns: the history, and the file that all have in the end.
+  /// - Throws: what the rule or the change throws, and where two replicas that merged the same differ.
   package static func simulated(
     _ file: [UInt8]?,
     merging rule: @escaping Rule,

@@ -28,6 +28,14 @@ extension Tree {
     name.hasPrefix(temporaryPrefix)
   }
 
+  /// Whether a name is that of an unfinished file whose writer is there no more.
+  public static func isAbandoned(_ name: String) -> Bool {
+    guard isUnfinished(name) else { return false }
+    let digits = name.dropFirst(temporaryPrefix.utf8.count).prefix { $0 != "-" }
+    guard let process = pid_t(digits), process > 0 else { return false }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
+
   /// Replaces or creates a file: a temporary file in the same folder, fsync, rename, fsync of the
   /// folder.
   ///

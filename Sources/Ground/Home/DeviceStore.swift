@@ -21,7 +21,8 @@ public enum DeviceStore {
   public static func list(in home: Home) throws(Diagnostic) -> ([Device], [Diagnostic]) {
     var devices: [Device] = []
     var problems: [Diagnostic] = []
-    for item in try home.tree.list(Device.folder).withoutCopies where !Tree.isUnfinished(item.name) {
+    for item in try home.tree.list(Device.folder).withoutCopies where !Tree.isUnfinished(item.name)
+    {
       guard let path = Device.folder.appending(item.name) else { continue }
       guard item.kind == .file, item.isText, path.pathExtension == "json",
         Device.isID(path.stem)

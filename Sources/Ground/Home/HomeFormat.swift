@@ -43,7 +43,21 @@ public enum HomeFormat {
       try TimeOfDay(parsing: text)
     }
     settings.notify = reader.flag("notify") ?? true
+    settings.muted = reader.object("muted", muted) ?? [:]
     return owner == nil ? nil : settings
+  }
+
+  /// Each diary's object says of members whether they are muted, so that two machines' changes merge by key.
+  private static func muted(_ reader: inout JSONReader) -> [String: Set<String>]? {
+    var result: [String: Set<String>] = [:]
+    for diary in reader.object.members.map(\.key) {
+      let members = reader.object(diary) { (reader) -> Set<String>? in
+        let ids = reader.object.members.map(\.key)
+        return Set(ids.filter { reader.flag($0) == true })
+      }
+      if let members, !members.isEmpty { result[diary] = members }
+    }
+    return result
   }
 
   /// The file of a new home.

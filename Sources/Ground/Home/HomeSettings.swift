@@ -42,6 +42,8 @@ public struct HomeSettings: Sendable, Hashable {
   public var reminder: TimeOfDay?
   /// Whether new entries are announced.
   public var notify = true
+  /// Whose new entries are not announced: ids of members by the id of the diary.
+  public var muted: [String: Set<String>] = [:]
 
   /// The settings of a person's home.
   public init(owner: String) {
@@ -53,6 +55,6 @@ public struct HomeSettings: Sendable, Hashable {
   /// The order of the keys.
   public static let shape: JSONShape = [
     "format", "owner", "name", "locale", "timeZone", "theme", "plan", "picture", "reminder",
-    "notify",
+    "notify", "muted",
   ]
 }

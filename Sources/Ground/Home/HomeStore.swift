@@ -47,15 +47,37 @@ public enum HomeStore {
     in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) {
+    try set(values.map { (path: [.key($0.key)], value: $0.value) }, in: home, &change)
+  }
+
+  /// Says whether a member's new entries are announced.
+  ///
+  /// - Throws: as the writes.
+  public static func setMuted(
+    _ isMuted: Bool,
+    _ member: String,
+    in diary: String,
+    _ home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    let path: [JSONStep] = ["muted", .key(diary), .key(member)]
+    try set([(path: path, value: isMuted ? .flag(true) : nil)], in: home, &change)
+  }
+
+  private static func set(
+    _ values: [(path: [JSONStep], value: JSON?)],
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
     var document = try JSONDocument(
       try home.tree.read(Home.file, limit: Home.maximumJSONBytes),
       shape: HomeSettings.shape
     )
-    for (key, value) in values {
+    for (path, value) in values {
       if let value {
-        try document.set([.key(key)], to: value)
+        try document.set(path, to: value)
       } else {
-        try document.remove([.key(key)])
+        try document.remove(path)
       }
     }
     let bytes = document.bytes

@@ -83,7 +83,8 @@ public enum JSONMerge {
       "\(clash.keys.joined(separator: ".").quotedBriefly) was changed to \(values[0]) and to "
         + values[1],
       path: path,
-      hint: "the file has \(values[1]) now, and the other version stands beside it: keep what is right",
+      hint:
+        "the file has \(values[1]) now, and the other version stands beside it: keep what is right",
       severity: .warning
     )
   }

@@ -63,11 +63,11 @@ public enum TextMerge {
     let theirs = LineEnds.lines(of: texts.theirs ?? [], endingIn: end)
     var base = texts.base.map { LineEnds.lines(of: $0, endingIn: end) } ?? []
     if texts.base == nil {
-      let isInOrder = LineMerge.precedes(ours, theirs)
-      base = isInOrder ? LineMatches.common(ours, theirs) : LineMatches.common(theirs, ours)
-      base.removeAll(where: LineMerge.isBlank)
-      let isOneEmpty = ours.allSatisfy(LineMerge.isBlank) || theirs.allSatisfy(LineMerge.isBlank)
-      if base.isEmpty, !isOneEmpty { return nil }
+      // A blank line is in every text: it says nothing about which lines are the same.
+      let words = [ours, theirs].map { $0.filter { !LineMerge.isBlank($0) } }
+      let isInOrder = LineMerge.precedes(words[0], words[1])
+      base = LineMatches.common(words[isInOrder ? 0 : 1], words[isInOrder ? 1 : 0])
+      if base.isEmpty, !words.contains(where: \.isEmpty) { return nil }
     }
     return LineMerge(base: base, ours: ours, theirs: theirs, collisions: .choose(choice))
   }
@@ -86,7 +86,8 @@ public enum TextMerge {
   ) -> Diagnostic {
     Diagnostic(
       .mergeConflict,
-      "both sides changed the same lines" + (count > 1 ? ", here and in \(count - 1) more places" : ""),
+      "both sides changed the same lines"
+        + (count > 1 ? ", here and in \(count - 1) more places" : ""),
       path: path,
       at: Position(line: line, column: 1),
       hint: MergedFile.hint,

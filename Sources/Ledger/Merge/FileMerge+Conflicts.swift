@@ -41,7 +41,8 @@ extension FileMerge {
       .mergeConflict,
       "\(name) is \(left?.text.briefly ?? "") and \(kept?.text.briefly ?? ""), and what it was before "
         + "is not known",
-      hint: "the file has the second now, and the first stands beside it: count that day's sales again"
+      hint:
+        "the file has the second now, and the first stands beside it: count that day's sales again"
     )
   }
 

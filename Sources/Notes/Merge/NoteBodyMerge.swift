@@ -24,7 +24,6 @@ struct NoteBodyMerge {
   ///   - files: the versions.
   ///   - identifies: whether answers are told apart by the ids in `answers`, as those of sent notes are.
   init(_ files: MarkdownMerge.Files, identifies: Bool) {
-    settled = files.bodies.settled ?? nil
     let parts = files.bodies.map { $0.map(NoteBodyMerge.parts) }
     words = parts.map { $0.map { NoteBodyMerge.trimmed($0[0][...]) } }
     let texts = parts.map { $0.map { $0.dropFirst().map { NoteBodyMerge.trimmed($0[...]) } } ?? [] }
@@ -33,6 +32,8 @@ struct NoteBodyMerge {
       identifies
       && [(texts.base, ids.base), (texts.ours, ids.ours), (texts.theirs, ids.theirs)]
         .allSatisfy { texts, ids in texts.count == ids.count && Set(ids).count == ids.count }
+    // Two answers in the same words are two.
+    settled = isPaired && ids.settled == nil ? nil : files.bodies.settled ?? nil
     guard isPaired else {
       answers = texts.map { texts in
         zip(texts, NoteBodyMerge.numbered(texts)).map { Answer(key: $1, text: $0) }
@@ -98,14 +99,10 @@ struct NoteBodyMerge {
 
   /// The note's own words, then each answer.
   private static func parts(_ bytes: [UInt8]) -> [[UInt8]] {
-    let headings = NoteBody(bytes, bytes.indices).headings
-    let ends = headings + [bytes.count]
-    var parts = [Array(bytes[..<ends[0]])]
-    for (start, end) in zip(headings, ends.dropFirst()) {
-      let text = bytes[start..<end]
-      parts.append(text.firstIndex(of: 0x0A).map { Array(text[($0 + 1)...]) } ?? [])
-    }
-    return parts
+    let headings = NoteBody.headings(in: bytes, bytes.indices)
+    let starts = [0] + headings.map(\.upperBound)
+    let ends = headings.map(\.lowerBound) + [bytes.count]
+    return zip(starts, ends).map { Array(bytes[$0..<$1]) }
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {

@@ -53,7 +53,10 @@ package struct FrontMatterParts: Hashable {
   package mutating func drop(_ key: String) {
     guard isDivided, let index = fields.firstIndex(where: { $0.key == key }) else { return }
     fields.remove(at: index)
-    bytes = FrontMatterParts.bytes([preamble] + fields.map(\.lines), lineEnd: LineEnds.used(in: bytes))
+    bytes = FrontMatterParts.bytes(
+      [preamble] + fields.map(\.lines),
+      lineEnd: LineEnds.used(in: bytes)
+    )
   }
 
   /// A front matter of some lines; nothing if there are none.

@@ -51,8 +51,8 @@ public struct BackupMemory: Sendable, Hashable {
   public var failure: Failure?
   /// When there was last a look whether one is needed.
   public var looked: ZonedTime?
-  /// The one that is being written, or was when the machine went off.
-  public var running: BackupName?
+  /// Those that were begun from here and not finished: the one that is being written, and what is left of others.
+  public var begun: [BackupName] = []
   /// The digest of all that was in the last one but `devices/`: whether anything changed since.
   public var content: Digest?
 
@@ -67,17 +67,24 @@ public struct BackupMemory: Sendable, Hashable {
 
   /// Reads it.
   ///
+  /// What came with a home from another machine counts as nothing: whoever wrote it must not choose where this one's files
+  /// travel.
+  ///
   /// - Returns: nil where no backups are wanted.
   /// - Throws: what is wrong with the file.
   public static func read(in tree: Tree) throws(Diagnostic) -> BackupMemory? {
     guard let source = try tree.readIfPresent(path, limit: 16 << 20) else { return nil }
     let (memory, problems) = JSONReader.reading(source) { reader -> BackupMemory? in
-      guard let target = reader.text("target", required: true) else { return nil }
+      guard let target = reader.text("target", required: true),
+        reader.text("machine") == MachineIdentity.mark
+      else { return nil }
       var memory = BackupMemory(place: BackupPlace(remembered: target))
       memory.thinning.days = reader.integer("keepDays", in: 0...36_500) ?? memory.thinning.days
       memory.thinning.weeks = reader.integer("keepWeeks", in: 0...5_200) ?? memory.thinning.weeks
       memory.looked = time("looked", &reader)
-      memory.running = reader.text("running").flatMap { BackupName($0) }
+      memory.begun = (reader.object["begun"]?.list ?? []).compactMap {
+        $0.text.flatMap { BackupName($0) }
+      }
       memory.content = reader.text("content").flatMap { Digest(hex: $0) }
       memory.failure = reader.object("failure", failure) ?? nil
       memory.readMade(&reader)
@@ -124,8 +131,9 @@ public struct BackupMemory: Sendable, Hashable {
       "target": .text(place.text), "keepDays": .integer(thinning.days),
       "keepWeeks": .integer(thinning.weeks),
     ]
+    object["machine"] = MachineIdentity.mark.map(JSON.text)
     object["looked"] = looked.map { .text($0.text) }
-    object["running"] = running.map { .text($0.text) }
+    if !begun.isEmpty { object["begun"] = .list(begun.map { .text($0.text) }) }
     object["content"] = content.map { .text($0.hex) }
     object["failure"] = failure.map {
       ["time": .text($0.time.text), "code": .text($0.code), "message": .text($0.message)]

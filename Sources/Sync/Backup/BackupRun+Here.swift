@@ -2,6 +2,24 @@
 
 internal import Ground
 
+/// What came out about files of the home while their copies were looked at.
+private struct Discoveries {
+  /// Damaged ones, with what they hold now: they are copied as they are.
+  var damaged: [RelativePath: Digest] = [:]
+  /// Those that can't be read.
+  var unreadable: Set<RelativePath> = []
+  /// All of it, to be told.
+  var problems: [Diagnostic] = []
+
+  /// What every file of the copy has to be.
+  func list(_ scan: HomeScan) -> DigestList {
+    var list = scan.contents
+    for path in unreadable { list.digests[path] = nil }
+    for (path, digest) in damaged where list.digests[path] != nil { list.digests[path] = digest }
+    return list
+  }
+}
+
 extension BackupRun {
   /// Copies, reads back, and gives the backup its name.
   func makeHere(
@@ -13,70 +31,70 @@ extension BackupRun {
     try place.createFolder(name.partial)
     let copy = try Tree(at: place.systemPath(name.partial))
     var scan = try await self.copy(scan, to: name.partial.text, linkingTo: links)
-    var list = scan.contents
-    var damage: [Diagnostic] = []
-    for round in 0..<4 {
-      try place.synchronizeDisk()
-      progress(.verifying, 0)
-      let check = await CopyCheck.run(
-        copy,
-        beside: list,
-        isFresh: true,
-        progress: { [progress] in progress(.verifying, $0) }
-      )
+    var discoveries = Discoveries()
+    var rounds = 4
+    while true {
+      let list = discoveries.list(scan)
+      let check = try await readBack(copy, list, in: place)
       for path in check.unexpected { try copy.delete(path) }
       if check.damaged.isEmpty && check.missing.isEmpty && check.unreadable.isEmpty {
         var report = report(scan, list)
-        report.problems = (report.problems + damage).sortedOnce()
+        report.problems = (report.problems + discoveries.problems).sortedOnce()
         try finish(name, list, in: place)
         return report
       }
-      guard round < 3 else { throw failure(check) }
-      damage += try mend(check, &list, scan, copy)
+      rounds -= 1
+      guard rounds > 0 else { throw failure(check) }
+      try mend(check, scan, copy, &discoveries)
       // Without links: a file shared with an older backup may be what is wrong.
       scan = try await self.copy(scan, to: name.partial.text, linkingTo: [])
-      for file in scan.files
-      where list.digests[file.path] == nil || !isKnownDamage(damage, file.path) {
-        list.digests[file.path] = file.digest
-      }
-      let there = Set(scan.files.map(\.path))
-      for path in list.digests.keys where !there.contains(path) { list.digests[path] = nil }
     }
-    throw failure(CopyCheck())
   }
 
-  private func isKnownDamage(_ damage: [Diagnostic], _ path: RelativePath) -> Bool {
-    damage.contains { $0.code == .fileDamaged && $0.path == path }
+  private func readBack(
+    _ copy: Tree,
+    _ list: DigestList,
+    in place: Tree
+  ) async throws(Diagnostic) -> CopyCheck {
+    try place.synchronizeDisk()
+    progress(.verifying, 0)
+    return await CopyCheck.run(
+      copy,
+      beside: list,
+      isFresh: true,
+      progress: { [progress] in progress(.verifying, $0) }
+    )
   }
 
-  /// Takes away what is wrong in the copy, so that it is copied anew.
-  ///
-  /// - Returns: the files of the home that are themselves damaged: they are copied as they are.
+  /// Takes away what is wrong in the copy, so that it is copied anew, unless the home's own file is what is wrong.
   private func mend(
     _ check: CopyCheck,
-    _ list: inout DigestList,
     _ scan: HomeScan,
-    _ copy: Tree
-  ) throws(Diagnostic) -> [Diagnostic] {
-    var damage: [Diagnostic] = []
-    for path in check.damaged {
-      let known = scan.files.first { $0.path == path }
-      let present = try home.tree.digestIfPresent(path)
-      if let known, let present, present != known.digest,
-        home.tree.signature(path) == known.signature
-      {
-        // Not the copy: the home's own file changed under us without a sign.
-        let loss = HomeScan.Loss(path: path, digest: known.digest, size: known.signature.size)
-        var problem = loss.asDamage
-        problem.severity = .warning
-        damage.append(problem)
-        list.digests[path] = present
-        if try copy.digestIfPresent(path) == present { continue }
+    _ copy: Tree,
+    _ discoveries: inout Discoveries
+  ) throws(Diagnostic) {
+    let known = Dictionary(uniqueKeysWithValues: scan.files.map { ($0.path, $0) })
+    for path in check.damaged + check.missing {
+      do throws(Diagnostic) {
+        let present = try home.tree.digestIfPresent(path)
+        if let known = known[path], let present, present != known.digest,
+          home.tree.signature(path) == known.signature
+        {
+          // It changed under us without a sign.
+          let loss = HomeScan.Loss(path: path, digest: known.digest, size: known.signature.size)
+          var problem = loss.asDamage
+          problem.severity = .warning
+          discoveries.problems.append(problem)
+          discoveries.damaged[path] = present
+          if try copy.digestIfPresent(path) == present { continue }
+        }
+      } catch {
+        discoveries.problems.append(error)
+        discoveries.unreadable.insert(path)
       }
       try copy.delete(path)
     }
     for path in check.unreadable.compactMap(\.path) { try copy.delete(path) }
-    return damage
   }
 
   private func finish(

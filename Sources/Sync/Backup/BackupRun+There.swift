@@ -11,13 +11,20 @@ extension BackupRun {
   ) async throws(Diagnostic) -> Report {
     let folder = name.folder.text
     var scan = try await copy(scan, to: folder, linkingTo: links)
+    var unreadable: [RelativePath: Diagnostic] = [:]
     for round in 0..<3 {
       progress(.verifying, 0)
       let different = try differences(scan, folder)
-      if different.isEmpty {
-        let list = scan.contents
+      for file in scan.files where different.contains(file.path.text) {
+        unreadable[file.path] = unreadableProblem(file.path)
+      }
+      if different.allSatisfy({ RelativePath($0).map { unreadable[$0] != nil } ?? false }) {
+        var list = scan.contents
+        for path in unreadable.keys { list.digests[path] = nil }
         try send(list, name)
-        return report(scan, list)
+        var report = report(scan, list)
+        report.problems = (report.problems + unreadable.values).sortedOnce()
+        return report
       }
       guard round < 2 else { break }
       progress(.copying, 0)
@@ -32,11 +39,20 @@ extension BackupRun {
     )
   }
 
-  /// The files whose checksums differ, or that are on one side only.
+  private func unreadableProblem(_ path: RelativePath) -> Diagnostic? {
+    do throws(Diagnostic) {
+      _ = try home.tree.digestIfPresent(path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The names of files whose checksums differ, or that are on one side only.
   private func differences(
     _ scan: HomeScan,
     _ folder: String
-  ) throws(Diagnostic) -> [String] {
+  ) throws(Diagnostic) -> Set<String> {
     let patterns = scan.strange.compactMap { problem in
       problem.code == .nameNotPortable ? nil : problem.path.map(Rsync.pattern)
     }
@@ -47,9 +63,10 @@ extension BackupRun {
       input: Array(patterns.map { $0 + "\n" }.joined().utf8)
     )
     // `<fcst...... path`: a file would be sent; `*deleting path`. Times and permissions alone don't count.
-    return outcome.output.split(separator: 0x0A)
+    let lines = outcome.output.split(separator: 0x0A)
       .map { String(decoding: $0, as: UTF8.self) }
       .filter { $0.hasPrefix("<f") || $0.hasPrefix(">f") || $0.hasPrefix("*deleting") }
+    return Set(lines.map { Rsync.name(shown: String($0.dropFirst(12))) })
   }
 
   private func send(_ list: DigestList, _ name: BackupName) throws(Diagnostic) {

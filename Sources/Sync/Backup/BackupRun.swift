@@ -80,21 +80,34 @@ public struct BackupRun: Sendable {
       try memory.write(in: home.tree)
       return Report()
     }
-    let left = memory.running
+    let left = memory.begun
     let name = freeName
-    memory.running = name
+    memory.begun.append(name)
     try memory.write(in: home.tree)
-    var report = try await make(name, scan, linkingTo: links(newest, left, memory))
+    let links = links(newest, left, memory)
+    var report: Report
+    do throws(Diagnostic) {
+      report = try await make(name, scan, linkingTo: links)
+    } catch {
+      // What is left may be gone on from the next time, but not where it fills the disk.
+      if error.code == .diskFull { deleteUnfinished(left + [name]) }
+      throw error
+    }
     report.name = name
-    memory.running = nil
+    deleteUnfinished(left)
+    memory.begun = []
     memory.failure = nil
     memory.looked = now
     memory.content = report.content
     memory.made[name] = .init(files: report.files, bytes: report.bytes, verified: now)
     try memory.write(in: home.tree)
     try report.manifest.write(in: home.tree)
-    if let left { try? shelf.deleteUnfinished(left) }
     return report
+  }
+
+  /// Deletes what earlier runs left; what can't be deleted now goes with what is a week old.
+  private func deleteUnfinished(_ names: [BackupName]) {
+    for name in names { try? shelf.deleteUnfinished(name) }
   }
 
   /// The name, a second or more later where there is such a backup already.
@@ -108,7 +121,7 @@ public struct BackupRun: Sendable {
   /// What the new backup may share files with: a backup that is whole, and what an earlier run left.
   private func links(
     _ newest: BackupName?,
-    _ left: BackupName?,
+    _ left: [BackupName],
     _ memory: BackupMemory
   ) -> [String] {
     var folders: [String] = []
@@ -116,7 +129,7 @@ public struct BackupRun: Sendable {
       $0.owner == home.settings.owner && !(memory.made[$0]?.isDamaged ?? false)
     }
     if let base = whole ?? newest { folders.append(base.folder.text) }
-    if let left, shelf.unfinished.contains(left) {
+    if let left = left.last(where: shelf.unfinished.contains) {
       folders.append(shelf.tree == nil ? left.folder.text : left.partial.text)
     }
     return folders
@@ -127,15 +140,9 @@ public struct BackupRun: Sendable {
     _ scan: HomeScan,
     linkingTo links: [String]
   ) async throws(Diagnostic) -> Report {
-    do throws(Diagnostic) {
-      switch shelf.place {
-      case .folder: return try await makeHere(name, scan, linkingTo: links)
-      case .remote: return try await makeThere(name, scan, linkingTo: links)
-      }
-    } catch {
-      // A full disk must be as full as before, no fuller; anything else may go on from here the next time.
-      if error.code == .diskFull { try? shelf.deleteUnfinished(name) }
-      throw error
+    switch shelf.place {
+    case .folder: try await makeHere(name, scan, linkingTo: links)
+    case .remote: try await makeThere(name, scan, linkingTo: links)
     }
   }
 

@@ -67,6 +67,24 @@ struct Rsync: Sendable {
     )
   }
 
+  /// The name behind one that rsync shows: bytes that it can't print stand as `\#` and three octal digits.
+  static func name(shown text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.dropFirst().prefix(3).map { Int($0) - 0x30 }
+      if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "#"), digits.count == 3,
+        digits.allSatisfy((0...7).contains)
+      {
+        bytes.append(UInt8(truncatingIfNeeded: digits[0] * 64 + digits[1] * 8 + digits[2]))
+        rest = rest.dropFirst(4)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// A pattern that means one place of the tree and nothing else.
   static func pattern(_ path: RelativePath) -> String {
     // rsync(1), "PATTERN MATCHING RULES": a backslash is itself where there is no wildcard.

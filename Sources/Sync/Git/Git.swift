@@ -89,7 +89,8 @@ struct Git: Sendable {
     "core.quotePath=false", "core.fsmonitor=false", "core.autocrlf=false", "core.safecrlf=false",
     "core.fsync=all", "core.fsyncMethod=batch", "gc.auto=0", "maintenance.auto=false",
     "submodule.recurse=false", "fetch.recurseSubmodules=false", "advice.addEmbeddedRepo=false",
-    "core.hideDotFiles=false", "status.showUntrackedFiles=all", "http.lowSpeedLimit=1",
+    "core.hideDotFiles=false", "core.fileMode=false", "status.showUntrackedFiles=all",
+    "http.lowSpeedLimit=1",
     "http.lowSpeedTime=30",
   ].flatMap { ["-c", $0] }
 

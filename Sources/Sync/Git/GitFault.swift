@@ -111,12 +111,25 @@ enum GitFault {
         hint: "all is committed here; run 'zutto sync' again when it can be"
       )
     }
-    if says(["pre-push", "hook declined", "pre-receive", "hook "]) {
-      return hook(complaint)
-    }
+    if let words = hookWords(said) { return hook(words) }
     var told = Git.failure(command, outcome)
     told.message = "'git \(command)' failed: \(complaint)"
     return told
+  }
+
+  /// What a hook said that refused a push; nil if none did.
+  ///
+  /// Of one here git tells nothing but that nothing was sent; one at the host speaks in lines that begin with `remote:`.
+  private static func hookWords(_ said: String) -> String? {
+    let lines = said.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
+    let isHosts = lines.contains { $0.contains("hook declined") }
+    let isOurs =
+      lines.last?.hasPrefix("error: failed to push some refs") == true
+      && !lines.contains { $0.contains("rejected]") || $0.hasPrefix("fatal: ") }
+    guard isHosts || isOurs else { return nil }
+    let spoken = lines.first { isHosts ? $0.hasPrefix("remote: ") : !$0.hasPrefix("error: ") }
+    let words = spoken.map { isHosts ? String($0.dropFirst("remote: ".count)) : $0 }
+    return String((words ?? "it said nothing").prefix(200)).escapingControls
   }
 
   /// A hook of a person's or of the host.

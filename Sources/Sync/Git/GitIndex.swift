@@ -21,6 +21,8 @@ struct GitIndex: ~Copyable {
   private static let mark = "zutto "
   private static let name: RelativePath = "zutto-index"
   private static let lock: RelativePath = "index.lock"
+  /// What becomes the lock, so that it never is without our mark.
+  private static let marked: RelativePath = "zutto-index-mark"
 
   /// Locks the index and copies it.
   ///
@@ -36,10 +38,30 @@ struct GitIndex: ~Copyable {
       // A plain copy keeps what git knows of the files, and so spares it to read them all.
       if let index = try folder.readIfPresent("index") {
         try folder.write(index.bytes, to: GitIndex.name, .replaceable)
+        try keepTime()
       }
     } catch {
       _ = try? folder.delete(GitIndex.lock)
       throw error
+    }
+  }
+
+  /// Gives the copy the index's own time, by which git tells which files may have changed unseen after it looked at them: a later
+  /// one would hide an edit that was made within that second and left the size as it was.
+  private func keepTime() throws(Diagnostic) {
+    var status = stat()
+    let isRead = unsafe stat(folder.systemPath("index"), &status) == 0
+    #if canImport(Darwin)
+    let times = [status.st_atimespec, status.st_mtimespec]
+    #else
+    let times = [status.st_atim, status.st_mtim]
+    #endif
+    guard isRead, unsafe utimensat(AT_FDCWD, path, times, 0) == 0 else {
+      throw Diagnostic(
+        .fileUnwritable,
+        "'\(path)' can't be given a time",
+        hint: "nothing was changed"
+      )
     }
   }
 
@@ -56,21 +78,41 @@ struct GitIndex: ~Copyable {
     _ = unsafe unlink(folder.systemPath(GitIndex.lock))
   }
 
+  /// Takes a lock away that a sync left behind which was killed.
+  ///
+  /// - Parameter folder: the repository's, whose lock for syncs we hold.
+  /// - Throws: `file-unreadable`, `file-unwritable`.
+  static func removeAbandonedLock(_ folder: Tree) throws(Diagnostic) {
+    guard let old = try folder.readIfPresent(lock, limit: 1 << 30) else { return }
+    if old.bytes.starts(with: mark.utf8) { try folder.delete(lock) }
+  }
+
+  /// - Returns: why it can't be made, as the system numbers faults; 0 if it was.
+  private static func makeLock(_ folder: Tree) throws(Diagnostic) -> Int32 {
+    let path = folder.systemPath(lock)
+    let text = Array("\(mark)\(getpid())\n".utf8)
+    try folder.write(text, to: marked, .replaceable)
+    let fault = unsafe link(folder.systemPath(marked), path) == 0 ? 0 : errno
+    try folder.delete(marked)
+    guard fault != 0, fault != EEXIST else { return fault }
+    // A disk without a second name for a file.
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { return errno }
+    _ = unsafe write(file, text, text.count)
+    close(file)
+    return 0
+  }
+
   private static func takeLock(_ folder: Tree) throws(Diagnostic) {
     let path = folder.systemPath(lock)
     var tries = 200
     while true {
-      let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-      if file >= 0 {
-        let text = Array("\(mark)\(getpid())\n".utf8)
-        _ = unsafe write(file, text, text.count)
-        close(file)
-        return
-      }
-      guard errno == EEXIST else {
+      let fault = try makeLock(folder)
+      if fault == 0 { return }
+      guard fault == EEXIST else {
         throw Diagnostic(
-          errno == ENOSPC || errno == EDQUOT ? .diskFull : .fileUnwritable,
-          "'\(path)' can't be written: \(unsafe String(cString: strerror(errno)).lowercased())",
+          fault == ENOSPC || fault == EDQUOT ? .diskFull : .fileUnwritable,
+          "'\(path)' can't be written: \(unsafe String(cString: strerror(fault)).lowercased())",
           hint: "nothing was changed"
         )
       }

@@ -26,18 +26,28 @@ enum GitSetUp {
     """
 
   /// Whether a clone is set up with a command.
-  static func isDone(_ place: GitPlace, driver: String) throws(Diagnostic) -> Bool {
+  static func isDone(_ place: GitPlace, driver: String, notify: String?) throws(Diagnostic) -> Bool
+  {
     let config = try place.common.readIfPresent("config", limit: 1 << 20)?.bytes ?? []
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
-    return String(decoding: info, as: UTF8.self).contains(attributes)
-      && String(decoding: config, as: UTF8.self).contains(quotedForConfig(driver))
+    guard String(decoding: info, as: UTF8.self).contains(attributes),
+      String(decoding: config, as: UTF8.self).contains(quotedForConfig(driver))
+    else { return false }
+    return try GitHook.isDone(place, notify: notify)
   }
 
   /// Sets a clone up; what a person wrote there stays.
   ///
-  /// - Parameter driver: the command line that merges, as git's `merge.<driver>.driver` takes it.
-  static func make(_ place: GitPlace, _ git: Git, driver: String) throws(Diagnostic) {
-    guard try !isDone(place, driver: driver) else { return }
+  /// - Parameters:
+  ///   - driver: the command line that merges, as git's `merge.<driver>.driver` takes it.
+  ///   - notify: the command line that says who wrote, run after a `git pull`; nil for none.
+  static func make(
+    _ place: GitPlace,
+    _ git: Git,
+    driver: String,
+    notify: String?
+  ) throws(Diagnostic) {
+    guard try !isDone(place, driver: driver, notify: notify) else { return }
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
     let text = String(decoding: info, as: UTF8.self)
     if !text.contains(attributes) {
@@ -46,6 +56,7 @@ enum GitSetUp {
     }
     try git.bytes(["config", "--local", "merge.zutto.name", "zutto's three-way merge"])
     try git.bytes(["config", "--local", "merge.zutto.driver", driver])
+    if let notify { try GitHook.install(notify, place, git) }
   }
 
   /// The text as git writes it into its config file.

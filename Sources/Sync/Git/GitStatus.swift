@@ -21,6 +21,8 @@ struct GitStatus: Sendable, Hashable {
   var unmerged: [String] = []
   /// Files that git does not know.
   var untracked: [String] = []
+  /// Files that some zutto was writing when it was stopped, or is writing now.
+  var unfinished: [String] = []
   /// Folders that are repositories of their own.
   var nested: [String] = []
 
@@ -46,8 +48,8 @@ struct GitStatus: Sendable, Hashable {
         let path = String(text.dropFirst(2))
         if path.hasSuffix("/") {
           nested.append(String(path.dropLast()))
-        } else if RelativePath(path).map({ !Tree.isUnfinished($0.name) }) ?? false {
-          untracked.append(path)
+        } else if let name = RelativePath(path)?.name {
+          if Tree.isUnfinished(name) { unfinished.append(path) } else { untracked.append(path) }
         }
       default: break
       }

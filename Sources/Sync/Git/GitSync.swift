@@ -16,6 +16,8 @@ public struct GitSyncOptions: Sendable {
 
   /// The command line that git calls to merge a file.
   public var driver: String
+  /// The command line that says who wrote, run after a `git pull` by hand; nil for none.
+  public var notify: String?
   /// Whether git may ask a person for a password.
   public var mayAsk = false
   /// Variables of ours that git and its programs are not told.
@@ -26,6 +28,8 @@ public struct GitSyncOptions: Sendable {
   public var rewritten = Rewritten.refuse
   /// Whether a repository without a remote is none to complain of: its members hand bundles to each other.
   public var isAlone = false
+  /// Called when something is to be committed, before it is: may change files of the home, and says whether it did.
+  public var beforeCommit: (@Sendable () throws(Diagnostic) -> Bool)?
   /// The day that commits of notes tell, in UTC.
   public var day: Day
   /// Who commits where git does not know it.
@@ -169,7 +173,7 @@ public struct GitSync: Sendable {
   /// Sets the repository up, so that git itself merges by the rules.
   public func setUp() throws(Diagnostic) {
     guard let found = try GitPlace.find(place.root) else { return }
-    try GitSetUp.make(found, git, driver: options.driver)
+    try GitSetUp.make(found, git, driver: options.driver, notify: options.notify)
   }
 
   /// The address of a person's commits, as git knows it; nil if it does not.

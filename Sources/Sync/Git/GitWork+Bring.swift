@@ -34,11 +34,8 @@ extension GitWork {
     do throws(Diagnostic) {
       try finish(journal, changes, done: [], &report)
     } catch {
-      // Nothing was brought there: the files are as they were.
-      if try git.run(["rev-parse", "--quiet", "--verify", "HEAD"]).firstLine == (status.head ?? "")
-      {
-        try GitJournal.remove(place)
-      }
+      // Unless files are there that could not be taken back, they are as they were.
+      if let left = try? brought(by: journal), left.isEmpty { _ = try? GitJournal.remove(place) }
       throw error
     }
     status.head = target
@@ -116,7 +113,7 @@ extension GitWork {
   }
 
   /// Brings files, then branch and index, to the commit of a journal, and ends the journal.
-  private func finish(
+  func finish(
     _ journal: GitJournal,
     _ changes: [GitTreeChange],
     done: Set<RelativePath>,
@@ -138,30 +135,6 @@ extension GitWork {
     _ = try own.run(["update-index", "-q", "--refresh"])
     try index.commit()
     try GitJournal.remove(place)
-  }
-
-  /// Brings a merge to its end that was stopped in the middle.
-  mutating func recover(_ report: inout GitReport) throws(Diagnostic) {
-    guard let journal = try GitJournal.read(place) else { return }
-    let found = try git.run(["rev-parse", "--quiet", "--verify", "HEAD"])
-    let head = found.status == 0 ? found.firstLine : nil
-    if head == journal.to {
-      // The files are there, only git's memory of them is not.
-      let index = try GitIndex(place)
-      var own = git
-      own.index = index.path
-      try own.bytes(["read-tree", "--reset", journal.to])
-      _ = try own.run(["update-index", "-q", "--refresh"])
-      try index.commit()
-    } else if head == journal.from {
-      let changes = try git.changes(from: journal.from, to: journal.to)
-      let done = try Trash.records(in: sync.place.home)
-        .filter { $0.isSync && $0.moment == journal.moment && !$0.isUndone }
-        .flatMap { $0.steps.map(\.path) }
-      try finish(journal, changes, done: Set(done), &report)
-    }
-    try GitJournal.remove(place)
-    report.isRecovered = true
   }
 }
 

@@ -24,7 +24,8 @@ extension GitWork {
   /// The most times that others may be faster.
   private static let rounds = 10
 
-  /// The remote's commit at the end of the last sync: what tells that a history was rewritten.
+  /// The commit of each remote branch at the end of the last sync with it, a line `<commit> <branch>` each: what tells that a
+  /// history was rewritten.
   private static let memory: RelativePath = "zutto-synced"
 
   /// Fetches, merges and sends until both sides are the same.
@@ -40,7 +41,11 @@ extension GitWork {
         sync.progress(.merging)
         try takeOver(try git.line(["rev-parse", tracking]), tracking, &report)
       }
-      guard ahead > 0 || behind > 0 || upstream != nil else { return }
+      guard ahead > 0 || behind > 0 || upstream != nil else {
+        // A clone that had nothing to send or to take yet must know a rewritten history for one, too.
+        if try remembered()[tracking] != status.head { try remember(tracking) }
+        return
+      }
       if status.head == nil { return }
       sync.progress(.sending)
       if try send(upstream, tracking) {
@@ -128,7 +133,7 @@ extension GitWork {
     }
     let outcome = try remote.run(words, timeout: .seconds(24 * 3600))
     if outcome.status == 0 {
-      try remember()
+      try remember(tracking)
       return true
     }
     // "cannot lock ref": another push was writing at that very moment.
@@ -149,9 +154,21 @@ extension GitWork {
     )
   }
 
-  private func remember() throws(Diagnostic) {
+  private func remember(_ tracking: String) throws(Diagnostic) {
     guard let head = status.head else { return }
-    try place.folder.write(Array("\(head)\n".utf8), to: GitWork.memory, .replaceable)
+    let others = try remembered().filter { $0.key != tracking }
+    let lines = (others.map { "\($0.value) \($0.key)\n" } + ["\(head) \(tracking)\n"]).sorted()
+    try place.folder.write(Array(lines.joined().utf8), to: GitWork.memory, .replaceable)
+  }
+
+  /// What is remembered, by remote branch.
+  private func remembered() throws(Diagnostic) -> [String: String] {
+    let lines = try place.text(GitWork.memory)?.split(separator: "\n") ?? []
+    let pairs = lines.compactMap { line -> (String, String)? in
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      return words.count == 2 ? (words[1], words[0]) : nil
+    }
+    return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
   /// Merges the remote's commit into ours.
@@ -160,7 +177,7 @@ extension GitWork {
     _ tracking: String,
     _ report: inout GitReport
   ) throws(Diagnostic) {
-    let known = try place.text(GitWork.memory)
+    let known = try remembered()[tracking]
     if let known, known != theirs, sync.options.rewritten != .merge {
       let outcome = try git.run(["merge-base", "--is-ancestor", known, theirs])
       if outcome.status == 1 {
@@ -168,13 +185,13 @@ extension GitWork {
           throw GitFault.rewritten(tracking.replacing("refs/remotes/", with: ""), known)
         }
         try bring(to: theirs, bases: [known], parents: [theirs], &report)
-        try remember()
+        try remember(tracking)
         return
       }
     }
     guard let head = status.head else {
       try bring(to: theirs, bases: [], parents: [], &report)
-      try remember()
+      try remember(tracking)
       return
     }
     let bases = try git.commonAncestors(head, theirs)
@@ -182,7 +199,7 @@ extension GitWork {
       throw GitFault.unrelated(tracking.replacing("refs/remotes/", with: ""))
     }
     try bring(to: theirs, bases: bases, parents: bases == [head] ? [] : [head, theirs], &report)
-    if bases == [head] { try remember() }
+    if bases == [head] { try remember(tracking) }
   }
 
   private static func pause(milliseconds: Int) {

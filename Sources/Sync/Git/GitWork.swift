@@ -39,11 +39,14 @@ struct GitWork: ~Copyable {
   mutating func settle(_ report: inout GitReport) throws(Diagnostic) {
     if let work = place.unfinishedWork { throw GitFault.underWay(work) }
     try recover(&report)
-    try GitSetUp.make(place, git, driver: sync.options.driver)
+    try GitSetUp.make(place, git, driver: sync.options.driver, notify: sync.options.notify)
     sync.progress(.committing)
     try look()
+    try removeAbandoned()
     if place.isMerging || !status.unmerged.isEmpty { try settleUnmerged(&report) }
-    if !status.isClean || place.isMerging { try commit(&report) }
+    guard !status.isClean || place.isMerging else { return }
+    if let prepare = sync.options.beforeCommit, try prepare() { try look() }
+    try commit(&report)
   }
 
   /// Brings a merge to its end, and nothing else.
@@ -69,6 +72,16 @@ struct GitWork: ~Copyable {
       }
     }
     if status.branch == nil { throw GitFault.detached }
+  }
+
+  /// Deletes what a zutto that was killed left half written, which any other git would commit.
+  private func removeAbandoned() throws(Diagnostic) {
+    guard !status.unfinished.isEmpty else { return }
+    let sync = self.sync
+    let paths = status.unfinished.compactMap { sync.place.homePath($0) }
+    try sync.place.home.locked { () throws(Diagnostic) in
+      for path in paths where Tree.isAbandoned(path.name) { try sync.place.home.delete(path) }
+    }
   }
 
   /// Commits everything that differs from HEAD: notes as nobody and by the day, the rest as the person.

@@ -17,6 +17,7 @@ enum StaleLocks {
     ] {
       try place.folder.delete(name)
     }
+    try GitIndex.removeAbandonedLock(place.folder)
     guard let since else { return }
     for folder in [place.folder, place.common] {
       for name: RelativePath in ["HEAD.lock", "ORIG_HEAD.lock", "packed-refs.lock", "config.lock"] {

@@ -15,6 +15,12 @@ public struct Manifest: Sendable, Hashable {
     /// Nanoseconds since 1970; 0 where the file was too new for its time to tell anything.
     public var modified: Int64
 
+    package init(digest: Digest, size: Int64, modified: Int64) {
+      self.digest = digest
+      self.size = size
+      self.modified = modified
+    }
+
     /// Whether a file that looks like this one must hold the same.
     func isSame(as signature: FileSignature) -> Bool {
       modified != 0 && size == signature.size && modified == signature.modified

@@ -34,6 +34,31 @@ struct RsyncContents: Sendable {
     try tree.create(new.map { (path(of: $0.key), $0.value) }.sorted { $0.0 < $1.0 })
   }
 
+  /// Versions that are kept together: the disk is waited for once for many.
+  struct Batch {
+    private let contents: RsyncContents
+    private var versions: [Digest: [UInt8]] = [:]
+    private var size = 0
+
+    init(_ contents: RsyncContents) {
+      self.contents = contents
+    }
+
+    /// Adds a version.
+    mutating func add(_ digest: Digest, _ bytes: [UInt8]) throws(Diagnostic) {
+      versions[digest] = bytes
+      size += bytes.count
+      if size > 1 << 25 { try finish() }
+    }
+
+    /// Puts what was added on the disk.
+    mutating func finish() throws(Diagnostic) {
+      try contents.add(versions)
+      versions = [:]
+      size = 0
+    }
+  }
+
   /// Lets go of all versions but some.
   func prune(keeping digests: Set<Digest>) throws(Diagnostic) {
     let kept = Set(digests.map { path(of: $0) })

@@ -101,6 +101,40 @@ struct RsyncListing: Sendable {
     )
   }
 
+  /// Adds the files and links of the other side that have the name of a folder here.
+  ///
+  /// - Returns: whether rsync complained of nothing else.
+  mutating func addClashes(_ errors: [UInt8], in scope: RsyncScope) -> Bool {
+    var found: [RelativePath] = []
+    for line in errors.split(separator: UInt8(ascii: "\n")) {
+      if ["rsync error:", "cannot delete non-empty directory:"].contains(where: {
+        line.starts(with: $0.utf8)
+      }) {
+        continue
+      }
+      let colon = line.firstRange(of: Array(": ".utf8))
+      guard line.starts(with: "could not make way for ".utf8), let colon,
+        let name = String(
+          validating: RsyncListing.unescaped(line[colon.upperBound...]),
+          as: UTF8.self
+        ), let path = RelativePath(name)
+      else { return false }
+      found.append(path)
+    }
+    for path in found where scope.contains(path) && blocked.insert(path).inserted {
+      items[path] = nil
+      tell(
+        Diagnostic(
+          .nameClash,
+          "'\(path)' is a folder here and none at the other side",
+          path: path,
+          hint: "rename one of them; until then neither is synced"
+        )
+      )
+    }
+    return !found.isEmpty
+  }
+
   /// Tells a problem; not a hundred thousand of them.
   private mutating func tell(_ problem: Diagnostic) {
     if problems.count < 100 { problems.append(problem) }

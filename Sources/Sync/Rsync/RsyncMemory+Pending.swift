@@ -2,34 +2,58 @@
 
 internal import Ground
 
+extension RsyncMemory {
+  /// What a look at both sides told of an unfinished change.
+  enum Settlement: Sendable, Hashable {
+    /// Which version is common.
+    case known
+    /// The other side has the result.
+    case arrived
+    /// The other side has a third version: of the result, if that ever arrived, else of what was there before.
+    case doubtful(Pending)
+  }
+}
+
 extension RsyncMemory.Entry {
   /// Settles what was pending.
   ///
   /// What is here was made from what was there, once it is here: from then on theirs is the version that both came
-  /// from. Once ours is there, it is that version. Where somebody changed the file in the middle and neither can be
-  /// told, nothing is common, and the file is kept twice rather than merged twice.
+  /// from. Once ours is there, it is that version. Where somebody changed the file here in the middle and neither can
+  /// be told, nothing is common, and the file is kept twice rather than merged twice.
   ///
   /// - Parameters:
   ///   - ours: what is here now.
   ///   - theirs: what is there now.
-  /// - Returns: whether the other side has the result.
-  mutating func settle(ours: Digest?, theirs: Digest?) -> Bool {
-    guard let change = pending else { return false }
+  ///   - wasWritten: whether the result was once written here; nil if nobody knows. Asked where the file is neither.
+  /// - Returns: what was found.
+  /// - Throws: what `wasWritten` throws.
+  mutating func settle(
+    ours: Digest?,
+    theirs: Digest?,
+    wasWritten: (RsyncMemory.Pending) throws(Diagnostic) -> Bool?
+  ) throws(Diagnostic) -> RsyncMemory.Settlement {
+    guard let change = pending else { return .known }
     pending = nil
-    let isHere = change.isApplied || ours == change.result
-    if isHere, theirs == change.result {
-      base = RsyncMemory.Base(change.result)
-      there = nil
-      return true
-    }
-    if isHere, theirs == change.theirs {
-      base = RsyncMemory.Base(change.theirs)
-    } else if !isHere, ours == change.ours {
-      // Nothing was done: the version is what it was.
-    } else {
+    let isHere: Bool? =
+      if change.isApplied || ours == change.result {
+        true
+      } else if ours == change.ours {
+        false
+      } else {
+        try wasWritten(change)
+      }
+    guard let isHere else {
       base = .unknown
       there = nil
+      return .known
     }
-    return false
+    // Nothing was done, here or there: the version is what it was.
+    guard isHere else { return .known }
+    if theirs == change.result {
+      base = RsyncMemory.Base(change.result)
+      return .arrived
+    }
+    base = RsyncMemory.Base(change.theirs)
+    return theirs == change.theirs ? .known : .doubtful(change)
   }
 }

@@ -34,6 +34,7 @@ extension RsyncWork {
   ) throws(Diagnostic) -> [RsyncOutcome] {
     var outcomes: [RsyncOutcome] = []
     var copies: [RsyncStep] = []
+    try keepOurs(steps, view)
     for step in steps {
       guard step.kind == .merge else {
         guard let result = step.result else {
@@ -70,13 +71,23 @@ extension RsyncWork {
     if contents.has(result) { return .kept }
     if let path = view.fetched[result] { return .incoming(path) }
     let size = view.scan.signatures[step.path]?.size ?? .max
-    guard step.ours == result else { return nil }
-    guard RsyncScope.hasContent(step.path, size: size) else { return .home(step.path) }
-    guard let bytes = try tree.readIfPresent(step.path)?.bytes, Digest(of: bytes) == result else {
-      return nil
+    guard step.ours == result, !RsyncScope.hasContent(step.path, size: size) else { return nil }
+    return .home(step.path)
+  }
+
+  /// Keeps the versions of texts that are to be sent, many at once: the disk is waited for only a few times.
+  private func keepOurs(_ steps: [RsyncStep], _ view: RsyncView) throws(Diagnostic) {
+    var batch = RsyncContents.Batch(contents)
+    for step in steps {
+      guard let result = step.result, step.ours == result,
+        let size = view.scan.signatures[step.path]?.size,
+        RsyncScope.hasContent(step.path, size: size), !contents.has(result),
+        let bytes = try tree.readIfPresent(step.path, limit: RsyncScope.largestContent)?.bytes,
+        Digest(of: bytes) == result
+      else { continue }
+      try batch.add(result, bytes)
     }
-    try contents.add([result: bytes])
-    return .kept
+    try batch.finish()
   }
 
   /// Tells what a merge would come to, without keeping it.

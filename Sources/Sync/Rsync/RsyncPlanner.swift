@@ -30,9 +30,9 @@ enum RsyncPlanner {
   /// Plans the changes.
   ///
   /// - Parameters:
-  ///   - base: the common version of a file.
   ///   - ours: what is here.
   ///   - theirs: what is there.
+  ///   - base: the common version of a file.
   /// - Returns: one step for each file that differs, in the order of paths.
   static func plan(
     ours: [RelativePath: Digest],

@@ -63,9 +63,11 @@ struct RsyncProgram: Sendable {
       input: input
     )
     if RsyncFault.isMissing(outcome) { return false }
+    listing.add(outcome.output, in: scope)
+    // What has another kind here is no fault of theirs: rsync tells what it could not do if it were to.
+    if outcome.status == 23, listing.addClashes(outcome.errors, in: scope) { return true }
     // Half a list would look as if the rest had been removed.
     if let fault = RsyncFault.told(outcome, destination, .listing) { throw fault }
-    listing.add(outcome.output, in: scope)
     return true
   }
 
@@ -87,6 +89,21 @@ struct RsyncProgram: Sendable {
       input: RsyncProgram.names(paths)
     )
     return try partial(outcome, .fetching)
+  }
+
+  /// Copies the versions of some files that anybody's sync replaced at the other side.
+  ///
+  /// - Throws: as `list`.
+  func fetchReplaced(_ paths: [RelativePath], into folder: String) throws(Diagnostic) {
+    let patterns = paths.map { "--include=/*/*/" + RsyncScope.pattern($0.text, isWild: true) }
+    let outcome = try run(
+      ["-r", "-m", "-t", "-O", "--max-size=\(RsyncScope.largestContent)", "--include=*/"]
+        + patterns + ["--exclude=*", "--chmod=Du+rwx,Fu+rw,ug-s"],
+      [destination.argument(below: ".zutto/replaced"), folder + "/"],
+      input: []
+    )
+    if RsyncFault.isMissing(outcome) { return }
+    if let fault = RsyncFault.told(outcome, destination, .fetching) { throw fault }
   }
 
   /// Copies files to the other side, where what they replace is kept in a folder of its own.

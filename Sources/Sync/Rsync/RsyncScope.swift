@@ -63,9 +63,14 @@ struct RsyncScope: Sendable {
   }
 
   /// A name as rsync's patterns have it.
-  private static func pattern(_ name: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - isWild: whether a wildcard stands before it.
+  /// - Returns: the pattern.
+  static func pattern(_ name: String, isWild: Bool = false) -> String {
     // rsync takes a backslash for itself unless a wildcard is in the pattern.
-    guard name.contains(where: { "*?[".contains($0) }) else { return name }
+    guard isWild || name.contains(where: { "*?[".contains($0) }) else { return name }
     return String(name.flatMap { "*?[\\".contains($0) ? ["\\", $0] : [$0] })
   }
 

@@ -42,7 +42,7 @@ extension RsyncWork {
     view.stamps = items.mapValues(\.stamp)
     let missing = try tellApart(items, &view)
     try fetch(missing, items, &view, progress)
-    remember(view, isFree)
+    try remember(view, isFree)
     return view
   }
 
@@ -142,8 +142,7 @@ extension RsyncWork {
     // What a sync before this one had fetched is compared by content, and need not come again.
     try tree.createFolder(folder / "incoming")
     let problem = try program.fetch(wanted, into: tree.systemPath(folder / "incoming"))
-    var versions: [Digest: [UInt8]] = [:]
-    var room = 0
+    var batch = RsyncContents.Batch(contents)
     for path in wanted {
       guard let (digest, bytes) = try read(path) else {
         leaveOut(path, problem, &view)
@@ -151,16 +150,9 @@ extension RsyncWork {
       }
       view.theirs[path] = digest
       view.fetched[digest] = path
-      guard let bytes else { continue }
-      versions[digest] = bytes
-      room += bytes.count
-      if room > 1 << 25 {
-        try contents.add(versions)
-        versions = [:]
-        room = 0
-      }
+      if let bytes { try batch.add(digest, bytes) }
     }
-    try contents.add(versions)
+    try batch.finish()
   }
 
   /// Looks at a file that came; nil if it did not.
@@ -197,19 +189,26 @@ extension RsyncWork {
   }
 
   /// Remembers what both sides have in common now.
-  private mutating func remember(_ view: RsyncView, _ isFree: (RelativePath) -> Bool) {
+  private mutating func remember(
+    _ view: RsyncView,
+    _ isFree: (RelativePath) -> Bool
+  ) throws(Diagnostic) {
+    var doubtful: [RelativePath: RsyncMemory.Pending] = [:]
     for (path, entry) in memory.entries where isFree(path) && !leftOut.contains(path) {
       var entry = entry
-      let arrived = entry.settle(ours: view.ours[path], theirs: view.theirs[path])
-      if view.ours[path] == nil, view.theirs[path] == nil {
-        memory.entries[path] = nil
-        continue
+      let settlement = try entry.settle(ours: view.ours[path], theirs: view.theirs[path]) {
+        (pending) throws(Diagnostic) in try wasWritten(path, pending)
       }
-      if arrived { entry.there = view.stamps[path] }
-      memory.entries[path] = entry
+      switch settlement {
+      case .known: break
+      case .arrived: entry.there = view.stamps[path]
+      case .doubtful(let pending): doubtful[path] = pending
+      }
+      let isNowhere = view.ours[path] == nil && view.theirs[path] == nil
+      memory.entries[path] = isNowhere ? nil : entry
     }
-    for (path, digest) in view.ours {
-      guard !leftOut.contains(path) else { continue }
+    try settle(doubtful)
+    for (path, digest) in view.ours where !leftOut.contains(path) {
       var entry = memory.entries[path]
       if view.theirs[path] == digest {
         entry = entry ?? RsyncMemory.Entry(.version(digest))

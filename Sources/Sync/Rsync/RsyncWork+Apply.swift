@@ -17,7 +17,7 @@ extension RsyncWork {
     for case .incoming(let path) in changing.compactMap(\.source) {
       try tree.synchronize(folder / "incoming" / path)
     }
-    return try tree.change("sync --rsync", at: moment) { (change) throws(Diagnostic) in
+    return try tree.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
       var skipped: Set<RelativePath> = []
       var new: [(path: RelativePath, bytes: [UInt8])] = []
       var size = 0
@@ -77,10 +77,25 @@ extension RsyncWork {
     try change.create(path, from: try tree.stage(staged))
   }
 
+  /// Whether a sync that was stopped had written a file before a person changed it; nil if nobody knows.
+  ///
+  /// A change is recorded before it is made. Where it is recorded, an unfinished file beside it tells that it may not
+  /// have been made.
+  func wasWritten(
+    _ path: RelativePath,
+    _ pending: RsyncMemory.Pending
+  ) throws(Diagnostic) -> Bool? {
+    let isRecorded = try Trash.records(in: tree).contains { record in
+      record.isSync && record.steps.contains { $0.path == path && $0.digest == pending.result }
+    }
+    guard isRecorded else { return false }
+    let isUnfinished = try tree.list(path.parent).contains { Tree.isUnfinished($0.name) }
+    return isUnfinished || pending.result == nil ? nil : true
+  }
+
   /// Keeps the versions that both sides have now, for the next merge.
   func keepCommon(_ view: RsyncView) throws(Diagnostic) {
-    var versions: [Digest: [UInt8]] = [:]
-    var size = 0
+    var batch = RsyncContents.Batch(contents)
     for (path, entry) in memory.entries {
       guard let digest = entry.base.digest, written.entries[path]?.base != entry.base,
         view.ours[path] == digest, let signature = view.scan.signatures[path],
@@ -89,14 +104,8 @@ extension RsyncWork {
         // Changed since: the next sync finds no common version, and keeps both where it must.
         Digest(of: bytes) == digest
       else { continue }
-      versions[digest] = bytes
-      size += bytes.count
-      if size > 1 << 25 {
-        try contents.add(versions)
-        versions = [:]
-        size = 0
-      }
+      try batch.add(digest, bytes)
     }
-    try contents.add(versions)
+    try batch.finish()
   }
 }

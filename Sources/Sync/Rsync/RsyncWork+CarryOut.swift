@@ -33,8 +33,8 @@ extension RsyncWork {
     count(outcomes)
     try save()
     try send(outcomes, to: backups, progress)
-    let replaces = outcomes.contains { $0.changesThere && $0.step.theirs != nil }
-    if replaces { try lookAtReplaced(backups) }
+    // Also where nothing was to be replaced: somebody may have made a file of the same name meanwhile.
+    if outcomes.contains(where: \.changesThere) { try lookAtReplaced(backups) }
     memory.backups = nil
   }
 

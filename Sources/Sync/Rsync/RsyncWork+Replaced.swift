@@ -37,7 +37,7 @@ extension RsyncWork {
       found.append((path, digest))
     }
     guard !found.isEmpty else { return }
-    let report = try tree.change("sync --rsync", at: moment) { (change) throws(Diagnostic) in
+    let report = try tree.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
       var merged: [MergedPath] = []
       for (path, digest) in found {
         guard let pending = pending[path]?.pending else { continue }
@@ -46,6 +46,33 @@ extension RsyncWork {
       return merged
     }
     self.report.merged += report
+  }
+
+  /// Finds out of which version a third one was made that stands where ours was to arrive.
+  ///
+  /// What arrived and was replaced is in somebody's folder of replaced files. They knew it, or will find it there and put
+  /// it together with theirs: either way what is there is, or will be, made of ours.
+  mutating func settle(
+    _ doubtful: [RelativePath: RsyncMemory.Pending]
+  ) throws(Diagnostic) {
+    let paths = doubtful.keys.filter { doubtful[$0]?.result != nil && !RsyncScope.isBulky($0) }
+    guard !paths.isEmpty, !isDryRun else { return }
+    let place = try fresh("replaced")
+    // As many as a command line holds; of the others both versions are kept.
+    for path in paths.sorted().dropFirst(500) { memory.entries[path]?.base = .unknown }
+    try program.fetchReplaced(Array(paths.sorted().prefix(500)), into: place)
+    for day in try tree.list(folder / "replaced") where day.kind == .folder {
+      guard let day = (folder / "replaced").appending(day.name) else { continue }
+      for sync in try tree.list(day) where sync.kind == .folder {
+        guard let sync = day.appending(sync.name) else { continue }
+        for path in paths {
+          guard let result = doubtful[path]?.result, tree.signature(sync / path) != nil,
+            try tree.digestIfPresent(sync / path) == result
+          else { continue }
+          memory.entries[path]?.base = .version(result)
+        }
+      }
+    }
   }
 
   /// Puts together the home's file and one that our file replaced.

@@ -33,6 +33,7 @@ struct CheckRun: Sendable {
     let (diaries, problems) = await DiaryStore.check(in: home)
     result.problems += problems
     result.files += diaries
+    result.problems += await AuthorRun(home).check()
     let (memos, mistakes) = await MemoStore.check(in: home)
     result.problems += mistakes
     result.problems += await SoundChecks.check(

@@ -1,21 +1,21 @@
 // Which room merges which file of a home.
 
 internal import Diary
-internal import Ground
+package import Ground
 internal import Ledger
 internal import Memos
 internal import Notes
-internal import Sync
 
 /// The rules of every room, by the place of a file in the home.
-enum HomeMergeRules {
+package enum HomeMergeRules {
   /// Texts that no room knows and that may be taken apart: half of one and half of another is a text again.
   private static let texts: Set<String> = ["md", "txt", "mustache", "css", "js", "html", "csv"]
 
   /// The rules for a home.
   ///
   /// - Parameter home: whose clock and language texts without a time of their own are read with.
-  static func rules(of home: Home) -> MergeRules {
+  /// - Returns: rules for every path, whether a room knows it or not.
+  package static func rules(of home: Home) -> MergeRules {
     rules(zone: home.zone, language: home.settings.language ?? .en)
   }
 

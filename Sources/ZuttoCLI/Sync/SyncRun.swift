@@ -39,7 +39,10 @@ struct SyncRun: Sendable {
   /// The sync of a repository.
   func sync(_ folder: RelativePath?) -> GitSync {
     let session = session
+    let home = home
     let language = session.language(home)
+    var options = options
+    if folder == nil { options.beforeCommit = { () throws(Diagnostic) in try noteSync() } }
     return GitSync(
       home: home.tree,
       folder: folder,
@@ -48,6 +51,19 @@ struct SyncRun: Sendable {
     ) { stage in
       session.printer.progress(SyncWords.stage(stage)[language])
     }
+  }
+
+  /// Notes in this machine's file that it synced today.
+  ///
+  /// - Returns: whether that was not noted yet.
+  private func noteSync() throws(Diagnostic) -> Bool {
+    func file() throws(Diagnostic) -> [UInt8]? {
+      guard let id = try DeviceStore.ownID(in: home), let path = Device.file(id) else { return nil }
+      return try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)?.bytes
+    }
+    let old = try file()
+    try DeviceStore.noteSync(on: session.now(in: home).day, in: home, session.world)
+    return try file() != old
   }
 
   /// The folders that are repositories: nil is the home itself.
@@ -64,7 +80,7 @@ struct SyncRun: Sendable {
   /// Syncs all of them and tells what was done.
   ///
   /// - Throws: `Exit.problems` where something did not come to its end or needs a person.
-  func all() throws {
+  func all() async throws {
     let shared = SharedDiaries(session, home)
     var outcomes: [Outcome] = []
     if try repositories().contains(nil) { outcomes.append(one(nil)) }
@@ -76,7 +92,7 @@ struct SyncRun: Sendable {
       outcomes.append(one(folder))
     }
     session.printer.endProgress()
-    try tell(outcomes)
+    try await tell(outcomes)
   }
 
   /// Whether the home's owner has left a diary: it is read here, and synced no more.
@@ -105,19 +121,28 @@ struct SyncRun: Sendable {
   }
 
   /// Prints what was done.
-  func tell(_ outcomes: [Outcome]) throws {
+  func tell(_ outcomes: [Outcome]) async throws {
     if options.mayAsk { session.printer.endProgress() }
     let conflicts = outcomes.flatMap { $0.report.merged.flatMap(\.conflicts) }
     let copies = outcomes.flatMap { $0.report.merged.compactMap(\.copy) }
+    let new = NewEntries(session, home)
+    let notices = await new.notices(of: outcomes.flatMap(\.report.created))
+    let shown = new.show(notices)
     if session.options.json {
+      let language = session.language(home)
       session.printer.out(
-        JSON.object(["repositories": .list(outcomes.map(\.json))]).description
+        JSON.object([
+          "repositories": .list(outcomes.map(\.json)),
+          "notices": .list(notices.map { $0.json(language) }),
+        ]).description
       )
     } else {
       for outcome in outcomes { tell(outcome) }
+      new.print(notices)
       for conflict in conflicts { session.printer.print(conflict) }
     }
     for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
+    if let problem = shown.problem { session.printer.print(problem) }
     if !copies.isEmpty, !session.options.json {
       let language = session.language(home)
       session.printer.err(SyncWords.toResolve(language, count: copies.count))
@@ -188,6 +213,7 @@ extension Session {
       person: (home.settings.name ?? owner, "\(owner)@zutto.invalid"),
       now: { now() }
     )
+    options.notify = "\(Session.ownPath.quotedForShell) notify --since ORIG_HEAD"
     options.mayAsk = canAsk && !self.options.json
     options.secrets = Set(TranscriptionKey.withheld.keys)
     return options

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func noValueIsLostWhateverTheHistory() async throws {
-    try await withSeed(runs: 1000) { random in
+    try await withSeed(runs: 400) { random in
       var left: Set<String> = []
       var count = 0
       let (history, file) = try MergeHistory.simulated(

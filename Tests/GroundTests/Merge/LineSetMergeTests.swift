@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func twoSortedListsMakeASortedOneAndNoLineIsLost() async throws {
-    try await withSeed(runs: 1000) { random in
+    try await withSeed(runs: 400) { random in
       let rules = MergeRules(LineSetMerge.merge)
       var left: Set<String> = []
       var gone: Set<String> = []

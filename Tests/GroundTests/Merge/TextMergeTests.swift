@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func noWordIsLostWhateverTheHistory() async throws {
-    try await withSeed(runs: 1500) { random in
+    try await withSeed(runs: 500) { random in
       var story = Story()
       let rules = MergeRules(TextMerge.merge)
       let start = random.below(3) == 0 ? nil : Array("a\n\nb\n\nc\n".utf8)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func theSidesMayChangePlaces() async throws {
-    try await withSeed(runs: 1000) { random in
+    try await withSeed(runs: 400) { random in
       var story = Story()
       let start = random.below(4) == 0 ? nil : story.change(Array("a\nb\n\nc".utf8), 0, &random)
       var sides = [start ?? [], start ?? []]

@@ -44,13 +44,7 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     AutomaticBackup.leaveOut()
     let folder = words[words.count - 1]
     let paths = try only.map { (text) throws(Diagnostic) in try path(text) }
-    guard let target = Session.absolute(folder) else {
-      throw Diagnostic(
-        .restorePlace,
-        "'\(folder)' leads up again on its way",
-        hint: "name the folder from the top of the disk"
-      )
-    }
+    let target = Session.resolved(folder)
     let job = BackupJob(session, home)
     let shelf = try job.shelf(try BackupJob.memory(in: home))
     let name = try shelf.find(words.count == 2 ? words[0] : nil, of: home.settings.owner)

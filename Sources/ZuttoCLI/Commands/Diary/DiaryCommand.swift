@@ -22,6 +22,7 @@ struct DiaryCommand: AsyncParsableCommand {
       DiaryShareCommand.self, DiaryBundleCommand.self, DiaryReceiveCommand.self,
       DiaryInviteCommand.self, DiaryJoinCommand.self, DiaryLeaveCommand.self,
       DiaryHandOverCommand.self, DiaryMembersCommand.self, DiaryRenameCommand.self,
+      DiaryMuteCommand.self, DiaryUnmuteCommand.self, DiaryEraseCommand.self,
     ]
   )
 }
@@ -56,6 +57,20 @@ extension Session {
       )
     }
     return member
+  }
+
+  /// Refuses to write as another member of a diary that is shared alone: there everybody writes as themself, and git would say so.
+  ///
+  /// - Throws: `not-oneself`.
+  func checkSelf(_ member: Member, of diary: Diary, in home: Home) throws(Diagnostic) {
+    guard let share = try DiaryStore.share(diary.id, in: home),
+      share.member.comparisonKey != member.id.comparisonKey
+    else { return }
+    throw Diagnostic(
+      .notOneself,
+      "'\(diary.id)' is shared, and you are '\(share.member)' in it: '\(member.id)' writes there themself",
+      hint: "leave out --as; a member who shares this machine has a home of their own"
+    )
   }
 }
 

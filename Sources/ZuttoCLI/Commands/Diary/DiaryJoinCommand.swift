@@ -85,6 +85,10 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       let invitation = try Invitation(parsing: code)
       return invitation.address.map { ($0.text, invitation, false) }
     }
+    // A link of a diary that is here already may be any address that ends with the code.
+    if typedCode == nil, code.split(separator: "/").last.flatMap({ InviteCode(String($0)) }) != nil {
+      return nil
+    }
     guard typedCode != nil || code.contains(":") || code.contains("/") else { return nil }
     let address = try RepositoryAddress(parsing: Session.wholeAddress(code))
     return (address.text, try typedInvitation(), false)

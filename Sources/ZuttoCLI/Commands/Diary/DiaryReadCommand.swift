@@ -30,6 +30,7 @@ struct DiaryReadCommand: AsyncParsableCommand {
     let home = try session.home()
     let reading = try await DiaryStore.read(id, in: home)
     let me = try session.member(member, of: reading.diary, in: home)
+    try session.checkSelf(me, of: reading.diary, in: home)
     let chosen =
       try entries.isEmpty
       ? reading.diary.unread(by: me.id)

@@ -36,7 +36,7 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
       outcome.problem = error
     }
     session.printer.endProgress()
-    try SyncRun(session, home, session.gitOptions(home)).tell([outcome])
+    try await SyncRun(session, home, session.gitOptions(home)).tell([outcome])
   }
 }
 

@@ -46,6 +46,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     let home = try session.home()
     let diary = try DiaryStore.head(id, in: home).diary
     let author = try session.member(member, of: diary, in: home)
+    try session.checkSelf(author, of: diary, in: home)
     let created = try session.time(typed: at, in: home)
     let asked = try question ? todaysQuestion(created.day, author, session, home) : ask
     let write = { (text: String?) throws in

@@ -20,6 +20,8 @@ struct SyncCommand: AsyncParsableCommand {
         zutto sync --remote git@example.org:nikki.git     the first time
         git clone git@example.org:nikki.git nikki         on another machine
         zutto sync --rewritten adopt       after somebody purged the history
+        zutto sync --rsync /media/usb/nikki
+        zutto sync --rsync misaki@example.org:nikki --dry-run
       """
   )
 
@@ -43,16 +45,37 @@ struct SyncCommand: AsyncParsableCommand {
     )
   )
   var rewritten: GitSyncOptions.Rewritten = .refuse
+  @Option(
+    help: ArgumentHelp(
+      "Sync with a copy of the home through rsync instead of git.",
+      discussion: "A folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER.",
+      valueName: "destination"
+    )
+  )
+  var rsync: String?
+  @Flag(help: "With --rsync: compare photos and sound by content, too.")
+  var checksum = false
+  @Flag(name: .customLong("dry-run"), help: "With --rsync: only tell what would be done.")
+  var isDryRun = false
+
+  func validate() throws {
+    guard rsync == nil, checksum || isDryRun else { return }
+    throw ValidationError("--checksum and --dry-run belong to --rsync")
+  }
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
+    if let rsync {
+      let run = RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun)
+      return try await run.sync(with: rsync)
+    }
     var settings = session.gitOptions(home)
     settings.allowsUnrelated = allowsUnrelated
     settings.rewritten = rewritten
     let run = SyncRun(session, home, settings)
     if let remote { try run.start(Session.wholeAddress(remote)) }
-    try run.all()
+    try await run.all()
   }
 }

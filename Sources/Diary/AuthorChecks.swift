@@ -1,0 +1,198 @@
+// Whether people wrote as themselves only, as far as a history can tell; pure.
+// Spec: docs/SECURITY.md, "Who wrote what".
+
+public import Ground
+
+/// What one commit of a history did to a diary's files, and under whose address.
+public struct AuthoredChange: Sendable, Hashable {
+  /// One of its files.
+  public struct File: Sendable, Hashable {
+    /// Its place in the home.
+    public var path: RelativePath
+    /// Whether it was not there before.
+    public var isNew: Bool
+    /// What it held, if it is a member's.
+    public var content: [UInt8]?
+
+    /// A file.
+    public init(path: RelativePath, isNew: Bool, content: [UInt8]? = nil) {
+      self.path = path
+      self.isNew = isNew
+      self.content = content
+    }
+  }
+
+  /// The name that the author gave.
+  public var name: String
+  /// The address that the author gave.
+  public var mail: String
+  /// Whether nothing was before it: what is founded together may be by several people.
+  public var isFounding: Bool
+  /// The files.
+  public var files: [File]
+
+  /// A commit's changes.
+  public init(name: String, mail: String, isFounding: Bool, files: [File]) {
+    self.name = name
+    self.mail = mail
+    self.isFounding = isFounding
+    self.files = files
+  }
+
+  /// Who did it, as it may stand in a message.
+  fileprivate var who: String { "\(name) <\(mail)>".escapingControls }
+}
+
+/// The rules of who may change which file of a diary.
+public enum AuthorChecks {
+  /// Compares a diary's history with whom its files name.
+  ///
+  /// - Parameters:
+  ///   - diary: the diary as it is.
+  ///   - changes: its history, the oldest first, without merges.
+  /// - Returns: a warning for each file that somebody else than its member made or changed.
+  public static func check(_ diary: Diary, _ changes: [AuthoredChange]) -> [Diagnostic] {
+    var people = People(diary)
+    var problems: [RelativePath: (first: Diagnostic, others: Int)] = [:]
+    func note(_ problem: Diagnostic, _ path: RelativePath) {
+      problems[path] = (problems[path]?.first ?? problem, (problems[path]?.others ?? 0) + 1)
+    }
+    for change in changes {
+      for problem in people.apply(change) { note(problem, problem.path ?? diary.path) }
+    }
+    let authors = Dictionary(
+      diary.entries.compactMap { entry in entry.author.map { (entry.id, $0) } },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let entries = diary.path / "entries"
+    let reads = diary.path / "reads"
+    for change in changes where !change.isFounding {
+      for file in change.files {
+        let path = file.path
+        if path.parent == entries, path.pathExtension == "md", let author = authors[path.stem],
+          people.isOther(change.mail, than: author)
+        {
+          note(entry(path, author, change, file.isNew), path)
+        } else if path.parent == reads, path.pathExtension == "json",
+          people.isOther(change.mail, than: path.stem)
+        {
+          note(receipts(path, change), path)
+        }
+      }
+    }
+    return problems.values.map { first, count in
+      var problem = first
+      if count > 1 { problem.message += ", and so on: \(count) times" }
+      return problem
+    }.sorted()
+  }
+
+  private static func entry(
+    _ path: RelativePath,
+    _ author: String,
+    _ change: AuthoredChange,
+    _ isNew: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      .entryAuthor,
+      "this entry is '\(author)'s, but git says that \(change.who) \(isNew ? "wrote" : "changed") it",
+      path: path,
+      hint:
+        "ask them: whoever writes an entry commits it themself; "
+        + "if it was '\(author)' on another machine, use one git e-mail on all of them",
+      severity: .warning
+    )
+  }
+
+  private static func receipts(_ path: RelativePath, _ change: AuthoredChange) -> Diagnostic {
+    Diagnostic(
+      .memberAuthor,
+      "only '\(path.stem)' says what '\(path.stem)' has read, but git says that \(change.who) did",
+      path: path,
+      hint: "ask them; what somebody has read is theirs alone to say",
+      severity: .warning
+    )
+  }
+}
+
+/// The members at one moment of a history: who they were then decides what they might do.
+private struct People {
+  private struct Person {
+    var role: Member.Role
+    var mail: String?
+  }
+
+  private let folder: RelativePath
+  private var now: [String: Person] = [:]
+  /// Every address that a member rightly had.
+  private var mails: [String: Set<String>] = [:]
+
+  init(_ diary: Diary) {
+    folder = diary.path / "members"
+    for member in diary.members {
+      if let mail = member.email { mails[member.id] = [mail.lowercased()] }
+    }
+  }
+
+  /// Whether an address is known to be another one than a member's; one who has none is not asked for it.
+  func isOther(_ mail: String, than member: String) -> Bool {
+    guard let known = mails[member], !known.isEmpty else { return false }
+    return !known.contains(mail.lowercased())
+  }
+
+  /// Takes over what a commit says of members.
+  ///
+  /// - Returns: what its author had no right to.
+  mutating func apply(_ change: AuthoredChange) -> [Diagnostic] {
+    let mail = change.mail.lowercased()
+    let before = now
+    let actors = before.filter { $0.value.mail == mail }
+    let isOwner = actors.contains { $0.value.role == .owner }
+    let hasOwner = before.contains { $0.value.role == .owner && $0.value.mail != nil }
+    var problems: [Diagnostic] = []
+    for file in change.files
+    where file.path.parent == folder && file.path.pathExtension == "json" {
+      let path = file.path
+      guard let content = file.content, let member = DiaryFormat.member(Source(path, content)).0 else { continue }
+      let new = Person(role: member.role, mail: member.email?.lowercased())
+      var isRight = true
+      if !change.isFounding, !isOwner {
+        if let old = before[member.id] {
+          isRight = old.mail == nil || actors[member.id] != nil
+          isRight = isRight && (new.role == old.role || !hasOwner)
+        } else {
+          isRight = (new.mail == nil || new.mail == mail) && (new.role == .member || !hasOwner)
+        }
+      }
+      if isRight {
+        if let mail = new.mail { mails[member.id, default: []].insert(mail) }
+      } else {
+        problems.append(wrong(path, before[member.id]?.role, new.role, change))
+        // An address that somebody else wrote there is none of the member's.
+        if let mail = new.mail, before[member.id]?.mail != mail {
+          mails[member.id]?.remove(mail)
+        }
+      }
+      now[member.id] = new
+    }
+    return problems
+  }
+
+  private func wrong(
+    _ path: RelativePath,
+    _ old: Member.Role?,
+    _ new: Member.Role,
+    _ change: AuthoredChange
+  ) -> Diagnostic {
+    let isRole = old.map { $0 != new } ?? (new == .owner)
+    return Diagnostic(
+      .memberAuthor,
+      isRole
+        ? "only an owner makes '\(path.stem)' \(new == .owner ? "an owner" : "a member"), but git says that \(change.who) did"
+        : "only '\(path.stem)' or an owner changes this file, but git says that \(change.who) did",
+      path: path,
+      hint: "ask them, and put it right if they should not have: 'git log -p' of this file shows what was changed",
+      severity: .warning
+    )
+  }
+}

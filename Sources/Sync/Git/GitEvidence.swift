@@ -1,0 +1,202 @@
+// Whom a repository's history names as the makers of its files. Evidence, not proof: anybody can commit under any name.
+// Source: git-log(1), "--raw", "-z"; git-diff-tree(1), "Raw output format".
+
+public import Ground
+
+/// What was done to a file, and by whom.
+public struct GitTouch: Sendable, Hashable {
+  /// The file, as a place of the home.
+  public let path: RelativePath
+  /// Whether it was not there before.
+  public let isNew: Bool
+  /// What it held then; only of small files that were asked for.
+  public let content: [UInt8]?
+}
+
+/// One commit, as far as it touches the files that were asked for.
+public struct GitAuthorship: Sendable, Hashable {
+  /// The author's name, as they gave it.
+  public let name: String
+  /// The author's address, as they gave it.
+  public let mail: String
+  /// Whether nothing was before it, so that it may hold what several people wrote.
+  public let isFounding: Bool
+  /// The files.
+  public let touches: [GitTouch]
+}
+
+/// Reads who made what, once for each commit: what was read is remembered in `.zutto/cache`.
+public struct GitEvidence: Sendable {
+  private let place: GitFolder
+  private let secrets: Set<String>
+  private static let version = "authors-1"
+  /// The most bytes of a content that is kept.
+  private static let maximumContent = 1 << 16
+
+  /// The evidence of a repository of a home.
+  ///
+  /// - Parameters:
+  ///   - home: the home.
+  ///   - folder: the diary's folder; nil for the home itself.
+  ///   - secrets: variables of ours that git is not told.
+  public init(home: Tree, folder: RelativePath?, secrets: Set<String>) {
+    place = GitFolder(home: home, prefix: folder)
+    self.secrets = secrets
+  }
+
+  /// Every commit that is no merge and touches a folder, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - folders: places of the repository, such as `diaries`.
+  ///   - wantsContent: whether a file's contents are wanted.
+  /// - Returns: nothing where there is no repository or no commit.
+  /// - Throws: `git-failed`, `program-missing`.
+  public func read(
+    _ folders: [String],
+    contents wantsContent: (RelativePath) -> Bool
+  ) throws(Diagnostic) -> [GitAuthorship] {
+    guard try GitPlace.find(place.root) != nil else { return [] }
+    let head = try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
+    guard head.status == 0 else { return [] }
+    let known = remembered(folders)
+    if let known, known.head == head.firstLine { return known.commits }
+    var commits: [GitAuthorship] = []
+    var range = [head.firstLine]
+    if let known,
+      try git.run(["merge-base", "--is-ancestor", known.head, head.firstLine]).status == 0
+    {
+      commits = known.commits
+      range = ["\(known.head)..\(head.firstLine)"]
+    }
+    commits += try log(range, folders, wantsContent)
+    remember(commits, head.firstLine, folders)
+    return commits
+  }
+
+  private var git: Git { Git(root: place.root, mayAsk: false, secrets: secrets) }
+
+  // MARK: git's log
+
+  private func log(
+    _ range: [String],
+    _ folders: [String],
+    _ wantsContent: (RelativePath) -> Bool
+  ) throws(Diagnostic) -> [GitAuthorship] {
+    let output = try git.bytes(
+      [
+        "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--reverse",
+        "--topo-order", "--full-history", "--no-merges", "--no-renames", "--diff-filter=AM",
+        "--raw", "--no-abbrev", "-z", "--encoding=UTF-8", "--no-notes",
+        "--format=tformat:%x01%P%x02%ae%x02%an",
+      ] + range + ["--"] + folders
+    )
+    var found: [(head: GitAuthorship, files: [(path: RelativePath, isNew: Bool, blob: String)])] =
+      []
+    var fields = output.split(separator: 0)[...]
+    while let field = fields.popFirst() {
+      // A line end may stand between a commit and its files.
+      let field = field.drop { $0 == 0x0A }
+      if field.first == 1 {
+        let words = field.dropFirst().split(separator: 2, maxSplits: 2, omittingEmptySubsequences: false)
+        guard words.count == 3 else { continue }
+        let head = GitAuthorship(
+          name: String(decoding: words[2], as: UTF8.self),
+          mail: String(decoding: words[1], as: UTF8.self),
+          isFounding: words[0].isEmpty,
+          touches: []
+        )
+        found.append((head, []))
+      } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
+        let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
+        guard words.count == 5, !found.isEmpty,
+          let path = place.homePath(String(decoding: bytes, as: UTF8.self))
+        else { continue }
+        found[found.count - 1].files.append((path, words[4].hasPrefix("A"), words[3]))
+      }
+    }
+    let wanted = found.flatMap(\.files).filter { wantsContent($0.path) }.map(\.blob)
+    let contents = try small(wanted)
+    return found.filter { !$0.files.isEmpty }.map { head, files in
+      GitAuthorship(
+        name: head.name,
+        mail: head.mail,
+        isFounding: head.isFounding,
+        touches: files.map {
+          GitTouch(path: $0.path, isNew: $0.isNew, content: contents[$0.blob])
+        }
+      )
+    }
+  }
+
+  private func small(_ blobs: [String]) throws(Diagnostic) -> [String: [UInt8]] {
+    let names = Array(Set(blobs)).sorted()
+    let sizes = try git.sizes(names)
+    let wanted = zip(names, sizes).filter { $0.1.map { $0 <= GitEvidence.maximumContent } ?? false }
+      .map(\.0)
+    var contents: [String: [UInt8]] = [:]
+    try git.eachContent(of: wanted) { (index, bytes) in contents[wanted[index]] = bytes }
+    return contents
+  }
+
+  // MARK: What this machine remembers
+
+  private var cache: RelativePath {
+    let name = place.prefix?.name ?? ""
+    return RelativePath(".zutto/cache/authors\(name.isEmpty ? "" : "-\(name)")") ?? ".zutto/cache"
+  }
+
+  private func remembered(_ folders: [String]) -> (head: String, commits: [GitAuthorship])? {
+    guard
+      var reader = CacheFile.read(cache, in: place.home, version: GitEvidence.version),
+      let head = reader.text(), reader.text() == folders.joined(separator: "\n"),
+      let count = reader.count()
+    else { return nil }
+    var commits: [GitAuthorship] = []
+    commits.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let name = reader.text(), let mail = reader.text(), let isFounding = reader.number(),
+        let touchCount = reader.count()
+      else { return nil }
+      var touches: [GitTouch] = []
+      for _ in 0..<touchCount {
+        guard let text = reader.text(), let path = RelativePath(text), let kind = reader.number()
+        else { return nil }
+        var content: [UInt8]?
+        if kind >= 2 {
+          guard let bytes = reader.rawBytes() else { return nil }
+          content = bytes
+        }
+        touches.append(GitTouch(path: path, isNew: kind % 2 == 1, content: content))
+      }
+      commits.append(
+        GitAuthorship(name: name, mail: mail, isFounding: isFounding == 1, touches: touches)
+      )
+    }
+    return (head, commits)
+  }
+
+  private func remember(_ commits: [GitAuthorship], _ head: String, _ folders: [String]) {
+    guard place.home.isWritable else { return }
+    var writer = CacheWriter()
+    writer.add(head)
+    writer.add(folders.joined(separator: "\n"))
+    writer.add(commits.count)
+    for commit in commits {
+      writer.add(commit.name)
+      writer.add(commit.mail)
+      writer.add(commit.isFounding ? 1 : 0)
+      writer.add(commit.touches.count)
+      for touch in commit.touches {
+        writer.add(touch.path.text)
+        writer.add((touch.isNew ? 1 : 0) + (touch.content == nil ? 0 : 2))
+        if let content = touch.content { writer.add(content) }
+      }
+    }
+    do throws(Diagnostic) {
+      try CacheFile.write(writer, to: cache, in: place.home, version: GitEvidence.version)
+    } catch {
+      // Without it the next check reads all of it again.
+      return
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// What a repository's history still holds of files, wherever they are named: branches, tags, what was fetched, where branches were.
+// Source: git-log(1), "-m", "--raw"; gitrevisions(7).
+
+public import Ground
+
+/// A file of some commit.
+public struct GitPast: Sendable, Hashable {
+  /// Its place in the home.
+  public let path: RelativePath
+  /// The name of its content.
+  public let blob: String
+  /// The commits that brought this content or took it away, by number.
+  public var commits: Set<Int>
+}
+
+/// Looks through a repository's whole history.
+public struct GitHistory: Sendable {
+  private let place: GitFolder
+  private let secrets: Set<String>
+
+  /// The history of a repository of a home.
+  ///
+  /// - Parameters:
+  ///   - home: the home.
+  ///   - folder: the diary's folder; nil for the home itself.
+  ///   - secrets: variables of ours that git is not told.
+  public init(home: Tree, folder: RelativePath?, secrets: Set<String>) {
+    place = GitFolder(home: home, prefix: folder)
+    self.secrets = secrets
+  }
+
+  private var git: Git { Git(root: place.root, mayAsk: false, secrets: secrets) }
+
+  /// Every version that files of a folder ever had.
+  ///
+  /// - Parameter folder: a folder of the home.
+  /// - Returns: nothing where there is no repository.
+  /// - Throws: `git-failed`, `program-missing`.
+  public func versions(in folder: RelativePath) throws(Diagnostic) -> [GitPast] {
+    guard try GitPlace.find(place.root) != nil else { return [] }
+    guard let own = own(folder) else { return [] }
+    let output = try git.bytes([
+      "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--all", "--reflog",
+      "--full-history", "-m", "--raw", "--no-abbrev", "-z", "--no-renames", "--no-notes",
+      "--format=tformat:%x01", "--", own,
+    ])
+    var found: [String: GitPast] = [:]
+    var commit = 0
+    var fields = output.split(separator: 0)[...]
+    while let field = fields.popFirst() {
+      let field = field.drop { $0 == 0x0A }
+      if field.first == 1 {
+        commit += 1
+      } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
+        let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
+        guard words.count == 5, let path = place.homePath(String(decoding: bytes, as: UTF8.self))
+        else { continue }
+        for blob in [words[2], words[3]] where blob.contains(where: { $0 != "0" }) {
+          let key = "\(blob) \(path.text)"
+          found[key, default: GitPast(path: path, blob: blob, commits: [])].commits.insert(commit)
+        }
+      }
+    }
+    return found.values.sorted { ($0.path.text, $0.blob) < ($1.path.text, $1.blob) }
+  }
+
+  /// Contents of versions, lent one by one.
+  ///
+  /// - Parameter limit: bytes; larger ones are passed over.
+  public func eachContent(
+    of versions: [GitPast],
+    limit: Int,
+    _ body: (_ version: GitPast, _ bytes: [UInt8]) -> Void
+  ) throws(Diagnostic) {
+    let sizes = try git.sizes(versions.map(\.blob))
+    let small = zip(versions, sizes).filter { $0.1.map { $0 <= limit } ?? false }.map(\.0)
+    try git.eachContent(of: small.map(\.blob)) { (index, bytes) in body(small[index], bytes) }
+  }
+
+  /// The place in the repository of one of the home's.
+  private func own(_ path: RelativePath) -> String? {
+    guard let prefix = place.prefix else { return path.text }
+    if path == prefix { return "." }
+    return path.isInside(prefix) ? String(path.text.dropFirst(prefix.text.count + 1)) : nil
+  }
+
+  // MARK: Purging
+
+  /// Writes a shell script that takes files out of the whole history, beside the repository's own files.
+  ///
+  /// It is not run: a history that is rewritten is rewritten for everybody, and that is a person's decision.
+  ///
+  /// - Parameter paths: the files, as places of the home.
+  /// - Returns: the script's path, as the operating system names it.
+  /// - Throws: `git-failed`, and as the writes.
+  public func writePurge(of paths: [RelativePath]) throws(Diagnostic) -> String? {
+    guard let found = try GitPlace.find(place.root) else { return nil }
+    let own = paths.compactMap { self.own($0) }.sorted()
+    let list: RelativePath = "zutto-purge-paths"
+    let script: RelativePath = "zutto-purge"
+    let hasFilterRepo =
+      try git.run(["filter-repo", "--version"]).status == 0
+      && !own.contains { $0.contains("==>") || $0.contains("\n") }
+    let text = own.map { hasFilterRepo ? "literal:\($0)\n" : "\($0)\0" }.joined()
+    try found.common.write(Array(text.utf8), to: list)
+    let steps = hasFilterRepo ? GitHistory.filterRepo : GitHistory.filterBranch
+    let words = """
+      #!/bin/sh
+      # zutto: takes the files that 'zutto-purge-paths' names out of the whole history of this repository.
+      set -eu
+      cd \(GitHistory.quoted(place.root))
+      paths=\(GitHistory.quoted(found.common.systemPath(list)))
+      export paths
+      if git rev-parse --quiet --verify refs/stash >/dev/null; then
+        echo "something is stashed here, which this would throw away: 'git stash pop' or 'git stash drop' it first" >&2
+        exit 1
+      fi
+      \(steps)
+      rm -f "$paths" "$0"
+      echo "purged; now tell the other copies: git push --force --all, and there: zutto sync --rewritten adopt"
+
+      """
+    try found.common.write(Array(words.utf8), to: script)
+    return found.common.systemPath(script)
+  }
+
+  /// It lets go of the remote, which is to be set again.
+  private static let filterRepo = """
+    remote=$(git config remote.origin.url || true)
+    git filter-repo --force --quiet --invert-paths --paths-from-file "$paths"
+    if [ -n "$remote" ]; then git remote add origin "$remote"; fi
+    git reflog expire --expire=now --all
+    git gc --quiet --prune=now
+    """
+
+  /// What was fetched goes too, and comes again with the next fetch; whoever fetches before the push has the old history back.
+  private static let filterBranch = """
+    FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch --force --index-filter \\
+      'git --literal-pathspecs rm -r --cached --quiet --ignore-unmatch --pathspec-from-file="$paths" --pathspec-file-nul' \\
+      --tag-name-filter cat -- --all >/dev/null
+    git for-each-ref --format='delete %(refname)' refs/original refs/remotes | git update-ref --stdin
+    rm -f "$(git rev-parse --git-path ORIG_HEAD)" "$(git rev-parse --git-path FETCH_HEAD)"
+    git reflog expire --expire=now --expire-unreachable=now --all
+    git -c gc.reflogExpire=now -c gc.reflogExpireUnreachable=now gc --quiet --prune=now
+    """
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+extension GitSync {
+  /// Commits what changed here, as a sync does before anything else; nothing is fetched or sent.
+  ///
+  /// - Throws: as `run`.
+  public func commit(_ report: inout GitReport) throws(Diagnostic) {
+    var work = try GitWork(self)
+    try work.settle(&report)
+  }
+}

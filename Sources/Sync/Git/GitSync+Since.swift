@@ -1,0 +1,29 @@
+// What a repository got since a commit.
+
+public import Ground
+
+extension GitSync {
+  /// Files that are in the newest commit and were not in an older one.
+  ///
+  /// - Parameter commit: the older one, as a person names it, such as `ORIG_HEAD`.
+  /// - Returns: their places in the home; renamed ones are not among them.
+  /// - Throws: `sync-not-set-up`, `git-failed`, `program-missing`.
+  public func created(since commit: String) throws(Diagnostic) -> [RelativePath] {
+    guard try GitPlace.find(place.root) != nil else { throw GitFault.notSetUp }
+    let known = try git.run(["rev-parse", "--quiet", "--verify", "--end-of-options", "\(commit)^{commit}"])
+    guard known.status == 0 else {
+      throw Diagnostic(
+        .gitFailed,
+        "git knows no commit \(commit.quotedBriefly) here",
+        hint: "name one that 'git log' shows; ORIG_HEAD is there after a merge"
+      )
+    }
+    let output = try git.bytes([
+      "diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--find-renames",
+      known.firstLine, "HEAD",
+    ])
+    return output.split(separator: 0).compactMap {
+      place.homePath(String(decoding: $0, as: UTF8.self))
+    }
+  }
+}

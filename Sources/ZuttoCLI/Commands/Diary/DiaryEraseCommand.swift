@@ -1,0 +1,228 @@
+// `zutto diary erase`: a member's right to be forgotten.
+// Source: the Act on the Protection of Personal Information (Japan), articles 34 and 35.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+internal import Sync
+
+struct DiaryEraseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase",
+    abstract: "Erase all that is one member's, for good.",
+    discussion: """
+      Their entries, the photos that only those show, what they have read, their
+      picture and their file go, and nothing else; the diary stays. So do all versions
+      in the trash and what this machine remembers. No 'undo' brings it back. It asks
+      first; without a terminal it needs --yes. Then it tells what histories of git
+      still hold, and makes a script that purges that. What others wrote about them
+      is told and not touched. Stopped in the middle, the same command ends it.
+
+      To leave and let what was written stay: zutto diary leave
+
+      Examples:
+        zutto diary erase kazoku yuuki --dry-run
+        zutto diary erase kazoku yuuki
+        zutto diary erase kazoku yuuki --backups
+        zutto diary erase kazoku yuuki --yes --json
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The member's id.") var member: String
+  @Flag(name: .customLong("dry-run"), help: "Tell what would go, and do nothing.")
+  var isDryRun = false
+  @Flag(help: "Don't ask.") var yes = false
+  @Flag(name: .customLong("backups"), help: "Take it out of the backups of this home, too.")
+  var fromBackups = false
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    try home.checkWritable()
+    let diary = try await DiaryStore.read(id, in: home).diary
+    let person =
+      diary.members.first { $0.id.comparisonKey == member.comparisonKey }
+      ?? Member(id: member, name: member)
+    let plan = try await ErasePlan(
+      diary,
+      person.id,
+      home,
+      secrets: Set(TranscriptionKey.withheld.keys)
+    )
+    if plan.isEmpty, !fromBackups {
+      _ = try session.member(member, of: diary, in: home, isSelf: false)
+    }
+    try checkRight(diary, person, home)
+    let isJSON = options.json
+    if !isJSON { tell(plan, person, session, home) }
+    guard !isDryRun else {
+      if isJSON { session.printer.out(json(plan, [], isDone: false)) }
+      return
+    }
+    guard try isWanted(person, session, home) else { return }
+    let run = EraseRun(session, home, plan)
+    try run.run()
+    let problems = run.commit()
+    let backups = fromBackups ? try run.eraseBackups() : nil
+    // The removal is a commit of its own by now.
+    let after = try await ErasePlan(
+      try DiaryStore.head(id, in: home).diary,
+      person.id,
+      home,
+      secrets: Set(TranscriptionKey.withheld.keys)
+    )
+    let purges = try EraseRun(session, home, after).purges()
+    if isJSON {
+      session.printer.out(json(plan, purges, isDone: true, backups: backups))
+    } else {
+      tell(purges, backups, person, session, home)
+    }
+    session.print(problems)
+  }
+
+  /// In a diary that is shared alone everybody erases themself, and an owner anybody.
+  private func checkRight(
+    _ diary: Diary,
+    _ person: Member,
+    _ home: Home
+  ) throws(Diagnostic) {
+    let others = diary.present.filter { $0.id != person.id }
+    if person.role == .owner, !others.isEmpty, !others.contains(where: { $0.role == .owner }) {
+      throw Diagnostic(
+        .ownerMissing,
+        "'\(diary.name)' would be left without an owner",
+        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'"
+      )
+    }
+    guard let share = try DiaryStore.share(diary.id, in: home), share.member != person.id,
+      diary.member(share.member)?.role != .owner, diary.member(person.id) != nil
+    else { return }
+    throw Diagnostic(
+      .notOneself,
+      "'\(diary.id)' is shared, and you are '\(share.member)' in it: only '\(person.id)' or an owner erases what is theirs",
+      hint: "ask them, or an owner, to run it"
+    )
+  }
+
+  private func isWanted(_ person: Member, _ session: Session, _ home: Home) throws -> Bool {
+    if yes { return true }
+    guard session.canAsk else {
+      throw Diagnostic(
+        .inputMissing,
+        "erasing can't be undone and nobody is here to be asked",
+        hint: "see with --dry-run what would go, then say --yes"
+      )
+    }
+    session.printer.ask(EraseWords.ask(session.language(home), ["member": person.id]))
+    return StandardInput.line() == person.id
+  }
+
+  private func tell(_ plan: ErasePlan, _ person: Member, _ session: Session, _ home: Home) {
+    let language = session.language(home)
+    let traces = plan.traces
+    let entries = plan.files.filter { $0.parent == plan.diary.path / "entries" }
+    let photos = plan.files.filter { $0.parent == plan.diary.path / "photos" }
+    let others = plan.files.count - entries.count - photos.count
+    func say(_ text: String) { session.printer.out(text.escapingControls) }
+    say(
+      EraseWords.what(
+        language,
+        [
+          "member": person.name, "diary": plan.diary.name,
+          "entries": language.integer(entries.count), "photos": language.integer(photos.count),
+          "others": language.integer(others), "kept": language.integer(plan.kept.count),
+        ]
+      )
+    )
+    for path in plan.files where isDryRun { say("  \(path)") }
+    if !traces.sharedPhotos.isEmpty {
+      say(EraseWords.sharedPhotos(language, ["paths": shown(traces.sharedPhotos)]))
+    }
+    if !traces.mentions.isEmpty {
+      say(EraseWords.mentions(language, ["paths": shown(traces.mentions)]))
+    }
+  }
+
+  private func shown(_ paths: [RelativePath]) -> String {
+    let first = paths.prefix(10).map(\.text).joined(separator: ", ")
+    return paths.count > 10 ? first + ", … (\(paths.count))" : first
+  }
+
+  private func tell(
+    _ purges: [(history: ErasePlan.History, script: String)],
+    _ backups: (backups: Int, files: Int)?,
+    _ person: Member,
+    _ session: Session,
+    _ home: Home
+  ) {
+    let language = session.language(home)
+    session.printer.out(EraseWords.done[language])
+    if let backups {
+      session.printer.out(
+        EraseWords.fromBackups(
+          language,
+          [
+            "backups": language.integer(backups.backups), "files": language.integer(backups.files),
+          ]
+        )
+      )
+    } else if (try? BackupMemory.read(in: home.tree)) ?? nil != nil {
+      session.printer.out(EraseWords.backups[language])
+    }
+    for (history, script) in purges {
+      let folder = history.folder.map { home.tree.systemPath($0) } ?? home.tree.root
+      session.printer.out(
+        EraseWords.left(
+          language,
+          [
+            "repository": history.folder?.text ?? ".",
+            "commits": language.integer(history.commits),
+            "paths": language.integer(history.paths.count),
+          ]
+        ).escapingControls
+      )
+      session.printer.out("  sh \(script.quotedForShell)")
+      session.printer.out(
+        EraseWords.pushed(
+          language,
+          ["command": "git -C \(folder.quotedForShell) push --force --all"]
+        )
+      )
+    }
+    if !purges.isEmpty {
+      session.printer.out(EraseWords.others(language, ["id": id, "member": person.id]))
+    }
+  }
+
+  private func json(
+    _ plan: ErasePlan,
+    _ purges: [(history: ErasePlan.History, script: String)],
+    isDone: Bool,
+    backups: (backups: Int, files: Int)? = nil
+  ) -> String {
+    func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
+    let scripts = Dictionary(
+      purges.map { ($0.history.folder?.text ?? ".", $0.script) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let histories = isDone ? purges.map(\.history) : plan.histories
+    let number = backups.map { JSON.integer($0.files) } ?? .null
+    return JSON.object([
+      "diary": .text(plan.diary.id), "member": .text(plan.member), "erased": .flag(isDone),
+      "files": list(plan.files), "trash": .integer(plan.kept.count), "backups": number,
+      "sharedPhotos": list(plan.traces.sharedPhotos), "mentions": list(plan.traces.mentions),
+      "history": .list(
+        histories.map { history in
+          let name = history.folder?.text ?? "."
+          return .object([
+            "repository": .text(name), "commits": .integer(history.commits),
+            "paths": list(history.paths),
+            "purge": scripts[name].map { .text("sh \($0.quotedForShell)") } ?? .null,
+          ])
+        }
+      ),
+    ]).description
+  }
+}
