@@ -19,7 +19,7 @@ extension Simulation {
       Issue.record("machine \(machine.number) differs from machine 0 in \(paths.sorted())")
     }
     for machine in machines {
-      let status = try machine.git("status", "--porcelain").stdout
+      let status = try machine.git("-c", "core.fileMode=false", "status", "--porcelain").stdout
       #expect(status.isEmpty, "machine \(machine.number) is not clean: \(status)")
       let said = try machine.git("fsck", "--no-dangling", "--no-progress", mayFail: true)
       #expect(said.status == 0, "\(said.stderr)")
