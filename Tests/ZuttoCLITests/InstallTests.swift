@@ -44,7 +44,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["zutto", "me"], "memo"), (["zutto", "memo", "transc"], "transcribe"),
+      (["zutto", "me"], "memo merge"), (["zutto", "memo", "transc"], "transcribe"),
       (["zutto", "memo", "list", "--al"], "--all"), (["zutto", "otp", "co"], "code copy"),
       (["zutto", "log", "--cl"], "--clear"),
     ]

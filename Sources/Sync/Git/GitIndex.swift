@@ -29,26 +29,31 @@ struct GitIndex: ~Copyable {
   /// - Parameter place: the repository, whose lock for syncs we hold.
   /// - Throws: `git-busy` if another git is at work there; as the writes.
   init(_ place: GitPlace) throws(Diagnostic) {
-    folder = place.folder
-    path = folder.systemPath(GitIndex.name)
-    try GitIndex.takeLock(folder)
+    // Only once all is done is it ours to be given back: who fails here must not take another's lock away.
+    try GitIndex.takeLock(place.folder)
     do throws(Diagnostic) {
-      try folder.delete("zutto-index.lock")
-      try folder.delete(GitIndex.name)
-      // A plain copy keeps what git knows of the files, and so spares it to read them all.
-      if let index = try folder.readIfPresent("index") {
-        try folder.write(index.bytes, to: GitIndex.name, .replaceable)
-        try keepTime()
-      }
+      try GitIndex.copy(place.folder)
     } catch {
-      _ = try? folder.delete(GitIndex.lock)
+      _ = try? place.folder.delete(GitIndex.lock)
       throw error
     }
+    folder = place.folder
+    path = place.folder.systemPath(GitIndex.name)
+  }
+
+  /// A plain copy keeps what git knows of the files, and so spares it to read them all.
+  private static func copy(_ folder: Tree) throws(Diagnostic) {
+    try folder.delete("zutto-index.lock")
+    try folder.delete(name)
+    guard let index = try folder.readIfPresent("index") else { return }
+    try folder.write(index.bytes, to: name, .replaceable)
+    try keepTime(folder)
   }
 
   /// Gives the copy the index's own time, by which git tells which files may have changed unseen after it looked at them: a later
   /// one would hide an edit that was made within that second and left the size as it was.
-  private func keepTime() throws(Diagnostic) {
+  private static func keepTime(_ folder: Tree) throws(Diagnostic) {
+    let path = folder.systemPath(name)
     var status = stat()
     let isRead = unsafe stat(folder.systemPath("index"), &status) == 0
     #if canImport(Darwin)
@@ -117,7 +122,7 @@ struct GitIndex: ~Copyable {
         )
       }
       if let old = try folder.readIfPresent(lock, limit: 1 << 30),
-        old.bytes.starts(with: mark.utf8) || (old.bytes.isEmpty && tries == 0)
+        old.bytes.starts(with: mark.utf8)
       {
         // Left behind: we hold the lock of syncs, so its maker is gone.
         try folder.delete(lock)

