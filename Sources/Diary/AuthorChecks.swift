@@ -153,7 +153,8 @@ private struct People {
     for file in change.files
     where file.path.parent == folder && file.path.pathExtension == "json" {
       let path = file.path
-      guard let content = file.content, let member = DiaryFormat.member(Source(path, content)).0 else { continue }
+      guard let content = file.content, let member = DiaryFormat.member(Source(path, content)).0
+      else { continue }
       let new = Person(role: member.role, mail: member.email?.lowercased())
       var isRight = true
       if !change.isFounding, !isOwner {
@@ -191,7 +192,8 @@ private struct People {
         ? "only an owner makes '\(path.stem)' \(new == .owner ? "an owner" : "a member"), but git says that \(change.who) did"
         : "only '\(path.stem)' or an owner changes this file, but git says that \(change.who) did",
       path: path,
-      hint: "ask them, and put it right if they should not have: 'git log -p' of this file shows what was changed",
+      hint:
+        "ask them, and put it right if they should not have: 'git log -p' of this file shows what was changed",
       severity: .warning
     )
   }

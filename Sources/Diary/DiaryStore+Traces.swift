@@ -10,6 +10,7 @@ extension DiaryStore {
   ///   - id: the diary.
   ///   - home: where it stands.
   ///   - older: names of photos that entries of theirs showed, which are here no more.
+  /// - Returns: their files, and those of others that speak of them.
   /// - Throws: as `read`.
   public static func traces(
     of member: String,
@@ -109,7 +110,9 @@ extension DiaryStore {
     _ home: Home
   ) throws(Diagnostic) -> [RelativePath] {
     let place = diary.path / folder
-    return try home.tree.list(place).filter { $0.kind != .folder && $0.isText && !$0.name.hasPrefix(".") }
-      .compactMap { place.appending($0.name) }
+    return try home.tree.list(place).filter {
+      $0.kind != .folder && $0.isText && !$0.name.hasPrefix(".")
+    }
+    .compactMap { place.appending($0.name) }
   }
 }

@@ -22,7 +22,8 @@ import Testing
       try folder.write("no picture", to: "\(diary)/photos/\(photo)")
       try folder.write(
         "---\nauthor: yuuki\nphotos: [\(photo)]\n---\ngone \(number)\n",
-        to: "\(diary)/entries/2024-11-\(number % 28 + 1 < 10 ? "0" : "")\(number % 28 + 1)-0101\(number)-yuuki.md"
+        to:
+          "\(diary)/entries/2024-11-\(number % 28 + 1 < 10 ? "0" : "")\(number % 28 + 1)-0101\(number)-yuuki.md"
       )
       try folder.write("stays\n", to: "\(diary)/entries/2024-10-10-0101\(number)-misaki.md")
     }

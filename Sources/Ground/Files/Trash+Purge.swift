@@ -4,7 +4,9 @@ extension Trash {
   /// Every version that is kept in the trash, as the place it had in the home.
   ///
   /// - Throws: `file-unreadable`.
-  public static func kept(in tree: Tree) throws(Diagnostic) -> [(place: RelativePath, kept: RelativePath)] {
+  public static func kept(in tree: Tree) throws(Diagnostic) -> [(
+    place: RelativePath, kept: RelativePath
+  )] {
     var result: [(RelativePath, RelativePath)] = []
     for change in try changes(in: tree) {
       for part in ["files", "undone"] as [RelativePath] {
@@ -74,7 +76,9 @@ extension Trash {
   ) throws(Diagnostic) {
     let old = try TrashRecord(reading: change, in: tree)
     let steps = old.steps.filter { !places.contains($0.path) }
-    var command = old.command.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    var command = old.command.split(separator: " ", omittingEmptySubsequences: false).map(
+      String.init
+    )
     for index in command.indices where words.contains(command[index]) { command[index] = "…" }
     let text = command.joined(separator: " ")
     guard steps.count != old.steps.count || text != old.command else { return }

@@ -99,7 +99,11 @@ public struct GitEvidence: Sendable {
       // A line end may stand between a commit and its files.
       let field = field.drop { $0 == 0x0A }
       if field.first == 1 {
-        let words = field.dropFirst().split(separator: 2, maxSplits: 2, omittingEmptySubsequences: false)
+        let words = field.dropFirst().split(
+          separator: 2,
+          maxSplits: 2,
+          omittingEmptySubsequences: false
+        )
         guard words.count == 3 else { continue }
         let head = GitAuthorship(
           name: String(decoding: words[2], as: UTF8.self),

@@ -66,7 +66,11 @@ public struct GitHistory: Sendable {
 
   /// Contents of versions, lent one by one.
   ///
-  /// - Parameter limit: bytes; larger ones are passed over.
+  /// - Parameters:
+  ///   - versions: which.
+  ///   - limit: bytes; larger ones are passed over.
+  ///   - body: gets each with its content.
+  /// - Throws: `git-failed`, `program-missing`.
   public func eachContent(
     of versions: [GitPast],
     limit: Int,

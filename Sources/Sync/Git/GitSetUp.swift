@@ -39,8 +39,11 @@ enum GitSetUp {
   /// Sets a clone up; what a person wrote there stays.
   ///
   /// - Parameters:
+  ///   - place: the clone.
+  ///   - git: git in it.
   ///   - driver: the command line that merges, as git's `merge.<driver>.driver` takes it.
   ///   - notify: the command line that says who wrote, run after a `git pull`; nil for none.
+  /// - Throws: as the writes.
   static func make(
     _ place: GitPlace,
     _ git: Git,

@@ -10,7 +10,9 @@ extension GitSync {
   /// - Throws: `sync-not-set-up`, `git-failed`, `program-missing`.
   public func created(since commit: String) throws(Diagnostic) -> [RelativePath] {
     guard try GitPlace.find(place.root) != nil else { throw GitFault.notSetUp }
-    let known = try git.run(["rev-parse", "--quiet", "--verify", "--end-of-options", "\(commit)^{commit}"])
+    let known = try git.run([
+      "rev-parse", "--quiet", "--verify", "--end-of-options", "\(commit)^{commit}",
+    ])
     guard known.status == 0 else {
       throw Diagnostic(
         .gitFailed,

@@ -23,7 +23,9 @@ struct EraseRun: Sendable {
     let tree = home.tree
     let files = plan.files
     let places = Set(files).union(plan.keptPlaces)
-    let digests = Set(files.compactMap { path in (try? tree.read(path))?.bytes }.map { Digest(of: $0) })
+    let digests = Set(
+      files.compactMap { path in (try? tree.read(path))?.bytes }.map { Digest(of: $0) }
+    )
     try tree.locked { () throws(Diagnostic) in
       let journal = EraseJournal(files: files, places: plan.keptPlaces.sorted())
       try journal.write(plan.diary.id, plan.member, in: tree)

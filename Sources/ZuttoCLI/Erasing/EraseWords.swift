@@ -6,7 +6,8 @@ internal import Ground
 enum EraseWords {
   static let what = Phrase(
     ja: "「{diary}」から{member}さんのものを完全に消します：日記 {entries}、写真 {photos}、その他のファイル {others}、ゴミ箱の版 {kept}。",
-    ko: "'{diary}'에서 {member}님의 것을 완전히 지웁니다: 일기 {entries}, 사진 {photos}, 그 밖의 파일 {others}, 휴지통의 판 {kept}.",
+    ko:
+      "'{diary}'에서 {member}님의 것을 완전히 지웁니다: 일기 {entries}, 사진 {photos}, 그 밖의 파일 {others}, 휴지통의 판 {kept}.",
     en:
       "What is erased of {member} in {diary}, for good: entries {entries}, photos {photos}, other files {others}, versions in the trash {kept}",
     zh: "将从「{diary}」彻底删除{member}的内容：日记 {entries}、照片 {photos}、其他文件 {others}、回收站中的版本 {kept}。"
@@ -38,7 +39,8 @@ enum EraseWords {
   static let left = Phrase(
     ja: "gitの履歴にはまだ残っています（{repository}: コミット {commits}、ファイル {paths}）。消すには:",
     ko: "git 기록에는 아직 남아 있습니다 ({repository}: 커밋 {commits}, 파일 {paths}). 지우려면:",
-    en: "The history of git still holds it ({repository}: commits {commits}, files {paths}). To purge it:",
+    en:
+      "The history of git still holds it ({repository}: commits {commits}, files {paths}). To purge it:",
     zh: "git 历史中仍有保留（{repository}：提交 {commits}，文件 {paths}）。清除方法："
   )
   static let pushed = Phrase(

@@ -9,7 +9,9 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Shows words outside the terminal. Others may have chosen them: no shell, no markup and no option is made of them.
+/// Shows words outside the terminal.
+///
+/// Others may have chosen them: no shell, no markup and no option is made of them.
 struct DesktopNotices: Sendable {
   private let world: World
 

@@ -11,7 +11,9 @@ struct CronReminder: Sendable {
     self.mark = mark
   }
 
-  private var comment: String { "# zutto remind \(mark): 'zutto remind uninstall' takes these two lines away" }
+  private var comment: String {
+    "# zutto remind \(mark): 'zutto remind uninstall' takes these two lines away"
+  }
 
   /// The lines of a reminder.
   ///

@@ -19,7 +19,9 @@ struct SystemdReminder: Sendable {
   private var names: [String] { [timer, service] }
 
   /// The command that starts the timer.
-  var starting: String { "systemctl --user daemon-reload && systemctl --user enable --now \(timer)" }
+  var starting: String {
+    "systemctl --user daemon-reload && systemctl --user enable --now \(timer)"
+  }
 
   /// Whether the person's session is run by systemd.
   var isHere: Bool {

@@ -95,7 +95,8 @@ struct RemindInstallCommand: AsyncParsableCommand {
     throw Diagnostic(
       .programMissing,
       "neither systemd nor cron runs here, so nothing can remind you",
-      hint: "install the package 'cron', or write the units for another session: zutto remind install --systemd"
+      hint:
+        "install the package 'cron', or write the units for another session: zutto remind install --systemd"
     )
     #endif
   }
