@@ -10,7 +10,7 @@ extension DiaryStore {
   ///   - id: the diary.
   ///   - home: where it stands.
   ///   - older: names of photos that entries of theirs showed, which are here no more.
-  /// - Returns: what is theirs.
+  /// - Returns: their files, and those of others that speak of them.
   /// - Throws: as `read`.
   public static func traces(
     of member: String,

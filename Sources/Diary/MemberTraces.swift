@@ -44,7 +44,7 @@ public struct MemberOwnership: Sendable {
   ///   - path: where it stands or stood; a conflict copy counts as what it is a copy of.
   ///   - content: what it holds; nil where that can't be told.
   ///   - pictures: file names of the member's pictures.
-  /// - Returns: whether it is.
+  /// - Returns: false also where nothing tells.
   public func owns(_ path: RelativePath, _ content: [UInt8]?, pictures: Set<String> = []) -> Bool {
     guard path.isInside(diary.path), let folder = path.parent else { return false }
     let name = MemberOwnership.original(of: path.name)

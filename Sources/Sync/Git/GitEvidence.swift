@@ -85,11 +85,13 @@ public struct GitEvidence: Sendable {
     let output = try git.bytes(
       [
         "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--reverse",
-        "--topo-order", "--full-history", "--no-merges", "--no-renames", "--diff-filter=AM",
+        "--topo-order", "--no-merges", "--no-renames", "--diff-filter=AM",
         "--raw", "--no-abbrev", "-z", "--encoding=UTF-8", "--no-notes",
         "--format=tformat:%x01%P%x02%ae%x02%an",
-      ] + range + ["--"] + folders
+      ] + range + ["--"]
     )
+    // Asked for the folders only, git would compare the trees of each commit twice.
+    let inside = folders.map { Array("\($0)/".utf8) }
     var found: [(head: GitAuthorship, files: [(path: RelativePath, isNew: Bool, blob: String)])] =
       []
     var fields = output.split(separator: 0)[...]
@@ -112,7 +114,7 @@ public struct GitEvidence: Sendable {
         found.append((head, []))
       } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
         let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
-        guard words.count == 5, !found.isEmpty,
+        guard words.count == 5, !found.isEmpty, inside.contains(where: bytes.starts),
           let path = place.homePath(String(decoding: bytes, as: UTF8.self))
         else { continue }
         found[found.count - 1].files.append((path, words[4].hasPrefix("A"), words[3]))

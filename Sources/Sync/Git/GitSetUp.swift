@@ -39,8 +39,8 @@ enum GitSetUp {
   /// Sets a clone up; what a person wrote there stays.
   ///
   /// - Parameters:
-  ///   - place: the repository.
-  ///   - git: its git.
+  ///   - place: the clone.
+  ///   - git: git in it.
   ///   - driver: the command line that merges, as git's `merge.<driver>.driver` takes it.
   ///   - notify: the command line that says who wrote, run after a `git pull`; nil for none.
   /// - Throws: `git-failed`, and as the writes.

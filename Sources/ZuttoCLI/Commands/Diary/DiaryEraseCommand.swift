@@ -45,12 +45,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let person =
       diary.members.first { $0.id.comparisonKey == member.comparisonKey }
       ?? Member(id: member, name: member)
-    let plan = try await ErasePlan(
-      diary,
-      person.id,
-      home,
-      secrets: Set(TranscriptionKey.withheld.keys)
-    )
+    let plan = try await EraseSearch.plan(diary, person.id, home)
     if plan.isEmpty, !fromBackups {
       _ = try session.member(member, of: diary, in: home, isSelf: false)
     }
@@ -67,11 +62,10 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let problems = run.commit()
     let backups = fromBackups ? try run.eraseBackups() : nil
     // The removal is a commit of its own by now.
-    let after = try await ErasePlan(
+    let after = try await EraseSearch.plan(
       try DiaryStore.head(id, in: home).diary,
       person.id,
-      home,
-      secrets: Set(TranscriptionKey.withheld.keys)
+      home
     )
     let purges = try EraseRun(session, home, after).purges()
     if isJSON {
