@@ -90,6 +90,7 @@ let package = Package(
         .embedInCode("corrections.schema.json"), .embedInCode("vault.schema.json"),
         .embedInCode("slot.schema.json"), .embedInCode("record.schema.json"),
         .embedInCode("note-link.schema.json"), .embedInCode("device.schema.json"),
+        .embedInCode("share.schema.json"),
       ],
       swiftSettings: house
     ),

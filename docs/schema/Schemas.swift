@@ -18,5 +18,6 @@ public enum Schemas {
     ("record", PackageResources.record_schema_json),
     ("note-link", PackageResources.note_link_schema_json),
     ("device", PackageResources.device_schema_json),
+    ("share", PackageResources.share_schema_json),
   ]
 }

@@ -6,12 +6,12 @@ internal import Sync
 
 /// Shows what waits for a person, and settles it.
 struct ResolveRun {
-  private let session: Session
-  private let home: Home
-  private let conflicts: [OpenConflict]
-  private let language: Language
-  private let settling: Settling
-  private var printer: Printer { session.printer }
+  let session: Session
+  let home: Home
+  let conflicts: [OpenConflict]
+  let language: Language
+  let settling: Settling
+  var printer: Printer { session.printer }
 
   /// - Throws: `conflict-missing` for a file of which nothing waits.
   init(_ session: Session, _ home: Home, _ typed: String?) throws(Diagnostic) {
@@ -134,122 +134,10 @@ struct ResolveRun {
     }
   }
 
-  // MARK: One after the other
-
-  /// Asks about each.
-  func ask() async throws {
-    guard !conflicts.isEmpty else { return printer.out(ResolveWords.nothing[language]) }
-    var left = conflicts.count
-    for (number, conflict) in conflicts.enumerated() {
-      printer.out(
-        printer.bold("[\(number + 1)/\(conflicts.count)] \(conflict.title.escapingControls)")
-      )
-      do {
-        guard let isSettled = try await ask(conflict) else { break }
-        if isSettled { left -= 1 }
-      } catch let diagnostic as Diagnostic {
-        printer.print(diagnostic)
-      }
-      printer.out("")
-    }
-    if left > 0 {
-      printer.out(ResolveWords.left(language, count: left))
-    } else {
-      printer.out(ResolveWords.done[language])
-    }
-  }
-
-  /// Asks about one.
-  ///
-  /// - Returns: whether it is settled; nil where the person has had enough.
-  private func ask(_ conflict: OpenConflict) async throws -> Bool? {
-    let seen = try show(conflict)
-    while true {
-      printer.ask(question(conflict))
-      guard let answer = StandardInput.line()?.trimmingBlanks.lowercased() else {
-        printer.err("")
-        return nil
-      }
-      switch (answer, conflict) {
-      case ("q", _): return nil
-      case ("s", _), ("", _): return false
-      case ("1", .copy(let copy)), ("2", .copy(let copy)):
-        let decision = answer == "1" ? Decision.keep : .take
-        try settling.settle(copy, decision, seen: seen)
-        told(conflict, decision, nil)
-        return true
-      case ("3", .copy(let copy)) where seen?.isText == true:
-        if try await edit(copy) { return true }
-        printer.err(ResolveWords.leftAlone[language])
-      case ("3", .copy(let copy)):
-        told(conflict, .both, try settling.settle(copy, .both, seen: seen))
-        return true
-      case (_, .lines(let twins)):
-        guard let number = Int(answer), twins.lines.indices.contains(number - 1) else { continue }
-        try settling.settle(twins, keeping: number - 1)
-        told(conflict, .line(number - 1), nil)
-        return true
-      default: continue
-      }
-    }
-  }
-
-  private func question(_ conflict: OpenConflict) -> String {
-    switch conflict {
-    case .lines(let twins):
-      ResolveWords.askLine(language, ["last": language.integer(twins.lines.count)])
-    case .copy(let copy):
-      (isText(copy) ? ResolveWords.askText : ResolveWords.askFile)[language]
-    }
-  }
-
-  private func isText(_ copy: FoundCopy) -> Bool {
-    do throws(Diagnostic) {
-      return try settling.versions(of: copy).isText
-    } catch {
-      return false
-    }
-  }
-
-  // MARK: What is shown
-
-  /// Shows both versions.
-  ///
-  /// - Returns: what was shown.
-  @discardableResult
-  private func show(_ conflict: OpenConflict) throws(Diagnostic) -> Settling.Versions? {
-    switch conflict {
-    case .lines(let twins):
-      for (number, line) in twins.lines.enumerated() {
-        printer.out("\(number + 1) \(line.escapingControls)")
-      }
-      return nil
-    case .copy(let copy):
-      let versions = try settling.versions(of: copy)
-      guard let file = versions.file, versions.isText else {
-        printer.out("1 " + facts(versions.file))
-        printer.out("2 " + facts(versions.other))
-        return versions
-      }
-      if file == versions.other { printer.out(ResolveWords.same[language]) }
-      let view = DiffView(printer: printer, language: language)
-      for line in view.lines(VersionDiff(file, versions.other)) { printer.out(line) }
-      return versions
-    }
-  }
-
-  /// What can be said of bytes that are no text.
-  private func facts(_ bytes: [UInt8]?) -> String {
-    guard let bytes else { return ResolveWords.gone[language] }
-    let size = ResolveWords.bytes(language, count: bytes.count)
-    guard let picture = ImageSize(header: bytes) else { return size }
-    return "\(picture.kind.rawValue.uppercased()) \(picture.width)×\(picture.height), \(size)"
-  }
-
   /// Opens the editor with both versions in one text.
   ///
   /// - Returns: false if the person left it as it was.
-  private func edit(_ copy: FoundCopy) async throws -> Bool {
+  func edit(_ copy: FoundCopy) async throws -> Bool {
     let seen = try settling.versions(of: copy)
     guard seen.isText else {
       throw Diagnostic(
@@ -277,7 +165,7 @@ struct ResolveRun {
   }
 
   /// Says what was done.
-  private func told(_ conflict: OpenConflict, _ decision: Decision, _ made: RelativePath?) {
+  func told(_ conflict: OpenConflict, _ decision: Decision, _ made: RelativePath?) {
     let (name, phrase): (String, Phrase) =
       switch decision {
       case .keep: ("keep", ResolveWords.kept)

@@ -62,7 +62,12 @@ struct SyncRun: Sendable {
       return try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)?.bytes
     }
     let old = try file()
-    try DeviceStore.noteSync(on: session.now(in: home).day, in: home, session.world)
+    try DeviceStore.noteSync(
+      on: session.now(in: home).day,
+      in: home,
+      named: session.machineName,
+      session.world
+    )
     return try file() != old
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 struct JSONSchemaTests {
   @Test(arguments: [
-    "zutto", "diary", "member", "reads", "vault", "slot", "record", "device",
+    "zutto", "diary", "member", "reads", "vault", "slot", "record", "device", "share",
   ])
   func aSchemaIsCanonicalAndExplainsEveryKey(_ name: String) throws {
     let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()

@@ -19,7 +19,7 @@ import Testing
       merged.conflicts.map(\.description) == [
         """
         README.md:2:1: warning: both sides changed the same lines [merge-conflict]
-          hint: the file is one version now, and the other stands beside it: keep what is right of both
+          hint: the file is one version now, and the other stands beside it: 'zutto resolve' shows both
         """
       ]
     )
