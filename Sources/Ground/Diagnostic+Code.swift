@@ -258,6 +258,7 @@ extension Diagnostic {
     case syncHook = "sync-hook"
     case syncRefused = "sync-refused"
     case syncKept = "sync-kept"
+    case syncLeftOut = "sync-left-out"
     case gitBusy = "git-busy"
     case gitFailed = "git-failed"
 

@@ -63,6 +63,8 @@ public struct GitReport: Sendable {
   public internal(set) var removed: [RelativePath] = []
   /// Files that both sides had changed.
   public internal(set) var merged: [MergedPath] = []
+  /// Files that are not synced, and why.
+  public internal(set) var leftOut: [Diagnostic] = []
   /// Whether something was sent.
   public internal(set) var isSent = false
   /// Whether a merge that was stopped was brought to its end first.

@@ -43,9 +43,13 @@ struct GitWork: ~Copyable {
     sync.progress(.committing)
     try look()
     try removeAbandoned()
+    report.leftOut = leaveOut()
     if place.isMerging || !status.unmerged.isEmpty { try settleUnmerged(&report) }
     guard !status.isClean || place.isMerging else { return }
-    if let prepare = sync.options.beforeCommit, try prepare() { try look() }
+    if let prepare = sync.options.beforeCommit, try prepare() {
+      try look()
+      _ = leaveOut()
+    }
     try commit(&report)
   }
 

@@ -145,6 +145,7 @@ struct SyncRun: Sendable {
       for outcome in outcomes { tell(outcome) }
       new.print(notices)
       for conflict in conflicts { session.printer.print(conflict) }
+      for problem in outcomes.flatMap(\.report.leftOut) { session.printer.print(problem) }
     }
     for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
     if let problem = shown.problem { session.printer.print(problem) }
@@ -192,6 +193,7 @@ extension SyncRun.Outcome {
       "created": list(report.created),
       "replaced": list(report.replaced),
       "removed": list(report.removed),
+      "leftOut": .list(report.leftOut.map(\.json)),
       "merged": .list(
         report.merged.map { merged in
           var object: JSONObject = ["path": .text(merged.path.text)]
