@@ -55,8 +55,7 @@ struct GitFolder: Sendable {
     for part in place.parts where GitFolder.isGitName(part) {
       throw refusal(path, "belongs to git itself")
     }
-    let first = place.parts.first.map { $0.lowercased() }
-    if !isShared, first == ".zutto" || first == "archive" {
+    if isOwn(path) {
       throw refusal(path, "is a machine's own, which no other machine may write")
     }
     if isShared, place.parts.contains(where: { $0.hasPrefix(".") }), path != ".gitattributes" {

@@ -9,6 +9,7 @@ extension GitWork {
   mutating func leaveOut() -> [Diagnostic] {
     var problems: [Diagnostic] = []
     func isFit(_ path: String) -> Bool {
+      if sync.place.isOwn(path) { return false }
       guard let problem = sync.place.unfit(path) else { return true }
       problems.append(problem)
       return false
@@ -36,6 +37,12 @@ extension GitWork {
 }
 
 extension GitFolder {
+  /// Whether a path is in what is each machine's own: a home that somebody made by hand may not have git ignore it.
+  func isOwn(_ path: String) -> Bool {
+    guard !isShared, let first = RelativePath(path)?.parts.first?.lowercased() else { return false }
+    return first == ".zutto" || first == "archive"
+  }
+
   /// Why a file of ours would be refused elsewhere; nil if it would not.
   func unfit(_ path: String) -> Diagnostic? {
     guard let place = homePath(path) else { return nil }
