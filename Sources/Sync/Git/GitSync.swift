@@ -28,6 +28,8 @@ public struct GitSyncOptions: Sendable {
   public var rewritten = Rewritten.refuse
   /// Whether a repository without a remote is none to complain of: its members hand bundles to each other.
   public var isAlone = false
+  /// Whether what a person changed by hand in the middle of a merge is taken for the version of this side.
+  public var takesHandEdits = false
   /// Called when something is to be committed, before it is: may change files of the home, and says whether it did.
   public var beforeCommit: (@Sendable () throws(Diagnostic) -> Bool)?
   /// The day that commits of notes tell, in UTC.
@@ -160,7 +162,7 @@ public struct GitSync: Sendable {
       )
     }
     let asked = try git.run(["ls-remote", "--symref", "--", remote, "HEAD"])
-    guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked) }
+    guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked).firstContact }
     if try GitPlace.find(place.root) == nil {
       let words = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
       let branch =

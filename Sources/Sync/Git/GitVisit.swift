@@ -63,7 +63,7 @@ extension GitSync {
     do throws(Diagnostic) {
       progress(.fetching)
       let asked = try plain.run(["ls-remote", "--symref", "--", address, "HEAD"])
-      guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked) }
+      guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked).firstContact }
       let head = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
       let branch = head.count == 2 && head[0] == "ref:" ? head[1].split(separator: "/").last : nil
       try git.bytes(["init", "--quiet", "--initial-branch=\(branch ?? "main")"])
@@ -76,7 +76,7 @@ extension GitSync {
         ],
         timeout: .seconds(24 * 3600)
       )
-      guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched) }
+      guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
       let names = String(
         decoding: try git.bytes(["for-each-ref", "--format=%(refname)", target]),
         as: UTF8.self
@@ -124,7 +124,7 @@ extension GitSync {
         "+HEAD:\(name)",
       ]
     )
-    guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched) }
+    guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
     let commit = try git.line(["rev-parse", name])
     if let head = work.status.head {
       let bases = try git.commonAncestors(head, commit)
@@ -151,7 +151,15 @@ extension GitSync {
   public func bundle(to path: String, _ report: inout GitReport) throws(Diagnostic) {
     var work = try GitWork(self)
     try work.settle(&report)
-    try git.bytes(["bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main"])
+    let outcome = try git.run([
+      "bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main",
+    ])
+    guard outcome.status != 0 else { return }
+    throw Diagnostic(
+      .fileUnwritable,
+      "'\(path)' can't be written: \(outcome.complaint ?? "status \(outcome.status)")",
+      hint: "name a file in a folder that is there and that you may write in"
+    )
   }
 
   /// Makes the folder a repository with everything in it; nothing happens where it is one.

@@ -69,6 +69,8 @@ struct GitWork: ~Copyable {
         "status", "--porcelain=v2", "--branch", "-z", "--no-renames", "--ignore-submodules=none",
       ])
     )
+    // A machine's own, in a home without our `.gitignore`, too: the other machines would refuse it.
+    status.untracked.removeAll { $0.hasPrefix(".zutto/") }
     // What the others would refuse (`.DS_Store` and the like) is not sent to them.
     if sync.place.isShared {
       status.untracked.removeAll { path in

@@ -9,8 +9,9 @@ struct UndoCommand: AsyncParsableCommand {
     commandName: "undo",
     abstract: "Take the last change back.",
     discussion: """
-      Repeat it to go further back. A change is not taken back if its files were changed since.
-      A change of the vault's accounts asks for the passphrase, as 'zutto otp undo' does.
+      Repeat it to go further back. A change is not taken back if its files were
+      changed since. A change of the vault's accounts asks for the passphrase, as
+      'zutto otp undo' does.
 
       Examples:
         zutto undo

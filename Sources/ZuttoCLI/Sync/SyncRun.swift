@@ -33,7 +33,8 @@ struct SyncRun: Sendable {
 
   /// Sets the repository that the home is synced with.
   func start(_ remote: String) throws(Diagnostic) {
-    try sync(nil).start(remote: remote)
+    let address = try RepositoryAddress(parsing: Session.wholeAddress(remote))
+    try sync(nil).start(remote: address.text)
   }
 
   /// The sync of a repository.
@@ -42,6 +43,7 @@ struct SyncRun: Sendable {
     let home = home
     let language = session.language(home)
     var options = options
+    let mayAsk = options.mayAsk
     if folder == nil { options.beforeCommit = { () throws(Diagnostic) in try noteSync() } }
     return GitSync(
       home: home.tree,
@@ -49,7 +51,12 @@ struct SyncRun: Sendable {
       rules: HomeMergeRules.rules(of: home),
       options: options
     ) { stage in
-      session.printer.progress(SyncWords.stage(stage)[language])
+      // git may ask on the terminal here, and asks on a line of its own.
+      if mayAsk, stage == .fetching || stage == .sending {
+        session.printer.endProgress()
+      } else {
+        session.printer.progress(SyncWords.stage(stage)[language])
+      }
     }
   }
 
@@ -96,6 +103,8 @@ struct SyncRun: Sendable {
     for folder in try repositories().compactMap(\.self) where !hasLeft(folder) {
       outcomes.append(one(folder))
     }
+    // All that is shared was left: what there is to say of the home itself.
+    if outcomes.isEmpty { outcomes.append(one(nil)) }
     session.printer.endProgress()
     try await tell(outcomes)
   }
@@ -137,6 +146,7 @@ struct SyncRun: Sendable {
       let language = session.language(home)
       session.printer.out(
         JSON.object([
+          "waiting": .integer(try OpenConflict.all(in: home).count),
           "repositories": .list(outcomes.map(\.json)),
           "notices": .list(notices.map { $0.json(language) }),
         ]).description
@@ -149,12 +159,16 @@ struct SyncRun: Sendable {
     }
     for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
     if let problem = shown.problem { session.printer.print(problem) }
-    if !copies.isEmpty, !session.options.json {
-      let language = session.language(home)
-      session.printer.err(SyncWords.toResolve(language, count: copies.count))
-    }
+    if !session.options.json { try tellWaiting() }
     let isWrong = conflicts.contains { $0.severity == .error } || !copies.isEmpty
     if isWrong || outcomes.contains(where: { $0.problem != nil }) { throw Exit.problems }
+  }
+
+  /// Says how much waits for a person, from this sync or an older one, or from another machine.
+  private func tellWaiting() throws(Diagnostic) {
+    let count = try OpenConflict.all(in: home).count
+    guard count > 0 else { return }
+    session.printer.err(SyncWords.toResolve(session.language(home), count: count))
   }
 
   private func tell(_ outcome: Outcome) {
@@ -229,7 +243,7 @@ extension Session {
   /// An address of a repository; a folder's path is made whole, as git would be asked from elsewhere.
   static func wholeAddress(_ text: String) -> String {
     let isFolder = unsafe access(text, F_OK) == 0
-    return isFolder ? absolute(text) ?? text : text
+    return isFolder ? resolved(text) : text
   }
 
   /// This program's file.

@@ -9,12 +9,12 @@ struct DiaryInviteCommand: AsyncParsableCommand {
     commandName: "invite",
     abstract: "The code by which people join, and a text to send them.",
     discussion: """
-      The link of a diary that is shared ('zutto diary share') says where it is, too.
-      A new code holds for the others once 'zutto sync' has sent it.
+      The link of a diary that is shared ('zutto diary share') says where it is,
+      too. A new code holds for the others once 'zutto sync' has sent it.
 
       Examples:
         zutto diary invite futari
-        zutto diary invite futari --new           a new code; the old one opens nothing any more
+        zutto diary invite futari --new       a new code; the old one opens no more
       """
   )
 

@@ -9,8 +9,8 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     commandName: "leave",
     abstract: "Leave a diary; what you wrote stays.",
     discussion: """
-      The diary stays here to be read. One that is shared is synced once more, so that
-      the others know, and then no more.
+      The diary stays here to be read. One that is shared is synced once more, so
+      that the others know, and then no more.
 
       Examples:
         zutto diary leave futari --as yuuki

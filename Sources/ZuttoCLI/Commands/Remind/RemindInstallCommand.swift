@@ -9,9 +9,9 @@ struct RemindInstallCommand: AsyncParsableCommand {
     abstract: "Have this machine remind you every day.",
     discussion: """
       By a timer of systemd, an agent of launchd (macOS), or a line in your crontab;
-      without a flag, by what runs here. The time is by this machine's clock: that of
-      the profile, else 21:00. '--at' is kept in the profile. Run it again to change
-      the time, or after the home or the program moved.
+      without a flag, by what runs here. The time is by this machine's clock: that
+      of the profile, else 21:00. '--at' is kept in the profile. Run it again to
+      change the time, or after the home or the program moved.
 
       Examples:
         zutto remind install
