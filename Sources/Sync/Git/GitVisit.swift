@@ -97,7 +97,9 @@ extension GitSync {
       var work = try GitWork(self)
       work.status.branch = here
       try work.bring(to: commit, bases: [], parents: [], &report)
-      if !isBundle {
+      if isBundle {
+        try git.bytes(["update-ref", GitSync.handed, commit])
+      } else {
         try git.bytes(["remote", "add", "origin", address])
         try git.bytes(["branch", "--quiet", "--set-upstream-to=origin/\(here)"])
       }
@@ -106,6 +108,24 @@ extension GitSync {
       try discard(folder)
       throw error
     }
+  }
+
+  /// Fetches what the others have, to be looked at; no file is touched.
+  ///
+  /// - Returns: their newest commit; nil for a repository that has no remote, or none that it follows.
+  /// - Throws: `sync-…`, `git-…`.
+  public func visit() throws(Diagnostic) -> GitVisit? {
+    guard try hasRemote() else { return nil }
+    progress(.fetching)
+    let fetched = try plain.run(
+      [
+        "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--no-recurse-submodules",
+      ],
+      timeout: .seconds(24 * 3600)
+    )
+    guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched) }
+    let found = try git.run(["rev-parse", "--quiet", "--verify", "@{upstream}"])
+    return found.status == 0 ? GitVisit(git: git, commit: found.firstLine) : nil
   }
 
   /// Takes in what a bundle brings.
@@ -117,7 +137,7 @@ extension GitSync {
   public func receive(bundle path: String, _ report: inout GitReport) throws(Diagnostic) {
     var work = try GitWork(self)
     try work.settle(&report)
-    let name = "refs/zutto/bundle"
+    let name = "refs/zutto/incoming"
     let fetched = try plain.run(
       [
         "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--", path,
@@ -126,9 +146,16 @@ extension GitSync {
     )
     guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched) }
     let commit = try git.line(["rev-parse", name])
-    if let head = work.status.head {
+    defer { _ = try? git.run(["update-ref", "-d", name]) }
+    if options.rewritten == .adopt, let head = work.status.head {
+      // From what we had in common when a bundle went between us: what is new here since stays.
+      let found = try git.run(["rev-parse", "--quiet", "--verify", GitSync.handed])
+      let known = found.status == 0 ? found.firstLine : head
+      progress(.merging)
+      try work.bring(to: commit, bases: [known], parents: [commit], &report)
+    } else if let head = work.status.head {
       let bases = try git.commonAncestors(head, commit)
-      if bases.isEmpty, !options.allowsUnrelated { throw GitFault.unrelated(path) }
+      if bases.isEmpty, !options.allowsUnrelated { throw GitFault.unrelatedBundle(path) }
       guard bases != [commit] else { return }
       progress(.merging)
       try work.bring(
@@ -140,7 +167,11 @@ extension GitSync {
     } else {
       try work.bring(to: commit, bases: [], parents: [], &report)
     }
+    try git.bytes(["update-ref", GitSync.handed, commit])
   }
+
+  /// The commit of the last bundle that came, or else of the first that went.
+  static let handed = "refs/zutto/bundle"
 
   /// Writes all of the repository into one file, for members without a server.
   ///
@@ -152,6 +183,8 @@ extension GitSync {
     var work = try GitWork(self)
     try work.settle(&report)
     try git.bytes(["bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main"])
+    let known = try git.run(["rev-parse", "--quiet", "--verify", GitSync.handed])
+    if known.status != 0 { try git.bytes(["update-ref", GitSync.handed, "HEAD"]) }
   }
 
   /// Makes the folder a repository with everything in it; nothing happens where it is one.

@@ -36,7 +36,9 @@ extension GitWork {
       try fetch()
       let upstream = status.upstream == nil ? try findUpstream(!report.committed.isEmpty) : nil
       let tracking = upstream?.tracking ?? "refs/remotes/\(status.upstream ?? "")"
-      let (ahead, behind) = try distance(tracking)
+      // A new repository, or one that was emptied: what we remember of it is there no more.
+      let isGone = try !isThere(upstream?.branch)
+      let (ahead, behind) = isGone && status.head != nil ? (1, 0) : try distance(tracking)
       if behind > 0 {
         sync.progress(.merging)
         try takeOver(try git.line(["rev-parse", tracking]), tracking, &report)
@@ -76,6 +78,22 @@ extension GitWork {
     )
     guard outcome.status != 0 else { return }
     throw GitFault.remote("fetch", outcome)
+  }
+
+  /// Whether the remote has the branch, as the last fetch tells: git keeps what it knew of one that went.
+  ///
+  /// - Parameter branch: its name there, such as `refs/heads/main`; nil for the one that ours follows.
+  private func isThere(_ branch: String?) throws(Diagnostic) -> Bool {
+    // Source: git-fetch(1), "FETCH_HEAD": the commit, whether it is to be merged, where it is from.
+    let lines = try place.folder.readIfPresent("FETCH_HEAD", limit: 64 << 20)?.bytes
+      .split(separator: 0x0A) ?? []
+    return lines.contains { line in
+      let words = line.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 3 else { return false }
+      guard let branch else { return words[1].isEmpty }
+      return words[2].hasPrefix("branch '\(branch.dropFirst("refs/heads/".count))'")
+    }
   }
 
   /// Commits that only we have, and that only the remote has.
@@ -184,6 +202,9 @@ extension GitWork {
         guard sync.options.rewritten == .adopt else {
           throw GitFault.rewritten(tracking.replacing("refs/remotes/", with: ""), known)
         }
+        if let head = status.head, try git.commonAncestors(head, theirs).isEmpty {
+          try checkOwner(head, theirs)
+        }
         try bring(to: theirs, bases: [known], parents: [theirs], &report)
         try remember(tracking)
         return
@@ -195,11 +216,23 @@ extension GitWork {
       return
     }
     let bases = try git.commonAncestors(head, theirs)
+    if bases.isEmpty { try checkOwner(head, theirs) }
     if bases.isEmpty, !sync.options.allowsUnrelated {
       throw GitFault.unrelated(tracking.replacing("refs/remotes/", with: ""))
     }
     try bring(to: theirs, bases: bases, parents: bases == [head] ? [] : [head, theirs], &report)
     if bases == [head] { try remember(tracking) }
+  }
+
+  /// Refuses the home of another person, however it came to be at the address.
+  private func checkOwner(_ head: String, _ theirs: String) throws(Diagnostic) {
+    guard !sync.place.isShared else { return }
+    let files = try git.contents([head, theirs].map { "\($0):zutto.json" })
+    let owners = files.map { bytes in
+      bytes.flatMap { try? JSON.parse(Source("zutto.json", $0)) }?.object?["owner"]?.text
+    }
+    guard let ours = owners[0], let other = owners[1], ours != other else { return }
+    throw GitFault.foreign(other, ours)
   }
 
   private static func pause(milliseconds: Int) {

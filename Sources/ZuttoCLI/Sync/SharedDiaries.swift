@@ -8,16 +8,29 @@ internal import Sync
 struct SharedDiaries: Sendable {
   let session: Session
   let home: Home
+  /// What is done where a history was rewritten.
+  var rewritten = GitSyncOptions.Rewritten.refuse
+  /// Whether histories that have nothing in common are put together.
+  var allowsUnrelated = false
 
   init(_ session: Session, _ home: Home) {
     self.session = session
     self.home = home
   }
 
+  /// Those of a run, which does with each of them as with the home.
+  init(_ run: SyncRun) {
+    self.init(run.session, run.home)
+    rewritten = run.options.rewritten
+    allowsUnrelated = run.options.allowsUnrelated
+  }
+
   /// The options with which a diary is synced: its commits are the member's.
   func options(_ member: Member?, id: String) throws(Diagnostic) -> GitSyncOptions {
     var options = session.gitOptions(home)
     options.isAlone = true
+    options.rewritten = rewritten
+    options.allowsUnrelated = allowsUnrelated
     if let member {
       options.person = (member.name, member.email ?? "\(member.id)@zutto.invalid")
     }
@@ -32,6 +45,14 @@ struct SharedDiaries: Sendable {
   }
 
   // MARK: Sharing
+
+  /// The diary that a change shared or joined, which can't be taken back: others may know of it, and git does.
+  static func lasting(_ record: TrashRecord) -> String? {
+    guard ["diary share ", "diary join "].contains(where: { record.command.hasPrefix($0) }) else {
+      return nil
+    }
+    return record.steps.first { $0.path.parent == DiaryShare.folder }?.path.stem
+  }
 
   /// Makes a diary a repository of its own.
   ///
@@ -53,11 +74,13 @@ struct SharedDiaries: Sendable {
       try change.write(share.bytes, to: DiaryShare.path(of: diary.id))
       try change.write(Array(GitSync.sharedAttributes.utf8), to: diary.path / ".gitattributes")
       try DiaryStore.setMail(mail, of: member, diary, in: home, &change)
-      try ignore(diary.id, &change)
+      try DiaryStore.setSharedID(of: diary, in: home, &change)
+      // Without an address nothing else would bring it to the owner's other machines.
+      if share.url != nil { try ignore(diary.id, &change) }
     }
     try sync.begin()
     if let address { try sync.start(remote: address) }
-    try forget(diary.path)
+    if share.url != nil { try forget(diary.path) }
   }
 
   /// Takes a diary's files out of the home's own repository.
@@ -116,7 +139,7 @@ struct SharedDiaries: Sendable {
     let isNew = try home.change("diary join \(diary.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       try change.write(share.bytes, to: DiaryShare.path(of: diary.id))
-      try ignore(diary.id, &change)
+      if share.url != nil { try ignore(diary.id, &change) }
       return try DiaryStore.join(
         DiaryStore.head(diary.id, in: home).diary,
         as: person,
@@ -127,24 +150,59 @@ struct SharedDiaries: Sendable {
     return (diary, isNew)
   }
 
+  /// Comes back to a diary that the home's owner has left.
+  ///
+  /// - Parameters:
+  ///   - share: how it was shared.
+  ///   - code: the code of the invitation.
+  ///   - person: who they are to be where their file is gone.
+  /// - Returns: the diary, and who they are in it.
+  /// - Throws: `invite-invalid`, `diary-full`, `sync-…`.
+  func rejoin(
+    _ share: DiaryShare,
+    code: InviteCode?,
+    person: Member
+  ) throws(Diagnostic) -> (diary: Diary, member: Member) {
+    let sync = try sync(share.diary)
+    if let visit = try sync.visit(), let there = try look(visit) {
+      // Before anything is changed here.
+      if let code, there.invite != code { throw SharedDiaries.wrongCode(code) }
+      if there.member(share.member)?.left != nil { try checkRoom(there) }
+    }
+    var report = GitReport()
+    try sync.run(&report)
+    return try home.change("diary join \(share.diary)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      let diary = try DiaryStore.head(share.diary, in: home).diary
+      if let code, diary.invite != code { throw SharedDiaries.wrongCode(code) }
+      var member = diary.member(share.member) ?? person
+      member.id = share.member
+      _ = try DiaryStore.join(diary, as: member, in: home, &change)
+      var share = share
+      share.left = nil
+      try change.write(share.bytes, to: DiaryShare.path(of: share.diary))
+      return (diary, member)
+    }
+  }
+
+  private static func wrongCode(_ code: InviteCode) -> Diagnostic {
+    Diagnostic(
+      .inviteInvalid,
+      "'\(code.text)' is not the invite code of this diary",
+      hint: "ask for it again: 'zutto diary invite ID' shows it"
+    )
+  }
+
   /// Looks at a diary before it is taken over.
   private func admit(_ visit: GitVisit, _ wish: Wish) throws(Diagnostic) -> Diary {
-    guard let head = try visit.read("diary.json") else {
+    guard let first = try look(visit) else {
       throw Diagnostic(
         .inviteInvalid,
         "there is no diary in '\(wish.address)'",
         hint: "ask for the invitation again: 'zutto diary invite ID' shows it"
       )
     }
-    var members: [Source] = []
-    for name in try visit.names(in: "members") where name.hasSuffix(".json") {
-      guard let path = RelativePath("members/\(name)"), PortableName(path.stem) != nil else {
-        continue
-      }
-      if let source = try visit.read(path) { members.append(source) }
-    }
-    let first = try DiaryStore.visited(head: head, members: members, as: "diary")
-    guard let id = wish.id ?? PortableName.slug(from: first.name) else {
+    guard let id = wish.id ?? first.sharedID ?? PortableName.slug(from: first.name) else {
       throw Diagnostic(
         .nameNotPortable,
         "the diary has no name that a folder could have",
@@ -155,20 +213,9 @@ struct SharedDiaries: Sendable {
     diary.id = id
     if let same = try DiaryStore.ids(in: home).first(where: { $0.comparisonKey == id.comparisonKey }
     ) {
-      throw Diagnostic(
-        .diaryExists,
-        "there is a diary '\(same)' already",
-        hint:
-          "if it is the same one, you have joined it; else choose another name for it here with --id"
-      )
+      throw try exists(same, wish)
     }
-    if let code = wish.code, diary.invite != code {
-      throw Diagnostic(
-        .inviteInvalid,
-        "'\(code.text)' is not the invite code of this diary",
-        hint: "ask for it again: 'zutto diary invite ID' shows it"
-      )
-    }
+    if let code = wish.code, diary.invite != code { throw SharedDiaries.wrongCode(code) }
     let known = diary.members.first { $0.id.comparisonKey == wish.person.id.comparisonKey }
     if let known, known.left == nil {
       let mail = try SyncRun(session, home, session.gitOptions(home)).sync(nil).personalMail()
@@ -182,14 +229,51 @@ struct SharedDiaries: Sendable {
       }
       return diary
     }
-    guard wish.code == nil || diary.present.count < diary.type.maximumMembers else {
+    if wish.code != nil { try checkRoom(diary) }
+    return diary
+  }
+
+  /// The head and the members of a diary that is not here yet; nil if it is none.
+  private func look(_ visit: GitVisit) throws(Diagnostic) -> Diary? {
+    guard let head = try visit.read("diary.json") else { return nil }
+    var members: [Source] = []
+    for name in try visit.names(in: "members") where name.hasSuffix(".json") {
+      guard let path = RelativePath("members/\(name)"), PortableName(path.stem) != nil else {
+        continue
+      }
+      if let source = try visit.read(path) { members.append(source) }
+    }
+    return try DiaryStore.visited(head: head, members: members, as: "diary")
+  }
+
+  private func checkRoom(_ diary: Diary) throws(Diagnostic) {
+    guard diary.present.count < diary.type.maximumMembers else {
       throw Diagnostic(
         .diaryFull,
         "'\(diary.name)' is full: it has room for \(diary.type.maximumMembers) members",
         hint: "somebody must leave first ('zutto diary leave')"
       )
     }
-    return diary
+  }
+
+  /// That there is a diary of that name, and what that may mean.
+  private func exists(_ id: String, _ wish: Wish) throws(Diagnostic) -> Diagnostic {
+    let share = try DiaryStore.share(id, in: home)
+    let same =
+      if let share, share.left != nil {
+        wish.isBundle
+          ? "you have left it: 'zutto diary receive \(id) FILE', then 'zutto diary join CODE' comes back"
+          : "you have left it: 'zutto diary join CODE' comes back"
+      } else if share != nil, wish.isBundle {
+        "you have joined it: 'zutto diary receive \(id) FILE' takes in what is new"
+      } else {
+        "you have joined it"
+      }
+    return Diagnostic(
+      .diaryExists,
+      "there is a diary '\(id)' already",
+      hint: "if it is the same one, \(same); else choose another name for it here with --id"
+    )
   }
 
   // MARK: Another machine of the same person
@@ -200,11 +284,18 @@ struct SharedDiaries: Sendable {
   func fetchMissing() throws(Diagnostic) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     for share in try DiaryStore.shares(in: home).0 where share.left == nil {
-      guard let url = share.url, let folder = Diary.folder.appending(share.diary),
-        !GitSync.isRepository(folder, of: home.tree)
-      else { continue }
+      guard let url = share.url, let folder = Diary.folder.appending(share.diary) else { continue }
       do throws(Diagnostic) {
-        try fetch(share, url, folder)
+        if GitSync.isRepository(folder, of: home.tree) {
+          // One that travelled as a bundle until another machine of ours gave it an address.
+          let sync = SyncRun(session, home, try options(nil, id: share.diary)).sync(folder)
+          if try !sync.hasRemote() {
+            try sync.start(remote: url)
+            try forget(folder)
+          }
+        } else {
+          try fetch(url, isBundle: false, into: folder)
+        }
       } catch {
         var told = error
         told.message = "the shared diary '\(share.diary)': \(error.message)"
@@ -214,20 +305,26 @@ struct SharedDiaries: Sendable {
     return problems
   }
 
-  private func fetch(
-    _ share: DiaryShare,
-    _ url: String,
-    _ folder: RelativePath
+  /// Fetches a diary's history into its folder, and merges the files that stand there.
+  ///
+  /// - Parameters:
+  ///   - address: a repository's address, or a bundle's path.
+  ///   - isBundle: whether it is a bundle.
+  ///   - folder: the diary's folder.
+  func fetch(
+    _ address: String,
+    isBundle: Bool,
+    into folder: RelativePath
   ) throws(Diagnostic) {
     let place = GitSync.joining / "diary"
     let older = GitSync.joining / "older"
     try SharedDiaries.discard(place, in: home.tree)
-    let sync = SyncRun(session, home, try options(nil, id: share.diary)).sync(place)
-    try sync.clone(from: url, isBundle: false) { (_) throws(Diagnostic) in }
+    let sync = SyncRun(session, home, try options(nil, id: folder.name)).sync(place)
+    try sync.clone(from: address, isBundle: isBundle) { (_) throws(Diagnostic) in }
     // What was left of it here, from before it was shared, goes into it.
     if home.tree.signature(folder) != nil { try home.tree.move(folder, to: older) }
     try home.tree.move(place, to: folder)
-    try forget(folder)
+    if !isBundle { try forget(folder) }
     try fold(older, into: folder)
   }
 
