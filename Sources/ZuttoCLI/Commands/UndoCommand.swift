@@ -59,7 +59,8 @@ struct UndoCommand: AsyncParsableCommand {
     return Diagnostic(
       .nothingToUndo,
       "'\(record.command)' can't be taken back: the diary is a repository of its own now",
-      hint: (isShare ? "nobody sees it until they are invited" : "'zutto diary leave \(diary)' leaves it")
+      hint: (isShare
+        ? "nobody sees it until they are invited" : "'zutto diary leave \(diary)' leaves it")
         + "; 'zutto undo --skip' takes back what was before it"
     )
   }

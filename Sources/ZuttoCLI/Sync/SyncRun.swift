@@ -227,7 +227,8 @@ extension Session {
   /// An address of a repository; a path is made whole, as git would be asked from elsewhere.
   static func wholeAddress(_ text: String) -> String {
     let isThere = unsafe access(text, F_OK) == 0
-    let leadsFromHere = [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
+    let leadsFromHere =
+      [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
     return isThere || leadsFromHere ? resolved(text) : text
   }
 
