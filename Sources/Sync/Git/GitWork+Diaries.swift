@@ -36,6 +36,8 @@ extension GitWork {
   /// - Parameters:
   ///   - changes: what differs between two commits of the home.
   ///   - commit: the later of them.
+  /// - Returns: the other changes.
+  /// - Throws: `git-failed`.
   func withoutMoved(
     _ changes: [GitTreeChange],
     to commit: String

@@ -6,6 +6,8 @@ extension GitWork {
   /// Whether the remote has the branch, as the last fetch tells: git keeps what it knew of one that went.
   ///
   /// - Parameter branch: its name there, such as `refs/heads/main`; nil for the one that ours follows.
+  /// - Returns: whether it is there.
+  /// - Throws: `file-unreadable`.
   func isThere(_ branch: String?) throws(Diagnostic) -> Bool {
     // Source: git-fetch(1), "FETCH_HEAD": the commit, whether it is to be merged, where it is from.
     let lines =

@@ -38,6 +38,7 @@ extension SharedDiaries {
   ///   - address: a repository's address, or a bundle's path.
   ///   - isBundle: whether it is a bundle.
   ///   - folder: the diary's folder.
+  /// - Throws: `sync-…`, `git-…`, and as the writes.
   func fetch(
     _ address: String,
     isBundle: Bool,
