@@ -251,6 +251,7 @@ extension Diagnostic {
     case syncUnreachable = "sync-unreachable"
     case syncCredentials = "sync-credentials"
     case syncUnrelated = "sync-unrelated"
+    case syncForeign = "sync-foreign"
     case syncRewritten = "sync-rewritten"
     case syncDetached = "sync-detached"
     case syncUnderWay = "sync-under-way"

@@ -174,6 +174,11 @@ public struct GitSync: Sendable {
     try git.bytes(["remote", known.status == 0 ? "set-url" : "add", "origin", remote])
   }
 
+  /// Whether it has a place that it is synced with.
+  ///
+  /// - Throws: `git-failed`.
+  public func hasRemote() throws(Diagnostic) -> Bool { try !git.bytes(["remote"]).isEmpty }
+
   /// Sets the repository up, so that git itself merges by the rules.
   public func setUp() throws(Diagnostic) {
     guard let found = try GitPlace.find(place.root) else { return }

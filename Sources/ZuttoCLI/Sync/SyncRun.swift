@@ -93,7 +93,7 @@ struct SyncRun: Sendable {
   ///
   /// - Throws: `Exit.problems` where something did not come to its end or needs a person.
   func all() async throws {
-    let shared = SharedDiaries(session, home)
+    let shared = SharedDiaries(self)
     var outcomes: [Outcome] = []
     if try repositories().contains(nil) { outcomes.append(one(nil)) }
     // What the home's sync brought may be a diary that another machine of ours shares.
@@ -124,7 +124,7 @@ struct SyncRun: Sendable {
     var outcome = Outcome(folder: folder, report: GitReport())
     do throws(Diagnostic) {
       if let folder {
-        try SharedDiaries(session, home).sync(folder.name).run(&outcome.report)
+        try SharedDiaries(self).sync(folder.name).run(&outcome.report)
       } else {
         try sync(nil).run(&outcome.report)
       }
@@ -240,10 +240,12 @@ extension Session {
     return options
   }
 
-  /// An address of a repository; a folder's path is made whole, as git would be asked from elsewhere.
+  /// An address of a repository; a path is made whole, as git would be asked from elsewhere.
   static func wholeAddress(_ text: String) -> String {
-    let isFolder = unsafe access(text, F_OK) == 0
-    return isFolder ? resolved(text) : text
+    let isThere = unsafe access(text, F_OK) == 0
+    let leadsFromHere =
+      [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
+    return isThere || leadsFromHere ? resolved(text) : text
   }
 
   /// This program's file.

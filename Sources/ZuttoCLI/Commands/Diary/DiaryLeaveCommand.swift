@@ -34,6 +34,7 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
       // Read again under the lock: the others may be leaving too.
       let diary = try DiaryStore.head(id, in: home).diary
       let person = try session.member(member, of: diary, in: home)
+      try session.checkRight(over: person, of: diary, in: home)
       try DiaryStore.leave(diary, person, at: session.now(in: home), in: home, &change)
     }
     try end(diary, person, session, home)
