@@ -31,7 +31,7 @@ struct PhotoMaker: Sendable {
   private static let seconds = 240
 
   let home: Tree
-  let folder: TemporaryFolder
+  let folder: ScratchFolder
   let isStopped: @Sendable () -> Bool
 
   /// Makes the versions of photos that have the same recipes.

@@ -1,6 +1,6 @@
 // What may be done with the photos of an archive, and what came of it.
 
-public import Ground
+internal import Ground
 
 /// How photos get into an archive.
 public struct PhotoPolicy: Sendable {

@@ -84,7 +84,7 @@ struct SitePlan: Sendable {
     memos: (reading: MemoReading, media: MemoMedia)? = nil,
     notes: NoteReading? = nil,
     safety: SafetyReading? = nil,
-    photos policy: PhotoPolicy,
+    photos policy: PhotoPolicy = PhotoPolicy(canMake: false),
     _ settings: ArchiveSettings,
     theme: Theme
   ) {

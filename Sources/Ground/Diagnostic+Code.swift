@@ -117,8 +117,6 @@ extension Diagnostic {
     case photoDamaged = "photo-damaged"
     case photoCarries = "photo-carries"
     case photoLeftOut = "photo-left-out"
-    case partEmpty = "part-empty"
-    case partOut = "part-out"
     case readsUnknown = "reads-unknown"
     case linkMissing = "link-missing"
     case linkOutsideDiary = "link-outside-diary"
@@ -284,6 +282,8 @@ extension Diagnostic {
     // The archive
     case archiveForeign = "archive-foreign"
     case archiveLocked = "archive-locked"
+    case partEmpty = "part-empty"
+    case partOut = "part-out"
 
     // Dates and times
     case badDay = "bad-day"

@@ -7,7 +7,7 @@ internal import Darwin
 #endif
 
 /// A folder that only this person can read, in the system's place for such.
-public struct TemporaryFolder: Sendable {
+public struct ScratchFolder: Sendable {
   /// The folder.
   public let tree: Tree
 
@@ -16,7 +16,7 @@ public struct TemporaryFolder: Sendable {
   /// - Parameter parent: the system's place for such; `TMPDIR` or `/tmp` for nil.
   /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
   public init(in parent: String? = nil) throws(Diagnostic) {
-    let place = parent ?? TemporaryFolder.place
+    let place = parent ?? ScratchFolder.place
     var name = Array("\(place)/zutto-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&name) != nil else { throw SystemError.last.writing(nil, name: place) }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
