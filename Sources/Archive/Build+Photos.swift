@@ -58,6 +58,10 @@ extension Build {
       }
     }
     outcome.isStopped = outcome.isStopped || isStopped()
+    // What was made for photos that came to nothing: a folder that is not empty stays.
+    if !outcome.failed.isEmpty {
+      for made in Set(work.pages.compactMap(\.folder)) { _ = try? folder.tree.delete(made) }
+    }
     return outcome
   }
 

@@ -26,9 +26,11 @@ struct PhotoMaker: Sendable {
 
   /// Photos a start of the program: its start takes as long as a small photo.
   static let batch = 8
-  /// Kilobytes of memory, and seconds of work, for one start.
+  /// Kilobytes of memory, and seconds of a core's work, for one start.
   private static let memory = 4_000_000
-  private static let seconds = 240
+  private static let seconds = 60
+  /// Other programs may keep it from working for a while.
+  private static let patience = Duration.seconds(600)
 
   let home: Tree
   let folder: ScratchFolder
@@ -72,13 +74,16 @@ struct PhotoMaker: Sendable {
       if isStopped() { return jobs.map { _ in Made(isStopped: true) } }
       let complaint = outcome.flatMap(\.whatItSaid)
       for index in jobs.indices {
-        let made = path("\(inputs[index])-\(recipe.edge).\(recipe.suffix)")
+        // The program names what it makes by the input's name up to its dot.
+        let stem = inputs[index].split(separator: ".").first.map(String.init) ?? ""
+        let made = path("\(stem)-\(recipe.edge).\(recipe.suffix)")
         // A file that is not whole has no place: the program writes its last bytes at the end of a good run.
         let isThere = failure == nil && folder.tree.signature(made).map { $0.size > 0 } == true
         results[index].files.append(isThere ? made : nil)
         if isThere, place == 0 { inputs[index] = made.text }
         if !isThere {
-          let why = failure?.message ?? complaint ?? "it ended with status \(outcome?.status ?? 0)"
+          let why =
+            failure?.message ?? complaint ?? "the program ended with status \(outcome?.status ?? 0)"
           results[index].problem = problem(jobs[index], "can't be made ready for screens", why)
         } else if let complaint, place == 0, outcome?.hasWarned == true {
           results[index].problem = problem(jobs[index], "may be damaged", complaint)
@@ -100,7 +105,7 @@ struct PhotoMaker: Sendable {
     return try Program.run(
       words + names.map { recipe.isMoving ? "\($0)[n=-1]" : $0 },
       environment: ["VIPS_BLOCK_UNTRUSTED": "1", "LC_ALL": "C"],
-      timeout: .seconds(PhotoMaker.seconds),
+      timeout: PhotoMaker.patience,
       isStopped: isStopped
     )
   }

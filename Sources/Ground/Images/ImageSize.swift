@@ -50,7 +50,7 @@ public struct ImageSize: Sendable, Hashable {
     let header = try folder.read(name, first: headerLength)
     guard let size = ImageSize(header: header), header.count == headerLength,
       // Whatever stands behind the beginning of a large one: it is shown smaller anyway.
-      size.carriesMore, max(size.width, size.height) <= 4096
+      size.carriesMore, max(size.width, size.height) <= 2048
     else { return ImageSize(header: header) }
     let bytes = try folder.read(name, first: wholeLength)
     return bytes.count < wholeLength ? ImageSize(header: bytes) : size
