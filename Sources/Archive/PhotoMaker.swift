@@ -79,6 +79,16 @@ struct PhotoMaker: Sendable {
         let made = path("\(stem)-\(recipe.edge).\(recipe.suffix)")
         // A file that is not whole has no place: the program writes its last bytes at the end of a good run.
         let isThere = failure == nil && folder.tree.signature(made).map { $0.size > 0 } == true
+        // Some versions of the program keep what a WebP carries, whatever they are told.
+        if isThere, carriesMore(made) {
+          results[index].files.append(nil)
+          results[index].problem = problem(
+            jobs[index],
+            "can't be made ready for screens",
+            "this version of '\(PhotoPolicy.program)' leaves in it what it carries"
+          )
+          continue
+        }
         results[index].files.append(isThere ? made : nil)
         if isThere, place == 0 { inputs[index] = made.text }
         if !isThere {
@@ -100,7 +110,8 @@ struct PhotoMaker: Sendable {
     let words = [
       "sh", "-c", "cd \"$0\" && { \(limits)exec \"$@\"; }", folder.tree.root,
       PhotoPolicy.program, "--vips-concurrency=1", "--size=\(recipe.edge)x\(recipe.edge)>",
-      "--export-profile=srgb", "--output=%s-\(recipe.edge).\(recipe.suffix)\(recipe.options)",
+      "--import-profile=srgb", "--export-profile=srgb",
+      "--output=%s-\(recipe.edge).\(recipe.suffix)\(recipe.options)",
     ]
     return try Program.run(
       words + names.map { recipe.isMoving ? "\($0)[n=-1]" : $0 },
@@ -108,6 +119,13 @@ struct PhotoMaker: Sendable {
       timeout: PhotoMaker.patience,
       isStopped: isStopped
     )
+  }
+
+  private func carriesMore(_ file: RelativePath) -> Bool {
+    guard let bytes = try? folder.tree.read(file).bytes, let size = ImageSize(header: bytes) else {
+      return true
+    }
+    return size.carriesMore
   }
 
   private func path(_ name: String) -> RelativePath { RelativePath(name) ?? "photo" }
