@@ -49,22 +49,30 @@ struct PhotoMaker: Sendable {
       try folder.link(path(name), to: home.systemPath(job.source))
     }
     var results = try run(jobs, names)
-    for index in jobs.indices where results[index].problem != nil && jobs.count > 1 {
+    for index in jobs.indices where results[index].problem != nil {
       if isStopped() { break }
       // By itself it tells what is wrong, and keeps no other from being made.
-      results[index] = try run([jobs[index]], [names[index]])[0]
+      if jobs.count > 1 { results[index] = try run([jobs[index]], [names[index]])[0] }
+      guard results[index].files.contains(nil), !isStopped() else { continue }
+      // Grey pictures have no colours to turn.
+      let plain = try run([jobs[index]], [names[index]], keepingColours: true)[0]
+      if !plain.files.contains(nil) { results[index] = plain }
     }
     return results
   }
 
-  private func run(_ jobs: [Job], _ names: [String]) throws(Diagnostic) -> [Made] {
+  private func run(
+    _ jobs: [Job],
+    _ names: [String],
+    keepingColours: Bool = false
+  ) throws(Diagnostic) -> [Made] {
     var results = jobs.map { _ in Made() }
     var inputs = names
     for (place, recipe) in (jobs.first?.recipes ?? []).enumerated() {
       let outcome: Program.Outcome?
       var failure: Diagnostic?
       do throws(Diagnostic) {
-        outcome = try start(recipe, inputs)
+        outcome = try start(recipe, inputs, keepingColours)
       } catch {
         if isStopped() { return jobs.map { _ in Made(isStopped: true) } }
         failure = error
@@ -103,18 +111,21 @@ struct PhotoMaker: Sendable {
     return results
   }
 
-  private func start(_ recipe: PhotoRecipe, _ names: [String]) throws(Diagnostic) -> Program.Outcome
-  {
+  private func start(
+    _ recipe: PhotoRecipe,
+    _ names: [String],
+    _ keepingColours: Bool
+  ) throws(Diagnostic) -> Program.Outcome {
     let limits =
       "ulimit -v \(PhotoMaker.memory) 2>/dev/null; ulimit -t \(PhotoMaker.seconds) 2>/dev/null; "
+    let colours = keepingColours ? [] : ["--import-profile=srgb", "--export-profile=srgb"]
     let words = [
       "sh", "-c", "cd \"$0\" && { \(limits)exec \"$@\"; }", folder.tree.root,
       PhotoPolicy.program, "--vips-concurrency=1", "--size=\(recipe.edge)x\(recipe.edge)>",
-      "--import-profile=srgb", "--export-profile=srgb",
       "--output=%s-\(recipe.edge).\(recipe.suffix)\(recipe.options)",
     ]
     return try Program.run(
-      words + names.map { recipe.isMoving ? "\($0)[n=-1]" : $0 },
+      words + colours + names.map { recipe.isMoving ? "\($0)[n=-1]" : $0 },
       environment: ["VIPS_BLOCK_UNTRUSTED": "1", "LC_ALL": "C"],
       timeout: PhotoMaker.patience,
       isStopped: isStopped
@@ -164,7 +175,13 @@ extension PhotoRecipe {
 
 extension Program.Outcome {
   /// Whether it went on although something was wrong.
-  fileprivate var hasWarned: Bool { text.contains("VIPS-WARNING") }
+  ///
+  /// A profile for other colours is nothing that anybody sees.
+  fileprivate var hasWarned: Bool {
+    text.split(separator: "\n").contains {
+      $0.contains("VIPS-WARNING") && !$0.contains("profile incompatible")
+    }
+  }
 
   private var text: String { String(decoding: errors, as: UTF8.self) }
 
