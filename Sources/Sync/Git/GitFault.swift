@@ -139,6 +139,15 @@ enum GitFault {
         hint: "all is committed here; run 'zutto sync' again when it can be"
       )
     }
+    if let fault = said.split(whereSeparator: \.isNewline).first(where: {
+      $0.hasPrefix("error: object ") || $0.contains("fsck error")
+    }) {
+      return Diagnostic(
+        .syncRefused,
+        "what the others sent is not taken over: git found \(fault.prefix(200).description.escapingControls)",
+        hint: "nothing here was changed; whoever added it must take it out of the repository again"
+      )
+    }
     if let words = hookWords(said) { return hook(words) }
     var told = Git.failure(command, outcome)
     told.message = "'git \(command)' failed: \(complaint)"
