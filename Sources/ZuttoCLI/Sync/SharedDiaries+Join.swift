@@ -24,34 +24,79 @@ extension SharedDiaries {
   /// - Returns: the diary, and whether the person is new in it.
   /// - Throws: `invite-invalid`, `diary-full`, `diary-exists`, `diary-limit`, `sync-…`; then nothing is left here.
   func join(_ wish: Wish) throws(Diagnostic) -> (diary: Diary, isNew: Bool) {
+    try alone { () throws(Diagnostic) in try joinAlone(wish) }
+  }
+
+  private func joinAlone(_ wish: Wish) throws(Diagnostic) -> (diary: Diary, isNew: Bool) {
     try DiaryStore.checkRoom(in: home)
-    let folder = GitSync.joining / "diary"
-    try SharedDiaries.discard(folder, in: home.tree)
+    if let known = try halfJoined(wish) { return known }
+    // Its name is known once it is here; what a stop left there is fetched again.
+    let folder = GitSync.joining / ".new"
+    try home.tree.deleteAll(folder)
     let sync = SyncRun(session, home, try options(wish.person, id: "")).sync(folder)
     let diary = try sync.clone(from: wish.address, isBundle: wish.isBundle) {
       (visit) throws(Diagnostic) in try admit(visit, wish)
     }
-    let mail = try sync.personalMail() ?? "\(wish.person.id)@zutto.invalid"
+    let (share, person) = try entry(diary.id, wish, sync)
+    try begin(.join, share, person)
     try home.tree.move(folder, to: diary.path)
+    let isNew = try takeIn(share, person)
+    try end(.join, diary.id)
+    return (diary, isNew)
+  }
+
+  /// Goes on with a diary that came here and was never joined, nor noted to be: its file in `shares/` is gone.
+  private func halfJoined(_ wish: Wish) throws(Diagnostic) -> (diary: Diary, isNew: Bool)? {
+    guard !wish.isBundle else { return nil }
+    for id in try DiaryStore.ids(in: home) {
+      guard let folder = Diary.folder.appending(id), GitSync.isRepository(folder, of: home.tree),
+        try DiaryStore.share(id, in: home) == nil
+      else { continue }
+      let sync = SyncRun(session, home, try options(wish.person, id: id)).sync(folder)
+      guard try sync.origin() == wish.address, let visit = try sync.visit(),
+        let there = try look(visit)
+      else { continue }
+      if let code = wish.code, there.invite != code { throw SharedDiaries.wrongCode(code) }
+      try checkPerson(there, wish)
+      let (share, person) = try entry(id, wish, sync)
+      try begin(.join, share, person)
+      let isNew = try takeIn(share, person)
+      try end(.join, id)
+      return (try DiaryStore.head(id, in: home).diary, isNew)
+    }
+    return nil
+  }
+
+  /// How a diary is shared that is joined, and who joins it.
+  private func entry(
+    _ id: String,
+    _ wish: Wish,
+    _ sync: GitSync
+  ) throws(Diagnostic) -> (DiaryShare, Member) {
     var person = wish.person
-    person.email = mail
-    let share = DiaryShare(
-      diary: diary.id,
-      member: person.id,
-      url: wish.isBundle ? nil : wish.address
+    person.email = try sync.personalMail() ?? "\(person.id)@zutto.invalid"
+    return (
+      DiaryShare(diary: id, member: person.id, url: wish.isBundle ? nil : wish.address), person
     )
-    let isNew = try home.change("diary join \(diary.id)", at: session.world.now()) {
+  }
+
+  /// Writes down that a diary which is here was joined; each step can be done again.
+  ///
+  /// - Returns: whether the person is new in it.
+  /// - Throws: `diary-full`, and as the writes.
+  @discardableResult
+  func takeIn(_ share: DiaryShare, _ person: Member) throws(Diagnostic) -> Bool {
+    try home.change("diary join \(share.diary)", at: session.world.now()) {
       (change) throws(Diagnostic) in
-      try change.write(share.bytes, to: DiaryShare.path(of: diary.id))
-      if share.url != nil { try ignore(diary.id, &change) }
+      try change.write(share.bytes, to: DiaryShare.path(of: share.diary))
+      if share.url != nil { try ignore(share.diary, &change) }
       return try DiaryStore.join(
-        DiaryStore.head(diary.id, in: home).diary,
+        DiaryStore.head(share.diary, in: home).diary,
         as: person,
         in: home,
         &change
       )
     }
-    return (diary, isNew)
   }
 
   /// Comes back to a diary that the home's owner has left.
@@ -67,6 +112,7 @@ extension SharedDiaries {
     code: InviteCode?,
     person: Member
   ) throws(Diagnostic) -> (diary: Diary, member: Member) {
+    try end(.leave, share.diary)
     let sync = try sync(share.diary)
     if let visit = try sync.visit(), let there = try look(visit) {
       // Before anything is changed here.
@@ -120,6 +166,12 @@ extension SharedDiaries {
       throw try exists(same, wish)
     }
     if let code = wish.code, diary.invite != code { throw SharedDiaries.wrongCode(code) }
+    try checkPerson(diary, wish)
+    return diary
+  }
+
+  /// That the person may be in a diary, and is nobody else who is in it.
+  private func checkPerson(_ diary: Diary, _ wish: Wish) throws(Diagnostic) {
     let known = diary.members.first { $0.id.comparisonKey == wish.person.id.comparisonKey }
     if let known, known.left == nil {
       let mail = try SyncRun(session, home, session.gitOptions(home)).sync(nil).personalMail()
@@ -131,10 +183,9 @@ extension SharedDiaries {
             "choose an id of your own with --as; if it is you on another machine, use the same git e-mail there (\(theirs))"
         )
       }
-      return diary
+      return
     }
     if wish.code != nil { try checkRoom(diary) }
-    return diary
   }
 
   /// The head and the members of a diary that is not here yet; nil if it is none.
