@@ -51,6 +51,8 @@ struct EraseRun: Sendable {
   /// Lets go of what this machine remembers: caches, and versions kept for the next rsync.
   private func forget(_ digests: Set<Digest>, in tree: Tree) throws(Diagnostic) {
     try tree.deleteAll(".zutto/cache")
+    // Copies of a diary that a stopped sync left; what was stopped is at its end by now.
+    try tree.deleteAll(GitSync.joining)
     let names = Set(digests.map(\.hex))
     let ownership = MemberOwnership(plan.member, of: plan.diary, in: home)
     try EraseRun.eachFile(in: ".zutto/rsync", of: tree) { (path) throws(Diagnostic) in

@@ -17,8 +17,12 @@ extension SharedDiaries {
           // One that travelled as a bundle until another machine of ours gave it an address.
           let sync = SyncRun(session, home, try options(nil, id: share.diary)).sync(folder)
           if try !sync.hasRemote() {
-            try sync.start(remote: url)
-            try forget(folder)
+            try sync.ask(url)
+            try alone { () throws(Diagnostic) in
+              try begin(.fetch, share)
+              try connect(share, folder)
+              try end(.fetch, share.diary)
+            }
           }
         } else {
           try fetch(url, isBundle: false, into: folder)
@@ -44,40 +48,62 @@ extension SharedDiaries {
     isBundle: Bool,
     into folder: RelativePath
   ) throws(Diagnostic) {
-    let place = GitSync.joining / "diary"
-    let older = GitSync.joining / "older"
-    try SharedDiaries.discard(place, in: home.tree)
-    let sync = SyncRun(session, home, try options(nil, id: folder.name)).sync(place)
-    try sync.clone(from: address, isBundle: isBundle) { (_) throws(Diagnostic) in }
-    // What was left of it here, from before it was shared, goes into it.
-    if home.tree.signature(folder) != nil { try home.tree.move(folder, to: older) }
-    try home.tree.move(place, to: folder)
-    if !isBundle { try forget(folder) }
-    try fold(older, into: folder)
+    try alone { () throws(Diagnostic) in try fetchAlone(address, isBundle, folder) }
   }
 
-  /// Merges files that stand beside a diary into it.
-  private func fold(_ older: RelativePath, into folder: RelativePath) throws(Diagnostic) {
+  private func fetchAlone(
+    _ address: String,
+    _ isBundle: Bool,
+    _ folder: RelativePath
+  ) throws(Diagnostic) {
+    let id = folder.name
+    let share = DiaryShare(
+      diary: id,
+      member: try DiaryStore.share(id, in: home)?.member ?? home.settings.owner,
+      url: isBundle ? nil : address
+    )
+    let new = arriving(id)
+    try home.tree.deleteAll(new)
+    try begin(.fetch, share)
+    do throws(Diagnostic) {
+      let sync = SyncRun(session, home, try options(nil, id: id)).sync(new)
+      try sync.clone(from: address, isBundle: isBundle) { (_) throws(Diagnostic) in }
+      if home.tree.signature(folder) == nil {
+        try home.tree.move(new, to: folder)
+      } else {
+        // The folder stays where it is all the time, and is a repository once all is in it.
+        try fold(new, into: folder)
+        try home.tree.move(new / ".git", to: folder / ".git")
+      }
+    } catch {
+      if !GitSync.isRepository(folder, of: home.tree) { try end(.fetch, id) }
+      throw error
+    }
+    try connect(share, folder)
+    try end(.fetch, id)
+  }
+
+  /// Merges what was fetched into the files that stand in the diary's folder, from before it was shared.
+  private func fold(_ new: RelativePath, into folder: RelativePath) throws(Diagnostic) {
     let rules = HomeMergeRules.rules(of: home)
     try home.change(Trash.syncing, at: session.world.now()) { (change) throws(Diagnostic) in
-      for path in try SharedDiaries.files(in: older, of: home.tree) {
-        guard let target = folder.appending(String(path.text.dropFirst(older.text.count + 1)))
+      for path in try SharedDiaries.files(in: new, of: home.tree) {
+        guard let target = folder.appending(String(path.text.dropFirst(new.text.count + 1)))
         else {
           continue
         }
-        let old = try home.tree.read(path).bytes
-        if let new = try home.tree.readIfPresent(target)?.bytes {
-          let merged = rules.merge(target, base: .unknown, ours: new, theirs: old)
+        let theirs = try home.tree.read(path).bytes
+        if let ours = try home.tree.readIfPresent(target)?.bytes, ours != theirs {
+          let merged = rules.merge(target, base: .unknown, ours: theirs, theirs: ours)
           try change.write(merged.bytes, to: target)
           if let other = merged.other {
             try change.write(other, to: ConflictCopy.path(of: target, holding: other))
           }
         } else {
-          try change.write(old, to: target)
+          try change.write(theirs, to: target)
         }
       }
     }
-    try SharedDiaries.discard(older, in: home.tree)
   }
 
   private static func files(
@@ -88,20 +114,11 @@ extension SharedDiaries {
     for item in try tree.list(folder) {
       guard let inner = folder.appending(item.name) else { continue }
       if item.kind == .folder {
-        result += try files(in: inner, of: tree)
+        if item.name != ".git" { result += try files(in: inner, of: tree) }
       } else if item.kind == .file, !Tree.isUnfinished(item.name) {
         result.append(inner)
       }
     }
     return result
-  }
-
-  /// Really deletes a folder of this machine's own.
-  static func discard(_ folder: RelativePath, in tree: Tree) throws(Diagnostic) {
-    for item in try tree.list(folder) {
-      guard let inner = folder.appending(item.name) else { continue }
-      if item.kind == .folder { try discard(inner, in: tree) } else { try tree.delete(inner) }
-    }
-    try tree.delete(folder)
   }
 }

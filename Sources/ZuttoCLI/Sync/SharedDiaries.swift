@@ -66,9 +66,30 @@ struct SharedDiaries: Sendable {
       try RepositoryAddress(parsing: Session.wholeAddress(text)).text
     }
     let sync = SyncRun(session, home, try options(member, id: diary.id)).sync(diary.path)
-    let mail = try sync.personalMail() ?? "\(member.id)@zutto.invalid"
+    if let address { try sync.ask(address) }
     let old = try DiaryStore.share(diary.id, in: home)
     let share = DiaryShare(diary: diary.id, member: member.id, url: address ?? old?.url)
+    try alone { () throws(Diagnostic) in
+      try begin(.share, share)
+      do throws(Diagnostic) {
+        try take(share)
+      } catch {
+        // What was written goes on with the next sync; where nothing was, nothing does.
+        if try DiaryStore.share(diary.id, in: home) == old { try end(.share, diary.id) }
+        throw error
+      }
+      try end(.share, diary.id)
+    }
+  }
+
+  /// Writes down how a diary is shared, and makes its repository; each step can be done again.
+  ///
+  /// - Throws: as the writes, `git-…`.
+  func take(_ share: DiaryShare) throws(Diagnostic) {
+    let diary = try DiaryStore.head(share.diary, in: home).diary
+    guard let member = diary.member(share.member) else { return }
+    let sync = SyncRun(session, home, try options(member, id: diary.id)).sync(diary.path)
+    let mail = try sync.personalMail() ?? "\(member.id)@zutto.invalid"
     try home.change("diary share \(diary.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       try change.write(share.bytes, to: DiaryShare.path(of: diary.id))
@@ -79,8 +100,9 @@ struct SharedDiaries: Sendable {
       if share.url != nil { try ignore(diary.id, &change) }
     }
     try sync.begin()
-    if let address { try sync.start(remote: address) }
-    if share.url != nil { try forget(diary.path) }
+    guard let url = share.url else { return }
+    try sync.connect(url)
+    try forget(diary.path)
   }
 
   /// Takes a diary's files out of the home's own repository.

@@ -94,7 +94,10 @@ struct SyncRun: Sendable {
   /// - Throws: `Exit.problems` where something did not come to its end or needs a person.
   func all() async throws {
     let shared = SharedDiaries(self)
-    var outcomes: [Outcome] = []
+    // What was stopped in the middle comes to its end first, before the home commits a diary's files.
+    var outcomes = shared.finishAll().map {
+      Outcome(folder: nil, report: GitReport(), problem: $0)
+    }
     if try repositories().contains(nil) { outcomes.append(one(nil)) }
     // What the home's sync brought may be a diary that another machine of ours shares.
     for problem in try shared.fetchMissing() {
@@ -102,6 +105,12 @@ struct SyncRun: Sendable {
     }
     for folder in try repositories().compactMap(\.self) where !hasLeft(folder) {
       outcomes.append(one(folder))
+      guard outcomes.last?.problem == nil else { continue }
+      do throws(Diagnostic) {
+        try shared.endLeaving(folder.name)
+      } catch {
+        outcomes[outcomes.count - 1].problem = error
+      }
     }
     // All that is shared was left: what there is to say of the home itself.
     if outcomes.isEmpty { outcomes.append(one(nil)) }

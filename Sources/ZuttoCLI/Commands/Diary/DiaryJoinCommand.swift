@@ -45,12 +45,15 @@ struct DiaryJoinCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    if home.isWritable, let problem = SharedDiaries(session, home).finishAll().first {
+      throw problem
+    }
     if let (address, invitation, isBundle) = try elsewhere() {
       return try join(address, invitation, isBundle, session, home)
     }
     let diary = try DiaryStore.head(DiaryStore.diary(invitedBy: code, in: home), in: home).diary
     let person = try person(session, home)
-    if let share = try DiaryStore.share(diary.id, in: home), share.left != nil,
+    if let share = try DiaryStore.share(diary.id, in: home), Self.hasLeft(diary, share),
       GitSync.isRepository(diary.path, of: home.tree)
     {
       return try comeBack(share, diary.invite, person, session, home)
@@ -66,6 +69,11 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       )
     }
     tell(diary, person, isNew, session, home)
+  }
+
+  /// Whether the owner has left a diary, told to the others or not yet.
+  private static func hasLeft(_ diary: Diary, _ share: DiaryShare) -> Bool {
+    share.left != nil || diary.member(share.member)?.left != nil
   }
 
   private func person(_ session: Session, _ home: Home) throws(Diagnostic) -> Member {
@@ -124,7 +132,7 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       GitSync.isRepository(Diary.folder / (RelativePath(known.diary) ?? ""), of: home.tree)
     {
       let diary = try DiaryStore.head(known.diary, in: home).diary
-      if known.left != nil {
+      if Self.hasLeft(diary, known) {
         return try comeBack(known, invitation.code, person(session, home), session, home)
       }
       if let person = diary.member(known.member) {

@@ -39,13 +39,14 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
     let home = try session.home()
     try home.checkWritable()
     let diary = try DiaryStore.head(id, in: home).diary
+    var shared = SharedDiaries(session, home)
+    try shared.finish(id)
     let isRepository = GitSync.isRepository(diary.path, of: home.tree)
     guard try isRepository || DiaryStore.share(id, in: home) != nil else {
       throw ShareFault.notShared(id)
     }
     try Bundle.check(file)
     let path = Session.wholeAddress(file)
-    var shared = SharedDiaries(session, home)
     shared.rewritten = rewritten
     shared.allowsUnrelated = allowsUnrelated || rewritten == .merge
     var outcome = SyncRun.Outcome(folder: diary.path, report: GitReport())
