@@ -47,6 +47,9 @@ enum Field: UInt16, FieldName {
 
   // Answers
   case answers, answer, asked, ask
+
+  // Books
+  case cover, contents, half, chapters, pageName, pageRules, numbered, colophon, settlement
 }
 
 extension Record {

@@ -280,6 +280,20 @@ extension Diagnostic {
     case archiveForeign = "archive-foreign"
     case archiveLocked = "archive-locked"
 
+    // Books and bags
+    case bookEmpty = "book-empty"
+    case bookFailed = "book-failed"
+    case picturesForeign = "pictures-foreign"
+    case bagPlace = "bag-place"
+    case bagFailed = "bag-failed"
+    case bagVersion = "bag-version"
+    case bagSyntax = "bag-syntax"
+    case bagPath = "bag-path"
+    case bagTwice = "bag-twice"
+    case bagCount = "bag-count"
+    case bagFetch = "bag-fetch"
+    case bagUnread = "bag-unread"
+
     // Dates and times
     case badDay = "bad-day"
     case badTime = "bad-time"
