@@ -285,7 +285,6 @@ extension Diagnostic {
     case bookFailed = "book-failed"
     case picturesForeign = "pictures-foreign"
     case bagPlace = "bag-place"
-    case bagFailed = "bag-failed"
     case bagVersion = "bag-version"
     case bagSyntax = "bag-syntax"
     case bagPath = "bag-path"

@@ -31,7 +31,7 @@ struct BagRun: Sendable {
   /// Makes it: under another name until all of it is there and was read back.
   ///
   /// - Returns: what was made, and what is wrong with the files read.
-  /// - Throws: `bag-failed`, `disk-full`, and what reading, building and writing throw.
+  /// - Throws: `file-damaged`, `disk-full`, and what reading, building and writing throw.
   func run() async throws(Diagnostic) -> Report {
     Interrupt.watch()
     let found = HomeFiles(.home, of: home.tree)
@@ -72,7 +72,7 @@ struct BagRun: Sendable {
     let check = try await BagCheck.run(bag) { progress.add($0) }
     guard check.isGood else {
       throw Diagnostic(
-        .bagFailed,
+        .fileDamaged,
         "the bag can't be read back as it was written: \(check.told.first?.message ?? "")",
         hint: "its disk may be failing: look at it, or name a place on another"
       )
