@@ -115,11 +115,12 @@ struct BookPages: Sendable {
 
   /// The running heads: the book on the left page, the month on the right.
   private var pageRules: String {
+    let size = book.paper.rule
     if book.isSettlement {
-      return "@page settlement{@top-left{content:\(BookPages.quoted(homeName))}"
+      return size + "@page settlement{@top-left{content:\(BookPages.quoted(homeName))}"
         + "@top-right{content:\(BookPages.quoted(title))}}"
     }
-    var rules = ""
+    var rules = size
     for (number, plan) in diaries.enumerated() {
       for month in plan.months {
         let page = BookPages.pageName(number, month.month)
@@ -138,4 +139,15 @@ struct BookPages: Sendable {
 
   /// What the home is called; nothing of it where only anonymous diaries are shown.
   var homeName: String { pages.frame.name }
+}
+
+extension Book.Paper {
+  /// The size and the margins above and below, which larger paper has room for.
+  fileprivate var rule: String {
+    switch self {
+    case .a5: ""
+    case .a4: "@page{size:A4;margin-top:26mm;margin-bottom:27mm}\n"
+    case .letter: "@page{size:letter;margin-top:24mm;margin-bottom:25mm}\n"
+    }
+  }
 }
