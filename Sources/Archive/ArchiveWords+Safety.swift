@@ -21,6 +21,18 @@ extension ArchiveWords {
     en: "Last check of every byte, nothing wrong",
     zh: "最近核对（无异常）"
   )
+  static let lastDamaged = Phrase(
+    ja: "最後の確認で異常がありました",
+    ko: "마지막 확인에서 이상이 있었습니다",
+    en: "The last check found something wrong",
+    zh: "最近一次核对发现异常"
+  )
+  static let lostFiles = Phrase(
+    ja: "{date}（壊れたか見つからないファイル：{count}。zutto repair）",
+    ko: "{date} (손상되었거나 없는 파일: {count}개. zutto repair)",
+    en: "{date}, files damaged or missing: {count} (zutto repair)",
+    zh: "{date}（损坏或丢失的文件：{count}个。zutto repair）"
+  )
   static let never = Phrase(ja: "まだありません", ko: "아직 없음", en: "Not yet", zh: "尚无")
   static let dayAndFiles = Phrase(
     ja: "{date}（{count}ファイル）",

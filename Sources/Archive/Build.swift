@@ -160,18 +160,10 @@ public struct Build: Sendable {
     _ publisher: Publisher,
     total: Int
   ) async -> BuildOutcome {
-    let excerpts = Excerpts(for: work.pages, of: plan, home: home)
-    let books = await LedgerBooks(for: work.pages + work.ledger, of: plan.ledger)
-    let renderer = PageRenderer(
-      plan: plan,
-      books: books,
-      excerpts: excerpts,
-      theme: theme,
-      publisher: publisher
-    )
+    let books = await LedgerBooks(for: work.pages + work.lists + work.ledger, of: plan.ledger)
+    let renderer = PageRenderer(plan: plan, books: books, theme: theme, publisher: publisher)
     return await withTaskGroup(of: BuildOutcome.self) { group in
       var outcome = BuildOutcome()
-      outcome.problems = excerpts.problems
       var done = total - work.count
       var waiting = 0
       func take(_ part: BuildOutcome) {
@@ -210,6 +202,12 @@ public struct Build: Sendable {
         group.addTask { renderer.month(month, bodies) }
         waiting += 1
       }
+      while let part = await group.next() { take(part) }
+      // A list that lacks words of a text is not made: the next build makes it whole.
+      guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
+      let lists = PageRenderer(renderer, showing: outcome.texts)
+      for pages in work.listPieces { group.addTask { lists.pages(pages) } }
+      waiting = work.listPieces.count
       for await part in group { take(part) }
       return outcome
     }
@@ -226,11 +224,14 @@ struct BuildOutcome: Sendable {
   }
 
   var files: [File] = []
+  /// Words of texts, for the pages that show them beside others.
+  var texts = PlainTexts()
   var problems: [Diagnostic] = []
   var isStopped = false
 
   mutating func add(_ other: BuildOutcome) {
     files += other.files
+    texts.add(other.texts)
     problems += other.problems
     isStopped = isStopped || other.isStopped
   }

@@ -2,7 +2,7 @@
 
 internal import Ground
 
-/// The pages to make: those without entry texts, those of each month, and copies.
+/// The pages to make: those without texts, those of each month, those that show words of many texts, and copies.
 struct BuildWork: Sendable {
   /// A month of a diary in which something is to be made.
   struct MonthWork: Sendable {
@@ -12,6 +12,8 @@ struct BuildWork: Sendable {
     var page: PlannedPage?
     /// Entry pages to make, with the entry's place in the diary.
     var entries: [(entry: Int, page: PlannedPage)] = []
+    /// Entries whose words another page shows.
+    var texts: [Int: PlainTexts.Extent] = [:]
   }
 
   /// A month in which pages of memos are to be made.
@@ -21,9 +23,14 @@ struct BuildWork: Sendable {
     var page: PlannedPage?
     /// Pages of memos to make, with the memo's place.
     var memos: [(memo: Int, page: PlannedPage)] = []
+    /// Memos whose words another page shows.
+    var texts: [Int: PlainTexts.Extent] = [:]
   }
 
+  /// Pages without a text.
   var pages: [PlannedPage] = []
+  /// Pages that show words of texts: they wait for all months.
+  var lists: [PlannedPage] = []
   var copies: [PlannedPage] = []
   var ledger: [PlannedPage] = []
   var months: [MonthWork] = []
@@ -47,10 +54,29 @@ struct BuildWork: Sendable {
       case .memo(let memo):
         guard let month = plan.memos?.monthNumbers[memo] else { continue }
         place(month, &memoPlaces) { $0.memos.append((memo, page)) }
-      case .home, .memos, .answers, .receive, .safety, .asset, .diary, .members, .year:
+      case .home, .memos, .diary:
+        lists.append(page)
+        for (text, extent) in plan.texts(shownOn: page.kind) {
+          switch text {
+          case .entry(let diary, let entry):
+            let month = plan.diaries[diary].monthNumber(of: entry)
+            place(diary, month, &places) {
+              $0.texts[entry] = max($0.texts[entry] ?? extent, extent)
+            }
+          case .memo(let memo):
+            guard let month = plan.memos?.monthNumbers[memo] else { continue }
+            place(month, &memoPlaces) { $0.texts[memo] = max($0.texts[memo] ?? extent, extent) }
+          }
+        }
+      case .answers, .receive, .safety, .asset, .members, .year:
         pages.append(page)
       }
     }
+  }
+
+  /// The pages that wait for all months, in pieces that are worth a thread's while.
+  var listPieces: [ArraySlice<PlannedPage>] {
+    stride(from: 0, to: lists.count, by: 16).map { lists[$0..<min($0 + 16, lists.count)] }
   }
 
   /// The ledger's pages in pieces that are worth a thread's while.

@@ -4,8 +4,8 @@ internal import Diary
 internal import Ground
 
 extension DiaryPlan {
-  /// The pages of the diary with a number in the plan, in the order in which they are listed.
-  func pages(_ number: Int) -> [PlannedPage] {
+  /// The pages of the diary in the order in which they are listed.
+  var pages: [PlannedPage] {
     var pages = [PlannedPage(.diary(number), in: folder, "index.html", key: coverKey)]
     if !diary.type.hidesMembers, !diary.members.isEmpty {
       pages.append(PlannedPage(.members(number), in: folder, "members.html", key: membersKey))

@@ -21,6 +21,8 @@ struct DiaryPlan: Sendable {
     var count: Int { months.reduce(0) { $0 + $1.entries.count } }
   }
 
+  /// Its place among the diaries that are shown.
+  let number: Int
   let reading: DiaryReading
   /// `diaries/<id>`, the folder of its pages.
   let folder: RelativePath
@@ -39,13 +41,14 @@ struct DiaryPlan: Sendable {
 
   var diary: Diary { reading.diary }
 
-  init(_ reading: DiaryReading, look: Digest) {
+  init(_ reading: DiaryReading, number: Int, look: Digest) {
     let diary = reading.diary
     let names = EntryNames(of: diary)
     let media = MediaPlan(of: reading)
     let readers = DiaryPlan.readers(of: diary)
     let head = DiaryPlan.head(of: diary, media: media, look: look)
     let everything = DiaryPlan.everything(names, media)
+    self.number = number
     self.reading = reading
     self.names = names
     self.media = media

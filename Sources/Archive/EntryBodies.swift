@@ -4,24 +4,39 @@ internal import Diary
 internal import Ground
 internal import Prose
 
-/// The HTML of the entries that a piece of work needs.
+/// The HTML of the entries that a piece of work needs, and what other pages show of their texts.
 struct EntryBodies: Sendable {
   private var bodies: [Int: [UInt8]] = [:]
+  /// What other pages show.
+  private(set) var texts = PlainTexts()
   /// Files that could not be read any more.
   private(set) var problems: [Diagnostic] = []
 
-  /// Parses the texts: of the whole month for its page, else of the entries to be made.
+  /// Parses the texts: of the whole month for its page, else of the entries to be made or shown elsewhere.
   @MarkdownLane
   init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree) {
-    let needed =
+    let made =
       work.page == nil ? work.entries.map(\.entry) : Array(plan.months[work.month].entries)
-    for index in needed {
+    for index in Set(made).union(work.texts.keys).sorted() {
       do throws(Diagnostic) {
-        bodies[index] = try EntryText(index, in: plan, home: home).html
+        let text = try EntryText(index, in: plan, home: home)
+        let extent = work.texts[index]
+        if made.contains(index) || extent == .whole {
+          let rendered = text.rendered(excerptLength: extent?.characters ?? 0)
+          bodies[index] = rendered.html
+          if extent != nil { add(rendered.excerpt, index, work) }
+        } else if let extent {
+          // The beginning alone: not all is parsed for it.
+          add(text.markdown.excerpt(characters: extent.characters), index, work)
+        }
       } catch {
         problems.append(error)
       }
     }
+  }
+
+  private mutating func add(_ text: String, _ index: Int, _ work: BuildWork.MonthWork) {
+    texts.add(text, of: .entry(diary: work.diary, entry: index))
   }
 
   /// What is made of each text, by the entry's place in the diary.
@@ -30,53 +45,6 @@ struct EntryBodies: Sendable {
     letters.reserveCapacity(bodies.count)
     for (index, body) in bodies { letters[index] = make(index, body) }
     return letters
-  }
-}
-
-/// The beginnings of the texts that the home page and the diaries' own pages show.
-struct Excerpts: Sendable {
-  /// By `diary/entry`.
-  private(set) var texts: [String: String] = [:]
-  /// Of memos, by their place.
-  private(set) var memos: [Int: String] = [:]
-  private(set) var problems: [Diagnostic] = []
-  private static let characters = 80
-
-  /// Reads the beginnings that pages need.
-  @MarkdownLane
-  init(for pages: [PlannedPage], of plan: SitePlan, home: Tree) {
-    var wanted: Set<Int> = []
-    for page in pages {
-      switch page.kind {
-      case .home:
-        wanted.formUnion(plan.diaries.indices)
-        if let memos = plan.memos { add(memos, memos.latest) }
-      case .memos: if let memos = plan.memos { add(memos, memos.newest) }
-      case .diary(let diary): wanted.insert(diary)
-      default: continue
-      }
-    }
-    for diary in wanted.sorted() {
-      let plan = plan.diaries[diary]
-      for index in plan.latest {
-        do throws(Diagnostic) {
-          let text = try EntryText(index, in: plan, home: home)
-          texts["\(plan.diary.id)/\(plan.diary.entries[index].id)"] =
-            text.markdown.excerpt(characters: Excerpts.characters)
-        } catch {
-          problems.append(error)
-        }
-      }
-    }
-  }
-}
-
-extension Excerpts {
-  @MarkdownLane
-  private mutating func add(_ plan: MemoPlan, _ range: Range<Int>) {
-    for index in range where memos[index] == nil {
-      memos[index] = MemoBodies.excerpt(of: plan.memos[index])
-    }
   }
 }
 
@@ -108,8 +76,8 @@ private struct EntryText {
   }
 
   @MarkdownLane
-  var html: [UInt8] {
-    markdown.html { link in
+  func rendered(excerptLength: Int) -> RenderedMarkdown {
+    markdown.html(excerptLength: excerptLength) { link in
       // A fragment names a place that the page may not have: the text alone is shown.
       let target = LocalTarget(
         link.destination.percentDecoded,
@@ -125,6 +93,6 @@ private struct EntryText {
         return .image(url, width: size.width, height: size.height)
       }
       return .to(url)
-    }.html
+    }
   }
 }

@@ -14,16 +14,18 @@ struct MemoBodies: Sendable {
 
   /// By memo, then by item.
   private(set) var parts: [Int: [[Part]]] = [:]
-  /// The beginnings of the memos that a list shows.
-  private(set) var excerpts: [Int: String] = [:]
+  /// The words of the memos that a list or the search shows.
+  private(set) var texts = PlainTexts()
 
-  /// Parses the threads to be made, and the beginnings for the month's page.
+  /// Parses the threads to be made, and what the month's page and others show of their texts.
   @MarkdownLane
   init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
     for (index, _) in work.memos { parts[index] = MemoBodies.parts(of: index, in: plan) }
-    guard work.page != nil else { return }
     for index in plan.months[work.month].memos {
-      excerpts[index] = MemoBodies.excerpt(of: plan.memos[index])
+      guard let extent = work.texts[index] ?? (work.page == nil ? nil : .beginning) else {
+        continue
+      }
+      texts.add(MemoBodies.text(of: plan.memos[index], extent), of: .memo(index))
     }
   }
 
@@ -60,16 +62,18 @@ struct MemoBodies: Sendable {
     }.html
   }
 
-  /// The beginning of a memo's own text; empty if it has none yet.
+  /// The beginning of a memo's own text, empty if it has none yet; or the words of the whole thread.
   @MarkdownLane
-  static func excerpt(of memo: Memo) -> String {
-    for range in memo.items[0].texts {
-      let markdown = Markdown(memo.source, range: range)
-      if !markdown.isBlank { return markdown.excerpt(characters: characters) }
+  private static func text(of memo: Memo, _ extent: PlainTexts.Extent) -> String {
+    var words: [String] = []
+    for item in extent == .whole ? memo.items[...] : memo.items.prefix(1) {
+      for range in item.texts {
+        let markdown = Markdown(memo.source, range: range)
+        guard !markdown.isBlank else { continue }
+        words.append(markdown.excerpt(characters: extent.characters))
+        if extent == .beginning { return words[0] }
+      }
     }
-    return ""
+    return words.joined(separator: " ")
   }
-
-  /// About two lines on a wide screen.
-  private static let characters = 120
 }

@@ -9,10 +9,17 @@ struct PageRenderer: Sendable {
   let theme: Theme
   let publisher: Publisher
 
-  init(plan: SitePlan, books: LedgerBooks, excerpts: Excerpts, theme: Theme, publisher: Publisher) {
-    pages = Pages(plan, excerpts, books)
+  init(plan: SitePlan, books: LedgerBooks, theme: Theme, publisher: Publisher) {
+    pages = Pages(plan, books)
     self.theme = theme
     self.publisher = publisher
+  }
+
+  /// The renderer of the pages that show words of many texts.
+  init(_ other: PageRenderer, showing texts: PlainTexts) {
+    pages = Pages(other.pages.plan, other.pages.books, texts)
+    theme = other.theme
+    publisher = other.publisher
   }
 
   /// Makes the pages that show no entry in full.
@@ -60,6 +67,7 @@ struct PageRenderer: Sendable {
   /// Makes a month's page and the pages of its entries.
   func month(_ work: BuildWork.MonthWork, _ bodies: EntryBodies) -> BuildOutcome {
     var outcome = BuildOutcome()
+    outcome.texts = bodies.texts
     var bytes: [UInt8] = []
     let diary = plan(work.diary)
     let month = diary.months[work.month]
@@ -88,6 +96,7 @@ struct PageRenderer: Sendable {
   /// Makes the page of a month's memos and the pages of its memos.
   func memos(_ work: BuildWork.MemoWork, _ bodies: MemoBodies) -> BuildOutcome {
     var outcome = BuildOutcome()
+    outcome.texts = bodies.texts
     var bytes: [UInt8] = []
     guard let plan = memos else { return outcome }
     do throws(Diagnostic) {
@@ -101,7 +110,7 @@ struct PageRenderer: Sendable {
         bytes.removeAll(keepingCapacity: true)
       }
       if let page = work.page {
-        let record = pages.memoMonth(work.month, of: plan, bodies.excerpts)
+        let record = pages.memoMonth(work.month, of: plan, bodies.texts)
         try theme.render(.memoMonth, record, into: &bytes)
         publisher.publish(bytes, page, &outcome)
       }

@@ -64,7 +64,7 @@ extension Pages {
       (.url, .text("entries/" + urlPath(plan.names[index]) + ".html")),
       (.datetime, .text(entry.created.text)),
       (.date, .text(language.date(entry.created.day))),
-      (.excerpt, .text(excerpt(of: entry, in: plan))),
+      (.excerpt, .text(excerpt(of: index, in: plan))),
       (.lang, .text((entry.language ?? language).tag)),
     ]
     if let author = authorName(of: entry, in: plan.diary) {

@@ -10,7 +10,7 @@ extension Pages {
   func memoCard() -> Value {
     guard let plan = plan.memos else { return .nothing }
     let lines = plan.latest.map { index in
-      memoLine(index, in: plan, excerpts.memos[index] ?? "", folder: "memos/") {
+      memoLine(index, in: plan, texts, folder: "memos/") {
         language.date($0.day)
       }
     }
@@ -29,7 +29,7 @@ extension Pages {
       let shown = month.memos.filter { plan.newest.contains($0) }
       guard !shown.isEmpty else { continue }
       let lines = shown.map { index in
-        memoLine(index, in: plan, excerpts.memos[index] ?? "", time: shortTime)
+        memoLine(index, in: plan, texts, time: shortTime)
       }
       groups.append(
         .record(
@@ -52,11 +52,11 @@ extension Pages {
   }
 
   /// The page of a month's memos.
-  func memoMonth(_ index: Int, of plan: MemoPlan, _ excerpts: [Int: String]) -> Record {
+  func memoMonth(_ index: Int, of plan: MemoPlan, _ texts: PlainTexts) -> Record {
     let month = plan.months[index]
     let heading = language.heading(month.month)
     let lines = month.memos.map { memo in
-      memoLine(memo, in: plan, excerpts[memo] ?? "", time: shortTime)
+      memoLine(memo, in: plan, texts, time: shortTime)
     }
     func link(_ index: Int) -> PageLink? {
       guard plan.months.indices.contains(index) else { return nil }
@@ -98,11 +98,13 @@ extension Pages {
   private func memoLine(
     _ index: Int,
     in plan: MemoPlan,
-    _ excerpt: String,
+    _ texts: PlainTexts,
     folder: String = "",
     time: (ZonedTime) -> String
   ) -> Record {
     let memo = plan.memos[index]
+    // About two lines on a wide screen.
+    let excerpt = texts.beginning(of: .memo(index), characters: 120)
     var line = Record(capacity: 8)
     line[Field.url] = .text(folder + urlPath(plan.names[index]) + ".html")
     line[Field.datetime] = .text(memo.created.text)

@@ -70,17 +70,24 @@ extension Pages {
         ["date": language.date(time.day), "count": language.integer(files)]
       )
     }
-    let looks = [
+    var looks = [
       pair(ArchiveWords.lastBackup, told(safety.backup?.time, safety.backup?.files)),
       pair(ArchiveWords.lastVerified, told(safety.verified?.time, safety.verified?.files)),
     ]
+    if let bad = safety.bad {
+      let values: KeyValuePairs = [
+        "date": language.date(bad.time.day), "count": language.integer(bad.damaged + bad.missing),
+      ]
+      looks.append(pair(ArchiveWords.lastDamaged, ArchiveWords.lostFiles(language, values)))
+    }
     // A machine is often called like its owner.
     let shown = plan.hidesName ? [] : safety.devices
     let machines = shown.map { device -> Value in
       let sync = device.synced.map { ArchiveWords.lastSync(language, ["date": language.date($0)]) }
       return .record(
         Record([
-          (.name, .text(device.name)), (.label, .text(sync ?? ArchiveWords.noSync[language])),
+          (.name, .text(safety.shownName(of: device))),
+          (.label, .text(sync ?? ArchiveWords.noSync[language])),
         ])
       )
     }

@@ -10,13 +10,14 @@ struct Pages: Sendable {
   let plan: SitePlan
   let named: PageFrame
   let nameless: PageFrame
-  let excerpts: Excerpts
+  /// Words of texts, for the pages that show them beside others.
+  let texts: PlainTexts
   /// The books of the ledger's months that are shown.
   let books: LedgerBooks
 
-  init(_ plan: SitePlan, _ excerpts: Excerpts, _ books: LedgerBooks) {
+  init(_ plan: SitePlan, _ books: LedgerBooks, _ texts: PlainTexts = PlainTexts()) {
     self.plan = plan
-    self.excerpts = excerpts
+    self.texts = texts
     self.books = books
     named = PageFrame(plan.settings)
     nameless = PageFrame(plan.settings, hidesName: true)
@@ -42,7 +43,7 @@ struct Pages: Sendable {
         let line: [(Field, Value)] = [
           (.datetime, .text(last.created.text)),
           (.date, .text(language.longDate(last.created.day))),
-          (.excerpt, .text(excerpt(of: last, in: diary))),
+          (.excerpt, .text(excerpt(of: diary.diary.entries.count - 1, in: diary))),
           (.lang, .text((last.language ?? language).tag)),
         ]
         fields.append((.lastEntry, .record(Record(line))))
@@ -62,8 +63,8 @@ struct Pages: Sendable {
   }
 
   /// The beginning of an entry's text.
-  func excerpt(of entry: Entry, in plan: DiaryPlan) -> String {
-    excerpts.texts["\(plan.diary.id)/\(entry.id)"] ?? ""
+  func excerpt(of entry: Int, in plan: DiaryPlan) -> String {
+    texts.beginning(of: .entry(diary: plan.number, entry: entry))
   }
 
   /// What pages show of a diary: name, type, icon, number of entries.

@@ -40,18 +40,32 @@ public struct SafetyReading: Sendable, Hashable {
     devices.compactMap(\.verified).filter(\.isGood).max { $0.time < $1.time }
   }
 
+  /// The newest look that found something wrong, if no good one came after it.
+  var bad: Device.Verification? {
+    devices.compactMap(\.verified).filter { look in
+      !look.isGood && verified.map { $0.time < look.time } ?? true
+    }.max { $0.time < $1.time }
+  }
+
+  /// What a machine is called on the page: two of one name are told apart by their ids.
+  func shownName(of device: Device) -> String {
+    let isAmbiguous = devices.contains { $0.id != device.id && $0.name == device.name }
+    return isAmbiguous ? "\(device.name) (\(device.id))" : device.name
+  }
+
   /// Everything that the page shows of it.
   var key: Digest {
     var builder = Digest.Builder()
     builder.add(sealedAccounts)
     for device in devices {
-      builder.add(device.name)
+      builder.add(shownName(of: device))
       builder.add(device.synced?.text)
       builder.add(device.backup?.time.text)
       builder.add(device.backup?.files ?? 0)
       builder.add(device.verified?.time.text)
       builder.add(device.verified?.files ?? 0)
-      builder.add(device.verified?.isGood == true ? 1 : 0)
+      builder.add(device.verified?.damaged ?? 0)
+      builder.add(device.verified?.missing ?? 0)
     }
     return builder.digest
   }

@@ -88,7 +88,7 @@ struct SitePlan: Sendable {
     base.add(settings.digest)
     let look = base.digest
 
-    let plans = diaries.map { DiaryPlan($0, look: look) }
+    let plans = diaries.indices.map { DiaryPlan(diaries[$0], number: $0, look: look) }
     let hidesName = SitePlan.hidesName(plans)
     let ledger = ledger.map { LedgerPlan($0, look: look, hidesName: hidesName) }
     let memos = memos.flatMap {
@@ -119,7 +119,7 @@ struct SitePlan: Sendable {
     for (name, digest) in theme.assets {
       pages.append(PlannedPage(.asset(name), in: nil, name, key: digest))
     }
-    for (index, plan) in plans.enumerated() { pages += plan.pages(index) }
+    for plan in plans { pages += plan.pages }
     if let ledger { pages += ledger.pages }
     if let memos { pages += memos.pages }
     if let notes { pages += notes.pages }
@@ -140,4 +140,19 @@ struct SitePlan: Sendable {
 
   /// Whether the pages about all of the home hide its name.
   var hidesName: Bool { SitePlan.hidesName(diaries) }
+
+  /// Whose words a page shows beside those of its own, and how much of them.
+  func texts(shownOn page: PlannedPage.Kind) -> [(PlainTexts.Place, PlainTexts.Extent)] {
+    func latest(of diary: Int, _ entries: Range<Int>) -> [(PlainTexts.Place, PlainTexts.Extent)] {
+      entries.map { (.entry(diary: diary, entry: $0), .beginning) }
+    }
+    switch page {
+    case .home:
+      let entries = diaries.indices.flatMap { latest(of: $0, diaries[$0].latest.suffix(1)) }
+      return entries + (memos?.latest.map { (.memo($0), .beginning) } ?? [])
+    case .diary(let diary): return latest(of: diary, diaries[diary].latest)
+    case .memos: return memos?.newest.map { (.memo($0), .beginning) } ?? []
+    default: return []
+    }
+  }
 }

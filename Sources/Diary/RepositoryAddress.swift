@@ -42,6 +42,15 @@ public struct RepositoryAddress: Sendable, Hashable {
       guard RepositoryAddress.schemes.contains(where: { text.lowercased().hasPrefix($0) }) else {
         throw refusal("has an address of a kind that is not used here")
       }
+      let authority = text[colon.upperBound...].prefix { $0 != "/" }
+      if let person = authority.lastIndex(of: "@"), authority[..<person].contains(":") {
+        throw Diagnostic(
+          .addressInvalid,
+          "the address has a password in it, which everybody would get to see whom it is handed to",
+          hint:
+            "leave ':PASSWORD' out of it and have git remember it: git config --global credential.helper store"
+        )
+      }
       let host = text[colon.upperBound...].split(separator: "@").last ?? ""
       guard !host.hasPrefix("-"), !text[colon.upperBound...].hasPrefix("-") else {
         throw refusal("has a host that looks like an option")

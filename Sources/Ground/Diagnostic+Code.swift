@@ -251,6 +251,7 @@ extension Diagnostic {
     case syncUnreachable = "sync-unreachable"
     case syncCredentials = "sync-credentials"
     case syncUnrelated = "sync-unrelated"
+    case syncForeign = "sync-foreign"
     case syncRewritten = "sync-rewritten"
     case syncDetached = "sync-detached"
     case syncUnderWay = "sync-under-way"
@@ -258,6 +259,7 @@ extension Diagnostic {
     case syncHook = "sync-hook"
     case syncRefused = "sync-refused"
     case syncKept = "sync-kept"
+    case syncLeftOut = "sync-left-out"
     case gitBusy = "git-busy"
     case gitFailed = "git-failed"
 

@@ -10,6 +10,12 @@ enum BackupWords {
     en: "Reading files…",
     zh: "正在读取文件…"
   )
+  static let waiting = Phrase(
+    ja: "始まっているバックアップが終わるのを待っています…",
+    ko: "이미 시작된 백업이 끝나기를 기다리는 중…",
+    en: "Waiting for a backup that is under way…",
+    zh: "正在等待已开始的备份完成…"
+  )
   static let copying = Phrase(
     ja: "コピーしています…",
     ko: "복사하는 중…",
@@ -84,6 +90,22 @@ enum BackupWords {
     ko: "{name}을(를) {folder}에 되살렸습니다 (파일 {count}개, 다시 읽어 확인했습니다).",
     en: "{name} is back in {folder}: files: {count}, every one read back.",
     zh: "已将{name}恢复到{folder}（{count}个文件，已回读核对）。"
+  )
+  static let restoredBroken = Phrase(
+    ja:
+      "{name} のうち戻せたものは {folder} にあります（{count}ファイルを読み返しました）が、壊れているか足りないものがあります。まだホームとして使わないでください。",
+    ko:
+      "{name}에서 되살릴 수 있었던 것은 {folder}에 있지만 (파일 {count}개를 다시 읽었습니다) 손상되었거나 없는 것이 있습니다. 아직 홈으로 쓰지 마세요.",
+    en:
+      "What could be brought back of {name} is in {folder} (files read back: {count}), but not all of it is as it was: don't use it as your home yet.",
+    zh: "{name}中能恢复的内容已放到{folder}（回读了{count}个文件），但有损坏或缺失。请先不要把它当作你的家。"
+  )
+  static let restoredOlder = Phrase(
+    ja: "ほかのバックアップには無事なものがあるかもしれません：zutto backup list、zutto repair --home {folder} --from コピー",
+    ko: "다른 백업에는 온전한 것이 있을 수 있습니다: zutto backup list, zutto repair --home {folder} --from 사본",
+    en:
+      "Another backup may have it whole: 'zutto backup list', then 'zutto repair --home {folder} --from COPY'.",
+    zh: "其他备份中可能有完好的：zutto backup list，然后 zutto repair --home {folder} --from 副本"
   )
   static let restoredNext = Phrase(
     ja: "次に：zutto check --home {folder} で確かめ、よければそのフォルダーをこれからのホームにしてください。",

@@ -25,13 +25,13 @@ enum MergeWords {
     zh: "{path}：原文件已不在，{copy} 恢复为原名。"
   )
   private static let same = Phrase(
-    ja: "{path}: {copy} は同じ内容なので、ごみ箱に移しました。",
+    ja: "{path}: {copy} は同じ内容なので、ゴミ箱に移しました。",
     ko: "{path}: {copy}은(는) 내용이 같아 휴지통으로 옮겼습니다.",
     en: "{path}: {copy} said the same and is in the trash",
     zh: "{path}：{copy} 内容相同，已移到回收站。"
   )
   private static let older = Phrase(
-    ja: "{path}: {copy} は前の版で、新しい内容はありません。ごみ箱に移しました。",
+    ja: "{path}: {copy} は前の版で、新しい内容はありません。ゴミ箱に移しました。",
     ko: "{path}: {copy}은(는) 이전 판이고 새 내용이 없어 휴지통으로 옮겼습니다.",
     en: "{path}: {copy} was an earlier version with nothing new, and is in the trash",
     zh: "{path}：{copy} 是较早的版本，没有新内容，已移到回收站。"
@@ -62,10 +62,10 @@ enum MergeWords {
     zh: "{path}：已合并 git 标记之间的版本；不一致之处保留了两个版本。"
   )
   private static let waiting = Phrase(
-    ja: "{path}: {copy} は、どちらにするか決めるのを待っています。",
+    ja: "{path}: {copy} は、どちらにするかまだ決まっていません。",
     ko: "{path}: {copy}은(는) 어느 쪽으로 할지 정하기를 기다립니다.",
     en: "{path}: {copy} waits for you to choose",
-    zh: "{path}：{copy} 等待你来决定。"
+    zh: "{path}：{copy} 等你决定。"
   )
   private static let failed = Phrase(
     ja: "{path}: {copy} はそのままにしました。",
@@ -98,10 +98,10 @@ enum MergeWords {
     zh: "仅为预览，未作任何更改。"
   )
   static let toResolve = Phrase(
-    ja: "{count}個は両方の版を残しました。「zutto resolve」でひとつずつ決められます。",
-    ko: "{count}개는 두 판을 모두 남겼습니다. 'zutto resolve'로 하나씩 정할 수 있습니다.",
+    ja: "{count}件は両方の版を残してあります。「zutto resolve」でひとつずつ決められます。",
+    ko: "{count}건은 두 판을 모두 남겨 두었습니다. 'zutto resolve'로 하나씩 정할 수 있습니다.",
     en: "{count} are kept in both versions: 'zutto resolve' settles them one by one",
     one: "1 is kept in both versions: 'zutto resolve' settles it",
-    zh: "{count} 个保留了两个版本：用 'zutto resolve' 逐一决定。"
+    zh: "有 {count} 处保留了两个版本：用 'zutto resolve' 逐一决定。"
   )
 }

@@ -77,8 +77,10 @@ struct Printer: Sendable {
   func faint(_ text: String) -> String { styled(text, "2") }
   func accent(_ text: String) -> String { styled(text, "35") }
 
+  /// A text that stands out, which must not steer the terminal itself.
   func styled(_ text: String, _ code: String) -> String {
-    colors ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    let text = text.escapingControlsButTabs
+    return colors ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
   /// Why results could not be written, if they could not: half an output must not pass for a whole one.

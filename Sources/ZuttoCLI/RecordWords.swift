@@ -72,7 +72,7 @@ enum RecordWords {
     zh: "已找回中断的录音：{id}（{time}）"
   )
   static let emptied = Phrase(
-    ja: "途中で切れた録音 {id} には音が入っていなかったので、ごみ箱に移しました",
+    ja: "途中で切れた録音 {id} には音が入っていなかったので、ゴミ箱に移しました",
     ko: "중단된 녹음 {id}에는 소리가 없어 휴지통으로 옮겼습니다",
     en: "A recording that was cut off, {id}, holds no sound; it is in the trash",
     zh: "中断的录音 {id} 中没有声音，已移到回收站"

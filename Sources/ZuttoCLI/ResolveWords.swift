@@ -11,11 +11,11 @@ enum ResolveWords {
     zh: "没有需要决定的内容。"
   )
   static let waiting = Phrase(
-    ja: "{count}個が決めるのを待っています。「zutto resolve ファイル」で両方の版が見られます。",
+    ja: "{count}件がまだ決まっていません。「zutto resolve ファイル」で両方の版が見られます。",
     ko: "{count}개가 정하기를 기다립니다. 'zutto resolve 파일'로 두 판을 볼 수 있습니다.",
     en: "{count} wait for you to choose; 'zutto resolve FILE' shows both versions",
     one: "1 waits for you to choose; 'zutto resolve FILE' shows both versions",
-    zh: "{count} 个等待你来决定；用 'zutto resolve 文件' 查看两个版本。"
+    zh: "有 {count} 处等你决定；用 'zutto resolve 文件' 查看两个版本。"
   )
   static let howTo = Phrase(
     ja: "1はいまのファイル、2はもうひとつの版です。--keep（1）、--take（2）、--both、--edit、--line のどれかで決めます。",

@@ -154,6 +154,20 @@ enum SafetyWords {
     en: "The verify of {time} found damaged or missing files ({lost}): zutto repair --from COPY",
     zh: "{time}核对发现{lost}个文件损坏或丢失：zutto repair --from 副本"
   )
+  static let adviseResolve = Phrase(
+    ja: "別々に変えられたまま決まっていないものが{count}件あります：zutto resolve",
+    ko: "서로 다르게 바뀐 채 정해지지 않은 것이 {count}건 있습니다: zutto resolve",
+    en: "{count} things were changed differently on two machines and wait for you: zutto resolve",
+    one: "1 thing was changed differently on two machines and waits for you: zutto resolve",
+    zh: "有 {count} 处在两台设备上改得不同，等你决定：zutto resolve"
+  )
+  static let adviseMerge = Phrase(
+    ja: "gitが合わせられなかったファイルが{count}個あります：zutto merge",
+    ko: "git이 합치지 못한 파일이 {count}개 있습니다: zutto merge",
+    en: "git could not merge {count} files; here they have one side only: zutto merge",
+    one: "git could not merge 1 file; here it has one side only: zutto merge",
+    zh: "有 {count} 个文件 git 未能合并：zutto merge"
+  )
   static let adviseDamaged = Phrase(
     ja: "バックアップ {name} は壊れています：zutto backup verify {name}",
     ko: "백업 {name}이(가) 손상되었습니다: zutto backup verify {name}",

@@ -167,6 +167,22 @@ import Testing
     #expect(excerpt("abc", 0) == "")
     #expect(excerpt("|a|b|\n|-|-|\n|c|d|", 9) == "a b c d")
   }
+
+  /// Lists show the beginning of what the search gathered whole.
+  @MarkdownLane
+  @Test(arguments: [
+    "# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", "밥\n먹다\na\nb、\nc 👨‍👩‍👧‍👦 d", "",
+    String(repeating: "あいう one two\n\n", count: 1_000),
+  ])
+  func theBeginningOfALongExcerptIsTheShortExcerpt(_ text: String) {
+    let markdown = Markdown(Source("x.md", text: text))
+    for characters in [1, 3, 80, 120] {
+      #expect(
+        Excerpt.beginning(of: markdown.excerpt(characters: 100_000), characters: characters)
+          == markdown.excerpt(characters: characters)
+      )
+    }
+  }
 }
 
 extension String {

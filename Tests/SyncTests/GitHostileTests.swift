@@ -36,11 +36,58 @@ import Testing
       let before = try home.folder.tree("diaries/futari").filter { !$0.hasPrefix(".git/") }
       let told = home.refusal()
       #expect(told != nil)
-      #expect(told?.code == .syncRefused || told?.code == .gitFailed, "\(told as Any)")
+      #expect(told?.code == .syncRefused, "\(told as Any)")
       #expect(told.map { "\($0)".unicodeScalars.contains { $0.value == 0x1B } } == false)
       let after = try home.folder.tree("diaries/futari").filter { !$0.hasPrefix(".git/") }
       #expect(before == after)
       #expect(!home.folder.exists("pwned") && !home.folder.exists("diaries/pwned"))
+    }
+  }
+
+  /// Filters that a person has set up themself, such as git-lfs's, run for no file that another says they are for.
+  @Test(arguments: [".gitattributes", "entries/.gitattributes"])
+  func noFilterRunsForAttributesOfTheirs(_ path: String) throws {
+    try withSharedDiary { home, attacker in
+      let mark = home.folder.path("ran")
+      let clone = home.folder.path("diaries/futari")
+      for (name, words) in [
+        "filter.pwn.clean": "touch '\(mark)'; cat", "filter.pwn.smudge": "touch '\(mark)'; cat",
+        "diff.pwn.textconv": "touch '\(mark)'; cat", "merge.pwn.driver": "touch '\(mark)'",
+      ] {
+        try runGit(["-C", clone, "config", name, words])
+      }
+      try home.folder.write("# Mine\n", to: "diaries/futari/entries/2026-11-20-mallory.md")
+      try attacker.folder.write("* filter=pwn diff=pwn merge=pwn\n", to: path)
+      try attacker.folder.write("# Theirs\n", to: "entries/2026-11-20-mallory.md")
+      try attacker.git("add", "--all")
+      try attacker.git("commit", "--quiet", "--message", "filters")
+      try attacker.git("push", "--quiet")
+      #expect(home.refusal()?.code == .syncRefused)
+      #expect(!home.folder.exists("ran"))
+    }
+  }
+
+  @Test func moreFilesThanAnyDiaryHasAreRefused() throws {
+    try withSharedDiary { home, attacker in
+      try attacker.addMany(GitFolder.maximumFiles + 1, in: "entries", ".md")
+      #expect(home.refusal()?.code == .syncRefused)
+    }
+  }
+
+  @Test func aFileThatIsTooLargeIsRefusedAlsoWhereBothChangedIt() throws {
+    try withSharedDiary { home, attacker in
+      let path = "entries/2026-11-20-mallory.md"
+      try home.folder.write("# Mine\n", to: "diaries/futari/\(path)")
+      try attacker.addZeros(520 << 20, as: path)
+      #expect(home.refusal()?.code == .syncRefused)
+      #expect(try home.folder.text(of: "diaries/futari/\(path)") == "# Mine\n")
+    }
+  }
+
+  @Test func aFolderWhereAFileIsMeantToBeIsTold() throws {
+    try withSharedDiary { home, attacker in
+      try attacker.add(mode: "100644", kind: "blob", name: "entries")
+      #expect(home.refusal()?.code == .syncRefused)
     }
   }
 
@@ -58,7 +105,7 @@ import Testing
       let megabytes = testSetting("ZUTTO_LARGE").flatMap { Int($0) } ?? 520
       try attacker.addZeros(megabytes << 20, as: "photos/2026-11-21-large.png")
       let told = home.refusal()
-      #expect(told?.code == .syncRefused || told?.code == .gitFailed, "\(told as Any)")
+      #expect(told?.code == .syncRefused, "\(told as Any)")
       #expect(!home.folder.exists("diaries/futari/photos/2026-11-21-large.png"))
     }
   }
@@ -182,7 +229,6 @@ private struct Attacker {
 
   /// Adds a file that is nothing but zeros, which packs small.
   func addZeros(_ count: Int, as name: String) throws {
-    try folder.createFolder("photos")
     try folder.write([UInt8](), to: name)
     guard truncate(folder.path(name), off_t(count)) == 0 else {
       throw TestSetupError("can't make '\(name)'")

@@ -38,12 +38,13 @@ public struct Phrase: Sendable, Hashable {
 
   /// The text in a language with its placeholders filled in.
   ///
-  /// A value is taken as it is, even if it has braces itself; a placeholder without a value stays.
+  /// A value is one piece of text, even if it has braces itself; control characters in it, which a
+  /// name of somebody else's choosing may have, are shown escaped. A placeholder without a value stays.
   public func callAsFunction(
     _ language: Language,
     _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
-    Phrase.fill(self[language]) { name in values.first { $0.key == name }?.value }
+    Phrase.fill(self[language]) { name in values.first { $0.key == name }?.value.escapingControls }
   }
 
   /// The text in a language for a count, which also fills `{count}`, grouped.
@@ -54,7 +55,7 @@ public struct Phrase: Sendable, Hashable {
   ) -> String {
     let text = language == .en && count == 1 ? one ?? en : self[language]
     return Phrase.fill(text) { name in
-      if let pair = values.first(where: { $0.key == name }) { return pair.value }
+      if let pair = values.first(where: { $0.key == name }) { return pair.value.escapingControls }
       return name == "count" ? language.integer(count) : nil
     }
   }

@@ -22,6 +22,13 @@ extension Program {
         .last { $0.contains { !$0.isWhitespace } }
         .map { String($0.prefix(200)).escapingControls }
     }
+
+    /// The first line of its standard error that begins with a text, without controls: what a program that it ran said.
+    public func complaint(beginning words: String) -> String? {
+      String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .first { $0.hasPrefix(words) }
+        .map { String($0.prefix(200)).escapingControls }
+    }
   }
 
   /// What happens to a program's outputs.
@@ -43,6 +50,7 @@ extension Program {
   ///   - environment: variables that are set for it besides ours, or instead; no secrets.
   ///   - withheld: variables of ours that it does not get.
   ///   - lock: a descriptor that stays open in it, as number 3, for as long as it lives.
+  ///   - isDetached: whether it gets a session of its own, and so no terminal that it could ask on.
   ///   - outputLimit: the most bytes it may write.
   ///   - timeout: how long it may run.
   ///   - package: what to install where it is missing, such as `the package 'zbar-tools'`.
@@ -56,6 +64,7 @@ extension Program {
     environment: [String: String] = [:],
     withheld: Set<String> = [],
     holding lock: Int32? = nil,
+    isDetached: Bool = false,
     outputLimit: Int = 1 << 20,
     timeout: Duration = .seconds(60),
     install package: String? = nil
@@ -75,7 +84,8 @@ extension Program {
           errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing,
           side: lock,
           environment: environment,
-          withheld: withheld
+          withheld: withheld,
+          isDetached: isDetached
         ).start()
       } catch {
         throw .notStarted(error)

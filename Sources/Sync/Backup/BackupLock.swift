@@ -6,12 +6,15 @@ public import Ground
 public struct BackupLock: ~Copyable {
   private let lock: Lock
 
-  /// Takes the lock without waiting.
+  /// Takes the lock.
   ///
+  /// - Parameters:
+  ///   - home: the home.
+  ///   - seconds: how long to wait for a backup that is under way.
   /// - Throws: `backup-running`, and as the writes.
-  public init(_ home: Home) throws(Diagnostic) {
+  public init(_ home: Home, waitingAtMost seconds: Int = 0) throws(Diagnostic) {
     do throws(Diagnostic) {
-      lock = try Lock(BackupMemory.lock, in: home.tree, waitingAtMost: 0)
+      lock = try Lock(BackupMemory.lock, in: home.tree, waitingAtMost: seconds)
     } catch {
       guard error.code == .homeLocked else { throw error }
       throw Diagnostic(

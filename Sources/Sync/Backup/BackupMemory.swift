@@ -150,6 +150,11 @@ public struct BackupMemory: Sendable, Hashable {
     try tree.write(JSON.object(object).canonical(.free), to: BackupMemory.path, isPrivate: true)
   }
 
+  /// Whether the last backup that was made from here is still on the shelf, and nothing was found wrong with it.
+  func holdsLast(on shelf: BackupShelf) -> Bool {
+    made.keys.max().map { isSafe($0) && shelf.names.contains($0) } ?? false
+  }
+
   /// Whether a backup is known to be whole.
   func isSafe(_ name: BackupName) -> Bool { made[name].map { !$0.isDamaged } ?? false }
 }

@@ -74,7 +74,7 @@ public struct BackupRun: Sendable {
       progress: { [progress] in progress(.reading, $0) }
     )
     let newest = shelf.newest(of: home.settings.owner)
-    if !isForced, newest != nil, BackupRun.content(of: scan) == memory.content {
+    if !isForced, memory.holdsLast(on: shelf), BackupRun.content(of: scan) == memory.content {
       memory.looked = now
       memory.failure = nil
       try memory.write(in: home.tree)

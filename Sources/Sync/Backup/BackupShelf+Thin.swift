@@ -5,6 +5,8 @@ public import Ground
 extension BackupShelf {
   /// The backups of an owner that may go, oldest first, and why the others stay.
   ///
+  /// Only those that were made from here: another machine of the same person may have in its own what is in no other.
+  ///
   /// - Parameters:
   ///   - owner: whose backups are looked at.
   ///   - memory: how many are kept, and which are known to be whole.
@@ -15,7 +17,7 @@ extension BackupShelf {
     _ memory: BackupMemory,
     today: Day
   ) -> (going: [BackupName], kept: [BackupName: BackupThinning.Reason]) {
-    let own = names.filter { $0.owner == owner }
+    let own = names.filter { $0.owner == owner && memory.made[$0] != nil }
     let kept = memory.thinning.kept(of: own, today: today, safe: own.last(where: memory.isSafe))
     return (own.filter { kept[$0] == nil }, kept)
   }

@@ -51,7 +51,7 @@ struct Rsync: Sendable {
         hint: "free some space there, for example with 'zutto backup thin'"
       )
     }
-    let words = outcome.complaint.map { ": \($0)" } ?? ""
+    let words = (outcome.complaint(beginning: "ssh: ") ?? outcome.complaint).map { ": \($0)" } ?? ""
     // 255: ssh; 10, 12, 30, 35: the connection; 5: refused by a daemon.
     if case .remote = place, [5, 10, 12, 30, 35, 255].contains(outcome.status) {
       return Diagnostic(

@@ -7,6 +7,24 @@ extension GitSync {
   ///
   /// - Throws: `git-failed`, `program-missing`.
   public func unmerged() throws(Diagnostic) -> [RelativePath] {
+    try GitSync.unmerged(place, git)
+  }
+
+  /// The files that git could not merge in the home itself or in a diary of it, for who only looks.
+  ///
+  /// - Throws: as `unmerged()`.
+  public static func unmerged(
+    _ folder: RelativePath?,
+    of home: Tree
+  ) throws(Diagnostic) -> [RelativePath] {
+    let place = GitFolder(home: home, prefix: folder)
+    return try unmerged(place, Git(root: place.root, mayAsk: false, secrets: []))
+  }
+
+  private static func unmerged(
+    _ place: GitFolder,
+    _ git: Git
+  ) throws(Diagnostic) -> [RelativePath] {
     guard try GitPlace.find(place.root) != nil else { return [] }
     var paths: Set<String> = []
     for record in try git.bytes(["ls-files", "-u", "-z"]).split(separator: 0) {

@@ -54,11 +54,9 @@ public struct DayCommit: Sendable {
     var own = git
     own.variables = DayCommit.variables(day)
     own.index = place.folder.systemPath("zutto-day-index")
-    defer {
-      for file: RelativePath in ["zutto-day-index", "zutto-day-index.lock"] {
-        _ = try? place.folder.delete(file)
-      }
-    }
+    // Before as well: a git that was killed leaves its lock behind.
+    try DayCommit.tidy(place.folder)
+    defer { _ = try? DayCommit.tidy(place.folder) }
     try own.bytes(old.map { ["read-tree", $0] } ?? ["read-tree", "--empty"])
     // Where nothing is changed, nothing need be there at all, which 'git add' would refuse.
     guard try !own.bytes(["status", "--porcelain", "--", folder]).isEmpty else { return nil }
@@ -79,6 +77,12 @@ public struct DayCommit: Sendable {
       old ?? "",
     ])
     return commit
+  }
+
+  private static func tidy(_ folder: Tree) throws(Diagnostic) {
+    for file: RelativePath in ["zutto-day-index", "zutto-day-index.lock"] {
+      try folder.delete(file)
+    }
   }
 
   /// Nobody, at midnight of a day.

@@ -51,6 +51,8 @@ struct Git: Sendable {
       environment: environment,
       withheld: Git.elsewhere.union(secrets).subtracting(environment.keys),
       holding: lock,
+      // Without the terminal, ssh and whatever else git starts can't ask there either.
+      isDetached: !mayAsk,
       outputLimit: limit,
       timeout: timeout,
       install: "the package 'git'"

@@ -69,6 +69,26 @@ enum GitFault {
     )
   }
 
+  /// Somebody else's home.
+  static func foreign(_ owner: String, _ own: String) -> Diagnostic {
+    Diagnostic(
+      .syncForeign,
+      "the home there belongs to '\(owner)', and this one to '\(own)'; nothing was merged or sent",
+      hint:
+        "'zutto sync --remote URL' sets the right repository; what two people write together is a diary: 'zutto diary share'"
+    )
+  }
+
+  /// A bundle that was not made from ours.
+  static func unrelatedBundle(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .syncUnrelated,
+      "'\(path)' has a history that has nothing in common with the one here",
+      hint:
+        "if its history was purged: 'zutto diary receive --rewritten adopt'; if the diary was shared anew: '--allow-unrelated-histories' puts both together"
+    )
+  }
+
   /// What was there is there no more.
   static func rewritten(_ remote: String, _ old: String) -> Diagnostic {
     Diagnostic(
@@ -102,6 +122,14 @@ enum GitFault {
         "the remote does not let us in: \(complaint)",
         hint:
           "see that your key or password is right ('git fetch' in the folder asks for it); all is kept here"
+      )
+    }
+    if says(missingWords) {
+      return Diagnostic(
+        .syncUnreachable,
+        "there is no repository at the remote's address: \(complaint)",
+        hint:
+          "look at the address ('git remote -v') and whether its disk is there; all is committed here: run 'zutto sync' again then"
       )
     }
     if says(networkWords) {
@@ -155,7 +183,8 @@ enum GitFault {
     let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
       .filter { !$0.isEmpty }
     let found =
-      lines.first { $0.hasPrefix("fatal: ") } ?? lines.first { $0.hasPrefix("error: ") }
+      lines.first { $0.hasPrefix("ssh: ") } ?? lines.first { $0.hasPrefix("fatal: ") }
+      ?? lines.first { $0.hasPrefix("error: ") }
       ?? lines.first { $0.hasPrefix("remote: ") } ?? lines.last
     return found.map { String($0.prefix(200)).escapingControls }
   }
@@ -166,13 +195,32 @@ enum GitFault {
     "The requested URL returned error: 401", "The requested URL returned error: 403",
     "Access denied", "invalid credentials",
   ]
+  private static let missingWords = [
+    "does not appear to be a git repository", "Repository not found",
+  ]
   private static let networkWords = [
     "Could not resolve", "Connection refused", "Network is unreachable", "No route to host",
     "Connection timed out", "Operation timed out", "Operation too slow", "Connection reset",
-    "Could not read from remote repository", "does not appear to be a git repository",
-    "Couldn't connect", "Failed to connect", "unable to access", "Repository not found",
+    "Could not read from remote repository",
+    "Couldn't connect", "Failed to connect", "unable to access",
     "early EOF", "the remote end hung up", "not found",
   ]
+}
+
+extension Diagnostic {
+  /// The same of an address that was given for the first time: nothing is committed, and there is nothing yet to run again.
+  var firstContact: Diagnostic {
+    var told = self
+    switch code {
+    case .syncUnreachable:
+      told.hint = "nothing was changed; look at the address and the network, and give it again"
+    case .syncCredentials:
+      told.hint =
+        "nothing was changed; see that your key or password is right ('git ls-remote ADDRESS' asks for it), and give it again"
+    default: break
+    }
+    return told
+  }
 }
 
 extension String {

@@ -43,7 +43,7 @@ struct GitFolder: Sendable {
     try checkName(path)
   }
 
-  private func checkName(_ path: String) throws(Diagnostic) {
+  func checkName(_ path: String) throws(Diagnostic) {
     guard let place = RelativePath(path) else { throw refusal(path, "leads out of the folder") }
     for scalar in path.unicodeScalars
     where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
@@ -55,8 +55,7 @@ struct GitFolder: Sendable {
     for part in place.parts where GitFolder.isGitName(part) {
       throw refusal(path, "belongs to git itself")
     }
-    let first = place.parts.first.map { $0.lowercased() }
-    if !isShared, first == ".zutto" || first == "archive" {
+    if isOwn(path) {
       throw refusal(path, "is a machine's own, which no other machine may write")
     }
     if isShared, place.parts.contains(where: { $0.hasPrefix(".") }), path != ".gitattributes" {
@@ -66,7 +65,7 @@ struct GitFolder: Sendable {
   }
 
   /// Whether some disk takes a name for `.git`: other cases, what NTFS adds, invisible letters.
-  private static func isGitName(_ part: Substring) -> Bool {
+  static func isGitName(_ part: Substring) -> Bool {
     let visible = String(
       String.UnicodeScalarView(
         part.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
@@ -105,14 +104,58 @@ struct GitFolder: Sendable {
         }
       }
     }
-    let sizes = try git.sizes(taken.map(\.file.blob))
-    for ((path, _), size) in zip(taken, sizes) {
+    try checkSizes(taken.map { ($0.path, $0.file) }, git)
+    try checkRoom(taken.map(\.path), outcomes)
+  }
+
+  /// Refuses files that are too large, before any is read.
+  ///
+  /// - Throws: `sync-refused`.
+  func checkSizes(_ files: [(path: String, file: GitFile?)], _ git: Git) throws(Diagnostic) {
+    let files = files.compactMap { path, file in file.map { (path: path, blob: $0.blob) } }
+    for (file, size) in zip(files, try git.sizes(files.map(\.blob))) {
       guard let size, size > GitFolder.maximumBytes else { continue }
       throw refusal(
-        path,
+        file.path,
         "has \(size) bytes; the most is \(GitFolder.maximumBytes)"
       )
     }
+  }
+
+  /// Refuses a file where a folder is here, and a file below what is a file here.
+  ///
+  /// - Throws: `sync-refused`.
+  private func checkRoom(
+    _ paths: [String],
+    _ outcomes: [String: GitMerge.Outcome]
+  ) throws(Diagnostic) {
+    var known: [RelativePath: Bool] = [:]
+    for path in paths {
+      guard let place = homePath(path) else { continue }
+      if case .folder? = home.kind(place), home.isOccupied(place) {
+        throw refusal(path, "is a folder with files here")
+      }
+      var above = place.parent
+      while let folder = above, folder != prefix {
+        let isFile: Bool
+        if let found = known[folder] {
+          isFile = found
+        } else {
+          switch home.kind(folder) {
+          case nil, .folder?: isFile = false
+          default: isFile = outcomes[ownPath(folder)] != .removed
+          }
+          known[folder] = isFile
+        }
+        if isFile { throw refusal(path, "is in '\(folder)', which is a file here") }
+        above = folder.parent
+      }
+    }
+  }
+
+  /// The path in the repository of a place in the home.
+  private func ownPath(_ place: RelativePath) -> String {
+    prefix.map { String(place.text.dropFirst($0.text.count + 1)) } ?? place.text
   }
 
   private func refusal(_ path: String, _ what: String) -> Diagnostic {

@@ -94,6 +94,7 @@ struct GitMerge: Sendable {
         take(change.path, change.new, over: change.old)
       }
     }
+    try place.checkSizes(both.map { ($0.yours.path, $0.yours.new) }, git)
     // Contents of all that both changed, asked for at once.
     var names: [String] = []
     for (mine, yours) in both {
@@ -214,7 +215,9 @@ struct GitMerge: Sendable {
     _ mine: String,
     _ yours: String
   ) throws(Diagnostic) {
-    for change in try git.changes(from: mine, to: yours) {
+    let changes = try git.changes(from: mine, to: yours)
+    try place.checkSizes(changes.map { ($0.path, $0.new) }, git)
+    for change in changes {
       try place.checkKind(change.path, change.new)
       let old = try GitMerge.virtualBase(
         of: change.path,

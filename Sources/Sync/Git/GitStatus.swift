@@ -23,10 +23,12 @@ struct GitStatus: Sendable, Hashable {
   var untracked: [String] = []
   /// Files that some zutto was writing when it was stopped, or is writing now.
   var unfinished: [String] = []
+  /// Names that are no UTF-8, as far as they can be shown.
+  var unreadable: [String] = []
   /// Folders that are repositories of their own.
   var nested: [String] = []
 
-  /// Whether nothing differs from HEAD.
+  /// Whether nothing differs from HEAD that could be committed.
   var isClean: Bool { changed.isEmpty && unmerged.isEmpty && untracked.isEmpty }
 
   /// Reads it.
@@ -35,6 +37,10 @@ struct GitStatus: Sendable, Hashable {
     while let field = fields.popFirst() {
       guard let kind = field.first else { continue }
       let text = String(decoding: field, as: UTF8.self)
+      guard text.utf8.elementsEqual(field) else {
+        unreadable.append(text)
+        continue
+      }
       switch kind {
       case UInt8(ascii: "#"): readHead(text)
       case UInt8(ascii: "1"): readChange(text, fieldsBeforePath: 8)

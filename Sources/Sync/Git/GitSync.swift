@@ -28,6 +28,8 @@ public struct GitSyncOptions: Sendable {
   public var rewritten = Rewritten.refuse
   /// Whether a repository without a remote is none to complain of: its members hand bundles to each other.
   public var isAlone = false
+  /// Whether what a person changed by hand in the middle of a merge is taken for the version of this side.
+  public var takesHandEdits = false
   /// Called when something is to be committed, before it is: may change files of the home, and says whether it did.
   public var beforeCommit: (@Sendable () throws(Diagnostic) -> Bool)?
   /// The day that commits of notes tell, in UTC.
@@ -63,6 +65,8 @@ public struct GitReport: Sendable {
   public internal(set) var removed: [RelativePath] = []
   /// Files that both sides had changed.
   public internal(set) var merged: [MergedPath] = []
+  /// Files that are not synced, and why.
+  public internal(set) var leftOut: [Diagnostic] = []
   /// Whether something was sent.
   public internal(set) var isSent = false
   /// Whether a merge that was stopped was brought to its end first.
@@ -158,7 +162,7 @@ public struct GitSync: Sendable {
       )
     }
     let asked = try git.run(["ls-remote", "--symref", "--", remote, "HEAD"])
-    guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked) }
+    guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked).firstContact }
     if try GitPlace.find(place.root) == nil {
       let words = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
       let branch =
@@ -169,6 +173,11 @@ public struct GitSync: Sendable {
     let known = try git.run(["remote", "get-url", "origin"])
     try git.bytes(["remote", known.status == 0 ? "set-url" : "add", "origin", remote])
   }
+
+  /// Whether it has a place that it is synced with.
+  ///
+  /// - Throws: `git-failed`.
+  public func hasRemote() throws(Diagnostic) -> Bool { try !git.bytes(["remote"]).isEmpty }
 
   /// Sets the repository up, so that git itself merges by the rules.
   public func setUp() throws(Diagnostic) {

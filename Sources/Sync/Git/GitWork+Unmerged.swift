@@ -31,9 +31,9 @@ extension GitWork {
           rules: sync.rules
         )
       }
+      if let edited = try handEdit(shown, contents) { contents[1] = edited }
       plan.append((shown, path, contents, merged(shown, contents)))
     }
-    try checkHandEdits(plan.map { ($0.path, $0.stage, $0.result) })
     let sync = self.sync
     let moment = sync.options.now()
     let merged = try sync.place.home.change(Trash.syncing, at: moment) {
@@ -91,26 +91,28 @@ extension GitWork {
     }
   }
 
-  /// Refuses where a person has begun to put a file together by hand: only they know how far they came.
-  private func checkHandEdits(
-    _ files: [(path: RelativePath, stage: [[UInt8]?], result: MergedFile?)]
-  ) throws(Diagnostic) {
-    for file in files {
-      guard let current = try sync.place.home.readIfPresent(file.path, limit: 1 << 32)?.bytes else {
-        continue
-      }
-      let isGits =
-        file.stage.contains(current) || file.result?.bytes == current
-        || ConflictMarks.first(in: current) != nil
-      guard !isGits else { continue }
-      throw Diagnostic(
-        .syncUnderWay,
-        "'\(file.path)' was changed by hand in the middle of a merge",
-        path: file.path,
-        hint:
-          "'git add' it if it is as you want it, or 'git checkout --merge' it to have zutto merge it; then run this again"
-      )
+  /// What a person made of a file by hand since git gave up; nil where it stands as git left it.
+  ///
+  /// - Throws: `sync-under-way`, unless what is edited is to be taken: only the person knows how far they came.
+  private func handEdit(
+    _ path: RelativePath,
+    _ stage: [[UInt8]?]
+  ) throws(Diagnostic) -> [UInt8]? {
+    guard let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes else {
+      return nil
     }
+    let isGits =
+      stage.contains(current) || merged(path, stage)?.bytes == current
+      || ConflictMarks.first(in: current) != nil
+    guard !isGits else { return nil }
+    guard !sync.options.takesHandEdits else { return current }
+    throw Diagnostic(
+      .syncUnderWay,
+      "'\(path)' was changed by hand in the middle of a merge",
+      path: path,
+      hint:
+        "'zutto merge' puts it, as it is now, together with the other side's; or 'git add' it if it is as you want it; then run this again"
+    )
   }
 
   private func stages() throws(Diagnostic) -> [String: Stages] {

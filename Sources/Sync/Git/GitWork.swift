@@ -43,9 +43,13 @@ struct GitWork: ~Copyable {
     sync.progress(.committing)
     try look()
     try removeAbandoned()
+    report.leftOut = leaveOut()
     if place.isMerging || !status.unmerged.isEmpty { try settleUnmerged(&report) }
     guard !status.isClean || place.isMerging else { return }
-    if let prepare = sync.options.beforeCommit, try prepare() { try look() }
+    if let prepare = sync.options.beforeCommit, try prepare() {
+      try look()
+      _ = leaveOut()
+    }
     try commit(&report)
   }
 
@@ -65,6 +69,8 @@ struct GitWork: ~Copyable {
         "status", "--porcelain=v2", "--branch", "-z", "--no-renames", "--ignore-submodules=none",
       ])
     )
+    // A machine's own, in a home without our `.gitignore`, too: the other machines would refuse it.
+    status.untracked.removeAll { $0.hasPrefix(".zutto/") }
     // What the others would refuse (`.DS_Store` and the like) is not sent to them.
     if sync.place.isShared {
       status.untracked.removeAll { path in
@@ -72,6 +78,7 @@ struct GitWork: ~Copyable {
       }
     }
     if status.branch == nil { throw GitFault.detached }
+    if !sync.place.isShared { try carryDiaries() }
   }
 
   /// Deletes what a zutto that was killed left half written, which any other git would commit.

@@ -38,8 +38,15 @@ struct RsyncScope: Sendable {
   /// Whether a file is synced.
   func contains(_ path: RelativePath) -> Bool {
     let parts = path.parts
-    if let first = parts.first, RsyncScope.leftOutAtTop.contains(first) { return false }
-    if parts.contains(where: { $0 == ".git" || RsyncScope.isUnfinished($0) }) { return false }
+    // On a disk that knows no cases `.Zutto` is this machine's own folder.
+    if let first = parts.first,
+      RsyncScope.leftOutAtTop.contains(first) || first.lowercased() == ".zutto"
+    {
+      return false
+    }
+    if parts.contains(where: { GitFolder.isGitName($0) || RsyncScope.isUnfinished($0) }) {
+      return false
+    }
     return !apart.contains { path == $0 || path.isInside($0) }
   }
 

@@ -25,6 +25,7 @@ extension RsyncWork {
     var listing = RsyncListing()
     if try !list(scan, &listing), !memory.isFirst { throw emptied }
     try checkHome(listing, scan)
+    report.apart = scan.scope.apart
     var view = RsyncView(scan: scan)
     view.problems = scan.problems + listing.problems
     let blocked = block(listing, &view)

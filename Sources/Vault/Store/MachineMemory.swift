@@ -164,6 +164,9 @@ public struct MachineMemory: Sendable {
 }
 
 extension MachineMemory.Copy {
+  /// The same home and device with nothing seen.
+  var withoutTails: Self { Self(home: home, device: device, tails: [:]) }
+
   /// Whether it is this machine's, as far as can be told.
   fileprivate func isOf(_ mark: String?) -> Bool {
     machine == nil || mark == nil || machine == mark

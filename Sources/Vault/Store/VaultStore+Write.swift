@@ -48,12 +48,18 @@ extension VaultStore {
   ) throws(Diagnostic) -> [String] {
     try home.checkWritable()
     if let command {
-      return try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
+      let (accounts, copy) = try home.change(command, at: time.instant) {
+        (change) throws(Diagnostic) in
         let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
+        // The device first, which shows that the memory can be written; the numbers only once the change stands: those of a
+        // change that came to nothing would be missed by every other machine.
+        try means.memory.keep(copy.withoutTails, of: vault.id, isWriter: true)
         try change.create(records.compactMap { (record) in record.path.map { ($0, record.text) } })
-        try means.memory.keep(copy, of: vault.id, isWriter: true)
-        return records.map(\.fields.account)
+        return (records.map(\.fields.account), copy)
       }
+      // What can't be noted now is noted when the vault is opened next.
+      _ = try? means.memory.keep(copy, of: vault.id, isWriter: true)
+      return accounts
     }
     return try home.tree.locked { () throws(Diagnostic) in
       let (records, copy) = try seal(drafts, vault, in: home, at: time, means)

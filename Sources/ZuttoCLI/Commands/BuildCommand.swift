@@ -9,8 +9,8 @@ struct BuildCommand: AsyncParsableCommand {
     commandName: "build",
     abstract: "Render the home into an archive of HTML pages.",
     discussion: """
-      Only what changed is made anew. The archive needs no program, server or network: open its
-      index.html, copy the folder to a USB stick.
+      Only what changed is made anew. The archive needs no program, server or
+      network: open its index.html, copy the folder to a USB stick.
 
       Examples:
         zutto build                          into archive/ of the home

@@ -8,8 +8,8 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Read every file and name what is wrong, with its place.",
     discussion: """
-      Prints 'file:line:column: error|warning: what is wrong [code]' and a hint how to mend it.
-      Exit status 1 if there is an error.
+      Prints 'file:line:column: error|warning: what is wrong [code]' and a hint how
+      to mend it. Exit status 1 if there is an error.
 
       Examples:
         zutto check

@@ -56,6 +56,7 @@ struct CheckRun: Sendable {
     result.files += machines
     result.problems += ThemeChecks.check(home.tree)
     result.problems += CopyChecks.check(home.tree)
+    result.problems += UnmergedChecks(home).problems
     result.problems = result.problems.sortedOnce()
     return result
   }

@@ -27,6 +27,10 @@ struct SafetyFacts: Sendable {
   let memory: BackupMemory?
   let places: [Place]
   let isSameDisk: Bool
+  /// What was changed differently on two machines and waits for a person.
+  let waiting: Int
+  /// Files that git could not merge.
+  let unmerged: [RelativePath]
   let now: ZonedTime
 
   init(_ home: Home, now: ZonedTime) throws(Diagnostic) {
@@ -35,6 +39,8 @@ struct SafetyFacts: Sendable {
     memory = try BackupMemory.read(in: home.tree)
     places = try SafetyFacts.places(home)
     isSameDisk = memory.map { SafetyFacts.isSameDisk($0.place, home.tree) } ?? false
+    waiting = try OpenConflict.all(in: home).count
+    unmerged = UnmergedChecks(home).paths
     self.now = now
   }
 
@@ -109,6 +115,10 @@ extension SafetyFacts {
         SafetyWords.adviseRepair(language, ["lost": lost, "time": language.dateAndTime(bad.time)])
       )
     }
+    if !unmerged.isEmpty {
+      advice.append(SafetyWords.adviseMerge(language, count: unmerged.count))
+    }
+    if waiting > 0 { advice.append(SafetyWords.adviseResolve(language, count: waiting)) }
     if let memory {
       if let failure = memory.failure {
         advice.append(
@@ -129,9 +139,10 @@ extension SafetyFacts {
     } else if let days, days >= 7 {
       advice.append(SafetyWords.adviseOld(language, count: days))
     }
-    if verified == nil {
+    if verified == nil, bad == nil {
       advice.append(SafetyWords.adviseVerify[language])
-    } else if let days = verified.map({ $0.time.day.days(until: now.day) }), days >= 30 {
+    } else if bad == nil, let days = verified.map({ $0.time.day.days(until: now.day) }), days >= 30
+    {
       advice.append(SafetyWords.adviseVerifyAgain(language, count: days))
     }
     return advice
@@ -149,6 +160,8 @@ extension SafetyFacts {
     object["place"] = memory.map { .text($0.place.text) }
     object["failure"] = memory?.failure?.json
     object["devices"] = .list(devices.map { .object($0.json(isOwn: $0.id == ownID)) })
+    object["waiting"] = .integer(waiting)
+    object["unmerged"] = .list(unmerged.map { .text($0.text) })
     object["places"] = .list(
       places.map {
         [

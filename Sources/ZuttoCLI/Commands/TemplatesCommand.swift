@@ -12,7 +12,7 @@ struct TemplatesCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto templates list
-        zutto templates copy style.css       then edit templates/style.css and run 'zutto build'
+        zutto templates copy style.css      then edit it and run 'zutto build'
       """,
     subcommands: [TemplatesListCommand.self, TemplatesCopyCommand.self],
     defaultSubcommand: TemplatesListCommand.self

@@ -91,13 +91,15 @@ struct EraseRun: Sendable {
   func commit() -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let run = SyncRun(session, home, session.gitOptions(home))
-    let folder = GitSync.isRepository(plan.diary.path, of: home.tree) ? plan.diary.path : nil
-    guard GitSync.isRepository(folder, of: home.tree) else { return [] }
     do throws(Diagnostic) {
       var report = GitReport()
-      let sync =
-        try folder == nil ? run.sync(nil) : SharedDiaries(session, home).sync(plan.diary.id)
-      try sync.commit(&report)
+      let isShared = GitSync.isRepository(plan.diary.path, of: home.tree)
+      if isShared { try SharedDiaries(session, home).sync(plan.diary.id).commit(&report) }
+      // One without an address is the home's repository's, too.
+      let address = try DiaryStore.share(plan.diary.id, in: home)?.url
+      if !isShared || address == nil, GitSync.isRepository(nil, of: home.tree) {
+        try run.sync(nil).commit(&report)
+      }
     } catch {
       var told = error
       told.severity = .warning

@@ -22,7 +22,11 @@ struct MergeRun {
     self.isDry = isDry
   }
 
-  private var options: GitSyncOptions { session.gitOptions(home) }
+  private var options: GitSyncOptions {
+    var options = session.gitOptions(home)
+    options.takesHandEdits = true
+    return options
+  }
 
   /// Brings what git itself left unmerged to its end, in the home and in each diary that is shared alone.
   mutating func git() throws(Diagnostic) {
@@ -81,9 +85,13 @@ struct MergeRun {
   func tell() throws {
     let conflicts =
       outcomes.flatMap { $0.report.merged.flatMap(\.conflicts) } + steps.flatMap(\.conflicts)
+    // A copy that git's merge left a moment ago is found beside its file, too: it is one thing to decide.
+    let new = outcomes.flatMap { $0.report.merged.compactMap(\.copy) }
     let waiting =
-      outcomes.flatMap { $0.report.merged.compactMap(\.copy) }.count
-      + steps.count { $0.outcome == .conflict || $0.outcome == .waiting }
+      new.count
+      + steps.count {
+        ($0.outcome == .conflict || $0.outcome == .waiting) && !new.contains($0.copy)
+      }
     if session.options.json {
       session.printer.out(json.description)
     } else {

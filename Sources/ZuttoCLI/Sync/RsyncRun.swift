@@ -49,8 +49,9 @@ struct RsyncRun: Sendable {
     if !session.options.json { session.print(conflicts) }
     session.print(report.problems)
     let copies = report.merged.count { $0.copy != nil }
-    if copies > 0, !session.options.json {
-      session.printer.err(SyncWords.toResolve(language, count: copies))
+    if !session.options.json {
+      let waiting = try OpenConflict.all(in: home).count
+      if waiting > 0 { session.printer.err(SyncWords.toResolve(language, count: waiting)) }
     }
     let isWrong = (conflicts + report.problems).contains { $0.severity == .error }
     if isWrong || copies > 0 { throw Exit.problems }
@@ -70,15 +71,21 @@ struct RsyncRun: Sendable {
 
   private func tell(_ report: RsyncReport, _ language: Language) {
     if isDryRun { session.printer.out(RsyncWords.rehearsal[language]) }
+    for diary in report.apart.sorted() {
+      session.printer.out(ShareWords.apart(language, ["diary": diary.name]).escapingControls)
+    }
     guard !report.isEmpty else { return session.printer.out(SyncWords.nothing[language]) }
-    let counts: [(Phrase, Int)] = [
-      (RsyncWords.sent, report.sent.count), (RsyncWords.received, report.received.count),
-      (SyncWords.merged, report.merged.count), (SyncWords.removed, report.removedHere.count),
-      (RsyncWords.removedThere, report.removedThere.count),
-      (RsyncWords.restored, report.restored.count),
+    let steps: [(Phrase, Set<RelativePath>)] = [
+      (RsyncWords.sent, report.sent), (RsyncWords.received, report.received),
+      (SyncWords.merged, Set(report.merged.map(\.path))),
+      (SyncWords.removed, report.removedHere), (RsyncWords.removedThere, report.removedThere),
+      (RsyncWords.restored, report.restored),
     ]
-    for (phrase, count) in counts where count > 0 {
-      session.printer.out(phrase(language, count: count))
+    for (phrase, paths) in steps where !paths.isEmpty {
+      session.printer.out(phrase(language, count: paths.count))
+      // Who only wants to know what would happen wants to know to which files.
+      guard isDryRun else { continue }
+      for path in paths.sorted() { session.printer.out("  " + path.text.escapingControls) }
     }
   }
 }
@@ -102,6 +109,7 @@ extension RsyncReport {
       "removedHere": list(removedHere),
       "removedThere": list(removedThere),
       "restored": list(restored),
+      "apart": list(apart),
       "notices": .list(notices),
       "problems": .list(problems.map(\.json)),
     ])

@@ -33,7 +33,8 @@ struct SyncRun: Sendable {
 
   /// Sets the repository that the home is synced with.
   func start(_ remote: String) throws(Diagnostic) {
-    try sync(nil).start(remote: remote)
+    let address = try RepositoryAddress(parsing: Session.wholeAddress(remote))
+    try sync(nil).start(remote: address.text)
   }
 
   /// The sync of a repository.
@@ -42,6 +43,7 @@ struct SyncRun: Sendable {
     let home = home
     let language = session.language(home)
     var options = options
+    let mayAsk = options.mayAsk
     if folder == nil { options.beforeCommit = { () throws(Diagnostic) in try noteSync() } }
     return GitSync(
       home: home.tree,
@@ -49,7 +51,12 @@ struct SyncRun: Sendable {
       rules: HomeMergeRules.rules(of: home),
       options: options
     ) { stage in
-      session.printer.progress(SyncWords.stage(stage)[language])
+      // git may ask on the terminal here, and asks on a line of its own.
+      if mayAsk, stage == .fetching || stage == .sending {
+        session.printer.endProgress()
+      } else {
+        session.printer.progress(SyncWords.stage(stage)[language])
+      }
     }
   }
 
@@ -86,7 +93,7 @@ struct SyncRun: Sendable {
   ///
   /// - Throws: `Exit.problems` where something did not come to its end or needs a person.
   func all() async throws {
-    let shared = SharedDiaries(session, home)
+    let shared = SharedDiaries(self)
     var outcomes: [Outcome] = []
     if try repositories().contains(nil) { outcomes.append(one(nil)) }
     // What the home's sync brought may be a diary that another machine of ours shares.
@@ -96,6 +103,8 @@ struct SyncRun: Sendable {
     for folder in try repositories().compactMap(\.self) where !hasLeft(folder) {
       outcomes.append(one(folder))
     }
+    // All that is shared was left: what there is to say of the home itself.
+    if outcomes.isEmpty { outcomes.append(one(nil)) }
     session.printer.endProgress()
     try await tell(outcomes)
   }
@@ -115,7 +124,7 @@ struct SyncRun: Sendable {
     var outcome = Outcome(folder: folder, report: GitReport())
     do throws(Diagnostic) {
       if let folder {
-        try SharedDiaries(session, home).sync(folder.name).run(&outcome.report)
+        try SharedDiaries(self).sync(folder.name).run(&outcome.report)
       } else {
         try sync(nil).run(&outcome.report)
       }
@@ -137,6 +146,7 @@ struct SyncRun: Sendable {
       let language = session.language(home)
       session.printer.out(
         JSON.object([
+          "waiting": .integer(try OpenConflict.all(in: home).count),
           "repositories": .list(outcomes.map(\.json)),
           "notices": .list(notices.map { $0.json(language) }),
         ]).description
@@ -145,15 +155,20 @@ struct SyncRun: Sendable {
       for outcome in outcomes { tell(outcome) }
       new.print(notices)
       for conflict in conflicts { session.printer.print(conflict) }
+      for problem in outcomes.flatMap(\.report.leftOut) { session.printer.print(problem) }
     }
     for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
     if let problem = shown.problem { session.printer.print(problem) }
-    if !copies.isEmpty, !session.options.json {
-      let language = session.language(home)
-      session.printer.err(SyncWords.toResolve(language, count: copies.count))
-    }
+    if !session.options.json { try tellWaiting() }
     let isWrong = conflicts.contains { $0.severity == .error } || !copies.isEmpty
     if isWrong || outcomes.contains(where: { $0.problem != nil }) { throw Exit.problems }
+  }
+
+  /// Says how much waits for a person, from this sync or an older one, or from another machine.
+  private func tellWaiting() throws(Diagnostic) {
+    let count = try OpenConflict.all(in: home).count
+    guard count > 0 else { return }
+    session.printer.err(SyncWords.toResolve(session.language(home), count: count))
   }
 
   private func tell(_ outcome: Outcome) {
@@ -192,6 +207,7 @@ extension SyncRun.Outcome {
       "created": list(report.created),
       "replaced": list(report.replaced),
       "removed": list(report.removed),
+      "leftOut": .list(report.leftOut.map(\.json)),
       "merged": .list(
         report.merged.map { merged in
           var object: JSONObject = ["path": .text(merged.path.text)]
@@ -224,10 +240,12 @@ extension Session {
     return options
   }
 
-  /// An address of a repository; a folder's path is made whole, as git would be asked from elsewhere.
+  /// An address of a repository; a path is made whole, as git would be asked from elsewhere.
   static func wholeAddress(_ text: String) -> String {
-    let isFolder = unsafe access(text, F_OK) == 0
-    return isFolder ? absolute(text) ?? text : text
+    let isThere = unsafe access(text, F_OK) == 0
+    let leadsFromHere =
+      [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
+    return isThere || leadsFromHere ? resolved(text) : text
   }
 
   /// This program's file.

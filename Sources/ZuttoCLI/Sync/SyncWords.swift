@@ -42,7 +42,7 @@ enum SyncWords {
     ja: "すべて同じです。",
     ko: "모두 같습니다.",
     en: "all is the same everywhere",
-    zh: "一切都一致。"
+    zh: "各处内容一致。"
   )
   static let recovered = Phrase(
     ja: "途中で止まっていた同期を最後まで行いました。",
@@ -72,7 +72,7 @@ enum SyncWords {
     zh: "{count} 个文件已更新。"
   )
   static let removed = Phrase(
-    ja: "ほかで消された{count}個のファイルをごみ箱に移しました。",
+    ja: "ほかで消された{count}個のファイルをゴミ箱に移しました。",
     ko: "다른 곳에서 지운 파일 {count}개를 휴지통으로 옮겼습니다.",
     en: "{count} files that were removed elsewhere are in the trash",
     one: "1 file that was removed elsewhere is in the trash",
@@ -92,10 +92,10 @@ enum SyncWords {
     zh: "已发送。"
   )
   static let toResolve = Phrase(
-    ja: "{count}個は両方の版を残しました。「zutto resolve」でひとつずつ決められます。",
-    ko: "{count}개는 두 판을 모두 남겼습니다. 'zutto resolve'로 하나씩 정할 수 있습니다.",
+    ja: "{count}件は両方の版を残してあります。「zutto resolve」でひとつずつ決められます。",
+    ko: "{count}건은 두 판을 모두 남겨 두었습니다. 'zutto resolve'로 하나씩 정할 수 있습니다.",
     en: "{count} are kept in both versions: 'zutto resolve' settles them one by one",
     one: "1 is kept in both versions: 'zutto resolve' settles it",
-    zh: "{count} 个保留了两个版本：用 'zutto resolve' 逐一决定。"
+    zh: "有 {count} 处保留了两个版本：用 'zutto resolve' 逐一决定。"
   )
 }

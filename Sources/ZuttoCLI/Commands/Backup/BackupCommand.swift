@@ -17,6 +17,8 @@ struct BackupCommand: AsyncParsableCommand {
         zutto backup list
         zutto backup restore ~/nikki-again   the newest, into a new folder
         zutto backup off
+
+      Besides: backup verify, backup thin; 'zutto help backup list' tells of each.
       """,
     subcommands: [
       BackupRunCommand.self, BackupListCommand.self, BackupVerifyCommand.self,

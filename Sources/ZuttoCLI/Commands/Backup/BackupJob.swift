@@ -61,7 +61,7 @@ struct BackupJob: Sendable {
     to place: BackupPlace?,
     isForced: Bool
   ) async throws(Diagnostic) -> (BackupRun.Report, BackupMemory) {
-    let lock = try BackupLock(home)
+    let lock = try lock()
     defer { _ = lock }
     var memory: BackupMemory
     if let place {
@@ -82,6 +82,20 @@ struct BackupJob: Sendable {
       if place == nil { note(error, &memory, now) }
       throw error
     }
+  }
+
+  /// How long somebody who asks for a backup waits for the one that began by itself.
+  private static let patience = 20
+
+  private func lock() throws(Diagnostic) -> BackupLock {
+    do throws(Diagnostic) {
+      return try BackupLock(home)
+    } catch {
+      guard error.code == .backupRunning, !isUnattended else { throw error }
+    }
+    progress.begin(BackupWords.waiting)
+    defer { progress.end() }
+    return try BackupLock(home, waitingAtMost: BackupJob.patience)
   }
 
   private func make(

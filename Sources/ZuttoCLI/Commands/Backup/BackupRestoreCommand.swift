@@ -82,15 +82,17 @@ struct BackupRestoreCommand: AsyncParsableCommand {
       return
     }
     session.print(check.problems(in: folder))
+    let words = check.isGood ? BackupWords.restored : BackupWords.restoredBroken
     session.printer.out(
-      BackupWords.restored(
+      words(
         language,
         ["name": name.text, "folder": folder, "count": language.integer(check.files)]
       ).escapingControls
     )
-    if only.isEmpty {
+    if only.isEmpty || !check.isGood {
+      let next = check.isGood ? BackupWords.restoredNext : BackupWords.restoredOlder
       session.printer.out(
-        BackupWords.restoredNext(language, ["folder": folder]).escapingControls
+        next(language, ["folder": folder.quotedForShell])
       )
     }
   }

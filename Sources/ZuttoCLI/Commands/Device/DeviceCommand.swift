@@ -86,9 +86,9 @@ extension Device {
     for device in devices {
       table.add(
         [
-          device.name, device.id, device.synced.map(language.date) ?? "—",
-          device.backup.map { language.date($0.time.day) } ?? "—",
-          device.verified.map { language.date($0.time.day) } ?? "—",
+          device.name, device.id, device.synced?.text ?? "—",
+          device.backup?.time.day.text ?? "—",
+          device.verified?.time.day.text ?? "—",
           device.id == own ? SafetyWords.thisOne[language] : "",
         ],
         bold: 0

@@ -11,7 +11,7 @@ struct DiaryEditCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto diary edit futari 2024-12-25-233000-misaki
-        zutto diary edit futari 2024-12-25-2330           the beginning of its id is enough
+        zutto diary edit futari 2024-12-25-2330    the beginning of its id is enough
         zutto diary edit futari 2024-12-25-2330 - < new.md
       """
   )

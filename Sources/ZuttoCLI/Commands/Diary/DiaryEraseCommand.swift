@@ -12,11 +12,12 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     abstract: "Erase all that is one member's, for good.",
     discussion: """
       Their entries, the photos that only those show, what they have read, their
-      picture and their file go, and nothing else; the diary stays. So do all versions
-      in the trash and what this machine remembers. No 'undo' brings it back. It asks
-      first; without a terminal it needs --yes. Then it tells what histories of git
-      still hold, and makes a script that purges that. What others wrote about them
-      is told and not touched. Stopped in the middle, the same command ends it.
+      picture and their file go, and nothing else; the diary stays. So do all
+      versions in the trash and what this machine remembers. No 'undo' brings it
+      back. It asks first; without a terminal it needs --yes. Then it tells what
+      histories of git still hold, and makes a script that purges that. What others
+      wrote about them is told and not touched. Stopped in the middle, the same
+      command ends it.
 
       To leave and let what was written stay: zutto diary leave
 

@@ -9,8 +9,8 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     commandName: "leave",
     abstract: "Leave a diary; what you wrote stays.",
     discussion: """
-      The diary stays here to be read. One that is shared is synced once more, so that
-      the others know, and then no more.
+      The diary stays here to be read. One that is shared is synced once more, so
+      that the others know, and then no more.
 
       Examples:
         zutto diary leave futari --as yuuki
@@ -34,6 +34,7 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
       // Read again under the lock: the others may be leaving too.
       let diary = try DiaryStore.head(id, in: home).diary
       let person = try session.member(member, of: diary, in: home)
+      try session.checkRight(over: person, of: diary, in: home)
       try DiaryStore.leave(diary, person, at: session.now(in: home), in: home, &change)
     }
     try end(diary, person, session, home)

@@ -47,7 +47,9 @@ struct DiaryListCommand: AsyncParsableCommand {
 
   private func print(_ diary: Diary, _ session: Session, _ home: Home, _ language: Language) {
     let printer = session.printer
-    printer.out("\(diary.type.icon) \(printer.bold(diary.name))  \(printer.faint(diary.id))")
+    printer.out(
+      "\(diary.type.icon.escapingControls) \(printer.bold(diary.name))  \(printer.faint(diary.id))"
+    )
     var facts = [diary.type.label[language], language.entries(diary.entries.count)]
     if let last = diary.entries.last {
       let when = language.relative(
@@ -57,7 +59,7 @@ struct DiaryListCommand: AsyncParsableCommand {
       )
       facts.append(CommandWords.lastEntry(language, ["when": when]))
     }
-    printer.out("   " + facts.joined(separator: " · "))
+    printer.out("   " + facts.joined(separator: " · ").escapingControls)
     let unread = diary.unread(by: home.settings.owner).count
     if unread > 0 {
       printer.out("   " + CommandWords.newEntries(language, ["count": String(unread)]))

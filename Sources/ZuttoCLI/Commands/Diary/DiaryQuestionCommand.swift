@@ -9,7 +9,8 @@ struct DiaryQuestionCommand: AsyncParsableCommand {
     commandName: "question",
     abstract: "The question of the day, the same for every member.",
     discussion: """
-      A file questions.ja.txt (or ko, en, zh) in the home replaces the bank: one question a line.
+      A file questions.ja.txt (or ko, en, zh) in the home replaces the bank: one
+      question a line.
 
       Examples:
         zutto diary question

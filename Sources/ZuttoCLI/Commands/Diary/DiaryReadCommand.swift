@@ -10,7 +10,7 @@ struct DiaryReadCommand: AsyncParsableCommand {
     abstract: "Note that you have read entries (既読).",
     discussion: """
       Examples:
-        zutto diary read futari                                 everything that is new
+        zutto diary read futari                        everything that is new
         zutto diary read futari 2024-12-25-233000-misaki --as yuuki
       """
   )

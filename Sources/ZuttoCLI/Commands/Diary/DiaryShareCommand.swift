@@ -18,7 +18,7 @@ struct DiaryShareCommand: AsyncParsableCommand {
       Examples:
         zutto diary share futari --remote git@example.org:futari.git
         zutto diary share futari --remote /media/usb/futari.git
-        zutto diary share futari                       then: zutto diary bundle futari
+        zutto diary share futari         then: zutto diary bundle futari
       """
   )
 

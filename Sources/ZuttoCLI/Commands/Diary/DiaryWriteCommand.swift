@@ -16,7 +16,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
       Examples:
         zutto diary write futari 今日はクリスマス！
         zutto diary write futari < letter.txt
-        zutto diary write futari --question            answer today's question, in the editor
+        zutto diary write futari --question    answer today's question
         zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
         zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
       """

@@ -9,12 +9,12 @@ struct NoteCommitCommand: AsyncParsableCommand {
     commandName: "commit",
     abstract: "Commit notes to git, telling no more than the day.",
     discussion: """
-      A commit of git tells who made it and when, to the second; whoever can read the
-      repository could lay that beside the moment at which a note arrived. This one
-      is made by nobody, at midnight UTC of its day. It takes notes/ alone: contacts
-      tell the second at which they were added, and go into a commit of your own.
-      What else was changed or staged stays as it is. docs/SECURITY.md says what
-      still shows.
+      A commit of git tells who made it and when, to the second; whoever can read
+      the repository could lay that beside the moment at which a note arrived. This
+      one is made by nobody, at midnight UTC of its day. It takes notes/ alone:
+      contacts tell the second at which they were added, and go into a commit of
+      your own. What else was changed or staged stays as it is. docs/SECURITY.md
+      says what still shows.
 
       Examples:
         zutto note commit

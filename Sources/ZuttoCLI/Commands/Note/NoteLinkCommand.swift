@@ -19,9 +19,9 @@ struct NoteLinkCommand: AsyncParsableCommand {
 
       --rotate makes a new link and retires every one that is open. Their pages go
       with the next build, and where they are published when you take them down
-      there; what is sealed to them is still received. --close ends that for all that
-      have retired, now or before: it stops whoever floods an old link, and loses
-      what was sealed to it and has not come in yet.
+      there; what is sealed to them is still received. --close ends that for all
+      that have retired, now or before: it stops whoever floods an old link, and
+      loses what was sealed to it and has not come in yet.
 
       Examples:
         zutto note link

@@ -9,9 +9,9 @@ struct OtpKitCommand: AsyncParsableCommand {
     commandName: "kit",
     abstract: "Make an emergency sheet to print and keep.",
     discussion: """
-      An HTML file: where the vault is, blank lines for the passphrase and the places
-      of copies, and how to open it with and without zutto. No secret is in it, and the
-      vault is not opened. Print it from a browser, on A4 or Letter.
+      An HTML file: where the vault is, blank lines for the passphrase and the
+      places of copies, and how to open it with and without zutto. No secret is in
+      it, and the vault is not opened. Print it from a browser, on A4 or Letter.
 
       Examples:
         zutto otp kit emergency.html

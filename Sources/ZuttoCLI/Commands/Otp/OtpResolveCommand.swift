@@ -7,7 +7,7 @@ internal import Vault
 struct OtpResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Choose between the versions of an account that was changed on two machines.",
+    abstract: "Choose between versions of an account that two machines changed.",
     discussion: """
       Without --keep it lists the versions and what differs. No version is lost: the
       others stay among the account's revisions.

@@ -8,12 +8,12 @@ struct RemindCommand: AsyncParsableCommand {
     commandName: "remind",
     abstract: "Say that today's diary is still to be written.",
     discussion: """
-      Says it here and on the desktop, with today's question, unless you wrote in one
-      of your diaries today. 'install' has the machine do this every day.
+      Says it here and on the desktop, with today's question, unless you wrote in
+      one of your diaries today. 'install' has the machine do this every day.
 
       Examples:
         zutto remind
-        zutto remind install                     at the time of the profile, else 21:00
+        zutto remind install                 at the time of the profile, or 21:00
         zutto remind install --at 22:30
         zutto remind status
         zutto remind uninstall

@@ -47,7 +47,8 @@ struct RemindUninstallCommand: AsyncParsableCommand {
     commandName: "uninstall",
     abstract: "Have this machine remind you no more.",
     discussion: """
-      Takes the timer, the agent or the line of the crontab away, whichever is there.
+      Takes the timer, the agent or the line of the crontab away, whichever is
+      there.
 
       Examples:
         zutto remind uninstall

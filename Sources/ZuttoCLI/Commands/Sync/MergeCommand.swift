@@ -7,7 +7,7 @@ internal import Sync
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Put together the versions of files that other tools left side by side.",
+    abstract: "Put together the versions that other tools left side by side.",
     discussion: """
       Ends a merge that git could not, and puts the copies that Syncthing, Dropbox,
       Nextcloud, Seafile and rsync leave together with the files they belong to, by

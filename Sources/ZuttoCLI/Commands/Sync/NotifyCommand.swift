@@ -27,7 +27,7 @@ struct NotifyCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Option(
-    help: ArgumentHelp("What was there before (default: before the merge).", valueName: "commit")
+    help: ArgumentHelp("What was there before; by default, before the merge.", valueName: "commit")
   )
   var since = "ORIG_HEAD"
   @Option(help: ArgumentHelp("A diary that is shared alone, from elsewhere.", valueName: "id"))

@@ -9,8 +9,8 @@ struct ResolveCommand: AsyncParsableCommand {
     commandName: "resolve",
     abstract: "Choose where two machines changed the same thing differently.",
     discussion: """
-      On a terminal it shows the two versions of each file and asks. In a script name
-      the file and say which holds. What is not chosen goes to the trash, and
+      On a terminal it shows the two versions of each file and asks. In a script
+      name the file and say which holds. What is not chosen goes to the trash, and
       'zutto undo' brings it back. Accounts are chosen with 'zutto otp resolve'.
 
       Examples:

@@ -59,8 +59,14 @@ struct SyncCommand: AsyncParsableCommand {
   var isDryRun = false
 
   func validate() throws {
-    guard rsync == nil, checksum || isDryRun else { return }
-    throw ValidationError("--checksum and --dry-run belong to --rsync")
+    if rsync == nil, checksum || isDryRun {
+      throw ValidationError("--checksum and --dry-run belong to --rsync")
+    }
+    if rsync != nil, remote != nil || allowsUnrelated || rewritten != .refuse {
+      throw ValidationError(
+        "--remote, --rewritten and --allow-unrelated-histories belong to git: say them without --rsync"
+      )
+    }
   }
 
   func run() async throws {

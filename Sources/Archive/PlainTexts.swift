@@ -1,0 +1,49 @@
+// Texts without markup that pages beside their own show, gathered while their HTML is made.
+
+internal import Prose
+
+/// The beginnings and the whole words of entries and memos.
+///
+/// Nothing is parsed twice for them: what a month's pages are made of gives them as well.
+struct PlainTexts: Sendable {
+  /// Whose text it is.
+  enum Place: Sendable, Hashable {
+    case entry(diary: Int, entry: Int)
+    case memo(Int)
+  }
+
+  /// How much of a text a page shows.
+  enum Extent: Sendable, Comparable {
+    /// The first words, for a list.
+    case beginning
+    /// All of it, for the search.
+    case whole
+
+    /// How many characters are gathered.
+    var characters: Int {
+      switch self {
+      // The longest that a list shows.
+      case .beginning: 120
+      case .whole: 100_000
+      }
+    }
+  }
+
+  private var texts: [Place: String] = [:]
+
+  /// Adds a text, as far as it was gathered.
+  mutating func add(_ text: String, of place: Place) { texts[place] = text }
+
+  /// Adds those of another piece of work.
+  mutating func add(_ other: PlainTexts) {
+    texts.merge(other.texts) { first, _ in first }
+  }
+
+  /// The first words of a text; empty if it has none, or could not be read any more.
+  func beginning(of place: Place, characters: Int = 80) -> String {
+    texts[place].map { Excerpt.beginning(of: $0, characters: characters) } ?? ""
+  }
+
+  /// All that was gathered of a text.
+  func text(of place: Place) -> String { texts[place] ?? "" }
+}
