@@ -60,7 +60,7 @@ struct PageRenderer: Sendable {
     case .answers:
       if let notes { try theme.render(.answers, pages.answers(notes), into: &bytes) }
     case .receive(let link): if let notes { bytes = notes.links[link].bytes }
-    case .month, .entry, .memoMonth, .memo, .copy: break
+    case .month, .entry, .memoMonth, .memo, .copy, .photo: break
     }
   }
 

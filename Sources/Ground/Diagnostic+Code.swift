@@ -114,6 +114,9 @@ extension Diagnostic {
     case photoOutside = "photo-outside"
     case photoLimit = "photo-limit"
     case photoFormat = "photo-format"
+    case photoDamaged = "photo-damaged"
+    case photoCarries = "photo-carries"
+    case photoLeftOut = "photo-left-out"
     case readsUnknown = "reads-unknown"
     case linkMissing = "link-missing"
     case linkOutsideDiary = "link-outside-diary"
@@ -281,6 +284,8 @@ extension Diagnostic {
     // The archive
     case archiveForeign = "archive-foreign"
     case archiveLocked = "archive-locked"
+    case partEmpty = "part-empty"
+    case partOut = "part-out"
 
     // Books and bags
     case bookEmpty = "book-empty"

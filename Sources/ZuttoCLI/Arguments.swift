@@ -8,6 +8,7 @@ public import Ledger
 public import Sync
 
 extension Language: ExpressibleByArgument {}
+extension ArchivePart.Area: ExpressibleByArgument {}
 extension DiaryType: ExpressibleByArgument {}
 extension HomeSettings.Theme: ExpressibleByArgument {}
 extension HomeSettings.Plan: ExpressibleByArgument {}

@@ -36,7 +36,7 @@ public struct Book: Sendable {
   let paper: Paper
   let home: Tree
   /// The page's names of the photos it shows, by their place in the home.
-  let photos: BookPhotos
+  var photos: BookPhotos
 
   /// Plans a book.
   ///
@@ -63,7 +63,7 @@ public struct Book: Sendable {
       isSettlement = false
       let shown = readings.map { Book.part(of: $0, span) }.filter { !$0.diary.entries.isEmpty }
       guard !shown.isEmpty else { throw Book.empty(readings, span) }
-      plan = SitePlan(shown, nil, settings, theme: theme)
+      plan = SitePlan(shown, nil, photos: PhotoPolicy(), settings, theme: theme)
     case .settlement(let ledger, let span):
       self.span = span
       isSettlement = true
@@ -141,9 +141,8 @@ public struct Book: Sendable {
       for: settled.map { [PlannedPage($0, in: nil, "", key: plan.settings.digest)] } ?? [],
       of: plan.ledger
     )
-    let excerpts = await Excerpts(for: [], of: plan, home: home)
     let texts = await BookTexts(self)
-    let pages = BookPages(book: self, pages: Pages(plan, excerpts, books), texts: texts, numbers)
+    let pages = BookPages(book: self, pages: Pages(plan, books), texts: texts, numbers)
     var bytes: [UInt8] = []
     try theme.render(.book, try pages.record(), into: &bytes)
     try folder.write(bytes, to: Book.page, .replaceable)
@@ -156,25 +155,5 @@ extension Book {
   /// The places that the table of contents leads to; none where there is no table.
   public var places: [String] {
     isSettlement ? [] : plan.diaries.indices.map { "p\($0 + 1)" }
-  }
-
-  /// Copies the photos that the page shows.
-  ///
-  /// - Parameter folder: where the page is to stand.
-  /// - Throws: `file-missing`, `file-unreadable`, `link-outside`, `disk-full`, `file-unwritable`.
-  public func copyPhotos(to folder: Tree) throws(Diagnostic) {
-    guard !photos.all.isEmpty else { return }
-    try folder.createFolder("photos")
-    let target = try folder.folder("photos")
-    for photo in photos.all {
-      let source = photo.medium.source
-      guard let name = RelativePath(photo.url)?.name else { continue }
-      _ = try target.publish(
-        copyOf: source.name,
-        in: try home.folder(source.parent),
-        as: name,
-        isNew: true
-      )
-    }
   }
 }

@@ -8,15 +8,15 @@ internal import Prose
 struct BookPhotos: Sendable {
   /// One of them.
   struct Shown: Sendable {
-    let medium: MediaPlan.Medium
+    let medium: ShownPhoto
     /// Its address on the page.
     let url: String
   }
 
   /// By diary and file name in `photos/`.
-  private let shown: [[String: Shown]]
+  private var shown: [[String: Shown]]
   /// All of them, in order.
-  let all: [Shown]
+  private(set) var all: [Shown]
 
   init(_ plan: SitePlan) {
     var all: [Shown] = []
@@ -33,7 +33,9 @@ struct BookPhotos: Sendable {
       var here: [String: Shown] = [:]
       for name in diary.media.names where wanted.contains(name) {
         guard let medium = diary.media.photos[name] else { continue }
-        let kind = medium.size?.kind.rawValue ?? RelativePath(name)?.pathExtension ?? ""
+        let kind =
+          medium.recipe?.kind.rawValue ?? medium.size?.kind.rawValue
+          ?? RelativePath(name)?.pathExtension ?? ""
         let one = Shown(medium: medium, url: "photos/\(all.count + 1).\(kind)")
         all.append(one)
         here[name] = one
@@ -46,4 +48,10 @@ struct BookPhotos: Sendable {
 
   /// A photo of a diary.
   func photo(_ name: String, in diary: Int) -> Shown? { shown[diary][name] }
+
+  /// Forgets photos that could not be made ready.
+  mutating func remove(_ sources: Set<RelativePath>) {
+    all.removeAll { sources.contains($0.medium.source) }
+    shown = shown.map { $0.filter { !sources.contains($0.value.medium.source) } }
+  }
 }

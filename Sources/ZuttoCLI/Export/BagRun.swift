@@ -57,7 +57,6 @@ struct BagRun: Sendable {
       session: session,
       home: home,
       out: bag.systemPath("data/archive"),
-      only: [],
       isRemembered: false
     ).run()
     try BagRun.checkNotStopped()

@@ -22,19 +22,19 @@ struct BookRun: Sendable {
     // Before anything is read: who has no such program should know at once.
     let (engine, program) = try PDFEngine.find(options.engine)
     let (content, problems) = try await content()
-    let book = try Book(
+    var book = try Book(
       content,
       settings: ArchiveSettings(of: home, language: session.options.lang),
       theme: try Theme(of: home.tree, version: ZuttoVersion.text),
       paper: options.paper,
       from: home.tree
     )
-    try book.copyPhotos(to: folder)
     session.printer.progress(ExportWords.setting[session.language(home)])
     defer { session.printer.endProgress() }
+    let spoilt = try await book.preparePhotos(in: folder) { Interrupt.wasAsked }
     let printer = BookPrinter(engine: engine, program: program, moment: moment(of: book))
     let printed = try await printer.print(book, in: folder)
-    return (printed.pdf, (problems + printed.problems).sortedOnce())
+    return (printed.pdf, (problems + spoilt + printed.problems).sortedOnce())
   }
 
   private func content() async throws(Diagnostic) -> (Book.Content, [Diagnostic]) {

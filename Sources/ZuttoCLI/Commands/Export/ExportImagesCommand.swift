@@ -32,7 +32,8 @@ struct ExportImagesCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let place = try PictureFolder(out)
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
     let made = try await BookRun(session: session, home: home, options: book).run(in: folder.tree)
     session.printer.progress(ExportWords.drawing[session.language(home)])
     let names = try PagePictures.draw(made.pdf, in: folder.tree, dpi: dpi)

@@ -32,7 +32,8 @@ struct ExportPdfCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try OutsideFile.checkFree(out, replacing: force)
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
     let made = try await BookRun(session: session, home: home, options: book).run(in: folder.tree)
     if Interrupt.wasAsked { throw Exit.interrupted }
     let bytes = try folder.tree.read(made.pdf).bytes
