@@ -152,8 +152,16 @@ public struct Book: Sendable {
 }
 
 extension Book {
-  /// The places that the table of contents leads to; none where there is no table.
-  public var places: [String] {
-    isSettlement ? [] : plan.diaries.indices.map { "p\($0 + 1)" }
+  /// Whether it has a table of contents.
+  public var hasContents: Bool { !isSettlement }
+
+  /// What it is called, as readers of PDF show it.
+  public var title: String { pages().title }
+
+  /// Who wrote it; empty where nobody is named.
+  public var author: String { pages().people.joined(separator: ", ") }
+
+  private func pages() -> BookPages {
+    BookPages(book: self, pages: Pages(plan, LedgerBooks()), texts: BookTexts(), nil)
   }
 }

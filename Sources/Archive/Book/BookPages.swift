@@ -63,7 +63,7 @@ struct BookPages: Sendable {
   }
 
   /// The name with its time, as readers of PDF show it.
-  private var title: String {
+  var title: String {
     book.span.heading(in: language).map { "\(name) — \($0)" } ?? name
   }
 

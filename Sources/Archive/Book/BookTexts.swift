@@ -11,6 +11,9 @@ struct BookTexts: Sendable {
   /// Files that could not be read any more.
   private(set) var problems: [Diagnostic] = []
 
+  /// None, for what shows no text.
+  init() {}
+
   @MarkdownLane
   init(_ book: Book) {
     for (number, plan) in book.plan.diaries.enumerated() {

@@ -33,21 +33,25 @@ struct BookPrinter: Sendable {
   ) async throws(Diagnostic) -> (pdf: RelativePath, problems: [Diagnostic]) {
     let problems = try await book.write(to: folder)
     try render(folder)
-    guard engine == .chromium, !book.places.isEmpty else {
-      return (BookPrinter.output, problems)
-    }
-    // Chromium can't tell a place's page while it sets the contents: it is asked, and prints again.
-    var numbers = try PDFInfo.places(in: folder.systemPath(BookPrinter.output))
+    guard engine == .chromium else { return (BookPrinter.output, problems) }
+    if book.hasContents { try await number(book, in: folder) }
+    let description = PDFDescription(title: book.title, author: book.author, moment: moment)
+    try description.write(to: BookPrinter.output, in: folder)
+    return (BookPrinter.output, problems)
+  }
+
+  /// Prints again with the numbers of pages: Chromium can't tell a place's page while it sets the contents.
+  private func number(_ book: Book, in folder: Tree) async throws(Diagnostic) {
+    let pdf = folder.systemPath(BookPrinter.output)
+    var numbers = try PDFInfo.places(in: pdf)
+    // Numbers may have moved what comes after them.
     for _ in 0..<2 {
       _ = try await book.write(to: folder, numbers: numbers)
       try render(folder)
-      // Numbers may have moved what comes after them.
-      let now = try PDFInfo.places(in: folder.systemPath(BookPrinter.output))
+      let now = try PDFInfo.places(in: pdf)
       if now == numbers { break }
       numbers = now
     }
-    try PDFDates.set(moment, in: folder, BookPrinter.output)
-    return (BookPrinter.output, problems)
   }
 
   private func render(_ folder: Tree) throws(Diagnostic) {

@@ -1,4 +1,4 @@
-// What a PDF says of itself, through poppler's programs, and the dates that Chromium writes into it.
+// What a PDF says of itself, through poppler's programs.
 
 internal import Ground
 
@@ -39,43 +39,5 @@ enum PDFInfo {
       )
     }
     return String(decoding: outcome.output, as: UTF8.self).split(whereSeparator: \.isNewline)
-  }
-}
-
-/// The moments in a PDF's description.
-enum PDFDates {
-  /// Writes another moment over those in which Chromium says when it ran.
-  ///
-  /// Digits for digits: a PDF counts its bytes.
-  ///
-  /// - Throws: what reading and writing throw.
-  static func set(_ moment: Int64, in tree: Tree, _ path: RelativePath) throws(Diagnostic) {
-    var bytes = try tree.read(path).bytes
-    let time = ZonedTime(utc: Instant(secondsSince1970: moment))
-    let digits = Array(
-      "\(time.day.text.filter(\.isNumber))\(time.time.compactText)".utf8
-    )
-    for key in ["/CreationDate (D:", "/ModDate (D:"] {
-      let mark = Array(key.utf8)
-      var start = 0
-      while let found = place(of: mark, in: bytes, from: start) {
-        let first = found + mark.count
-        start = first
-        guard first + 14 <= bytes.count,
-          bytes[first..<first + 14].allSatisfy({ (0x30...0x39).contains($0) })
-        else { continue }
-        bytes.replaceSubrange(first..<first + 14, with: digits)
-      }
-    }
-    try tree.write(bytes, to: path, .replaceable)
-  }
-
-  private static func place(of mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    var at = start
-    while let slash = bytes[at...].firstIndex(of: mark[0]) {
-      if bytes[slash...].starts(with: mark) { return slash }
-      at = slash + 1
-    }
-    return nil
   }
 }
