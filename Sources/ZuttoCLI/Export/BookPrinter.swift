@@ -91,9 +91,14 @@ struct BookPrinter: Sendable {
     let output = folder.systemPath(BookPrinter.output)
     switch engine {
     case .weasyprint:
-      return [
-        program, "--encoding", "utf-8", "--media-type", "print", "--quiet", page, output,
-      ]
+      let words = [program, "--encoding", "utf-8", "--media-type", "print", "--quiet"]
+      #if os(Linux)
+      // It names pictures in the PDF by their addresses, which would tell this folder's name of the moment.
+      return ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.root] + words
+        + ["--base-url", "file:///proc/self/cwd/", Book.page.text, BookPrinter.output.text]
+      #else
+      return words + [page, output]
+      #endif
     case .chromium:
       var words = [
         program, "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions",

@@ -53,6 +53,7 @@ struct PictureFolder: Sendable {
   /// - Parameters:
   ///   - names: the pictures.
   ///   - source: the folder in whose `pages/` they stand.
+  /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
   func fill(_ names: [String], from source: Tree) throws(Diagnostic) {
     let tree = try Tree(creating: path)
     let target = try tree.folder(nil)
