@@ -48,6 +48,9 @@ enum Field: UInt16, FieldName {
 
   // Answers
   case answers, answer, asked, ask
+
+  // Books
+  case cover, contents, half, chapters, pageName, pageRules, numbered, colophon, settlement
 }
 
 extension Record {

@@ -287,6 +287,19 @@ extension Diagnostic {
     case partEmpty = "part-empty"
     case partOut = "part-out"
 
+    // Books and bags
+    case bookEmpty = "book-empty"
+    case bookFailed = "book-failed"
+    case picturesForeign = "pictures-foreign"
+    case bagPlace = "bag-place"
+    case bagVersion = "bag-version"
+    case bagSyntax = "bag-syntax"
+    case bagPath = "bag-path"
+    case bagTwice = "bag-twice"
+    case bagCount = "bag-count"
+    case bagFetch = "bag-fetch"
+    case bagUnread = "bag-unread"
+
     // Dates and times
     case badDay = "bad-day"
     case badTime = "bad-time"

@@ -12,5 +12,6 @@ extension ArchivePart.Area: ExpressibleByArgument {}
 extension DiaryType: ExpressibleByArgument {}
 extension HomeSettings.Theme: ExpressibleByArgument {}
 extension HomeSettings.Plan: ExpressibleByArgument {}
+extension Book.Paper: ExpressibleByArgument {}
 extension LedgerExport: ExpressibleByArgument {}
 extension GitSyncOptions.Rewritten: ExpressibleByArgument {}

@@ -13,6 +13,8 @@ struct ArchiveRun: Sendable {
   let home: Home
   let out: String?
   var part = ArchivePart()
+  /// Whether this machine remembers what it wrote: not of an archive that is made for others.
+  var isRemembered = true
 
   /// Builds the archive.
   ///
@@ -63,7 +65,7 @@ struct ArchiveRun: Sendable {
       theme: theme,
       from: home.tree,
       to: output,
-      cache: isReadOnly ? nil : cache(for: output),
+      cache: isReadOnly || !isRemembered ? nil : cache(for: output),
       report: { [session, home] in
         session.printer.progress(
           CommandWords.buildWriting(
