@@ -16,6 +16,7 @@ public enum Templates {
     ("corrections.mustache", PackageResources.corrections_mustache),
     ("diary.mustache", PackageResources.diary_mustache),
     ("entry.mustache", PackageResources.entry_mustache),
+    ("facts.mustache", PackageResources.facts_mustache),
     ("figures.mustache", PackageResources.figures_mustache),
     ("home.mustache", PackageResources.home_mustache),
     ("layout.mustache", PackageResources.layout_mustache),
@@ -30,13 +31,20 @@ public enum Templates {
     ("memo.mustache", PackageResources.memo_mustache),
     ("memos.mustache", PackageResources.memos_mustache),
     ("month.mustache", PackageResources.month_mustache),
+    ("on-day.mustache", PackageResources.on_day_mustache),
+    ("on-days.mustache", PackageResources.on_days_mustache),
     ("receive.css", PackageResources.receive_css),
     ("receive.js", PackageResources.receive_js),
     ("receive.mustache", PackageResources.receive_mustache),
     ("safety.mustache", PackageResources.safety_mustache),
     ("sound.mustache", PackageResources.sound_mustache),
     ("style.css", PackageResources.style_css),
+    ("time-lines.mustache", PackageResources.time_lines_mustache),
+    ("time-month.mustache", PackageResources.time_month_mustache),
+    ("time-year.mustache", PackageResources.time_year_mustache),
+    ("time.mustache", PackageResources.time_mustache),
     ("year.mustache", PackageResources.year_mustache),
+    ("years.mustache", PackageResources.years_mustache),
   ]
 
   /// The emergency sheet of `zutto otp kit`, which no home overrides: it says what to do with a passphrase.
