@@ -22,6 +22,7 @@ public enum Templates {
     ("layout.mustache", PackageResources.layout_mustache),
     ("ledger-month.mustache", PackageResources.ledger_month_mustache),
     ("ledger-year.mustache", PackageResources.ledger_year_mustache),
+    ("ledger.css", PackageResources.ledger_css),
     ("ledger.mustache", PackageResources.ledger_mustache),
     ("letter.mustache", PackageResources.letter_mustache),
     ("members.mustache", PackageResources.members_mustache),

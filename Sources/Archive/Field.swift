@@ -43,7 +43,7 @@ enum Field: UInt16, FieldName {
 
   // The timeline
   case bar, isHere, timeline, onThisDay, site, lately, alsoHere, today, one, many,
-    others
+    others, shop, hasLines
 
   // Members and safety
   case role, joined, left, facts, value, places, path

@@ -15,8 +15,7 @@ extension Pages {
           (.id, .text("y\(day.day.year)")), (.datetime, .text(day.day.text)),
           (.date, .text(language.longDate(day.day))),
           (.url, .text("../\(TimelinePlan.folder.text)/\(month.text).html#d\(day.day.day)")),
-          (.lines, .records(lines(of: day, in: time))),
-        ])
+        ] + contents(of: day, in: time))
       )
     }
     func link(_ index: Int) -> PageLink? {

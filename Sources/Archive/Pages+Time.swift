@@ -60,8 +60,7 @@ extension Pages {
           (.id, .text("d\(day.day.day)")), (.datetime, .text(day.day.text)),
           (.date, .text(language.longDate(day.day))),
           (.url, .text("../\(TimelinePlan.dayFolder.text)/\(name).html")),
-          (.lines, .records(lines(of: day, in: time))),
-        ])
+        ] + contents(of: day, in: time))
       )
     }
     func link(_ index: Int) -> PageLink? {

@@ -7,9 +7,20 @@ internal import Memos
 internal import Mustache
 
 extension Pages {
-  /// The lines of a day, on a page one folder below the top.
-  func lines(of day: Timeline.DayPlan, in time: Timeline) -> [Record] {
-    time.items[day.items].map { line($0, root: "../") { language.time($0) } }
+  /// What a day holds, on a page one folder below the top: what the shop brought, and its lines.
+  func contents(of day: Timeline.DayPlan, in time: Timeline) -> [(Field, Value)] {
+    var lines: [Record] = []
+    var fields: [(Field, Value)] = []
+    for item in time.items[day.items] {
+      let line = line(item, root: "../") { language.time($0) }
+      // A day of the shop is a mark of its day: a life isn't made of takings.
+      if case .shop = item {
+        fields.append((.shop, .record(line)))
+      } else {
+        lines.append(line)
+      }
+    }
+    return fields + [(.lines, .records(lines)), (.hasLines, .flag(!lines.isEmpty))]
   }
 
   /// The newest lines of all, for the home page.

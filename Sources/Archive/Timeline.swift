@@ -145,8 +145,15 @@ struct Timeline: Sendable {
     return first.days.lowerBound..<last.days.upperBound
   }
 
-  /// The newest things, newest first: what the home page begins with.
-  var latest: [Item] { Array(items.suffix(7).reversed()) }
+  /// The newest things that people said, newest first; where there is none, the newest of the shop.
+  var latest: [Item] {
+    var latest: [Item] = []
+    for item in items.reversed() where latest.count < 7 {
+      if case .shop = item { continue }
+      latest.append(item)
+    }
+    return latest.isEmpty ? Array(items.suffix(7).reversed()) : latest
+  }
 }
 
 /// A thing with its place in time.
