@@ -58,7 +58,10 @@ extension Pages {
       return .record(
         Record([
           (.id, .text("d\(day.day.day)")), (.datetime, .text(day.day.text)),
-          (.date, .text(language.longDate(day.day))),
+          (
+            .date,
+            .text("\(language.monthAndDay(day.day)) (\(language.shortName(of: day.day.weekday)))")
+          ),
           (.url, .text("../\(TimelinePlan.dayFolder.text)/\(name).html")),
         ] + contents(of: day, in: time))
       )
