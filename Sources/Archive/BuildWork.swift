@@ -56,7 +56,7 @@ struct BuildWork: Sendable {
       case .memo(let memo):
         guard let month = plan.memos?.monthNumbers[memo] else { continue }
         place(month, &memoPlaces) { $0.memos.append((memo, page)) }
-      case .home, .memos, .diary:
+      case .home, .memos, .diary, .timeMonth, .onDay:
         lists.append(page)
         for (text, extent) in plan.texts(shownOn: page.kind) {
           switch text {
@@ -70,7 +70,7 @@ struct BuildWork: Sendable {
             place(month, &memoPlaces) { $0.texts[memo] = max($0.texts[memo] ?? extent, extent) }
           }
         }
-      case .answers, .receive, .safety, .asset, .members, .year:
+      case .answers, .receive, .safety, .asset, .members, .year, .time, .timeYear, .onDays:
         pages.append(page)
       }
     }

@@ -42,6 +42,10 @@ enum Field: UInt16, FieldName {
   case language, policy, style, script, phrases, link, lead, before, learns, learnt, hides, kept,
     needs
 
+  // The timeline
+  case bar, isHere, timeline, onThisDay, site, lately, alsoHere, today, one, many,
+    others, shop, hasLines
+
   // Members and safety
   case role, joined, left, facts, value, places, path
   case isGuarded, safeguards, machines, hasMachines, howSafe, theMachines, whoReads, whoReadsText

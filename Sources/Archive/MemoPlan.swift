@@ -101,8 +101,8 @@ struct MemoPlan: Sendable {
   /// The memos that the list of all begins with.
   var newest: Range<Int> { 0..<min(50, memos.count) }
 
-  /// The memos that the home page shows.
-  var latest: Range<Int> { 0..<min(3, memos.count) }
+  /// The memo that the home page shows.
+  var latest: Range<Int> { 0..<min(1, memos.count) }
 }
 
 /// The name of each memo's page, without `.html`: its id, unless another page has that name.

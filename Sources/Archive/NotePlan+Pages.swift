@@ -37,7 +37,8 @@ extension NotePlan {
 }
 
 extension NotePlan.Answer {
-  fileprivate func add(to key: inout Digest.Builder) {
+  /// Adds everything that pages show of it.
+  func add(to key: inout Digest.Builder) {
     key.add(id)
     key.add(day.text)
     key.add(note.text)

@@ -13,24 +13,53 @@ struct PageLink: Sendable {
   }
 }
 
+/// A page that all pages lead to.
+private struct Place: Sendable {
+  /// The kind of page it is.
+  let page: String
+  /// From the archive's top.
+  let url: String
+  let label: String
+
+  /// The link on a page of some kind.
+  func record(on kind: String) -> Value {
+    var link: [(Field, Value)] = [(.url, .text(url)), (.label, .text(label))]
+    if kind == page { link.append((.isHere, .flag(true))) }
+    return .record(Record(link))
+  }
+}
+
 /// The part of a page's context that all pages share.
 struct PageFrame: Sendable {
   let settings: ArchiveSettings
   /// What the archive is called on these pages.
   let name: String
+  /// Where every page leads to.
+  private let bar: [Place]
   /// What is the same on every page.
   private let base: Record
 
   /// The frame of an archive's pages, with or without the home's name, which may be a person's.
-  init(_ settings: ArchiveSettings, hidesName: Bool = false) {
+  init(_ settings: ArchiveSettings, hasTimeline: Bool, hidesName: Bool = false) {
     self.settings = settings
     name = hidesName ? ArchiveWords.home[settings.language] : settings.name
+    var bar = [Place(page: "home", url: "index.html", label: name)]
+    if hasTimeline {
+      bar += [
+        Place(page: "time", url: "time/index.html", label: ArchiveWords.timeline[settings.language]),
+        Place(page: "on-days", url: "on/index.html", label: ArchiveWords.onThisDay[settings.language]),
+      ]
+    }
+    let safety = ArchiveWords.safety[settings.language]
+    bar.append(Place(page: "safety", url: "safety.html", label: safety))
+    self.bar = bar
     let theme = settings.theme.rawValue
     var base = Record(capacity: 24)
     base[Field.lang] = .text(settings.language.tag)
     base[Field.theme] = .text(theme)
     base[Field.colorScheme] = .text(settings.theme == .system ? "light dark" : theme)
     base[Field.homeName] = .text(name)
+    base[Field.bar] = .list(bar.map { $0.record(on: "") })
     base[Field.words] = .record(ArchiveWords.record(in: settings.language))
     self.base = base
   }
@@ -70,6 +99,9 @@ struct PageFrame: Sendable {
     record[Field.turns] = .flag(turns.previous != nil || turns.next != nil)
     if let previous = turns.previous { record[Field.previous] = .record(previous.record) }
     if let next = turns.next { record[Field.next] = .record(next.record) }
+    if bar.contains(where: { $0.page == kind }) {
+      record[Field.bar] = .list(bar.map { $0.record(on: kind) })
+    }
     for (field, value) in more { record[field] = value }
     return record
   }

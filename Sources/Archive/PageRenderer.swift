@@ -60,6 +60,14 @@ struct PageRenderer: Sendable {
     case .answers:
       if let notes { try theme.render(.answers, pages.answers(notes), into: &bytes) }
     case .receive(let link): if let notes { bytes = notes.links[link].bytes }
+    case .time: if let time { try theme.render(.time, pages.time(time), into: &bytes) }
+    case .timeYear(let year):
+      if let time { try theme.render(.timeYear, pages.year(year, of: time), into: &bytes) }
+    case .timeMonth(let month):
+      if let time { try theme.render(.timeMonth, pages.month(month, of: time), into: &bytes) }
+    case .onDays: if let time { try theme.render(.onDays, pages.onDays(time), into: &bytes) }
+    case .onDay(let day):
+      if let time { try theme.render(.onDay, pages.onDay(day, of: time), into: &bytes) }
     case .month, .entry, .memoMonth, .memo, .copy, .photo: break
     }
   }
@@ -141,6 +149,8 @@ struct PageRenderer: Sendable {
   private var ledger: LedgerPlan? { pages.plan.ledger }
 
   private var memos: MemoPlan? { pages.plan.memos }
+
+  private var time: Timeline? { pages.plan.time?.timeline }
 
   private var notes: NotePlan? { pages.plan.notes }
 

@@ -15,7 +15,7 @@ extension Pages {
     Record(calendarFields(month, of: plan, captionURL: captionURL, dayURL: dayURL))
   }
 
-  /// A month's calendar: each day with entries leads to its place on the month's page.
+  /// A month's calendar of a diary.
   ///
   /// - Parameters:
   ///   - month: the month and its entries.
@@ -31,17 +31,38 @@ extension Pages {
   ) -> [(Field, Value)] {
     var counts = [Int](repeating: 0, count: 32)
     for index in month.entries { counts[plan.diary.entries[index].created.day.day] += 1 }
+    return calendarFields(month.month, counts, captionURL: captionURL, dayURL: dayURL) {
+      language.entries($0)
+    }
+  }
+
+  /// A month's calendar: each day that has something leads to its place on the month's page.
+  ///
+  /// - Parameters:
+  ///   - month: the month.
+  ///   - counts: how much is on each day, by its number.
+  ///   - captionURL: where the caption leads; empty for nowhere.
+  ///   - dayURL: the month's page; empty on that page itself.
+  ///   - worded: a count in words.
+  /// - Returns: caption, weekdays and weeks.
+  func calendarFields(
+    _ month: Month,
+    _ counts: [Int],
+    captionURL: String,
+    dayURL: String,
+    worded: (Int) -> String
+  ) -> [(Field, Value)] {
     let most = counts.max() ?? 1
     let first = language.firstWeekday
-    let weeks = month.month.weeks(startingOn: first).map { week -> Value in
+    let weeks = month.weeks(startingOn: first).map { week -> Value in
       let cells = week.map { day -> Value in
         guard let day else { return .record(Record([])) }
         var fields: [(Field, Value)] = [(.number, .number(day.day))]
         let count = counts[day.day]
         if count > 0 {
-          let label = "\(language.monthAndDay(day)) \(language.entries(count))"
           fields += [
-            (.url, .text("\(dayURL)#d\(day.day)")), (.label, .text(label)),
+            (.url, .text("\(dayURL)#d\(day.day)")),
+            (.label, .text("\(language.monthAndDay(day)) \(worded(count))")),
             (.shade, .number(Pages.shade(count, most: most))),
           ]
         }
@@ -58,8 +79,33 @@ extension Pages {
       )
     }
     return [
-      (.captionUrl, .text(captionURL)), (.caption, .text(language.heading(month.month))),
+      (.captionUrl, .text(captionURL)), (.caption, .text(language.heading(month))),
       (.weekdays, .list(weekdays)), (.weeks, .list(weeks)),
     ]
+  }
+
+  /// A year as a row of twelve months, those that have something with their counts and a link.
+  func monthCells(
+    _ year: Year,
+    _ counts: [Int: Int],
+    folder: String,
+    worded: (Int) -> String
+  ) -> Value {
+    let most = counts.values.max() ?? 1
+    let cells = (1...12).map { number -> Value in
+      // Without one of its own, a cell would find the address of its year.
+      var fields: [(Field, Value)] = [
+        (.short, .text(language.shortMonthName(number))), (.url, .text("")),
+      ]
+      if let count = counts[number], let month = Month(year: year.number, month: number) {
+        fields += [
+          (.url, .text("\(folder)\(month.text).html")), (.label, .text(language.heading(month))),
+          (.count, .text(language.integer(count))), (.entryCount, .text(worded(count))),
+          (.shade, .number(Pages.shade(count, most: most))),
+        ]
+      }
+      return .record(Record(fields))
+    }
+    return .list(cells)
   }
 }

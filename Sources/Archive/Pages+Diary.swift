@@ -80,23 +80,10 @@ extension Pages {
       year.months.map { ($0.month.month, $0.entries.count) },
       uniquingKeysWith: +
     )
-    let most = counts.values.max() ?? 1
-    let months = (1...12).map { number -> Value in
-      var fields: [(Field, Value)] = [(.short, .text(language.shortMonthName(number)))]
-      if let count = counts[number], let month = Month(year: year.year.number, month: number) {
-        fields += [
-          (.url, .text("months/\(month.text).html")),
-          (.label, .text(language.heading(month))),
-          (.count, .text(language.integer(count))),
-          (.entryCount, .text(language.entries(count))),
-          (.shade, .number(Pages.shade(count, most: most))),
-        ]
-      }
-      return .record(Record(fields))
-    }
     return Record([
       (.url, .text("years/\(year.year.text).html")), (.label, .text(language.heading(year.year))),
-      (.entryCount, .text(language.entries(year.count))), (.months, .list(months)),
+      (.entryCount, .text(language.entries(year.count))),
+      (.months, monthCells(year.year, counts, folder: "months/") { language.entries($0) }),
     ])
   }
 

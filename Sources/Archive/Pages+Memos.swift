@@ -158,33 +158,14 @@ extension Pages {
         own.map { ($0.month.month, $0.memos.count) },
         uniquingKeysWith: +
       )
-      let most = counts.values.max() ?? 1
-      let months = (1...12).map { number -> Value in
-        var fields: [(Field, Value)] = [(.short, .text(language.shortMonthName(number)))]
-        if let count = counts[number], let month = Month(year: first.month.year, month: number) {
-          fields += [
-            (.url, .text(month.text + ".html")), (.count, .text(language.integer(count))),
-            (
-              .label,
-              .text(
-                "\(language.heading(month)) \(ArchiveWords.memoCount(language, count: count))"
-              )
-            ),
-            (.shade, .number(Pages.shade(count, most: most))),
-          ]
-        }
-        return .record(Record(fields))
-      }
+      func worded(_ count: Int) -> String { ArchiveWords.memoCount(language, count: count) }
+      let year = Year(of: first.month)
       years.append(
         .record(
           Record([
-            (.label, .text(language.heading(Year(of: first.month)))), (.months, .list(months)),
-            (
-              .count,
-              .text(
-                ArchiveWords.memoCount(language, count: own.reduce(0) { $0 + $1.memos.count })
-              )
-            ),
+            (.label, .text(language.heading(year))),
+            (.entryCount, .text(worded(own.reduce(0) { $0 + $1.memos.count }))),
+            (.months, monthCells(year, counts, folder: "", worded: worded)),
           ])
         )
       )

@@ -19,8 +19,8 @@ struct Pages: Sendable {
     self.plan = plan
     self.texts = texts
     self.books = books
-    named = PageFrame(plan.settings)
-    nameless = PageFrame(plan.settings, hidesName: true)
+    named = PageFrame(plan.settings, hasTimeline: plan.time != nil)
+    nameless = PageFrame(plan.settings, hasTimeline: plan.time != nil, hidesName: true)
   }
 
   /// The frame of a diary's pages: an anonymous diary shows nobody's name, nor the home's.
@@ -33,7 +33,7 @@ struct Pages: Sendable {
 
   var language: Language { plan.settings.language }
 
-  /// The home page: the diaries as notebooks with their last line.
+  /// The home page: the newest of everything, the years at a glance, the diaries as notebooks.
   func home() throws(Diagnostic) -> Record {
     let diaries = plan.diaries.map { diary -> Value in
       var fields = head(of: diary)
@@ -50,16 +50,20 @@ struct Pages: Sendable {
       }
       return .record(Record(fields))
     }
-    return frame.record(
-      "home",
-      title: frame.name,
-      depth: 0,
-      [
-        (.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty)),
-        (.ledger, try ledgerCard()), (.memos, memoCard()),
-        (.answers, answersCard()),
+    let (ledger, memos, answers) = (try ledgerCard(), memoCard(), answersCard())
+    var fields: [(Field, Value)] = [
+      (.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty)), (.ledger, ledger),
+      (.memos, memos), (.answers, answers),
+      (.others, .flag([ledger, memos, answers].contains { $0 != .nothing })),
+    ]
+    if let time = plan.time?.timeline {
+      fields += [
+        (.span, .text(span(of: time))), (.facts, facts(of: time.counts)),
+        (.today, todayLine(of: time)), (.lines, .records(latestLines(of: time))), (.hasLines, .flag(true)),
+        (.years, years(of: time, folder: TimelinePlan.folder.text + "/")),
       ]
-    )
+    }
+    return frame.record("home", title: frame.name, depth: 0, fields)
   }
 
   /// The beginning of an entry's text.

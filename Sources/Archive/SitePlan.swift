@@ -28,6 +28,11 @@ struct PlannedPage: Sendable {
     case memo(Int)
     case answers
     case receive(Int)
+    case time
+    case timeYear(Int)
+    case timeMonth(Int)
+    case onDays
+    case onDay(Int)
   }
 
   let kind: Kind
@@ -61,6 +66,8 @@ struct SitePlan: Sendable {
   let memos: MemoPlan?
   /// The public answers and the pages of personal links, if there are some and they are shown.
   let notes: NotePlan?
+  /// Everything by day, if there is something.
+  let time: TimelinePlan?
   /// Machines and backups, if they are shown.
   let safety: SafetyReading?
   let pages: [PlannedPage]
@@ -91,6 +98,8 @@ struct SitePlan: Sendable {
     var base = Digest.Builder()
     base.add(theme.digest)
     base.add(settings.digest)
+    // Every page leads to the timeline if there is one.
+    base.add(SitePlan.hasTimeline(diaries, ledger, memos?.reading, notes) ? 1 : 0)
     let look = base.digest
 
     let plans = diaries.indices.map {
@@ -104,6 +113,7 @@ struct SitePlan: Sendable {
     let notes = notes.flatMap {
       NotePlan($0, settings, theme: theme, look: look, hidesName: hidesName)
     }
+    let time = TimelinePlan(plans, ledger, memos, notes, look: look, hidesName: hidesName)
     var all = Digest.Builder()
     all.add(look)
     for plan in plans {
@@ -116,16 +126,18 @@ struct SitePlan: Sendable {
     all.add(memos == nil ? 0 : 1)
     if let memos { all.add(memos.coverKey) }
     if let notes, !notes.answers.isEmpty { all.add(notes.coverKey) }
-    let home = all.digest
+    var cover = all
+    if let time { cover.add(time.coverKey) }
     if let safety { all.add(safety.key) }
 
     var pages = [
-      PlannedPage(.home, in: nil, "index.html", key: home),
+      PlannedPage(.home, in: nil, "index.html", key: cover.digest),
       PlannedPage(.safety, in: nil, "safety.html", key: all.digest),
     ]
     for (name, digest) in theme.assets {
       pages.append(PlannedPage(.asset(name), in: nil, name, key: digest))
     }
+    if let time { pages += time.pages }
     for plan in plans { pages += plan.pages }
     if let ledger { pages += ledger.pages }
     if let memos { pages += memos.pages }
@@ -140,8 +152,22 @@ struct SitePlan: Sendable {
     self.ledger = ledger
     self.memos = memos
     self.notes = notes
+    self.time = time
     self.safety = safety
     self.pages = pages
+  }
+
+  /// Whether something is on the timeline: `TimelinePlan` makes it only then.
+  private static func hasTimeline(
+    _ diaries: [DiaryReading],
+    _ ledger: LedgerReading?,
+    _ memos: MemoReading?,
+    _ notes: NoteReading?
+  ) -> Bool {
+    diaries.contains { !$0.diary.type.hidesMembers && !$0.diary.entries.isEmpty }
+      || ledger?.months.contains { !$0.days.totals.isEmpty } == true
+      || memos?.memos.isEmpty == false
+      || notes?.publicAnswers.contains { $0.answer != nil } == true
   }
 
   /// Whether the pages about all of the home hide its name: those of anonymous diaries alone do.
@@ -157,10 +183,28 @@ struct SitePlan: Sendable {
     func latest(of diary: Int, _ entries: Range<Int>) -> [(PlainTexts.Place, PlainTexts.Extent)] {
       entries.map { (.entry(diary: diary, entry: $0), .beginning) }
     }
+    func lines(
+      _ items: some Sequence<Timeline.Item>
+    ) -> [(PlainTexts.Place, PlainTexts.Extent)] {
+      items.compactMap { item in
+        switch item {
+        case .entry(let diary, let entry): (.entry(diary: diary, entry: entry), .beginning)
+        case .memo(let memo): (.memo(memo), .beginning)
+        case .shop, .answer: nil
+        }
+      }
+    }
+    func lines(ofDays days: some Sequence<Int>) -> [(PlainTexts.Place, PlainTexts.Extent)] {
+      guard let timeline = time?.timeline else { return [] }
+      return days.flatMap { lines(timeline.items[timeline.days[$0].items]) }
+    }
     switch page {
     case .home:
       let entries = diaries.indices.flatMap { latest(of: $0, diaries[$0].latest.suffix(1)) }
       return entries + (memos?.latest.map { (.memo($0), .beginning) } ?? [])
+        + lines(time?.timeline.latest ?? [])
+    case .timeMonth(let month): return lines(ofDays: time?.timeline.months[month].days ?? 0..<0)
+    case .onDay(let day): return lines(ofDays: time?.timeline.anniversaries[day].days ?? [])
     case .diary(let diary): return latest(of: diary, diaries[diary].latest)
     case .memos: return memos?.newest.map { (.memo($0), .beginning) } ?? []
     default: return []

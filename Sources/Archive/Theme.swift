@@ -12,7 +12,11 @@ public struct Theme: Sendable {
     case ledgerMonth = "ledger-month"
     case ledgerYear = "ledger-year"
     case memoMonth = "memo-month"
-    case answers, book
+    case answers, book, time
+    case timeYear = "time-year"
+    case timeMonth = "time-month"
+    case onDays = "on-days"
+    case onDay = "on-day"
   }
 
   /// Where a home's own templates stand.

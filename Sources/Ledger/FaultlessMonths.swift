@@ -1,16 +1,16 @@
-// What this machine remembers of months: that nothing was wrong with them.
+// What this machine remembers of months: that nothing was wrong with them, and what their days brought.
 
 internal import Ground
 
-/// The digests of months in which no fault was found, each with that of the lists it was read with.
+/// The days of months in which no fault was found, by the month's digest and that of the lists it was read with.
 ///
 /// Kept in `.zutto/cache`; a damaged one counts as none. Months with faults are not in it, so that
 /// every build tells them.
 struct FaultlessMonths: Sendable, Equatable {
-  private var digests: Set<Digest> = []
+  private var months: [Digest: ShopDays] = [:]
 
   private static let path: RelativePath = ".zutto/cache/ledger"
-  private static let version = "ledger 1"
+  private static let version = "ledger 2"
 
   /// Nothing known.
   init() {}
@@ -20,20 +20,21 @@ struct FaultlessMonths: Sendable, Equatable {
       var reader = CacheFile.read(FaultlessMonths.path, in: tree, version: FaultlessMonths.version),
       let count = reader.count()
     else { return }
-    var known: Set<Digest> = []
+    var known: [Digest: ShopDays] = [:]
     for _ in 0..<count {
-      guard let digest = reader.digest() else { return }
-      known.insert(digest)
+      guard let digest = reader.digest(), let days = ShopDays(&reader) else { return }
+      known[digest] = days
     }
-    if reader.isAtEnd { digests = known }
+    if reader.isAtEnd { months = known }
   }
 
-  func contains(_ month: Digest, _ lists: Digest) -> Bool {
-    digests.contains(FaultlessMonths.key(month, lists))
+  /// The days of a month that is known to be faultless.
+  func days(_ month: Digest, _ lists: Digest) -> ShopDays? {
+    months[FaultlessMonths.key(month, lists)]
   }
 
-  mutating func add(_ month: Digest, _ lists: Digest) {
-    digests.insert(FaultlessMonths.key(month, lists))
+  mutating func add(_ month: Digest, _ lists: Digest, _ days: ShopDays) {
+    months[FaultlessMonths.key(month, lists)] = days
   }
 
   private static func key(_ month: Digest, _ lists: Digest) -> Digest {
@@ -46,8 +47,11 @@ struct FaultlessMonths: Sendable, Equatable {
   /// Writes it; without a cache everything still works, so failing here is no failure.
   func write(to tree: Tree) {
     var writer = CacheWriter()
-    writer.add(digests.count)
-    for digest in digests { writer.add(digest) }
+    writer.add(months.count)
+    for (digest, days) in months {
+      writer.add(digest)
+      days.add(to: &writer)
+    }
     do throws(Diagnostic) {
       try CacheFile.write(
         writer,

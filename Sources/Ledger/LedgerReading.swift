@@ -10,6 +10,8 @@ public struct LedgerReading: Sendable {
     public let month: Month
     /// The digest of everything that its settlement is made from, beside the lists.
     public let digest: Digest
+    /// What its days brought.
+    public let days: ShopDays
     let file: MonthFile
     /// Its book, if it had to be parsed to know that it can be.
     let parsed: MonthBook?
@@ -88,7 +90,7 @@ extension LedgerStore {
         continue
       }
       months.append(month)
-      if result.problems.isEmpty { known.add(month.digest, lists) }
+      if result.problems.isEmpty { known.add(month.digest, lists, month.days) }
     }
     if remembering, home.isWritable, home.tree.isWritable, known != faultless {
       known.write(to: home.tree)
@@ -120,15 +122,19 @@ extension LedgerStore {
       key.add(corrections)
       let digest = key.digest
       var reading: BookReading?
-      if !faultless.contains(digest, lists) {
+      let days: ShopDays
+      if let known = faultless.days(digest, lists) {
+        days = known
+      } else {
         let parsed = try file.book(in: ledger)
         // Sums that run over, or corrections in another currency, would leave the page without figures.
-        _ = try LedgerSums(parsed.book)
+        days = ShopDays(try LedgerSums(parsed.book), in: month)
         reading = parsed
       }
       let whole = LedgerReading.MonthReading(
         month: month,
         digest: digest,
+        days: days,
         file: file,
         parsed: reading?.book
       )

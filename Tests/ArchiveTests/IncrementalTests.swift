@@ -61,8 +61,9 @@ import Testing
         into: "kept",
         remembering: true
       )
-      // The entry, its month; the diary and the home where it is among the latest.
-      #expect((2...4).contains(report.written))
+      // The entry, its month in the diary and in the timeline, its day of the calendar; the diary and the
+      // home where it is among the latest.
+      #expect((4...6).contains(report.written))
     }
   }
 

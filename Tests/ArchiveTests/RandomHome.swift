@@ -60,9 +60,11 @@ struct RandomHome {
       return try addDiary("couple")
     }
     count += 1
+    // Years that share days, and the day that few years have.
+    let month = random.pick(["2024-11", "2024-12", "2023-12"])
+    let day = random.below(9) == 0 ? "2024-02-29" : "\(month)-\(10 + random.below(15))"
     let id =
-      "2024-\(["11", "12"][random.below(2)])-\(10 + random.below(15))-\(100_000 + count)"
-      + "-" + random.pick(diaries[diary]?.members ?? ["misaki"])
+      "\(day)-\(100_000 + count)-" + random.pick(diaries[diary]?.members ?? ["misaki"])
     entries[diary, default: []].append(id)
     try write(id, in: diary)
     return "added \(diary)/\(id)"

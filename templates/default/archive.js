@@ -1,5 +1,5 @@
-// Optional comforts: arrow keys turn the page, Escape closes a photo, recordings have a speed. Every
-// page works without.
+// Optional comforts: arrow keys turn the page, Escape closes a photo, this day in other years, recordings
+// have a speed. Every page works without.
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   // There the arrows are the player's own.
@@ -11,6 +11,19 @@ document.addEventListener("keydown", (event) => {
   const link = document.querySelector(`.turn a[rel="${turn}"]`);
   if (link) link.click();
 });
+
+// This day in other years: only here is it known what day it is.
+const today = document.querySelector("[data-days]");
+if (today) {
+  const now = new Date();
+  const place = (Date.UTC(2000, now.getMonth(), now.getDate()) - Date.UTC(2000, 0, 1)) / 864e5;
+  const years = parseInt(today.dataset.days[place], 36);
+  const name = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  if (years > 0) {
+    today.setAttribute("href", today.getAttribute("href").replace("index", name));
+    today.lastElementChild.textContent = years === 1 ? today.dataset.one : today.dataset.many.replace("{count}", years);
+  }
+}
 
 // Recordings: how fast, a wave form that shows how far it is and leads there, one voice at a time.
 const voices = [...document.querySelectorAll(".voice audio")];

@@ -1,0 +1,139 @@
+// The timeline: what stands on it, what must not, and what a change makes anew.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TimelineTests {
+  @Test func aMonthHoldsEverythingOfItsDaysInTheOrderOfTheClock() async throws {
+    try await withLife { folder, home in
+      try await home.build(into: "site", remembering: false)
+      let month = try folder.text(of: "site/time/2024-12.html")
+      let places = ["朝の日記", "昼のメモ", "夜の日記"].map { month.range(of: $0)?.lowerBound }
+      #expect(!places.contains(nil))
+      #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+      #expect(month.contains("../ledger/months/2024-12.html#d24"))
+      #expect(month.contains("50,000"))
+      #expect(month.contains("../on/12-24.html"))
+      let year = try folder.text(of: "site/time/2024.html")
+      #expect(year.contains("2024-12.html#d24"))
+    }
+  }
+
+  @Test func aDayOfTheCalendarHasAllItsYearsNewestFirst() async throws {
+    try await withLife { folder, home in
+      try folder.write("四年後\n", to: entry("2024-02-29-090000-misaki"))
+      try folder.write("四年前\n", to: entry("2020-02-29-090000-misaki"))
+      try await home.build(into: "site", remembering: false)
+      let day = try folder.text(of: "site/on/02-29.html")
+      let new = try #require(day.range(of: "四年後")), old = try #require(day.range(of: "四年前"))
+      #expect(new.lowerBound < old.lowerBound)
+      #expect(day.contains("12-24.html"))
+      let home = try folder.text(of: "site/index.html")
+      let days = try #require(home.components(separatedBy: "data-days=\"").last?.prefix(366))
+      // 29 February is the sixtieth day of a leap year.
+      #expect(days.dropFirst(59).first == "2")
+      #expect(days.filter { $0 != "0" }.count == 2)
+    }
+  }
+
+  @Test func anAnonymousDiaryIsOnNoPageThatTellsOfALife() async throws {
+    try await withLife { folder, home in
+      try folder.write("{\"name\": \"秘密\", \"type\": \"anonymous\"}\n", to: "home/diaries/s/diary.json")
+      try folder.write(
+        "だれにも言わない\n",
+        to: "home/diaries/s/entries/2023-05-06-010203-misaki.md"
+      )
+      try await home.build(into: "site", remembering: false)
+      let pages = try home.archive("site")
+      #expect(pages["on/05-06.html"] == nil)
+      #expect(pages["time/2023.html"] == nil)
+      for (path, bytes) in pages where path.hasPrefix("time/") || path.hasPrefix("on/") {
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(!text.contains("秘密") && !text.contains("だれにも"), "\(path)")
+      }
+      // Nor do the numbers of the home page count it.
+      #expect(try folder.text(of: "site/index.html").contains("<dd>2</dd>"))
+    }
+  }
+
+  @Test func anArchiveOfAnonymousDiariesAloneHasNoTimeline() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write("{\"format\": 1, \"owner\": \"misaki\"}\n", to: "home/zutto.json")
+      try folder.write("{\"name\": \"秘密\", \"type\": \"anonymous\"}\n", to: "home/diaries/s/diary.json")
+      try folder.write("やあ\n", to: "home/diaries/s/entries/2023-05-06-010203-misaki.md")
+      let home = TestHome(folder: folder)
+      try await home.build(into: "site", remembering: false)
+      let archive = try home.archive("site")
+      #expect(!archive.keys.contains { $0.hasPrefix("time/") || $0.hasPrefix("on/") })
+      let links = ArchiveLinks(archive)
+      #expect(links.faults + links.unreached == [])
+    }
+  }
+
+  @Test func anEditMakesOnlyThePagesAnewThatShowIt() async throws {
+    try await withLife { folder, home in
+      try folder.write("ほかの月\n", to: entry("2024-11-02-090000-misaki"))
+      try await home.build(into: "site", remembering: true)
+      let before = try home.archive("site")
+      try folder.write("ほかの月、べつの言葉\n", to: entry("2024-11-02-090000-misaki"))
+      try await home.build(into: "site", remembering: true)
+      #expect(
+        changed(before, try home.archive("site")) == [
+          "diaries/f/entries/2024-11-02-090000-misaki.html", "diaries/f/index.html",
+          "diaries/f/months/2024-11.html", "index.html", "on/11-02.html", "time/2024-11.html",
+        ]
+      )
+    }
+  }
+
+  @Test func aSaleMakesItsDayAnewAndNoOther() async throws {
+    try await withLife { folder, home in
+      try await home.build(into: "site", remembering: true)
+      let before = try home.archive("site")
+      try writeSales(folder, 60000)
+      try await home.build(into: "site", remembering: true)
+      let pages = changed(before, try home.archive("site"))
+      #expect(pages.filter { $0.hasPrefix("time/") } == ["time/2024-12.html"])
+      #expect(pages.filter { $0.hasPrefix("on/") } == ["on/12-24.html"])
+    }
+  }
+
+  private func changed(_ one: [String: [UInt8]], _ other: [String: [UInt8]]) -> [String] {
+    other.keys.filter { one[$0] != other[$0] }.sorted()
+  }
+
+  private func entry(_ name: String) -> String { "home/diaries/f/entries/\(name).md" }
+
+  private func writeSales(_ folder: TemporaryFolder, _ amount: Int) throws {
+    try folder.write(
+      """
+      {"month": "2024-12", "currency": "KRW", "records": [
+        {"date": "2024-12-24", "treatment": "gel", "count": 1, "amount": \(amount)}
+      ]}
+
+      """,
+      to: "home/ledger/2024-12.json"
+    )
+  }
+
+  /// Lends a home with a day that has a bit of everything.
+  private func withLife(_ body: (TemporaryFolder, TestHome) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write(
+        "{\"format\": 1, \"owner\": \"misaki\", \"locale\": \"ja\", \"timeZone\": \"Asia/Tokyo\"}\n",
+        to: "home/zutto.json"
+      )
+      try folder.write("{\"name\": \"ふたり\", \"type\": \"couple\"}\n", to: "home/diaries/f/diary.json")
+      try folder.write("夜の日記\n", to: entry("2024-12-24-220000-misaki"))
+      try folder.write("朝の日記\n", to: entry("2024-12-24-070000-misaki"))
+      try folder.write("---\ncreated: 2024-12-24T12:00:00+09:00\n---\n昼のメモ\n", to: "home/memos/m.md")
+      try folder.write(
+        "{\"currency\": \"KRW\", \"treatments\": [{\"id\": \"gel\", \"name\": \"ジェル\", \"price\": 50000}]}\n",
+        to: "home/ledger/treatments.json"
+      )
+      try writeSales(folder, 50000)
+      try await body(folder, TestHome(folder: folder, listening: listen))
+    }
+  }
+}
