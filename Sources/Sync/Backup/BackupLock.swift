@@ -25,3 +25,18 @@ public struct BackupLock: ~Copyable {
     }
   }
 }
+
+extension BackupShelf {
+  /// Deletes what a backup that was stopped left on this machine, unless one is under way.
+  ///
+  /// - Throws: `file-unwritable`.
+  public static func deleteWork(of home: Home) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      let lock = try BackupLock(home)
+      defer { _ = lock }
+      try home.tree.deleteAll(workFolder)
+    } catch {
+      guard error.code == .backupRunning else { throw error }
+    }
+  }
+}

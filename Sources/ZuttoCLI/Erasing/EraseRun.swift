@@ -53,6 +53,7 @@ struct EraseRun: Sendable {
     try tree.deleteAll(".zutto/cache")
     // Copies of a diary that a stopped sync left; what was stopped is at its end by now.
     try tree.deleteAll(GitSync.joining)
+    try BackupShelf.deleteWork(of: home)
     let names = Set(digests.map(\.hex))
     let ownership = MemberOwnership(plan.member, of: plan.diary, in: home)
     try EraseRun.eachFile(in: ".zutto/rsync", of: tree) { (path) throws(Diagnostic) in
