@@ -11,6 +11,8 @@ public enum Templates {
     ("answers.mustache", PackageResources.answers_mustache),
     ("archive.js", PackageResources.archive_js),
     ("averages.mustache", PackageResources.averages_mustache),
+    ("book.css", PackageResources.book_css),
+    ("book.mustache", PackageResources.book_mustache),
     ("calendar.mustache", PackageResources.calendar_mustache),
     ("chart.mustache", PackageResources.chart_mustache),
     ("corrections.mustache", PackageResources.corrections_mustache),

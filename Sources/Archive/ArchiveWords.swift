@@ -190,7 +190,8 @@ enum ArchiveWords {
   /// The words of one language.
   static func record(in language: Language) -> Record {
     Record(
-      (shared + ledgerShared + memoShared + noteShared + safetyShared + timeShared).map {
+      (shared + ledgerShared + memoShared + noteShared + safetyShared + timeShared
+        + BookWords.shared).map {
         ($0, .text($1[language]))
       }
     )

@@ -21,10 +21,12 @@ public struct Build: Sendable {
   let home: Tree
   let output: Tree
   let cache: RelativePath?
-  let plan: SitePlan
+  var plan: SitePlan
   let theme: Theme
   let report: @Sendable (Progress) -> Void
   let isStopped: @Sendable () -> Bool
+  private let photos: PhotoPolicy
+  private let planning: @Sendable (PhotoPolicy) -> SitePlan
 
   /// Plans a build.
   ///
@@ -35,6 +37,7 @@ public struct Build: Sendable {
   ///   - notes: the notes and personal links, of which the public answers and the pages of open
   ///     links are shown; nil to show none.
   ///   - safety: the machines and their backups; nil to show none.
+  ///   - photos: how photos get into it.
   ///   - settings: how it looks.
   ///   - theme: the templates.
   ///   - home: where the files stand.
@@ -48,6 +51,7 @@ public struct Build: Sendable {
     memos: (reading: MemoReading, media: MemoMedia)? = nil,
     notes: NoteReading? = nil,
     safety: SafetyReading? = nil,
+    photos: PhotoPolicy = PhotoPolicy(),
     settings: ArchiveSettings,
     theme: Theme,
     from home: Tree,
@@ -62,15 +66,20 @@ public struct Build: Sendable {
     self.theme = theme
     self.report = report
     self.isStopped = isStopped
-    plan = SitePlan(
-      diaries,
-      ledger,
-      memos: memos,
-      notes: notes,
-      safety: safety,
-      settings,
-      theme: theme
-    )
+    self.photos = photos
+    planning = { policy in
+      SitePlan(
+        diaries,
+        ledger,
+        memos: memos,
+        notes: notes,
+        safety: safety,
+        photos: policy,
+        settings,
+        theme: theme
+      )
+    }
+    plan = planning(photos)
   }
 
   /// Brings the archive up to date.
@@ -84,21 +93,57 @@ public struct Build: Sendable {
     // Listed before it is written: a kill in the middle must leave nothing that no list names.
     try folder.writeList(plan.pages, keepingListed: true)
 
+    let (build, made) = try await withPhotos(known, folder)
+    return try await build.finish(folder, known, made)
+  }
+
+  /// The same build with its photos made; those that can't be made are shown otherwise by its plan.
+  private func withPhotos(
+    _ known: BuildManifest,
+    _ folder: OutputFolder
+  ) async throws(Diagnostic) -> (Build, PhotoOutcome) {
+    let todo = compare(known, folder).todo
+    let made = try await makePhotos(todo, in: folder, total: plan.pages.count)
+    guard !made.failed.isEmpty, !made.isStopped else { return (self, made) }
+    var build = self
+    var policy = photos
+    policy.failed = made.failed
+    build.plan = planning(policy)
+    try folder.writeList(build.plan.pages, keepingListed: true)
+    return (build, made)
+  }
+
+  private func finish(
+    _ folder: OutputFolder,
+    _ known: BuildManifest,
+    _ photos: PhotoOutcome
+  ) async throws(Diagnostic) -> BuildReport {
     var (signatures, todo, presentCount) = compare(known, folder)
-    let outcome = await render(
-      BuildWork(todo, plan),
-      try Publisher(todo, in: folder),
-      total: plan.pages.count
-    )
+    var photoCount = 0
+    todo.removeAll { page in
+      guard let file = photos.files[page.path], file.key == page.key else { return false }
+      signatures[page.number] = file.signature
+      if file.written { photoCount += 1 }
+      return true
+    }
+    var outcome = BuildOutcome()
+    outcome.isStopped = true
+    if !photos.isStopped {
+      outcome = await render(
+        BuildWork(todo, plan),
+        try Publisher(todo, in: folder),
+        total: plan.pages.count
+      )
+    }
     for file in outcome.files { signatures[file.page] = file.signature }
 
     var result = BuildReport()
     result.path = output.root
     result.pages = plan.pages.count
-    result.written = outcome.files.count(where: \.written)
+    result.written = outcome.files.count(where: \.written) + photoCount
     result.kept = signatures.count { $0 != nil } - result.written
     result.isStopped = outcome.isStopped
-    result.problems = plan.notes?.problems ?? []
+    result.problems = (plan.notes?.problems ?? []) + plan.photoProblems + photos.problems
     if !outcome.isStopped, outcome.problems.isEmpty {
       // All that is there is planned, but for the list itself.
       if folder.count > presentCount + 1 {
@@ -106,7 +151,7 @@ public struct Build: Sendable {
       }
       try folder.writeList(plan.pages, keepingListed: false)
     }
-    if let cache, !todo.isEmpty || known.count != plan.pages.count {
+    if let cache, !todo.isEmpty || !photos.files.isEmpty || known.count != plan.pages.count {
       var manifest = BuildManifest()
       for page in plan.pages {
         if let signature = signatures[page.number] { manifest.add(page, signature) }

@@ -44,6 +44,8 @@ struct BuildWork: Sendable {
     for page in todo {
       switch page.kind {
       case .copy: copies.append(page)
+      // Made before all else.
+      case .photo: continue
       case .ledger, .ledgerYear, .ledgerMonth: ledger.append(page)
       case .month(let diary, let month):
         place(diary, month, &places) { $0.page = page }

@@ -27,13 +27,8 @@ extension DiaryPlan {
       let kind = PlannedPage.Kind.entry(diary: number, entry: index)
       pages.append(PlannedPage(kind, in: entryFolder, names[index] + ".html", key: entryKey(index)))
     }
-    for copy in media.copies {
-      var key = Digest.Builder()
-      key.add(copy.source.text)
-      copy.signature.add(to: &key)
-      let kind = PlannedPage.Kind.copy(of: copy.source)
-      pages.append(PlannedPage(kind, in: copy.folder, copy.name, key: key.digest))
-    }
+    pages += media.copies.map(\.page)
+    pages += media.copies.compactMap(\.smallPage)
     return pages
   }
 

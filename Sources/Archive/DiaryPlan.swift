@@ -41,10 +41,10 @@ struct DiaryPlan: Sendable {
 
   var diary: Diary { reading.diary }
 
-  init(_ reading: DiaryReading, number: Int, look: Digest) {
+  init(_ reading: DiaryReading, number: Int, look: Digest, photos policy: PhotoPolicy) {
     let diary = reading.diary
     let names = EntryNames(of: diary)
-    let media = MediaPlan(of: reading)
+    let media = MediaPlan(of: reading, policy)
     let readers = DiaryPlan.readers(of: diary)
     let head = DiaryPlan.head(of: diary, media: media, look: look)
     let everything = DiaryPlan.everything(names, media)

@@ -90,7 +90,12 @@ private struct EntryText {
       if link.kind == .image {
         guard let photo = target.photo else { return .text }
         guard let size = photo.size else { return .to(url) }
-        return .image(url, width: size.width, height: size.height)
+        return .image(
+          url,
+          width: size.width,
+          height: size.height,
+          small: photo.smallImage(up: "../")
+        )
       }
       return .to(url)
     }

@@ -22,7 +22,8 @@ enum Field: UInt16, FieldName {
   case days, id, calendars, captionUrl, caption, weekdays, weeks, cells, number
 
   // An entry's letter
-  case entry, time, picture, body, photoSet, photos, src, alt, width, height, back, names
+  case entry, time, picture, body, photoSet, photos, src, srcset, sizes, alt, width, height, back,
+    names
   case monthUrl, monthLabel
 
   // The shop ledger
@@ -51,6 +52,9 @@ enum Field: UInt16, FieldName {
 
   // Answers
   case answers, answer, asked, ask
+
+  // Books
+  case cover, contents, half, chapters, pageName, pageRules, numbered, colophon, settlement
 }
 
 extension Record {

@@ -7,6 +7,11 @@ internal import Ledger
 struct LedgerBooks: Sendable {
   private let books: [Int: Result<MonthBook, Diagnostic>]
 
+  /// None, for what shows no books.
+  init() {
+    books = [:]
+  }
+
   /// The books that pages show.
   init(for pages: [PlannedPage], of plan: LedgerPlan?) async {
     guard let plan else {

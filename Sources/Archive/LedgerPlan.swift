@@ -31,6 +31,7 @@ struct LedgerPlan: Sendable {
     var key = Digest.Builder()
     key.add(look)
     key.add(reading.lists)
+    key.add(reading.isPart ? 1 : 0)
     key.add(hidesName ? 1 : 0)
     head = key.digest
     years = LedgerPlan.years(of: reading.months.map(\.month))

@@ -8,7 +8,7 @@ struct LocalTarget: Sendable {
   /// The address as a page in `entries/` or `months/` writes it; nil if the link leads nowhere.
   let url: String?
   /// The photo it shows, if it is one.
-  let photo: MediaPlan.Medium?
+  let photo: ShownPhoto?
 
   /// Resolves a link as written, relative to the entry's file.
   init(_ link: String, of entry: Entry, in diary: Diary, names: EntryNames, media: MediaPlan) {

@@ -27,7 +27,7 @@ struct MediaMemory: Sendable {
   private var made: Int64
 
   private static let path: RelativePath = ".zutto/cache/memo-media"
-  private static let version = "memo media 2"
+  private static let version = "memo media 3"
   /// Within this time a file can change without its signature telling (FAT counts two seconds).
   private static let grain: Int64 = 2_000_000_000
 
@@ -94,10 +94,17 @@ extension MediaMemory {
     guard let pictureCount = reader.count() else { return nil }
     for _ in 0..<pictureCount {
       guard let name = reader.text(), let signature = reader.signature(),
-        let kind = reader.optionalText(), let width = reader.number(), let height = reader.number()
+        let kind = reader.optionalText(), let width = reader.number(), let height = reader.number(),
+        let carriesMore = reader.number(), let isMoving = reader.number()
       else { return nil }
       let size = kind.flatMap(ImageSize.Kind.init(rawValue:)).flatMap {
-        ImageSize($0, width: width, height: height)
+        ImageSize(
+          $0,
+          width: width,
+          height: height,
+          carriesMore: carriesMore == 1,
+          isMoving: isMoving == 1
+        )
       }
       add(picture: name, signature, size)
     }
@@ -130,6 +137,8 @@ extension MediaMemory {
       writer.add(known.fact.size?.kind.rawValue)
       writer.add(known.fact.size?.width ?? 0)
       writer.add(known.fact.size?.height ?? 0)
+      writer.add(known.fact.size?.carriesMore == true ? 1 : 0)
+      writer.add(known.fact.size?.isMoving == true ? 1 : 0)
     }
     writer.add(waves.count)
     for (digest, form) in waves {

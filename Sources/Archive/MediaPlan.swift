@@ -5,63 +5,75 @@ internal import Ground
 
 /// The media files of one diary.
 struct MediaPlan: Sendable {
-  /// One file that the archive holds a copy of.
-  struct Medium: Sendable {
-    /// Where it stands in the home.
-    let source: RelativePath
-    let signature: FileSignature
-    /// The folder of the archive its copy stands in.
-    let folder: RelativePath
-    /// The copy's file name.
-    let name: String
-    let size: ImageSize?
-  }
-
   /// By file name in `photos/`.
-  let photos: [String: Medium]
+  let photos: [String: ShownPhoto]
   /// Members' pictures that are shown, by file name in `members/`.
   let pictures: Set<String>
   /// Everything to copy, in order of its place in the archive.
-  let copies: [Medium]
+  let copies: [ShownPhoto]
   /// Photo names in byte order.
   let names: [String]
 
-  init(of reading: DiaryReading) {
+  /// What is wrong with them.
+  let problems: [Diagnostic]
+  /// Whether one is copied only because a program is missing.
+  let lacksProgram: Bool
+
+  init(of reading: DiaryReading, _ policy: PhotoPolicy) {
     let diary = reading.diary
     let photoFolder = diary.path / "photos"
     let memberFolder = diary.path / "members"
-    let pictures = diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures)
-    var photos: [String: Medium] = [:]
-    var copies: [Medium] = []
+    var problems: [Diagnostic] = []
+    var lacksProgram = false
+    func form(of photo: Photo, at source: RelativePath) -> PhotoForm {
+      let (form, problem, lacks) = PhotoForm.decide(photo.size, at: source, policy)
+      if let problem { problems.append(problem) }
+      lacksProgram = lacksProgram || lacks
+      return form
+    }
+    var photos: [String: ShownPhoto] = [:]
+    var copies: [ShownPhoto] = []
     photos.reserveCapacity(reading.photos.count)
-    copies.reserveCapacity(pictures.count + reading.photos.count)
-    for picture in pictures {
-      guard let source = memberFolder.appending(picture.name) else { continue }
-      copies.append(
-        Medium(
-          source: source,
-          signature: picture.signature,
-          folder: memberFolder,
-          name: picture.name,
-          size: picture.size
-        )
-      )
+    copies.reserveCapacity(reading.pictures.count + reading.photos.count)
+    var pictures: Set<String> = []
+    for picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
+      guard let source = memberFolder.appending(picture.name),
+        let shown = ShownPhoto(
+          source,
+          picture.signature,
+          picture.size,
+          as: form(of: picture, at: source),
+          in: memberFolder,
+          picture.name,
+          small: nil
+        ),
+        // Members' records name their pictures: another name would lead nowhere.
+        shown.name == picture.name
+      else { continue }
+      copies.append(shown)
+      pictures.insert(picture.name)
     }
     var names: [String] = []
+    var taken: Set<String> = []
+    for photo in reading.photos where photo.size?.kind != .heif { taken.insert(photo.name) }
     for photo in MediaPlan.inOrder(reading.photos) {
       guard let source = photoFolder.appending(photo.name) else { continue }
       // A photo's name may be a person's: in an anonymous diary its content names it.
       let name =
         photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
-      let medium = Medium(
-        source: source,
-        signature: photo.signature,
-        folder: photoFolder,
-        name: name,
-        size: photo.size
+      let shown = ShownPhoto(
+        source,
+        photo.signature,
+        photo.size,
+        as: form(of: photo, at: source),
+        in: photoFolder,
+        name,
+        small: diary.path / "photos-small",
+        taken: taken
       )
-      photos[photo.name] = medium
-      copies.append(medium)
+      guard let shown else { continue }
+      photos[photo.name] = shown
+      copies.append(shown)
       names.append(photo.name)
     }
     if diary.type.hidesMembers {
@@ -71,9 +83,11 @@ struct MediaPlan: Sendable {
         .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
     self.photos = photos
-    self.pictures = Set(pictures.map(\.name))
+    self.pictures = pictures
     self.copies = copies
     self.names = names
+    self.problems = problems
+    self.lacksProgram = lacksProgram
   }
 
   private static func inOrder(_ photos: [Photo]) -> [Photo] {
@@ -82,9 +96,6 @@ struct MediaPlan: Sendable {
 
   /// Adds what a page shows of a photo to the page's key.
   func add(_ name: String, to key: inout Digest.Builder) {
-    let medium = photos[name]
-    key.add(medium?.name)
-    key.add(medium?.size?.width ?? 0)
-    key.add(medium?.size?.height ?? 0)
+    if let photo = photos[name] { photo.add(to: &key) } else { key.add(nil as String?) }
   }
 }

@@ -53,12 +53,18 @@ struct MemoBodies: Sendable {
         link.destination.percentDecoded,
         of: memo,
         names: plan.names,
-        media: plan.media
+        media: plan.media,
+        plan.photos
       )
       guard let url = target.url else { return .text }
       guard link.kind == .image else { return .to(url) }
       guard let size = target.size else { return .text }
-      return .image(url, width: size.width, height: size.height)
+      return .image(
+        url,
+        width: size.width,
+        height: size.height,
+        small: target.small
+      )
     }.html
   }
 

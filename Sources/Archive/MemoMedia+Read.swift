@@ -118,8 +118,7 @@ extension MemoMedia {
       if let remembered = known.picture(item.name, item.signature) {
         size = remembered.size
       } else {
-        let header = try? folder?.read(item.name, first: ImageSize.headerLength)
-        size = header.flatMap { ImageSize(header: $0) }
+        size = folder.flatMap { try? ImageSize.read(item.name, in: $0) }
       }
       memory.add(picture: item.name, item.signature, size)
       sizes[item.name] = size

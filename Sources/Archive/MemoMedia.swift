@@ -57,8 +57,6 @@ public struct MemoMedia: Sendable {
 
   /// The names of all sounds.
   var soundNames: [String] { names(in: Memo.soundFolder) }
-  /// The names of all pictures.
-  var pictureNames: [String] { names(in: Memo.photoFolder) }
 
   private func names(in folder: RelativePath) -> [String] {
     copies.filter { $0.source.parent == folder }.map(\.source.name)
@@ -80,12 +78,5 @@ public struct MemoMedia: Sendable {
       key.add(3)
       key.add(Digest(of: form.bytes))
     }
-  }
-
-  /// Adds what a page shows of a picture to the page's key.
-  func add(picture name: String, to key: inout Digest.Builder) {
-    key.add(name)
-    key.add(pictures[name]?.width ?? 0)
-    key.add(pictures[name]?.height ?? 0)
   }
 }

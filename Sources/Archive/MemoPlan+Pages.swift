@@ -18,13 +18,15 @@ extension MemoPlan {
         PlannedPage(.memo(index), in: Memo.folder, names[index] + ".html", key: memoKey(index))
       )
     }
-    for copy in media.copies {
+    for copy in media.copies where copy.source.parent != Memo.photoFolder {
       var key = Digest.Builder()
       key.add(copy.source.text)
       copy.signature.add(to: &key)
       let kind = PlannedPage.Kind.copy(of: copy.source)
       pages.append(PlannedPage(kind, in: copy.source.parent, copy.source.name, key: key.digest))
     }
+    pages += photos.all.map(\.page)
+    pages += photos.all.compactMap(\.smallPage)
     return pages
   }
 

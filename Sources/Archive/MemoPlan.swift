@@ -15,6 +15,7 @@ struct MemoPlan: Sendable {
 
   let memos: [Memo]
   let media: MemoMedia
+  let photos: MemoPhotos
   let names: MemoNames
   /// Newest first.
   let months: [MonthPlan]
@@ -28,19 +29,27 @@ struct MemoPlan: Sendable {
   let threads: [Digest]
 
   /// Plans the memos; nil where there is none.
-  init?(_ reading: MemoReading, _ media: MemoMedia, look: Digest, hidesName: Bool) {
+  init?(
+    _ reading: MemoReading,
+    _ media: MemoMedia,
+    look: Digest,
+    hidesName: Bool,
+    photos policy: PhotoPolicy
+  ) {
     guard !reading.memos.isEmpty else { return nil }
+    let photos = MemoPhotos(media, policy)
     let names = MemoNames(of: reading.memos)
     var head = Digest.Builder()
     head.add(look)
     head.add(hidesName ? 1 : 0)
     memos = reading.memos
     self.media = media
+    self.photos = photos
     self.names = names
     self.hidesName = hidesName
     self.head = head.digest
     (months, monthNumbers) = MemoPlan.months(of: reading.memos)
-    let everything = MemoPlan.everything(names, media)
+    let everything = MemoPlan.everything(names, media, photos)
     threads = reading.memos.indices.map { index in
       let memo = reading.memos[index]
       var key = Digest.Builder()
@@ -54,7 +63,7 @@ struct MemoPlan: Sendable {
       for range in memo.items.lazy.flatMap(\.texts) {
         let links = LocalLinks(in: memo.source.bytes[range])
         for link in links.targets {
-          key.add(MemoTarget(link, of: memo, names: names, media: media).key)
+          key.add(MemoTarget(link, of: memo, names: names, media: media, photos).key)
         }
         if links.mayBeAnything { key.add(everything) }
       }
@@ -63,11 +72,15 @@ struct MemoPlan: Sendable {
   }
 
   /// For texts whose links can't be told without parsing: all names and all media.
-  private static func everything(_ names: MemoNames, _ media: MemoMedia) -> Digest {
+  private static func everything(
+    _ names: MemoNames,
+    _ media: MemoMedia,
+    _ photos: MemoPhotos
+  ) -> Digest {
     var key = Digest.Builder()
     for name in names.all { key.add(name) }
     for name in media.soundNames { key.add(name) }
-    for name in media.pictureNames { media.add(picture: name, to: &key) }
+    for photo in photos.all { photo.add(to: &key) }
     return key.digest
   }
 

@@ -68,7 +68,7 @@ struct PageRenderer: Sendable {
     case .onDays: if let time { try theme.render(.onDays, pages.onDays(time), into: &bytes) }
     case .onDay(let day):
       if let time { try theme.render(.onDay, pages.onDay(day, of: time), into: &bytes) }
-    case .month, .entry, .memoMonth, .memo, .copy: break
+    case .month, .entry, .memoMonth, .memo, .copy, .photo: break
     }
   }
 

@@ -146,6 +146,14 @@ extension Pages {
       ]
       if let size = medium.size {
         fields += [(.width, .number(size.width)), (.height, .number(size.height))]
+        if let small = medium.small {
+          let name = urlPath(medium.name)
+          let srcset =
+            "../\(small.folder.name)/\(name) \(small.width)w, ../photos/\(name) \(size.width)w"
+          let sizes =
+            media.count == 1 ? ShownPhoto.textSizes : "(max-width: 40rem) 50vw, 19rem"
+          fields += [(.srcset, .text(srcset)), (.sizes, .text(sizes))]
+        }
       }
       return .record(Record(fields))
     }

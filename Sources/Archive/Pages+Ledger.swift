@@ -25,10 +25,12 @@ extension Pages {
 
   /// The ledger's own page: the newest year, all months, the price list.
   func ledger(_ plan: LedgerPlan) throws(Diagnostic) -> Record {
+    // Of some months nobody was promised more than what was done in them.
+    let prices = plan.reading.isPart ? [] : plan.ledger.treatments
     var fields: [(Field, Value)] = [
       (.span, .text(span(of: plan))), (.hasMonths, .flag(!plan.months.isEmpty)),
-      (.hasTreatments, .flag(!plan.ledger.treatments.isEmpty)),
-      (.treatments, .list(plan.ledger.treatments.map { priceLine($0, plan.ledger.currency) })),
+      (.hasTreatments, .flag(!prices.isEmpty)),
+      (.treatments, .list(prices.map { priceLine($0, plan.ledger.currency) })),
     ]
     var books: [MonthBook] = []
     for index in plan.months.indices {

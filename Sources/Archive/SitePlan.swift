@@ -19,6 +19,7 @@ struct PlannedPage: Sendable {
     case month(diary: Int, month: Int)
     case entry(diary: Int, entry: Int)
     case copy(of: RelativePath)
+    case photo(of: RelativePath, PhotoRecipe)
     case ledger
     case ledgerYear(Int)
     case ledgerMonth(Int)
@@ -70,6 +71,8 @@ struct SitePlan: Sendable {
   /// Machines and backups, if they are shown.
   let safety: SafetyReading?
   let pages: [PlannedPage]
+  /// What is wrong with photos.
+  let photoProblems: [Diagnostic]
 
   /// Plans an archive.
   ///
@@ -79,6 +82,7 @@ struct SitePlan: Sendable {
   ///   - memos: the memos and their media, if they are shown.
   ///   - notes: the notes and personal links, if what is public of them is shown.
   ///   - safety: the machines and their backups, if they are shown.
+  ///   - policy: how photos get into it.
   ///   - settings: how it looks.
   ///   - theme: the digest of the templates, and of the program's way of filling them.
   init(
@@ -87,6 +91,7 @@ struct SitePlan: Sendable {
     memos: (reading: MemoReading, media: MemoMedia)? = nil,
     notes: NoteReading? = nil,
     safety: SafetyReading? = nil,
+    photos policy: PhotoPolicy = PhotoPolicy(canMake: false),
     _ settings: ArchiveSettings,
     theme: Theme
   ) {
@@ -97,11 +102,13 @@ struct SitePlan: Sendable {
     base.add(SitePlan.hasTimeline(diaries, ledger, memos?.reading, notes) ? 1 : 0)
     let look = base.digest
 
-    let plans = diaries.indices.map { DiaryPlan(diaries[$0], number: $0, look: look) }
+    let plans = diaries.indices.map {
+      DiaryPlan(diaries[$0], number: $0, look: look, photos: policy)
+    }
     let hidesName = SitePlan.hidesName(plans)
     let ledger = ledger.map { LedgerPlan($0, look: look, hidesName: hidesName) }
     let memos = memos.flatMap {
-      MemoPlan($0.reading, $0.media, look: look, hidesName: hidesName)
+      MemoPlan($0.reading, $0.media, look: look, hidesName: hidesName, photos: policy)
     }
     let notes = notes.flatMap {
       NotePlan($0, settings, theme: theme, look: look, hidesName: hidesName)
@@ -136,6 +143,10 @@ struct SitePlan: Sendable {
     if let memos { pages += memos.pages }
     if let notes { pages += notes.pages }
     for number in pages.indices { pages[number].number = number }
+    photoProblems =
+      plans.flatMap(\.media.problems) + (memos?.photos.problems ?? [])
+      + (plans.contains(where: \.media.lacksProgram) || memos?.photos.lacksProgram == true
+        ? [PhotoForm.missingProgram] : [])
     self.settings = settings
     self.diaries = plans
     self.ledger = ledger

@@ -12,7 +12,7 @@ public struct Theme: Sendable {
     case ledgerMonth = "ledger-month"
     case ledgerYear = "ledger-year"
     case memoMonth = "memo-month"
-    case answers, time
+    case answers, book, time
     case timeYear = "time-year"
     case timeMonth = "time-month"
     case onDays = "on-days"
@@ -30,6 +30,9 @@ public struct Theme: Sendable {
   /// of it can be compared with any other.
   static let inlined: Set<String> = ["receive.css", "receive.js"]
 
+  /// The files of printed books, on which no page of the archive depends.
+  private static let bookFiles: Set<String> = ["book.css", "book.mustache"]
+
   /// The names of the files that a home may override.
   public static var overridable: [String] {
     Templates.files.map(\.name).filter { !inlined.contains($0) }
@@ -45,7 +48,7 @@ public struct Theme: Sendable {
 
   /// The files that pages load, with their digests.
   var assets: [(name: String, digest: Digest)] {
-    assetBytes.keys.filter { !Theme.inlined.contains($0) }.sorted().map {
+    assetBytes.keys.filter { !Theme.inlined.union(Theme.bookFiles).contains($0) }.sorted().map {
       ($0, Digest(of: assetBytes[$0] ?? []))
     }
   }
@@ -70,6 +73,7 @@ public struct Theme: Sendable {
       let source = own ?? Source(path, bytes)
       if path.pathExtension == "mustache" {
         templates.append(try Template(compiling: source, vocabulary: vocabulary))
+        if Theme.bookFiles.contains(name) { continue }
         key.add(name)
         key.add(Digest(of: source.bytes))
       } else {

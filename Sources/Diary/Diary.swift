@@ -8,6 +8,8 @@ public import Ground
 public struct Diary: Sendable, Hashable {
   /// The folder's name.
   public var id: String
+  /// The folder's name where the diary was shared first, by which those who join call it, too; nil before it is shared.
+  public var sharedID: String?
   /// What its people call it.
   public var name: String
   /// Couple, family, friends or anonymous.

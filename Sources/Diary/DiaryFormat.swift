@@ -4,7 +4,7 @@ internal import Ground
 
 /// The JSON files of a diary.
 enum DiaryFormat {
-  static let diaryShape: JSONShape = ["name", "type", "created", "createdBy", "invite"]
+  static let diaryShape: JSONShape = ["id", "name", "type", "created", "createdBy", "invite"]
   static let memberShape: JSONShape = [
     "name", "role", "joined", "left", "picture", "email", "locale",
   ]
@@ -17,8 +17,9 @@ enum DiaryFormat {
       let created = reader.text("created", as: ZonedTime.init(parsing:))
       let createdBy = reader.text("createdBy", as: memberID)
       let invite = reader.text("invite", as: inviteCode)
+      let shared = reader.text("id", as: memberID)
       guard let name, let type else { return nil }
-      return Diary(
+      var diary = Diary(
         id: id,
         name: name,
         type: type,
@@ -26,6 +27,8 @@ enum DiaryFormat {
         createdBy: createdBy,
         invite: invite
       )
+      diary.sharedID = shared
+      return diary
     }
   }
 

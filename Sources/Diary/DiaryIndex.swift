@@ -168,16 +168,25 @@ extension Photo {
     writer.add(size?.kind.rawValue)
     writer.add(size?.width ?? 0)
     writer.add(size?.height ?? 0)
+    writer.add(size?.carriesMore == true ? 1 : 0)
+    writer.add(size?.isMoving == true ? 1 : 0)
     writer.add(digest?.hex)
   }
 
   fileprivate init?(from reader: inout CacheReader) {
     guard let name = reader.text(), let signature = reader.signature(),
       let kind = reader.optionalText(), let width = reader.number(), let height = reader.number(),
+      let carriesMore = reader.number(), let isMoving = reader.number(),
       let digest = reader.optionalText()
     else { return nil }
     let size = kind.flatMap(ImageSize.Kind.init(rawValue:)).flatMap {
-      ImageSize($0, width: width, height: height)
+      ImageSize(
+        $0,
+        width: width,
+        height: height,
+        carriesMore: carriesMore == 1,
+        isMoving: isMoving == 1
+      )
     }
     self.init(
       name: name,

@@ -58,6 +58,14 @@ public struct DiaryShare: Sendable, Hashable {
   }
 }
 
+extension Member {
+  /// Reads a member's file.
+  public static func parse(_ source: Source) -> Member? { DiaryFormat.member(source).0 }
+
+  /// The member's file.
+  public var bytes: [UInt8] { DiaryFormat.json(self).canonical(DiaryFormat.memberShape) }
+}
+
 extension DiaryStore {
   /// How a diary is shared; nil if it is not.
   ///

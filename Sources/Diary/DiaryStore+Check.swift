@@ -61,7 +61,7 @@ extension DiaryStore {
     reading.photos.filter { $0.size == nil }.map { photo in
       Diagnostic(
         .photoFormat,
-        "'\(photo.name)' is not a JPEG, PNG, GIF or WebP picture",
+        "'\(photo.name)' is not a JPEG, PNG, GIF, WebP or HEIC picture",
         path: reading.diary.path.appending("photos/\(photo.name)"),
         hint: "convert it, or not every browser shows it",
         severity: .warning

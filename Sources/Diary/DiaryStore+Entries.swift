@@ -94,7 +94,7 @@ extension DiaryStore {
     guard let size = ImageSize(header: photo.bytes) else {
       throw Diagnostic(
         .photoFormat,
-        "'\(photo.name)' is not a JPEG, PNG, GIF or WebP picture",
+        "'\(photo.name)' is not a JPEG, PNG, GIF, WebP or HEIC picture",
         hint: "convert it first"
       )
     }

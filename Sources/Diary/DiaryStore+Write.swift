@@ -141,6 +141,25 @@ extension DiaryStore {
     )
   }
 
+  /// Notes by which id those who join are to call the diary, where none is noted.
+  ///
+  /// - Throws: as the writes.
+  public static func setSharedID(
+    of diary: Diary,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    guard diary.sharedID == nil else { return }
+    try set(
+      "id",
+      to: .text(diary.id),
+      in: diary.path / "diary.json",
+      of: home,
+      DiaryFormat.diaryShape,
+      &change
+    )
+  }
+
   /// Notes the address of a member's commits, where none is noted.
   ///
   /// - Throws: as the writes.

@@ -133,13 +133,13 @@ struct EntryScan: Sendable {
     _ reading: inout DiaryReading
   ) -> Photo? {
     do throws(Diagnostic) {
-      let header = try folder.read(item.name, first: ImageSize.headerLength)
+      let size = try ImageSize.read(item.name, in: folder)
       var digest: Digest?
       if context.hidesMembers { digest = Digest(of: try folder.read(item.name)) }
       return Photo(
         name: item.name,
         signature: item.signature,
-        size: ImageSize(header: header),
+        size: size,
         digest: digest
       )
     } catch {

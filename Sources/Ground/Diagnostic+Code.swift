@@ -114,6 +114,9 @@ extension Diagnostic {
     case photoOutside = "photo-outside"
     case photoLimit = "photo-limit"
     case photoFormat = "photo-format"
+    case photoDamaged = "photo-damaged"
+    case photoCarries = "photo-carries"
+    case photoLeftOut = "photo-left-out"
     case readsUnknown = "reads-unknown"
     case linkMissing = "link-missing"
     case linkOutsideDiary = "link-outside-diary"
@@ -251,6 +254,7 @@ extension Diagnostic {
     case syncUnreachable = "sync-unreachable"
     case syncCredentials = "sync-credentials"
     case syncUnrelated = "sync-unrelated"
+    case syncForeign = "sync-foreign"
     case syncRewritten = "sync-rewritten"
     case syncDetached = "sync-detached"
     case syncUnderWay = "sync-under-way"
@@ -280,6 +284,21 @@ extension Diagnostic {
     // The archive
     case archiveForeign = "archive-foreign"
     case archiveLocked = "archive-locked"
+    case partEmpty = "part-empty"
+    case partOut = "part-out"
+
+    // Books and bags
+    case bookEmpty = "book-empty"
+    case bookFailed = "book-failed"
+    case picturesForeign = "pictures-foreign"
+    case bagPlace = "bag-place"
+    case bagVersion = "bag-version"
+    case bagSyntax = "bag-syntax"
+    case bagPath = "bag-path"
+    case bagTwice = "bag-twice"
+    case bagCount = "bag-count"
+    case bagFetch = "bag-fetch"
+    case bagUnread = "bag-unread"
 
     // Dates and times
     case badDay = "bad-day"

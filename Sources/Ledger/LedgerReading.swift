@@ -25,6 +25,20 @@ public struct LedgerReading: Sendable {
   public let months: [MonthReading]
   /// The months that can't be read, in order: what they belong to can't be added up.
   public let unreadable: [Month]
+  /// Whether it is a part of the ledger: lists of everything are then not for showing.
+  public private(set) var isPart = false
+
+  /// The ledger with some of its months alone.
+  public func only(_ isKept: (Month) -> Bool) -> LedgerReading {
+    var part = LedgerReading(
+      ledger: ledger,
+      lists: lists,
+      months: months.filter { isKept($0.month) },
+      unreadable: unreadable.filter(isKept)
+    )
+    part.isPart = true
+    return part
+  }
 
   /// The book of a month.
   ///

@@ -1,5 +1,6 @@
 // The rooms' words as command line arguments; their cases are what --help lists.
 
+public import Archive
 public import ArgumentParser
 public import Diary
 public import Ground
@@ -7,8 +8,10 @@ public import Ledger
 public import Sync
 
 extension Language: ExpressibleByArgument {}
+extension ArchivePart.Area: ExpressibleByArgument {}
 extension DiaryType: ExpressibleByArgument {}
 extension HomeSettings.Theme: ExpressibleByArgument {}
 extension HomeSettings.Plan: ExpressibleByArgument {}
+extension Book.Paper: ExpressibleByArgument {}
 extension LedgerExport: ExpressibleByArgument {}
 extension GitSyncOptions.Rewritten: ExpressibleByArgument {}

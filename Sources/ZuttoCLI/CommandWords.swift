@@ -166,6 +166,12 @@ enum CommandWords {
     en: "Undone: {command}",
     zh: "已撤销：{command}"
   )
+  static let syncedSince = Phrase(
+    ja: "そのあとの同期で来たものはそのままです。同期で消えたり置きかわったりしたものは {folder} にあります。",
+    ko: "그 뒤 동기화로 들어온 것은 그대로 두었습니다. 동기화로 지워지거나 바뀐 것은 {folder}에 있습니다.",
+    en: "What a sync brought after it stays; what that removed or replaced is in {folder}",
+    zh: "此后同步带来的内容保持不变；被同步删除或替换的内容在 {folder} 中。"
+  )
   static let markedRead = Phrase(
     ja: "{count}件を既読にしました",
     ko: "{count}개를 읽음으로 표시했습니다",

@@ -28,6 +28,18 @@ enum ShareWords {
     en: "To join: zutto diary join {link}",
     zh: "加入方法：zutto diary join {link}"
   )
+  static let bundleHow = Phrase(
+    ja: "参加するには: zutto diary join {file} --code {code}",
+    ko: "참여하려면: zutto diary join {file} --code {code}",
+    en: "To join: zutto diary join {file} --code {code}",
+    zh: "加入方法：zutto diary join {file} --code {code}"
+  )
+  static let apart = Phrase(
+    ja: "{diary}: 単独で共有している日記なので、ここでは運びません（'zutto sync' が運びます）。",
+    ko: "{diary}: 따로 공유하는 일기라 여기서는 옮기지 않습니다('zutto sync'가 옮깁니다).",
+    en: "{diary}: shared alone, and not sent this way ('zutto sync' syncs it)",
+    zh: "{diary}：单独共享的日记，不经此传送（由 'zutto sync' 同步）。"
+  )
   static let bundled = Phrase(
     ja: "「{diary}」を {file} に書き出しました。",
     ko: "'{diary}'을(를) {file}에 저장했습니다.",

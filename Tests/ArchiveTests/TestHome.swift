@@ -22,7 +22,8 @@ struct TestHome {
   /// The bytes of the smallest PNG of a width and height.
   static func picture(_ width: Int, _ height: Int) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-      + [0, 0, 0, UInt8(width), 0, 0, 0, UInt8(height), 8, 2, 0, 0, 0]
+      + [0, 0, 0, UInt8(width), 0, 0, 0, UInt8(height), 8, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+      + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
   }
 
   /// Builds the archive into a folder beside the home's, with or without a memory of earlier builds.
@@ -82,6 +83,7 @@ struct TestHome {
     _ notes: NoteReading? = nil,
     into name: String,
     remembering: Bool,
+    photos: PhotoPolicy = PhotoPolicy(),
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws -> BuildReport {
     let home = try home()
@@ -97,6 +99,7 @@ struct TestHome {
       ledger: ledger,
       memos: memos,
       notes: notes,
+      photos: photos,
       settings: settings,
       theme: try Theme(of: home.tree, version: version),
       from: home.tree,

@@ -80,7 +80,7 @@ extension DiaryStoreTests {
         _ = try await add("x", [five[0], ("a.svg", Array("<svg/>".utf8))], in: home)
       }
       #expect(odd?.code == .photoFormat)
-      #expect(odd?.message == "'a.svg' is not a JPEG, PNG, GIF or WebP picture")
+      #expect(odd?.message == "'a.svg' is not a JPEG, PNG, GIF, WebP or HEIC picture")
       #expect(
         try folder.tree("diaries").filter { !$0.hasSuffix("/") }
           == before.filter { !$0.hasSuffix("/") }

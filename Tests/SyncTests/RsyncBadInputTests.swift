@@ -85,6 +85,30 @@ import Testing
     }
   }
 
+  @Test func aFirstSyncThatIsStoppedAnywhereGoesOn() throws {
+    try requirePeer("rsync")
+    for calls in 0..<5 {
+      try withTemporaryFolder { folder in
+        var homes = try RsyncHomes(in: folder, remote: true)
+        let a = try homes.home("a")
+        try a.write("one\n", to: "x/one.md")
+        let whole = homes.remoteShell
+        let broken = """
+          n=$(cat "\(folder.path)/n" 2>/dev/null || echo 0); echo $((n + 1)) > "\(folder.path)/n"
+          [ "$n" -ge \(calls) ] && exit 255
+          exec "\(whole ?? "")" "$@"
+
+          """
+        try script(broken, at: "broken", in: folder)
+        homes.remoteShell = folder.path("broken")
+        _ = thrown { try homes.sync(a) }
+        homes.remoteShell = whole
+        try homes.sync(a)
+        for home in [a, homes.depot] { #expect(try home.text(of: "x/one.md") == "one\n") }
+      }
+    }
+  }
+
   @Test func anotherHomeOrNoHomeIsRefused() throws {
     try withHomes { homes, _, b in
       let taro = try homes.home("taro", owner: "taro")

@@ -168,12 +168,22 @@ import Testing
         ".git/config", "archive/index.html", ".zutto/cache/x", "x/.zutto-new-1-a",
         "x/.a.md.Xy12Zz", "diaries/futari/.git/HEAD", "diaries/futari/diary.json",
       ] { try a.write("x", to: path) }
+      try a.write("/diaries/futari/\n", to: ".gitignore")
+      // One without an address, which nothing else would carry.
+      try a.write("x", to: "diaries/bundled/.git/HEAD")
+      try a.write("x", to: "diaries/bundled/diary.json")
       try a.write("x", to: "x/.a.md.later")
-      #expect(try homes.sync(a).sent == ["zutto.json", "x/.a.md.later"])
+      let sent: Set<RelativePath> = [
+        "zutto.json", "x/.a.md.later", ".gitignore", "diaries/bundled/diary.json",
+      ]
+      #expect(try homes.sync(a).sent == sent)
       try homes.depot.write("x", to: "x/.b.md.Xy12Zz")
       try homes.depot.write("y", to: "diaries/futari/diary.json")
       #expect(try homes.sync(a).isEmpty)
-      #expect(try homes.sync(b).received == ["x/.a.md.later", "diaries/futari/diary.json"])
+      let received: Set<RelativePath> = [
+        "x/.a.md.later", ".gitignore", "diaries/bundled/diary.json", "diaries/futari/diary.json",
+      ]
+      #expect(try homes.sync(b).received == received)
     }
   }
 

@@ -50,16 +50,19 @@ public enum Trash {
   /// - Throws: `nothing-to-undo`, `changed-since`, `home-locked`, and as the writes.
   public static func undo(in tree: Tree) throws(Diagnostic) -> TrashRecord {
     try tree.locked { () throws(Diagnostic) in
-      guard let last = try newest(in: tree) else {
-        throw Diagnostic(
-          .nothingToUndo,
-          "there is nothing to undo",
-          hint: "'zutto trash list' shows what was removed or replaced earlier"
-        )
-      }
+      guard let last = try newest(in: tree) else { throw nothingToUndo }
       try last.undo(in: tree)
       return last
     }
+  }
+
+  /// That nothing is left to be taken back.
+  public static var nothingToUndo: Diagnostic {
+    Diagnostic(
+      .nothingToUndo,
+      "there is nothing to undo",
+      hint: "'zutto trash list' shows what was removed or replaced earlier"
+    )
   }
 
   /// The newest change that was not taken back yet; nil if there is none.
@@ -71,9 +74,17 @@ public enum Trash {
 
   /// Takes back one change, the newest or another.
   ///
+  /// - Returns: the change.
   /// - Throws: `changed-since`, `home-locked`, and as the writes.
-  public static func undo(_ change: TrashRecord, in tree: Tree) throws(Diagnostic) {
-    try tree.locked { () throws(Diagnostic) in try change.undo(in: tree) }
+  @discardableResult
+  public static func undo(
+    _ change: TrashRecord,
+    in tree: Tree
+  ) throws(Diagnostic) -> TrashRecord {
+    try tree.locked { () throws(Diagnostic) in
+      try change.undo(in: tree)
+      return change
+    }
   }
 
   /// Notes that a change was taken back in a way of its own.

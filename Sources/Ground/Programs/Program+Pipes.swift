@@ -54,6 +54,7 @@ extension Program {
   ///   - outputLimit: the most bytes it may write.
   ///   - timeout: how long it may run.
   ///   - package: what to install where it is missing, such as `the package 'zbar-tools'`.
+  ///   - isStopped: whether it is to be ended before its time; asked many times a second.
   /// - Returns: what it left behind, whatever its status.
   /// - Throws: `program-missing`; `program-failed` if it can't be started, runs for too long or
   ///   writes too much. An exit status other than 0 is not thrown.
@@ -67,7 +68,8 @@ extension Program {
     isDetached: Bool = false,
     outputLimit: Int = 1 << 20,
     timeout: Duration = .seconds(60),
-    install package: String? = nil
+    install package: String? = nil,
+    isStopped: @escaping () -> Bool = { false }
   ) throws(Diagnostic) -> Outcome {
     do throws(PipePump.Stop) {
       var outcome = Outcome(status: 0, output: [], errors: [])
@@ -98,7 +100,13 @@ extension Program {
         if let number = output.reading?.number { taps[number] = 1 }
         if let number = errors.reading?.number { taps[number] = 2 }
       }
-      var pump = PipePump(process, feed: toProgram.writing.take(), taps: taps, timeout: timeout)
+      var pump = PipePump(
+        process,
+        feed: toProgram.writing.take(),
+        taps: taps,
+        timeout: timeout,
+        isStopped: isStopped
+      )
       let ending = unsafe input.withUnsafeBytes { bytes in
         Result { () throws(PipePump.Stop) in
           try unsafe pump.run(bytes) { tap, descriptor in

@@ -164,6 +164,14 @@ public struct StartedProgram: ~Copyable {
     return status ?? 128 + SIGKILL
   }
 
+  /// Ends it now, and all that it started and that did not leave its session.
+  public mutating func killAll() {
+    guard end() == nil else { return }
+    // It leads a session of its own, so its number is its group's.
+    _ = systemKill(-process, SIGKILL)
+    kill()
+  }
+
   /// Its exit status, 128 + the number of the signal that ended it; nil while it runs.
   public mutating func end() -> Int32? {
     if let status { return status }

@@ -58,6 +58,18 @@ extension MarkdownHTML {
         form = .picture(width: target.width, height: target.height)
         html.put("<img src=\"")
         html.put(url: target.url)
+        if let small = target.small {
+          html.put("\" srcset=\"")
+          html.put(url: small.url)
+          html.put(" ")
+          html.put(small.width)
+          html.put("w, ")
+          html.put(url: target.url)
+          html.put(" ")
+          html.put(target.width)
+          html.put("w\" sizes=\"")
+          html.put(text: small.sizes)
+        }
         html.put("\" alt=\"")
       } else if !openLinks.contains(true) {
         form = .anchor
@@ -97,6 +109,7 @@ extension MarkdownHTML {
     var isRemote = false
     var width = 0
     var height = 0
+    var small: SmallImage?
   }
 
   /// Where a link leads; nil where only its text is to be shown.
@@ -119,8 +132,9 @@ extension MarkdownHTML {
     switch resolve(link) {
     case .to(let url):
       return checked(Target(url: url), link, node)
-    case .image(let url, let width, let height):
-      return checked(Target(url: url, width: width, height: height), link, node)
+    case .image(let url, let width, let height, let small):
+      let safe = small.flatMap { LinkSafety($0.url) == .local ? $0 : nil }
+      return checked(Target(url: url, width: width, height: height, small: safe), link, node)
     case .text:
       return nil
     case .refused(let diagnostic):

@@ -26,12 +26,29 @@ public struct PlacedMarkdownLink: Sendable, Hashable {
   public let offset: Int
 }
 
+/// A smaller version of a picture.
+public struct SmallImage: Sendable, Hashable {
+  /// Its URL.
+  public let url: String
+  /// Pixels across.
+  public let width: Int
+  /// How wide the picture is shown, as the `sizes` attribute says it.
+  public let sizes: String
+
+  /// A smaller version.
+  public init(url: String, width: Int, sizes: String) {
+    self.url = url
+    self.width = width
+    self.sizes = sizes
+  }
+}
+
 /// What is to become of a link or a picture inside the home.
 public enum LinkDecision: Sendable {
   /// It leads to this URL; a picture shown so has no size.
   case to(String)
-  /// It is a picture at this URL, so many pixels wide and high.
-  case image(String, width: Int, height: Int)
+  /// It is a picture at this URL, so many pixels wide and high, and where it is there a smaller one for small screens.
+  case image(String, width: Int, height: Int, small: SmallImage? = nil)
   /// Only its text is shown, and nothing is wrong.
   case text
   /// Only its text is shown, and this is wrong; the renderer adds file and place.

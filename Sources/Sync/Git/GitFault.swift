@@ -69,6 +69,26 @@ enum GitFault {
     )
   }
 
+  /// Somebody else's home.
+  static func foreign(_ owner: String, _ own: String) -> Diagnostic {
+    Diagnostic(
+      .syncForeign,
+      "the home there belongs to '\(owner)', and this one to '\(own)'; nothing was merged or sent",
+      hint:
+        "'zutto sync --remote URL' sets the right repository; what two people write together is a diary: 'zutto diary share'"
+    )
+  }
+
+  /// A bundle that was not made from ours.
+  static func unrelatedBundle(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .syncUnrelated,
+      "'\(path)' has a history that has nothing in common with the one here",
+      hint:
+        "if its history was purged: 'zutto diary receive --rewritten adopt'; if the diary was shared anew: '--allow-unrelated-histories' puts both together"
+    )
+  }
+
   /// What was there is there no more.
   static func rewritten(_ remote: String, _ old: String) -> Diagnostic {
     Diagnostic(
@@ -117,6 +137,15 @@ enum GitFault {
         .syncUnreachable,
         "the remote can't be reached: \(complaint)",
         hint: "all is committed here; run 'zutto sync' again when it can be"
+      )
+    }
+    if let fault = said.split(whereSeparator: \.isNewline).first(where: {
+      $0.hasPrefix("error: object ") || $0.contains("fsck error")
+    }) {
+      return Diagnostic(
+        .syncRefused,
+        "what the others sent is not taken over: git found \(fault.prefix(200).description.escapingControls)",
+        hint: "nothing here was changed; whoever added it must take it out of the repository again"
       )
     }
     if let words = hookWords(said) { return hook(words) }

@@ -142,7 +142,8 @@ public struct GitHistory: Sendable {
     FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch --force --index-filter \\
       'git --literal-pathspecs rm -r --cached --quiet --ignore-unmatch --pathspec-from-file="$paths" --pathspec-file-nul' \\
       --tag-name-filter cat -- --all >/dev/null
-    git for-each-ref --format='option no-deref%0adelete %(refname)' refs/original refs/remotes | git update-ref --stdin
+    git for-each-ref --format='%(if)%(symref)%(then)%(else)delete %(refname)%(end)' refs/original refs/remotes \\
+      | sed '/^$/d' | git update-ref --stdin
     rm -f "$(git rev-parse --git-path ORIG_HEAD)" "$(git rev-parse --git-path FETCH_HEAD)"
     git reflog expire --expire=now --expire-unreachable=now --all
     git -c gc.reflogExpire=now -c gc.reflogExpireUnreachable=now gc --quiet --prune=now

@@ -154,6 +154,20 @@ public struct GitSync: Sendable {
   ///
   /// - Throws: `sync-unreachable`, `sync-credentials` before anything is made; `git-failed`.
   public func start(remote: String) throws(Diagnostic) {
+    let branch = try ask(remote)
+    if try GitPlace.find(place.root) == nil {
+      // Without an answer as git itself would name it: an empty repository that it made has the same.
+      try git.bytes(["init", "--quiet"] + (branch.map { ["--initial-branch=\($0)"] } ?? []))
+    }
+    try connect(remote)
+  }
+
+  /// Asks another repository whether it is there; nothing is written.
+  ///
+  /// - Returns: its main branch; nil where it has none yet.
+  /// - Throws: `sync-unreachable`, `sync-credentials`.
+  @discardableResult
+  public func ask(_ remote: String) throws(Diagnostic) -> String? {
     guard !remote.isEmpty, !remote.hasPrefix("-") else {
       throw Diagnostic(
         .syncUnreachable,
@@ -163,16 +177,31 @@ public struct GitSync: Sendable {
     }
     let asked = try git.run(["ls-remote", "--symref", "--", remote, "HEAD"])
     guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked).firstContact }
-    if try GitPlace.find(place.root) == nil {
-      let words = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
-      let branch =
-        words.count == 2 && words[0] == "ref:" ? words[1].split(separator: "/").last : nil
-      // Without an answer as git itself would name it: an empty repository that it made has the same.
-      try git.bytes(["init", "--quiet"] + (branch.map { ["--initial-branch=\($0)"] } ?? []))
-    }
+    let words = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
+    return words.count == 2 && words[0] == "ref:"
+      ? words[1].split(separator: "/").last.map(String.init) : nil
+  }
+
+  /// Says with which repository this one is synced; nobody is asked.
+  ///
+  /// - Throws: `git-failed`.
+  public func connect(_ remote: String) throws(Diagnostic) {
     let known = try git.run(["remote", "get-url", "origin"])
     try git.bytes(["remote", known.status == 0 ? "set-url" : "add", "origin", remote])
   }
+
+  /// The address that it is synced with, as it was given; nil if there is none.
+  ///
+  /// - Throws: `git-failed`.
+  public func origin() throws(Diagnostic) -> String? {
+    let known = try git.run(["config", "--local", "remote.origin.url"])
+    return known.status == 0 && !known.firstLine.isEmpty ? known.firstLine : nil
+  }
+
+  /// Whether it has a place that it is synced with.
+  ///
+  /// - Throws: `git-failed`.
+  public func hasRemote() throws(Diagnostic) -> Bool { try !git.bytes(["remote"]).isEmpty }
 
   /// Sets the repository up, so that git itself merges by the rules.
   public func setUp() throws(Diagnostic) {

@@ -97,7 +97,9 @@ extension GitSync {
       var work = try GitWork(self)
       work.status.branch = here
       try work.bring(to: commit, bases: [], parents: [], &report)
-      if !isBundle {
+      if isBundle {
+        try git.bytes(["update-ref", GitSync.handed, commit])
+      } else {
         try git.bytes(["remote", "add", "origin", address])
         try git.bytes(["branch", "--quiet", "--set-upstream-to=origin/\(here)"])
       }
@@ -108,58 +110,22 @@ extension GitSync {
     }
   }
 
-  /// Takes in what a bundle brings.
+  /// Fetches what the others have, to be looked at; no file is touched.
   ///
-  /// - Parameters:
-  ///   - path: the bundle's path.
-  ///   - report: takes what was done.
-  /// - Throws: as `run`.
-  public func receive(bundle path: String, _ report: inout GitReport) throws(Diagnostic) {
-    var work = try GitWork(self)
-    try work.settle(&report)
-    let name = "refs/zutto/bundle"
+  /// - Returns: their newest commit; nil for a repository that has no remote, or none that it follows.
+  /// - Throws: `sync-…`, `git-…`.
+  public func visit() throws(Diagnostic) -> GitVisit? {
+    guard try hasRemote() else { return nil }
+    progress(.fetching)
     let fetched = try plain.run(
       [
-        "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--", path,
-        "+HEAD:\(name)",
-      ]
+        "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--no-recurse-submodules",
+      ],
+      timeout: .seconds(24 * 3600)
     )
-    guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
-    let commit = try git.line(["rev-parse", name])
-    if let head = work.status.head {
-      let bases = try git.commonAncestors(head, commit)
-      if bases.isEmpty, !options.allowsUnrelated { throw GitFault.unrelated(path) }
-      guard bases != [commit] else { return }
-      progress(.merging)
-      try work.bring(
-        to: commit,
-        bases: bases,
-        parents: bases == [head] ? [] : [head, commit],
-        &report
-      )
-    } else {
-      try work.bring(to: commit, bases: [], parents: [], &report)
-    }
-  }
-
-  /// Writes all of the repository into one file, for members without a server.
-  ///
-  /// - Parameters:
-  ///   - path: the file, as the operating system names it; it is replaced if it is there.
-  ///   - report: takes what was done.
-  /// - Throws: as `run`.
-  public func bundle(to path: String, _ report: inout GitReport) throws(Diagnostic) {
-    var work = try GitWork(self)
-    try work.settle(&report)
-    let outcome = try git.run([
-      "bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main",
-    ])
-    guard outcome.status != 0 else { return }
-    throw Diagnostic(
-      .fileUnwritable,
-      "'\(path)' can't be written: \(outcome.complaint ?? "status \(outcome.status)")",
-      hint: "name a file in a folder that is there and that you may write in"
-    )
+    guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched) }
+    let found = try git.run(["rev-parse", "--quiet", "--verify", "@{upstream}"])
+    return found.status == 0 ? GitVisit(git: git, commit: found.firstLine) : nil
   }
 
   /// Makes the folder a repository with everything in it; nothing happens where it is one.
@@ -188,7 +154,7 @@ extension GitSync {
   }
 
   /// git as it asks others, with addresses that run no program.
-  private var plain: Git {
+  var plain: Git {
     var plain = git
     plain.variables["GIT_ALLOW_PROTOCOL"] = GitFolder.protocols
     return plain

@@ -123,6 +123,7 @@ extension GitWork {
   ) throws(Diagnostic) {
     let index = try GitIndex(place)
     let sync = self.sync
+    let changes = try withoutMoved(changes, to: journal.to)
     let takeOver = GitTakeOver(git: git, place: sync.place, rules: sync.rules)
     let result = try sync.place.home.change(Trash.syncing, at: journal.moment) {
       (change) throws(Diagnostic) in

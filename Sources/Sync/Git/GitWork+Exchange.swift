@@ -36,7 +36,9 @@ extension GitWork {
       try fetch()
       let upstream = status.upstream == nil ? try findUpstream(!report.committed.isEmpty) : nil
       let tracking = upstream?.tracking ?? "refs/remotes/\(status.upstream ?? "")"
-      let (ahead, behind) = try distance(tracking)
+      // A new repository, or one that was emptied: what we remember of it is there no more.
+      let isGone = try !isThere(upstream?.branch)
+      let (ahead, behind) = isGone && status.head != nil ? (1, 0) : try distance(tracking)
       if behind > 0 {
         sync.progress(.merging)
         try takeOver(try git.line(["rev-parse", tracking]), tracking, &report)
@@ -184,6 +186,9 @@ extension GitWork {
         guard sync.options.rewritten == .adopt else {
           throw GitFault.rewritten(tracking.replacing("refs/remotes/", with: ""), known)
         }
+        if let head = status.head, try git.commonAncestors(head, theirs).isEmpty {
+          try checkOwner(head, theirs)
+        }
         try bring(to: theirs, bases: [known], parents: [theirs], &report)
         try remember(tracking)
         return
@@ -195,6 +200,7 @@ extension GitWork {
       return
     }
     let bases = try git.commonAncestors(head, theirs)
+    if bases.isEmpty { try checkOwner(head, theirs) }
     if bases.isEmpty, !sync.options.allowsUnrelated {
       throw GitFault.unrelated(tracking.replacing("refs/remotes/", with: ""))
     }

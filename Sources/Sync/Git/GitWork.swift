@@ -78,6 +78,7 @@ struct GitWork: ~Copyable {
       }
     }
     if status.branch == nil { throw GitFault.detached }
+    if !sync.place.isShared { try carryDiaries() }
   }
 
   /// Deletes what a zutto that was killed left half written, which any other git would commit.

@@ -16,6 +16,8 @@ public struct RsyncReport: Sendable, Hashable {
   public internal(set) var restored: Set<RelativePath> = []
   /// Files that both sides had changed.
   public internal(set) var merged: [MergedPath] = []
+  /// Diaries that are shared alone at an address of their own, and do not travel this way.
+  public internal(set) var apart: Set<RelativePath> = []
   /// What could not be synced, and why.
   public internal(set) var problems: [Diagnostic] = []
 

@@ -21,9 +21,16 @@ struct RsyncScan: Sendable {
   ///
   /// - Throws: `file-unreadable`.
   init(of tree: Tree, remembering memory: RsyncMemory) throws(Diagnostic) {
+    let lines = try tree.readIfPresent(".gitignore", limit: 1 << 20)?.bytes ?? []
+    let ignored = Set(
+      String(decoding: lines, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    )
     for item in try tree.list("diaries") where item.kind == .folder {
       guard let diary = RelativePath("diaries/\(item.name)") else { continue }
-      if tree.signature(diary / ".git") != nil { scope.apart.insert(diary) }
+      // One that travels as a bundle is carried by the home, here as in git.
+      if ignored.contains("/\(diary)/"), tree.signature(diary / ".git") != nil {
+        scope.apart.insert(diary)
+      }
     }
     try read(nil, in: tree, memory, depth: 0)
   }

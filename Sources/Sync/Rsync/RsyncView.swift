@@ -23,8 +23,11 @@ extension RsyncWork {
   mutating func look(_ progress: (RsyncProgress) -> Void) throws(Diagnostic) -> RsyncView {
     let scan = try RsyncScan(of: tree, remembering: memory)
     var listing = RsyncListing()
-    if try !list(scan, &listing), !memory.isFirst { throw emptied }
+    if try !list(scan, &listing), isKnown { throw emptied }
+    // The first sync was stopped before it came far: what it remembers is of nothing that is there.
+    if listing.items.isEmpty, !isKnown { memory = RsyncMemory() }
     try checkHome(listing, scan)
+    report.apart = scan.scope.apart
     var view = RsyncView(scan: scan)
     view.problems = scan.problems + listing.problems
     let blocked = block(listing, &view)

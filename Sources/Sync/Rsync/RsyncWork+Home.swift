@@ -6,6 +6,11 @@ extension RsyncWork {
   /// Files that every home has alike.
   private static let common: Set<RelativePath> = ["README.md", ".gitignore", ".gitattributes"]
 
+  /// Whether the other side was seen to have this home: only then can it have lost it.
+  var isKnown: Bool {
+    if case .version = memory.entries[Home.file]?.base { true } else { false }
+  }
+
   /// That a disk is not there, or was emptied: not every file was removed by somebody.
   var emptied: Diagnostic {
     Diagnostic(
@@ -21,7 +26,7 @@ extension RsyncWork {
   /// - Throws: `rsync-emptied`, `rsync-no-home`, `rsync-foreign`, `home-newer`.
   func checkHome(_ listing: RsyncListing, _ scan: RsyncScan) throws(Diagnostic) {
     guard let file = listing.items[Home.file] else {
-      if case .version = memory.entries[Home.file]?.base { throw emptied }
+      if isKnown { throw emptied }
       guard memory.isFirst, let other = listing.items.keys.min() else { return }
       throw Diagnostic(
         .rsyncNoHome,

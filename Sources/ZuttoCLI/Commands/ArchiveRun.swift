@@ -12,49 +12,60 @@ struct ArchiveRun: Sendable {
   let session: Session
   let home: Home
   let out: String?
-  let only: [String]
+  var part = ArchivePart()
+  /// Whether this machine remembers what it wrote: not of an archive that is made for others.
+  var isRemembered = true
 
   /// Builds the archive.
   ///
   /// - Returns: what was done, and everything that is wrong with the files read.
   func run() async throws(Diagnostic) -> BuildReport {
     Interrupt.watch()
+    let ids = try DiaryStore.ids(in: home)
+    for id in part.diaries where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
     let output = try outputTree()
     let lock = try FolderLock(output)
     defer { _ = lock }
-    let ids = try DiaryStore.ids(in: home)
-    for id in only where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
     let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
-    let shown = ids.filter { only.isEmpty || only.contains($0) }
+    let shown = ids.filter(part.has(diary:))
     session.printer.progress(
       CommandWords.buildReading(
         session.language(home),
         ["diary": shown.joined(separator: ", ").truncated(to: 50)]
       )
     )
-    // One diary alone is shown without memos and notes, as without the ledger.
-    async let memos = only.isEmpty ? readMemos() : nil
-    async let notes = only.isEmpty ? NoteStore.read(in: home) : nil
+    async let memos = part.has(.memos) ? readMemos() : nil
+    async let notes = part.has(.answers) ? NoteStore.read(in: home) : nil
     let readings = try await DiaryStore.read(shown, in: home, keepingTexts: true)
-    // One diary alone is shown without the ledger.
-    let (ledger, faults) = only.isEmpty ? await LedgerStore.readAll(in: home) : (nil, [])
+    let (ledger, faults) = part.has(.ledger) ? await LedgerStore.readAll(in: home) : (nil, [])
     let spoken = await memos
     var problems = readings.flatMap(\.problems) + faults
     if let spoken { problems += spoken.reading.problems + spoken.media.problems }
     let left = await notes
     if let left { problems += left.problems }
+    let shownPart = try await part.taken(
+      from: ArchiveReadings(
+        readings,
+        ledger: ledger,
+        memos: spoken,
+        notes: left,
+        safety: part.has(.safety) ? SafetyReading.read(in: home) : nil
+      ),
+      in: home.tree
+    )
     let build = Build(
-      readings,
-      ledger: ledger,
-      memos: spoken,
-      notes: left,
-      // One diary alone goes to others, whom this home's machines don't concern.
-      safety: only.isEmpty ? SafetyReading.read(in: home) : nil,
+      shownPart.diaries,
+      ledger: shownPart.ledger,
+      memos: shownPart.memos,
+      notes: shownPart.notes,
+      safety: shownPart.safety,
+      // A part goes to others, whom a photo must not tell where it was taken.
+      photos: PhotoPolicy(isShared: !part.isWhole),
       settings: ArchiveSettings(of: home, language: session.options.lang),
       theme: theme,
       from: home.tree,
       to: output,
-      cache: isReadOnly ? nil : cache(for: output),
+      cache: isReadOnly || !isRemembered ? nil : cache(for: output),
       report: { [session, home] in
         session.printer.progress(
           CommandWords.buildWriting(
@@ -90,13 +101,28 @@ struct ArchiveRun: Sendable {
     return (reading, media)
   }
 
+  /// The archive's folder; a part needs one of its own, or it would take the place of the whole.
   private func outputTree() throws(Diagnostic) -> Tree {
+    let own = try home.tree.list(nil).contains { $0.name == "archive" && $0.kind == .folder }
+    if !part.isWhole {
+      let whole = own ? try Tree(at: home.tree.systemPath("archive")).root : nil
+      guard let out else { throw ArchiveRun.partNeedsFolder }
+      let tree = try Tree(creating: out)
+      guard tree.root != whole else { throw ArchiveRun.partNeedsFolder }
+      return tree
+    }
     guard let out else {
       try home.tree.createFolder("archive")
       return try Tree(at: home.tree.systemPath("archive"))
     }
     return try Tree(creating: out)
   }
+
+  private static let partNeedsFolder = Diagnostic(
+    .partOut,
+    "a part of the home needs a folder of its own",
+    hint: "name one with --out, such as --out ../part"
+  )
 
   /// One manifest for each folder an archive is written to.
   private func cache(for output: Tree) -> RelativePath {

@@ -15,7 +15,13 @@ struct BuildCommand: AsyncParsableCommand {
       Examples:
         zutto build                          into archive/ of the home
         zutto build --out /media/usb/nikki   elsewhere
-        zutto build --diary futari           one diary alone, nothing else
+
+      A part, for somebody whom the rest does not concern: nothing of what is left out is in any
+      file of it, nor what photos tell of their place and camera. It needs a folder of its own.
+
+        zutto build --diary futari --out ../futari       one diary, nothing else
+        zutto build --month 2024-12 --out ../december    one month of everything
+        zutto build --year 2024 --without ledger --without safety --out ../2024
       """
   )
 
@@ -29,12 +35,28 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"))
   var diary: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Only this month, such as 2024-12; may be repeated.", valueName: "month")
+  )
+  var month: [String] = []
+
+  @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year"))
+  var year: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out ledger, memos, answers or safety; may be repeated.",
+      valueName: "what"
+    )
+  )
+  var without: [ArchivePart.Area] = []
+
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     let language = session.language(home)
     let started = ContinuousClock.now
-    let report = try await ArchiveRun(session: session, home: home, out: out, only: diary).run()
+    let report = try await ArchiveRun(session: session, home: home, out: out, part: part).run()
     session.printer.endProgress()
     if !options.json { session.print(report.problems) }
     if options.json {
@@ -46,6 +68,17 @@ struct BuildCommand: AsyncParsableCommand {
     }
     if report.isStopped { throw Exit.interrupted }
     if report.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+  }
+}
+
+extension BuildCommand {
+  private var part: ArchivePart {
+    get throws(Diagnostic) {
+      var part = ArchivePart(diaries: diary, without: Set(without))
+      for text in month { part.months.insert(try Month(parsing: text)) }
+      for text in year { part.years.insert(try Year(parsing: text)) }
+      return part
+    }
   }
 }
 

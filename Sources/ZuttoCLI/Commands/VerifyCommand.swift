@@ -11,19 +11,21 @@ struct VerifyCommand: AsyncParsableCommand {
     discussion: """
       The first time it learns what every file is. Later, a file whose bytes
       changed without a sign is damaged; one that nobody removed is missing.
-      With DIR a backup is read, strictly by its list. Exit status 1 if
-      something is wrong. ('zutto check' is another thing: it reads what the
-      files mean.)
+      With DIR a backup or a bag is read, strictly by its list: bags are what
+      'zutto export bag' makes, and what libraries and archives exchange (BagIt).
+      Exit status 1 if something is wrong. ('zutto check' is another thing: it
+      reads what the files mean.)
 
       Examples:
         zutto verify
         zutto verify /media/usb/zutto/zutto-misaki-2026-11-21-224107
+        zutto verify /media/usb/nikki-bag    a bag, of zutto or of others
         zutto verify --accept                all is right as it is now
       """
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "A backup's folder (default: the home).") var dir: String?
+  @Argument(help: "A backup's or a bag's folder (default: the home).") var dir: String?
   @Flag(help: "Take damaged and missing files of the home as they are now.") var accept = false
 
   func validate() throws {
@@ -42,6 +44,8 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 
   private func verifyCopy(_ dir: String, _ session: Session) async throws {
+    let tree = try Tree(at: dir)
+    if Bag.isBag(tree) { return try await verifyBag(dir, tree, session) }
     let copy = try ListedCopy(at: dir)
     let progress = WorkProgress(session, session.language())
     progress.begin(BackupWords.verifying)
@@ -54,6 +58,24 @@ struct VerifyCommand: AsyncParsableCommand {
     } else {
       session.print(check.problems(in: dir))
       let words = check.isGood ? BackupWords.whole : BackupWords.broken
+      let language = session.language()
+      session.printer.out(
+        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls
+      )
+    }
+    if !check.isGood { throw Exit.problems }
+  }
+
+  private func verifyBag(_ dir: String, _ tree: Tree, _ session: Session) async throws {
+    let progress = WorkProgress(session, session.language())
+    progress.begin(BackupWords.verifying)
+    let check = try await BagCheck.run(tree) { progress.add($0) }
+    progress.end()
+    if options.json {
+      session.printer.out(check.json(["folder": .text(dir)]).description)
+    } else {
+      session.print(check.told)
+      let words = check.isGood ? ExportWords.bagWhole : ExportWords.bagBroken
       let language = session.language()
       session.printer.out(
         words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls

@@ -51,6 +51,8 @@ struct EraseRun: Sendable {
   /// Lets go of what this machine remembers: caches, and versions kept for the next rsync.
   private func forget(_ digests: Set<Digest>, in tree: Tree) throws(Diagnostic) {
     try tree.deleteAll(".zutto/cache")
+    // Copies of a diary that a stopped sync left; what was stopped is at its end by now.
+    try tree.deleteAll(GitSync.joining)
     let names = Set(digests.map(\.hex))
     let ownership = MemberOwnership(plan.member, of: plan.diary, in: home)
     try EraseRun.eachFile(in: ".zutto/rsync", of: tree) { (path) throws(Diagnostic) in
@@ -91,13 +93,15 @@ struct EraseRun: Sendable {
   func commit() -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let run = SyncRun(session, home, session.gitOptions(home))
-    let folder = GitSync.isRepository(plan.diary.path, of: home.tree) ? plan.diary.path : nil
-    guard GitSync.isRepository(folder, of: home.tree) else { return [] }
     do throws(Diagnostic) {
       var report = GitReport()
-      let sync =
-        try folder == nil ? run.sync(nil) : SharedDiaries(session, home).sync(plan.diary.id)
-      try sync.commit(&report)
+      let isShared = GitSync.isRepository(plan.diary.path, of: home.tree)
+      if isShared { try SharedDiaries(session, home).sync(plan.diary.id).commit(&report) }
+      // One without an address is the home's repository's, too.
+      let address = try DiaryStore.share(plan.diary.id, in: home)?.url
+      if !isShared || address == nil, GitSync.isRepository(nil, of: home.tree) {
+        try run.sync(nil).commit(&report)
+      }
     } catch {
       var told = error
       told.severity = .warning

@@ -71,6 +71,9 @@ struct RsyncRun: Sendable {
 
   private func tell(_ report: RsyncReport, _ language: Language) {
     if isDryRun { session.printer.out(RsyncWords.rehearsal[language]) }
+    for diary in report.apart.sorted() {
+      session.printer.out(ShareWords.apart(language, ["diary": diary.name]).escapingControls)
+    }
     guard !report.isEmpty else { return session.printer.out(SyncWords.nothing[language]) }
     let steps: [(Phrase, Set<RelativePath>)] = [
       (RsyncWords.sent, report.sent), (RsyncWords.received, report.received),
@@ -106,6 +109,7 @@ extension RsyncReport {
       "removedHere": list(removedHere),
       "removedThere": list(removedThere),
       "restored": list(restored),
+      "apart": list(apart),
       "notices": .list(notices),
       "problems": .list(problems.map(\.json)),
     ])

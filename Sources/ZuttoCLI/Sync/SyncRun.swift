@@ -93,8 +93,11 @@ struct SyncRun: Sendable {
   ///
   /// - Throws: `Exit.problems` where something did not come to its end or needs a person.
   func all() async throws {
-    let shared = SharedDiaries(session, home)
-    var outcomes: [Outcome] = []
+    let shared = SharedDiaries(self)
+    // What was stopped in the middle comes to its end first, before the home commits a diary's files.
+    var outcomes = shared.finishAll().map {
+      Outcome(folder: nil, report: GitReport(), problem: $0)
+    }
     if try repositories().contains(nil) { outcomes.append(one(nil)) }
     // What the home's sync brought may be a diary that another machine of ours shares.
     for problem in try shared.fetchMissing() {
@@ -102,6 +105,12 @@ struct SyncRun: Sendable {
     }
     for folder in try repositories().compactMap(\.self) where !hasLeft(folder) {
       outcomes.append(one(folder))
+      guard outcomes.last?.problem == nil else { continue }
+      do throws(Diagnostic) {
+        try shared.endLeaving(folder.name)
+      } catch {
+        outcomes[outcomes.count - 1].problem = error
+      }
     }
     // All that is shared was left: what there is to say of the home itself.
     if outcomes.isEmpty { outcomes.append(one(nil)) }
@@ -124,7 +133,7 @@ struct SyncRun: Sendable {
     var outcome = Outcome(folder: folder, report: GitReport())
     do throws(Diagnostic) {
       if let folder {
-        try SharedDiaries(session, home).sync(folder.name).run(&outcome.report)
+        try SharedDiaries(self).sync(folder.name).run(&outcome.report)
       } else {
         try sync(nil).run(&outcome.report)
       }
@@ -240,10 +249,12 @@ extension Session {
     return options
   }
 
-  /// An address of a repository; a folder's path is made whole, as git would be asked from elsewhere.
+  /// An address of a repository; a path is made whole, as git would be asked from elsewhere.
   static func wholeAddress(_ text: String) -> String {
-    let isFolder = unsafe access(text, F_OK) == 0
-    return isFolder ? resolved(text) : text
+    let isThere = unsafe access(text, F_OK) == 0
+    let leadsFromHere =
+      [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
+    return isThere || leadsFromHere ? resolved(text) : text
   }
 
   /// This program's file.

@@ -12,7 +12,8 @@ struct DiaryBundleCommand: AsyncParsableCommand {
     discussion: """
       Who gets it joins with 'zutto diary join FILE --code CODE', or, if they are in
       already, takes in what is new with 'zutto diary receive FILE'. The file holds
-      the diary and all of its history, readable by everybody who has it.
+      the diary and all of its history, readable by everybody who has it. It never
+      goes into the home: run there, it goes beside it.
 
       Examples:
         zutto diary bundle futari                      writes futari.bundle
@@ -28,15 +29,11 @@ struct DiaryBundleCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let diary = try DiaryStore.head(id, in: home).diary
-    guard GitSync.isRepository(diary.path, of: home.tree) else { throw ShareFault.notShared(id) }
-    let path = file ?? "\(id).bundle"
-    guard let whole = Session.absolute(path) else {
-      throw Diagnostic(
-        .fileUnwritable,
-        "'\(path)' leads up again on its way",
-        hint: "name the file by a whole path"
-      )
+    guard GitSync.isRepository(diary.path, of: home.tree) else {
+      guard try DiaryStore.share(id, in: home) == nil else { throw ShareFault.elsewhere(id) }
+      throw ShareFault.notShared(id)
     }
+    let (path, whole) = try place(home)
     var report = GitReport()
     try SharedDiaries(session, home).sync(id).bundle(to: whole, &report)
     session.printer.endProgress()
@@ -49,8 +46,36 @@ struct DiaryBundleCommand: AsyncParsableCommand {
   }
 }
 
+extension DiaryBundleCommand {
+  /// Where the file goes: never into the home, which would carry it, and all that it holds, into every copy.
+  private func place(_ home: Home) throws(Diagnostic) -> (shown: String, whole: String) {
+    let shown = file ?? "\(id).bundle"
+    let whole = Session.resolved(shown)
+    guard whole.hasPrefix(home.tree.root + "/") else { return (shown, whole) }
+    guard file == nil else {
+      throw Diagnostic(
+        .fileUnwritable,
+        "'\(shown)' would be a part of the home, and every copy of it would carry the file",
+        hint: "name a place outside of it, such as ../\(id).bundle"
+      )
+    }
+    let beside = Session.resolved(home.tree.root + "/..") + "/\(id).bundle"
+    return (beside, beside)
+  }
+}
+
 /// What is wrong with sharing.
 enum ShareFault {
+  /// A diary of which another machine of the owner's has the history.
+  static func elsewhere(_ id: String) -> Diagnostic {
+    Diagnostic(
+      .diaryShared,
+      "the history of the diary '\(id)' is on another machine of yours",
+      hint:
+        "'zutto diary bundle \(id)' there makes a file that 'zutto diary receive \(id) FILE' takes in here; so does a member's"
+    )
+  }
+
   /// A diary that is in the home's own history only.
   static func notShared(_ id: String) -> Diagnostic {
     Diagnostic(

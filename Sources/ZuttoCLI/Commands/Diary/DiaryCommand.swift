@@ -72,6 +72,28 @@ extension Session {
       hint: "leave out --as; a member who shares this machine has a home of their own"
     )
   }
+
+  /// Refuses to decide for the others of a diary that is shared alone, unless an owner does.
+  ///
+  /// - Parameters:
+  ///   - member: whose matter it is; nil for the owners' alone.
+  ///   - diary: the diary.
+  ///   - home: the home.
+  /// - Throws: `not-oneself`.
+  func checkRight(over member: Member?, of diary: Diary, in home: Home) throws(Diagnostic) {
+    guard let share = try DiaryStore.share(diary.id, in: home),
+      share.member.comparisonKey != member?.id.comparisonKey,
+      diary.present.contains(where: { $0.role == .owner }),
+      diary.present.first(where: { $0.id.comparisonKey == share.member.comparisonKey })?.role
+        != .owner
+    else { return }
+    let allowed = member.map { "only '\($0.id)' or an owner" } ?? "only an owner"
+    throw Diagnostic(
+      .notOneself,
+      "'\(diary.id)' is shared, and you are '\(share.member)' in it: \(allowed) decides that",
+      hint: "ask them to run it"
+    )
+  }
 }
 
 extension Member {

@@ -42,6 +42,8 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
+    // What a stop left between its places is brought to its place, where it is found.
+    if !isDryRun, let problem = SharedDiaries(session, home).finishAll().first { throw problem }
     let diary = try await DiaryStore.read(id, in: home).diary
     let person =
       diary.members.first { $0.id.comparisonKey == member.comparisonKey }

@@ -28,6 +28,7 @@ struct DiaryHandOverCommand: AsyncParsableCommand {
       // Read again under the lock: the member may be leaving.
       let diary = try DiaryStore.head(id, in: home).diary
       let person = try session.member(member, of: diary, in: home, isSelf: false)
+      try session.checkRight(over: nil, of: diary, in: home)
       try DiaryStore.handOver(diary, to: person, in: home, &change)
     }
     session.tell(

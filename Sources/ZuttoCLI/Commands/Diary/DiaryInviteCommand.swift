@@ -27,7 +27,8 @@ struct DiaryInviteCommand: AsyncParsableCommand {
     let home = try session.home()
     let diary = try DiaryStore.head(id, in: home).diary
     let code = try diary.invite.flatMap { new ? nil : $0 } ?? makeCode(diary, home, session)
-    let address = try DiaryStore.share(id, in: home)?.url
+    let share = try DiaryStore.share(id, in: home)
+    let address = share?.url
     let link = Invitation(
       code: code,
       diary: address == nil ? nil : id,
@@ -46,7 +47,11 @@ struct DiaryInviteCommand: AsyncParsableCommand {
     }
     let values: KeyValuePairs = ["name": diary.name, "code": code.text]
     session.printer.out(CommandWords.inviteText(language, values))
-    if address == nil {
+    if share != nil, address == nil {
+      let values: KeyValuePairs = ["file": "\(id).bundle", "code": code.text]
+      session.printer.out(ShareWords.nextBundle(language, ["id": id]))
+      session.printer.out(ShareWords.bundleHow(language, values))
+    } else if address == nil {
       session.printer.out(CommandWords.inviteHow(language, values))
       session.printer.out(link)
     } else {

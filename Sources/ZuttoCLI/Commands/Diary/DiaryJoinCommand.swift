@@ -45,11 +45,19 @@ struct DiaryJoinCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    if home.isWritable, let problem = SharedDiaries(session, home).finishAll().first {
+      throw problem
+    }
     if let (address, invitation, isBundle) = try elsewhere() {
       return try join(address, invitation, isBundle, session, home)
     }
     let diary = try DiaryStore.head(DiaryStore.diary(invitedBy: code, in: home), in: home).diary
     let person = try person(session, home)
+    if let share = try DiaryStore.share(diary.id, in: home), Self.hasLeft(diary, share),
+      GitSync.isRepository(diary.path, of: home.tree)
+    {
+      return try comeBack(share, diary.invite, person, session, home)
+    }
     let isNew = try home.change("diary join \(diary.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       // Read again under the lock: two people may take the last place at once.
@@ -61,6 +69,11 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       )
     }
     tell(diary, person, isNew, session, home)
+  }
+
+  /// Whether the owner has left a diary, told to the others or not yet.
+  private static func hasLeft(_ diary: Diary, _ share: DiaryShare) -> Bool {
+    share.left != nil || diary.member(share.member)?.left != nil
   }
 
   private func person(_ session: Session, _ home: Home) throws(Diagnostic) -> Member {
@@ -116,10 +129,12 @@ struct DiaryJoinCommand: AsyncParsableCommand {
   ) throws {
     try home.checkWritable()
     if let known = try DiaryStore.shares(in: home).0.first(where: { $0.url == address }),
-      known.left == nil,
       GitSync.isRepository(Diary.folder / (RelativePath(known.diary) ?? ""), of: home.tree)
     {
       let diary = try DiaryStore.head(known.diary, in: home).diary
+      if Self.hasLeft(diary, known) {
+        return try comeBack(known, invitation.code, person(session, home), session, home)
+      }
       if let person = diary.member(known.member) {
         return tell(diary, person, false, session, home)
       }
@@ -146,6 +161,29 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       session.printer.out(
         ShareWords.nextBundle(session.language(home), ["id": diary.id])
       )
+    }
+  }
+
+  /// Comes back to a diary that was left.
+  private func comeBack(
+    _ share: DiaryShare,
+    _ code: InviteCode?,
+    _ person: Member,
+    _ session: Session,
+    _ home: Home
+  ) throws {
+    try home.checkWritable()
+    let (diary, member) = try SharedDiaries(session, home).rejoin(
+      share,
+      code: code,
+      person: person
+    )
+    let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
+    session.printer.endProgress()
+    tell(diary, member, true, session, home)
+    if var problem = outcome.problem {
+      problem.message = "joined here, but the others don't know it yet: \(problem.message)"
+      throw problem
     }
   }
 

@@ -28,14 +28,17 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    try home.checkWritable()
     let diary = try DiaryStore.head(id, in: home).diary
-    let person = try session.member(member, of: diary, in: home)
-    try home.change("diary leave \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
-      // Read again under the lock: the others may be leaving too.
-      let diary = try DiaryStore.head(id, in: home).diary
-      let person = try session.member(member, of: diary, in: home)
-      try DiaryStore.leave(diary, person, at: session.now(in: home), in: home, &change)
-    }
+    let shared = SharedDiaries(session, home)
+    try shared.finish(id)
+    let person = try toldLater(diary, home) ?? session.member(member, of: diary, in: home)
+    var share = try DiaryStore.share(id, in: home)
+    // Another member whom the owner lets go doesn't make them leave themselves.
+    if share?.member != person.id { share = nil }
+    share?.left = person.left ?? session.now(in: home)
+    if let share { try shared.begin(.leave, share) }
+    if person.left == nil { try leave(person, session, home) }
     try end(diary, person, session, home)
     session.tell(
       CommandWords.memberLeft,
@@ -45,6 +48,30 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     )
   }
 
+  /// The owner of the home, if they have left a shared diary and the others could not be told.
+  private func toldLater(_ diary: Diary, _ home: Home) throws(Diagnostic) -> Member? {
+    guard let share = try DiaryStore.share(id, in: home), share.left == nil,
+      let person = diary.member(share.member), person.left != nil,
+      member == nil || member?.comparisonKey == person.id.comparisonKey
+    else { return nil }
+    return person
+  }
+
+  private func leave(_ person: Member, _ session: Session, _ home: Home) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      try home.change("diary leave \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
+        // Read again under the lock: the others may be leaving too.
+        let diary = try DiaryStore.head(id, in: home).diary
+        let person = try session.member(person.id, of: diary, in: home)
+        try session.checkRight(over: person, of: diary, in: home)
+        try DiaryStore.leave(diary, person, at: session.now(in: home), in: home, &change)
+      }
+    } catch {
+      try SharedDiaries(session, home).end(.leave, id)
+      throw error
+    }
+  }
+
   /// Tells the others of a shared diary, and lets go of it.
   private func end(
     _ diary: Diary,
@@ -52,18 +79,15 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     _ session: Session,
     _ home: Home
   ) throws(Diagnostic) {
-    guard var share = try DiaryStore.share(id, in: home), share.member == person.id else { return }
+    guard let share = try DiaryStore.share(id, in: home), share.member == person.id else { return }
     let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
     session.printer.endProgress()
     if var problem = outcome.problem {
       problem.message = "left here, but the others don't know it yet: \(problem.message)"
-      problem.hint = "'zutto sync' tells them once it can; then run 'zutto diary leave' again"
+      problem.hint =
+        "'zutto sync' tells them once it can, and 'zutto diary leave \(id)' tries again"
       throw problem
     }
-    share.left = session.now(in: home)
-    let bytes = share.bytes
-    try home.change("diary leave \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
-      try change.write(bytes, to: DiaryShare.path(of: id))
-    }
+    try SharedDiaries(session, home).endLeaving(id)
   }
 }

@@ -10,7 +10,8 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
     commandName: "receive",
     abstract: "Take in what another member's bundle brings.",
     discussion: """
-      Receiving a file twice changes nothing.
+      Receiving a file twice changes nothing. On another machine of yours the first
+      one brings the diary's history there.
 
       Examples:
         zutto diary receive futari ~/Downloads/futari.bundle
@@ -20,18 +21,42 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.") var id: String
   @Argument(help: "The bundle that 'zutto diary bundle' wrote.") var file: String
+  @Option(
+    help: ArgumentHelp(
+      "Where the others purged the history: refuse, adopt, merge.",
+      valueName: "what"
+    )
+  )
+  var rewritten: GitSyncOptions.Rewritten = .refuse
+  @Flag(
+    name: .customLong("allow-unrelated-histories"),
+    help: "Put it together with a diary that was shared anew."
+  )
+  var allowsUnrelated = false
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
     let diary = try DiaryStore.head(id, in: home).diary
-    guard GitSync.isRepository(diary.path, of: home.tree) else { throw ShareFault.notShared(id) }
+    var shared = SharedDiaries(session, home)
+    try shared.finish(id)
+    let isRepository = GitSync.isRepository(diary.path, of: home.tree)
+    guard try isRepository || DiaryStore.share(id, in: home) != nil else {
+      throw ShareFault.notShared(id)
+    }
     try Bundle.check(file)
+    let path = Session.wholeAddress(file)
+    shared.rewritten = rewritten
+    shared.allowsUnrelated = allowsUnrelated || rewritten == .merge
     var outcome = SyncRun.Outcome(folder: diary.path, report: GitReport())
     do throws(Diagnostic) {
-      try SharedDiaries(session, home).sync(id)
-        .receive(bundle: Session.wholeAddress(file), &outcome.report)
+      if isRepository {
+        try shared.sync(id).receive(bundle: path, &outcome.report)
+      } else {
+        try shared.fetch(path, isBundle: true, into: diary.path)
+        try shared.sync(id).run(&outcome.report)
+      }
     } catch {
       outcome.problem = error
     }

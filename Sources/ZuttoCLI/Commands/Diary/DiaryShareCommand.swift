@@ -36,9 +36,10 @@ struct DiaryShareCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
-    let diary = try DiaryStore.head(id, in: home).diary
-    let person = try session.member(member, of: diary, in: home)
     let shared = SharedDiaries(session, home)
+    let diary = try DiaryStore.head(id, in: home).diary
+    try shared.finish(id)
+    let person = try session.member(member, of: diary, in: home)
     try shared.share(diary, as: person, remote: remote)
     let run = SyncRun(session, home, session.gitOptions(home))
     let outcome = run.one(diary.path)

@@ -36,7 +36,11 @@ struct RemindInstallCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let typed = try at.map { (text) throws(Diagnostic) in try TimeOfDay(parsing: text) }
+    let typed = try at.map { (text) throws(Diagnostic) in
+      // As people say it: 7:05.
+      let isShort = text.utf8.count == 4 && text.dropFirst().first == ":"
+      return try TimeOfDay(parsing: isShort ? "0" + text : text)
+    }
     let time = try typed ?? home.settings.reminder ?? TimeOfDay(parsing: "21:00")
     let plan = try ReminderPlan(program: Session.ownPath, home: home.tree.root, time: time)
     let way = try chosen(session, plan)

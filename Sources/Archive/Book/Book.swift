@@ -1,0 +1,167 @@
+// A book to be printed: diaries of a time, or a settlement, as one HTML page with its pictures.
+
+public import Diary
+public import Ground
+public import Ledger
+internal import Mustache
+internal import Prose
+
+/// What `zutto export pdf` makes a PDF of.
+///
+/// It loads nothing but its own style sheet and pictures, and holds no moment of the making: the same home gives the same
+/// bytes.
+public struct Book: Sendable {
+  /// How large its pages are.
+  public enum Paper: String, Sendable, CaseIterable {
+    case a5
+    case a4
+    case letter
+  }
+
+  /// What it shows.
+  public enum Content: Sendable {
+    /// The entries of diaries in a time.
+    case diaries([DiaryReading], BookSpan)
+    /// What the shop earned in a month or a year.
+    case settlement(LedgerReading, BookSpan)
+  }
+
+  /// The page, in the folder that the book is written to.
+  public static let page: RelativePath = "book.html"
+
+  let plan: SitePlan
+  let span: BookSpan
+  let isSettlement: Bool
+  let theme: Theme
+  let paper: Paper
+  let home: Tree
+  /// The page's names of the photos it shows, by their place in the home.
+  var photos: BookPhotos
+
+  /// Plans a book.
+  ///
+  /// - Parameters:
+  ///   - content: what it shows.
+  ///   - settings: the home's name, the language of its own words.
+  ///   - theme: the templates.
+  ///   - paper: how large its pages are.
+  ///   - home: where the files stand.
+  /// - Throws: `book-empty` where there is nothing to show.
+  public init(
+    _ content: Content,
+    settings: ArchiveSettings,
+    theme: Theme,
+    paper: Paper,
+    from home: Tree
+  ) throws(Diagnostic) {
+    self.theme = theme
+    self.paper = paper
+    self.home = home
+    switch content {
+    case .diaries(let readings, let span):
+      self.span = span
+      isSettlement = false
+      let shown = readings.map { Book.part(of: $0, span) }.filter { !$0.diary.entries.isEmpty }
+      guard !shown.isEmpty else { throw Book.empty(readings, span) }
+      plan = SitePlan(shown, nil, photos: PhotoPolicy(), settings, theme: theme)
+    case .settlement(let ledger, let span):
+      self.span = span
+      isSettlement = true
+      plan = SitePlan([], ledger, settings, theme: theme)
+    }
+    photos = BookPhotos(plan)
+    if isSettlement, settled == nil { throw Book.unsettled(plan.ledger, span) }
+  }
+
+  /// A diary with the entries of a time only.
+  private static func part(of reading: DiaryReading, _ span: BookSpan) -> DiaryReading {
+    var reading = reading
+    reading.diary.entries.removeAll { !span.contains($0.created.day) }
+    return reading
+  }
+
+  private static func empty(_ readings: [DiaryReading], _ span: BookSpan) -> Diagnostic {
+    let days = readings.flatMap { $0.diary.entries.map(\.created.day) }
+    let time = span.heading(in: .en).map { " in \($0)" } ?? ""
+    let hint =
+      if let first = days.min(), let last = days.max() {
+        "there are entries from \(Month(of: first)) to \(Month(of: last))"
+      } else {
+        "write one first: 'zutto diary write'"
+      }
+    return Diagnostic(.bookEmpty, "nothing was written\(time)", hint: hint)
+  }
+
+  private static func unsettled(_ ledger: LedgerPlan?, _ span: BookSpan) -> Diagnostic {
+    let months = ledger?.months.map(\.month) ?? []
+    let hint =
+      if let first = months.first, let last = months.last {
+        "there are books from \(first) to \(last)"
+      } else {
+        "there are no books yet; 'zutto ledger sell' begins one"
+      }
+    return Diagnostic(
+      .bookEmpty,
+      "there is no book of \(span.heading(in: .en) ?? "the shop")",
+      hint: hint
+    )
+  }
+
+  /// The ledger's page that a settlement shows.
+  var settled: PlannedPage.Kind? {
+    guard let ledger = plan.ledger else { return nil }
+    switch span {
+    case .everything: return nil
+    case .month(let month): return ledger.number(of: month).map { .ledgerMonth($0) }
+    case .year(let year):
+      return ledger.years.firstIndex { $0.year == year }.map { .ledgerYear($0) }
+    }
+  }
+
+  /// The newest moment in it: what stands in the PDF where programs write when they made it.
+  public var newest: ZonedTime? {
+    plan.diaries.compactMap(\.diary.entries.last?.created).max {
+      $0.secondsSince1970 < $1.secondsSince1970
+    }
+  }
+
+  /// Writes the page and all it loads.
+  ///
+  /// - Parameters:
+  ///   - folder: an empty one.
+  ///   - numbers: the pages on which the places of the table of contents came to stand, where the program that makes
+  ///     the PDF can't find them by itself; nil where it can.
+  /// - Returns: what could not be shown.
+  /// - Throws: what rendering and writing throw.
+  public func write(
+    to folder: Tree,
+    numbers: [String: Int]? = nil
+  ) async throws(Diagnostic) -> [Diagnostic] {
+    let books = await LedgerBooks(
+      for: settled.map { [PlannedPage($0, in: nil, "", key: plan.settings.digest)] } ?? [],
+      of: plan.ledger
+    )
+    let texts = await BookTexts(self)
+    let pages = BookPages(book: self, pages: Pages(plan, books), texts: texts, numbers)
+    var bytes: [UInt8] = []
+    try theme.render(.book, try pages.record(), into: &bytes)
+    try folder.write(bytes, to: Book.page, .replaceable)
+    try folder.write(theme.asset("book.css"), to: "book.css", .replaceable)
+    return texts.problems
+  }
+}
+
+extension Book {
+  /// Whether it has a table of contents.
+  public var hasContents: Bool { !isSettlement }
+
+  /// What it is called, as readers of PDF show it.
+  public var title: String { pages().title }
+
+  /// Who wrote it; empty where nobody is named.
+  public var author: String { pages().people.joined(separator: ", ") }
+
+  private func pages() -> BookPages {
+    BookPages(book: self, pages: Pages(plan, LedgerBooks()), texts: BookTexts(), nil)
+  }
+}

@@ -1,0 +1,207 @@
+// Photos for screens: upright, small, and with nothing but the picture, made by libvips.
+//
+// The pictures are anybody's. The program gets names of ours for them, so that none is taken for an
+// option; loaders that libvips itself does not trust are closed to it; and the system ends it where it
+// takes more memory or time than any photo needs.
+
+internal import Ground
+
+/// Runs `vipsthumbnail`.
+struct PhotoMaker: Sendable {
+  /// One photo and what is to be made of it.
+  struct Job: Sendable {
+    let source: RelativePath
+    /// From the largest to the smallest.
+    let recipes: [PhotoRecipe]
+  }
+
+  /// What became of a photo.
+  struct Made: Sendable {
+    /// The name of each version's file in the folder for a while, in the order of the recipes; nil if there is none.
+    var files: [RelativePath?] = []
+    /// What is wrong with the photo: with no file it could not be made, with files it is damaged.
+    var problem: Diagnostic?
+    var isStopped = false
+  }
+
+  /// Photos a start of the program: its start takes as long as a small photo.
+  static let batch = 8
+  /// Kilobytes of memory, and seconds of a core's work, for one start.
+  private static let memory = 4_000_000
+  private static let seconds = 60
+  /// Other programs may keep it from working for a while.
+  private static let patience = Duration.seconds(600)
+
+  let home: Tree
+  let folder: ScratchFolder
+  let isStopped: @Sendable () -> Bool
+
+  /// Makes the versions of photos that have the same recipes.
+  ///
+  /// - Parameters:
+  ///   - jobs: the photos.
+  ///   - number: tells this call's files from those of others.
+  /// - Returns: what became of each.
+  /// - Throws: `program-missing`, and what writing throws.
+  func make(_ jobs: [Job], number: Int) throws(Diagnostic) -> [Made] {
+    let names = jobs.indices.map { "p\(number)-\($0)" }
+    for (job, name) in zip(jobs, names) {
+      try folder.link(path(name), to: home.systemPath(job.source))
+    }
+    var results = try run(jobs, names)
+    for index in jobs.indices where results[index].problem != nil {
+      if isStopped() { break }
+      // By itself it tells what is wrong, and keeps no other from being made.
+      if jobs.count > 1 { results[index] = try run([jobs[index]], [names[index]])[0] }
+      guard results[index].files.contains(nil), !isStopped() else { continue }
+      // Grey pictures have no colours to turn.
+      let plain = try run([jobs[index]], [names[index]], keepingColours: true)[0]
+      if !plain.files.contains(nil) { results[index] = plain }
+    }
+    return results
+  }
+
+  private func run(
+    _ jobs: [Job],
+    _ names: [String],
+    keepingColours: Bool = false
+  ) throws(Diagnostic) -> [Made] {
+    var results = jobs.map { _ in Made() }
+    var inputs = names
+    for (place, recipe) in (jobs.first?.recipes ?? []).enumerated() {
+      let outcome: Program.Outcome?
+      var failure: Diagnostic?
+      do throws(Diagnostic) {
+        outcome = try start(recipe, inputs, keepingColours)
+      } catch {
+        if isStopped() { return jobs.map { _ in Made(isStopped: true) } }
+        failure = error
+        outcome = nil
+      }
+      if outcome?.status == 127 { throw PhotoForm.missingProgram }
+      if isStopped() { return jobs.map { _ in Made(isStopped: true) } }
+      let complaint = outcome.flatMap(\.whatItSaid)
+      for index in jobs.indices {
+        // The program names what it makes by the input's name up to its dot.
+        let stem = inputs[index].split(separator: ".").first.map(String.init) ?? ""
+        let made = path("\(stem)-\(recipe.edge).\(recipe.suffix)")
+        // A file that is not whole has no place: the program writes its last bytes at the end of a good run.
+        let isThere = failure == nil && folder.tree.signature(made).map { $0.size > 0 } == true
+        // Some versions of the program keep what a WebP carries, whatever they are told.
+        if isThere, carriesMore(made) {
+          results[index].files.append(nil)
+          results[index].problem = problem(
+            jobs[index],
+            "can't be made ready for screens",
+            "this version of '\(PhotoPolicy.program)' leaves in it what it carries"
+          )
+          continue
+        }
+        results[index].files.append(isThere ? made : nil)
+        if isThere, place == 0 { inputs[index] = made.text }
+        if !isThere {
+          let why =
+            failure?.message ?? complaint ?? "the program ended with status \(outcome?.status ?? 0)"
+          results[index].problem = problem(jobs[index], "can't be made ready for screens", why)
+        } else if let complaint, place == 0, outcome?.hasWarned == true {
+          results[index].problem = problem(jobs[index], "may be damaged", complaint)
+        }
+      }
+    }
+    return results
+  }
+
+  private func start(
+    _ recipe: PhotoRecipe,
+    _ names: [String],
+    _ keepingColours: Bool
+  ) throws(Diagnostic) -> Program.Outcome {
+    let limits =
+      "ulimit -v \(PhotoMaker.memory) 2>/dev/null; ulimit -t \(PhotoMaker.seconds) 2>/dev/null; "
+    let colours = keepingColours ? [] : ["--import-profile=srgb", "--export-profile=srgb"]
+    let words = [
+      "sh", "-c", "cd \"$0\" && { \(limits)exec \"$@\"; }", folder.tree.root,
+      PhotoPolicy.program, "--vips-concurrency=1", "--size=\(recipe.edge)x\(recipe.edge)>",
+      "--output=%s-\(recipe.edge).\(recipe.suffix)\(recipe.options)",
+    ]
+    return try Program.run(
+      words + colours + names.map { recipe.isMoving ? "\($0)[n=-1]" : $0 },
+      environment: ["VIPS_BLOCK_UNTRUSTED": "1", "LC_ALL": "C"],
+      timeout: PhotoMaker.patience,
+      isStopped: isStopped
+    )
+  }
+
+  private func carriesMore(_ file: RelativePath) -> Bool {
+    guard let bytes = try? folder.tree.read(file).bytes, let size = ImageSize(header: bytes) else {
+      return true
+    }
+    return size.carriesMore
+  }
+
+  private func path(_ name: String) -> RelativePath { RelativePath(name) ?? "photo" }
+
+  private func problem(_ job: Job, _ what: String, _ why: String) -> Diagnostic {
+    Diagnostic(
+      .photoDamaged,
+      "'\(job.source.name)' \(what): \(why)",
+      path: job.source,
+      hint: "look at it in another program, and save it anew",
+      severity: .warning
+    )
+  }
+}
+
+extension PhotoRecipe {
+  /// The ending by which the program knows what to write.
+  fileprivate var suffix: String {
+    switch kind {
+    case .jpeg, .heif: "jpg"
+    case .png: "png"
+    case .gif: "gif"
+    case .webp: "webp"
+    }
+  }
+
+  /// How it writes: `strip` is all that every version of the program knows.
+  fileprivate var options: String {
+    switch kind {
+    case .jpeg, .heif: "[Q=82,optimize_coding,background=255,strip]"
+    case .png, .gif: "[strip]"
+    case .webp: "[Q=82,strip]"
+    }
+  }
+}
+
+extension Program.Outcome {
+  /// Whether it went on although something was wrong.
+  ///
+  /// A profile for other colours is nothing that anybody sees.
+  fileprivate var hasWarned: Bool {
+    text.split(separator: "\n").contains {
+      $0.contains("VIPS-WARNING") && !$0.contains("profile incompatible")
+    }
+  }
+
+  private var text: String { String(decoding: errors, as: UTF8.self) }
+
+  /// The last that it said, without the time of day and its number, which differ at every start.
+  fileprivate var whatItSaid: String? {
+    guard let complaint else { return nil }
+    guard let time = complaint.range(after: "VIPS-WARNING **: ") else { return complaint }
+    let rest = complaint[time...]
+    return rest.split(separator: " ", maxSplits: 1).last.map(String.init) ?? complaint
+  }
+}
+
+extension String {
+  /// Where a text behind a mark begins.
+  fileprivate func range(after mark: String) -> Index? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(mark) { return index(start, offsetBy: mark.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,131 @@
+// What may be done with the photos of an archive, and what came of it.
+
+internal import Ground
+
+/// How photos get into an archive.
+public struct PhotoPolicy: Sendable {
+  /// The program that makes photos smaller.
+  static let program = "vipsthumbnail"
+
+  /// Whether photos can be made anew here.
+  let canMake: Bool
+  /// Whether the archive is for others: then no photo goes along with what it carries.
+  let isShared: Bool
+  /// The photos that could not be made, and why.
+  var failed: [RelativePath: Diagnostic] = [:]
+
+  /// A policy for an archive.
+  ///
+  /// - Parameters:
+  ///   - canMake: whether photos can be made anew; nil to look for the program that does it.
+  ///   - isShared: whether the archive is for others.
+  public init(canMake: Bool? = nil, isShared: Bool = false) {
+    self.canMake = canMake ?? Program.isInstalled(PhotoPolicy.program)
+    self.isShared = isShared
+  }
+}
+
+/// How the archive shows one photo.
+enum PhotoForm: Sendable {
+  /// As it is.
+  case copied
+  /// Made anew: upright, without what it carries, no larger than screens are.
+  case made
+  /// Not at all.
+  case leftOut
+
+  /// The longer edge of what a lightbox shows.
+  static let largeEdge = 2048
+  /// The longer edge of what stands in a page on a small screen, and of members' pictures.
+  static let smallEdge = 640
+  /// A picture of more pixels is not decoded: 50,000 × 50,000 of them fit into a few kilobytes.
+  static let mostPixels = 200_000_000
+
+  /// Decides about a photo.
+  ///
+  /// - Parameters:
+  ///   - size: what is known of it; nil if it is no picture that we know.
+  ///   - source: its file.
+  ///   - policy: what may be done.
+  /// - Returns: its form; what is wrong with it; whether only the missing program keeps it from being made anew.
+  static func decide(
+    _ size: ImageSize?,
+    at source: RelativePath,
+    _ policy: PhotoPolicy
+  ) -> (form: PhotoForm, problem: Diagnostic?, lacksProgram: Bool) {
+    guard let size else {
+      // Nobody knows what it carries.
+      return policy.isShared ? (.leftOut, leftOut(source, nil), false) : (.copied, nil, false)
+    }
+    let isHEIF = size.kind == .heif
+    let isLarge = max(size.width, size.height) > largeEdge && !size.isMoving
+    guard size.carriesMore || isHEIF || isLarge else { return (.copied, nil, false) }
+    let (pixels, isOverflow) = size.width.multipliedReportingOverflow(by: size.height)
+    // The program knows pictures that move as GIF and WebP.
+    let canBeMade = !isOverflow && pixels <= mostPixels && !(size.isMoving && size.kind == .png)
+    let failure = policy.failed[source]
+    if canBeMade, failure == nil, policy.canMake { return (.made, nil, false) }
+    if policy.isShared, size.carriesMore { return (.leftOut, leftOut(source, failure), false) }
+    if let failure { return (.copied, failure, false) }
+    if canBeMade { return (.copied, nil, true) }
+    return (.copied, size.carriesMore ? carries(source) : nil, false)
+  }
+
+  private static func leftOut(_ source: RelativePath, _ failure: Diagnostic?) -> Diagnostic {
+    let why = failure.map { ": \($0.message)" } ?? ""
+    return Diagnostic(
+      .photoLeftOut,
+      "'\(source.name)' is left out: it may tell where it was taken, and can't be cleaned of it\(why)",
+      path: source,
+      hint: Program.isInstalled(PhotoPolicy.program)
+        ? "replace it by a JPEG without metadata, such as a screenshot of it" : installHint
+    )
+  }
+
+  private static func carries(_ source: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .photoCarries,
+      "'\(source.name)' is copied with what it carries: it moves, or is too large to be made anew",
+      path: source,
+      hint: "replace it by a smaller one without metadata",
+      severity: .warning
+    )
+  }
+
+  /// How to get the program.
+  static let installHint = "install 'libvips-tools' (Debian) or 'vips' (Homebrew)"
+
+  /// What to say of all photos that only lack the program.
+  static let missingProgram = Diagnostic(
+    .programMissing,
+    "the program '\(PhotoPolicy.program)' is not installed: photos are copied as they are, with the place and "
+      + "the camera that they name",
+    hint: installHint,
+    severity: .warning
+  )
+}
+
+/// What a made photo is made by; a change of it makes all of them anew.
+struct PhotoRecipe: Sendable, Hashable {
+  /// The longer edge at most.
+  let edge: Int
+  /// The kind of file that is made.
+  let kind: ImageSize.Kind
+  /// Whether every frame is kept.
+  let isMoving: Bool
+
+  init(_ size: ImageSize, edge: Int) {
+    self.edge = edge
+    kind = size.kind == .heif ? .jpeg : size.kind
+    isMoving = size.isMoving
+  }
+
+  private static let version = 1
+
+  func add(to key: inout Digest.Builder) {
+    key.add(PhotoRecipe.version)
+    key.add(edge)
+    key.add(kind.rawValue)
+    key.add(isMoving ? 1 : 0)
+  }
+}

@@ -1,0 +1,140 @@
+// `ro-crate-metadata.json`: what a bag holds, in words that libraries and archives read.
+// Spec: RO-Crate 1.1, https://www.researchobject.org/ro-crate/specification/1.1/
+
+public import Diary
+public import Ground
+
+/// A description of files as linked data.
+public struct ResearchCrate: Sendable {
+  /// A file that it describes.
+  public struct File: Sendable {
+    /// Its place, from the folder that the description stands in.
+    public var path: RelativePath
+    /// What it holds.
+    public var digest: Digest
+    /// Bytes.
+    public var size: Int
+
+    /// A file.
+    public init(path: RelativePath, digest: Digest, size: Int) {
+      self.path = path
+      self.digest = digest
+      self.size = size
+    }
+  }
+
+  /// Its file name.
+  public static let name: RelativePath = "ro-crate-metadata.json"
+
+  private let name: String
+  private let description: String
+  /// When the newest entry was written.
+  private let published: String
+  private let people: [(id: String, name: String)]
+  private let parts: [(id: String, name: String)]
+  private let files: [File]
+
+  /// Describes a home's files.
+  ///
+  /// - Parameters:
+  ///   - name: what the home is called.
+  ///   - description: what this is, in the home's language.
+  ///   - owner: whose home it is.
+  ///   - diaries: the diaries, whose members are told, but for those of anonymous ones.
+  ///   - parts: the folders of the crate with what they are.
+  ///   - files: all files, by path in byte order.
+  public init(
+    name: String,
+    description: String,
+    owner: String,
+    diaries: [Diary],
+    parts: [(id: String, name: String)],
+    files: [File]
+  ) {
+    self.name = name
+    self.description = description
+    self.parts = parts
+    self.files = files
+    let newest = diaries.compactMap { $0.entries.last?.created }.max {
+      $0.secondsSince1970 < $1.secondsSince1970
+    }
+    published = newest?.day.text ?? "1970-01-01"
+    var people = [("#owner", owner)]
+    for diary in diaries where !diary.type.hidesMembers {
+      people += diary.members.map { ("#" + urlPath("\(diary.id)/\($0.id)"), $0.name) }
+    }
+    self.people = people
+  }
+
+  /// The file's content.
+  public var bytes: [UInt8] {
+    JSON.object([
+      "@context": "https://w3id.org/ro/crate/1.1/context",
+      "@graph": .list([descriptor, root, rights] + folders + persons + files.map(entity)),
+    ]).canonical()
+  }
+
+  private static func reference(_ id: String) -> JSON { .object(["@id": .text(id)]) }
+
+  private var descriptor: JSON {
+    .object([
+      "@id": .text(ResearchCrate.name.text), "@type": "CreativeWork",
+      "about": ResearchCrate.reference("./"),
+      "conformsTo": ResearchCrate.reference("https://w3id.org/ro/crate/1.1"),
+    ])
+  }
+
+  private var root: JSON {
+    .object([
+      "@id": "./", "@type": "Dataset", "name": .text(name), "description": .text(description),
+      "datePublished": .text(published), "license": ResearchCrate.reference("#rights"),
+      "author": .list(people.map { ResearchCrate.reference($0.id) }),
+      "hasPart": .list(parts.map { ResearchCrate.reference($0.id) }),
+    ])
+  }
+
+  private var rights: JSON {
+    .object([
+      "@id": "#rights", "@type": "CreativeWork", "name": "All rights reserved by the authors",
+      "description": "Private papers. Nobody is given a licence by this bag.",
+    ])
+  }
+
+  private var folders: [JSON] {
+    parts.map { part in
+      let own = files.filter { $0.path.text.hasPrefix(part.id) }
+      return .object([
+        "@id": .text(part.id), "@type": "Dataset", "name": .text(part.name),
+        "hasPart": .list(own.map { ResearchCrate.reference(urlPath($0.path.text)) }),
+      ])
+    }
+  }
+
+  private var persons: [JSON] {
+    people.map { .object(["@id": .text($0.id), "@type": "Person", "name": .text($0.name)]) }
+  }
+
+  private func entity(_ file: File) -> JSON {
+    .object([
+      "@id": .text(urlPath(file.path.text)), "@type": "File", "name": .text(file.path.name),
+      "encodingFormat": .text(ResearchCrate.mediaType(of: file.path)),
+      "contentSize": .text(String(file.size)), "sha256": .text(file.digest.hex),
+    ])
+  }
+
+  /// The media types of what homes and archives hold (IANA).
+  private static let types: [String: String] = [
+    "md": "text/markdown", "txt": "text/plain", "html": "text/html", "css": "text/css",
+    "js": "text/javascript", "csv": "text/csv", "ics": "text/calendar", "mustache": "text/plain",
+    "json": "application/json", "jsonl": "application/jsonl", "xml": "application/xml",
+    "atom": "application/atom+xml", "pdf": "application/pdf", "svg": "image/svg+xml",
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",
+    "webp": "image/webp", "heic": "image/heic", "heif": "image/heif", "avif": "image/avif",
+    "m4a": "audio/mp4", "mp3": "audio/mpeg", "ogg": "audio/ogg", "opus": "audio/ogg",
+    "oga": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac", "webm": "audio/webm",
+  ]
+
+  private static func mediaType(of path: RelativePath) -> String {
+    types[path.pathExtension] ?? "application/octet-stream"
+  }
+}

@@ -1,0 +1,45 @@
+// A folder for a while, outside of every home: what other programs write before we look at it.
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A folder that only this person can read, in the system's place for such.
+public struct ScratchFolder: Sendable {
+  /// The folder.
+  public let tree: Tree
+
+  /// Makes one.
+  ///
+  /// - Parameter parent: the system's place for such; `TMPDIR` or `/tmp` for nil.
+  /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
+  public init(in parent: String? = nil) throws(Diagnostic) {
+    let place = parent ?? ScratchFolder.place
+    var name = Array("\(place)/zutto-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&name) != nil else { throw SystemError.last.writing(nil, name: place) }
+    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    tree = try Tree(at: path)
+  }
+
+  private static var place: String {
+    guard let named = unsafe getenv("TMPDIR") else { return "/tmp" }
+    let text = unsafe String(cString: named)
+    return text.hasPrefix("/") ? text : "/tmp"
+  }
+
+  /// A symbolic link in it to a file elsewhere, so that a program is told a name of ours and never a stranger's.
+  public func link(_ name: RelativePath, to path: String) throws(Diagnostic) {
+    guard unsafe symlink(path, tree.systemPath(name)) == 0 else {
+      throw SystemError.last.writing(name, name: name.text)
+    }
+  }
+
+  /// Deletes it with all that is in it; what can't be deleted is left to the system.
+  public func remove() {
+    guard let items = try? tree.list(nil) else { return }
+    for item in items { if let path = RelativePath(item.name) { _ = try? tree.deleteAll(path) } }
+    _ = unsafe rmdir(tree.root)
+  }
+}

@@ -1,0 +1,72 @@
+// A bag: a folder that says what it holds and can be proved whole by anybody.
+// Spec: RFC 8493, "The BagIt File Packaging Format (V1.0)".
+
+public import Ground
+
+/// The files about a bag, which stand beside its `data/`.
+public enum Bag {
+  /// Where what it holds stands.
+  public static let data: RelativePath = "data"
+  static let declaration: RelativePath = "bagit.txt"
+  static let info: RelativePath = "bag-info.txt"
+  static let fetch: RelativePath = "fetch.txt"
+
+  /// Whether a folder says that it is a bag.
+  public static func isBag(_ tree: Tree) -> Bool { tree.signature(declaration) != nil }
+
+  /// Makes a folder a bag: digests what is in `data/`, and writes what says so beside it.
+  ///
+  /// Nothing in it depends on the moment or the machine.
+  ///
+  /// - Parameters:
+  ///   - tree: the folder, in which `data/` is whole and nothing else is but files about the bag.
+  ///   - info: what is known of it, by the names of RFC 8493, section 2.2.2.
+  ///   - progress: told of every file that was read, with its bytes; called on any thread.
+  /// - Returns: how many files `data/` holds, and their bytes.
+  /// - Throws: what reading and writing throw.
+  public static func seal(
+    _ tree: Tree,
+    info: [(name: String, value: String)],
+    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+  ) async throws(Diagnostic) -> (files: Int, bytes: Int) {
+    let found = HomeFiles(.everything, of: tree)
+    if let problem = found.strange.first ?? found.unreadable.values.sorted().first { throw problem }
+    let payload = found.files.filter { $0.path.isInside(data) }
+    let bytes = payload.reduce(0) { $0 &+ Int(clamping: $1.signature.size) }
+    let digests = try await digests(payload.map(\.path), in: tree, progress)
+    try tree.write(BagManifest.bytes(digests), to: "manifest-sha256.txt")
+    try tree.write(
+      Array("BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n".utf8),
+      to: declaration
+    )
+    let lines = info + [("Payload-Oxum", "\(bytes).\(payload.count)")]
+    try tree.write(Array(lines.map { line($0.name, $0.value) }.joined().utf8), to: Bag.info)
+    let tags = HomeFiles(.everything, of: tree).files.map(\.path).filter { !$0.isInside(data) }
+    let tagDigests = try await Bag.digests(tags, in: tree) { _ in }
+    try tree.write(BagManifest.bytes(tagDigests), to: "tagmanifest-sha256.txt")
+    return (payload.count, bytes)
+  }
+
+  private static func digests(
+    _ paths: [RelativePath],
+    in tree: Tree,
+    _ progress: @escaping @Sendable (_ bytes: Int) -> Void
+  ) async throws(Diagnostic) -> [RelativePath: Digest] {
+    let readings = await paths.concurrentMap(piece: 8) { path in
+      Result { () throws(Diagnostic) in
+        let digest = try tree.folder(path.parent).digest(of: path.name)
+        progress(Int(clamping: tree.signature(path)?.size ?? 0))
+        return digest
+      }
+    }
+    var digests: [RelativePath: Digest] = [:]
+    for (path, reading) in zip(paths, readings) { digests[path] = try reading.get() }
+    return digests
+  }
+
+  /// A line of `bag-info.txt`; a value of several lines becomes one.
+  private static func line(_ name: String, _ value: String) -> String {
+    let words = value.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return "\(name): \(words)\n"
+  }
+}

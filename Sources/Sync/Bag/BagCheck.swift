@@ -1,0 +1,198 @@
+// Whether a bag is what its manifests say.
+// Spec: RFC 8493, section 3, "Complete and Valid Bags".
+
+public import Ground
+
+/// What is wrong with a bag.
+public struct BagCheck: Sendable {
+  /// How many files were read.
+  public var files = 0
+  /// How many bytes they have.
+  public var bytes = 0
+  /// Files that hold something else.
+  public var damaged: [RelativePath] = []
+  /// Files that are not there.
+  public var missing: [RelativePath] = []
+  /// Files that a manifest does not list.
+  public var unexpected: [RelativePath] = []
+  /// Everything else that is wrong, and what is worth knowing.
+  public var problems: [Diagnostic] = []
+
+  /// Whether it is whole.
+  public var isGood: Bool {
+    damaged.isEmpty && missing.isEmpty && unexpected.isEmpty
+      && !problems.contains { $0.severity == .error }
+  }
+
+  /// Reads a bag.
+  ///
+  /// Nothing outside of it is read, whatever its manifests say, and nothing is fetched.
+  ///
+  /// - Parameters:
+  ///   - tree: the bag.
+  ///   - progress: told of every file that was read, with its bytes; called on any thread.
+  /// - Returns: what is wrong.
+  /// - Throws: `bag-version` for a bag of a kind that is not known, and as the reads.
+  public static func run(
+    _ tree: Tree,
+    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+  ) async throws(Diagnostic) -> BagCheck {
+    var check = BagCheck()
+    try BagDeclaration.check(tree)
+    let found = HomeFiles(.everything, of: tree)
+    check.problems += found.strange.map(\.asError) + found.unreadable.values.sorted()
+    // Links inside are followed by nobody here: what they lead to is listed by itself.
+    for link in found.links { check.problems.append(BagCheck.link(link)) }
+    let manifests = try check.manifests(found.files.map(\.path), in: tree)
+    let sizes = Dictionary(
+      found.files.map { ($0.path, Int(clamping: $0.signature.size)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    check.compareNames(sizes, manifests)
+    await check.compareContents(sizes, manifests, tree, progress)
+    try check.count(sizes, tree)
+    try check.lookAtFetch(sizes, tree)
+    check.damaged.sort()
+    check.missing.sort()
+    check.unexpected.sort()
+    check.problems = check.problems.sortedOnce()
+    return check
+  }
+
+  private static func link(_ path: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .linkOutside,
+      "'\(path.name)' is a symbolic link, which a bag can't hold",
+      path: path,
+      hint: "don't trust it: it was put there after the bag was made"
+    )
+  }
+
+  /// Reads the manifests, and tells of those that can't be read here.
+  private mutating func manifests(
+    _ paths: [RelativePath],
+    in tree: Tree
+  ) throws(Diagnostic) -> [BagManifest] {
+    var manifests: [BagManifest] = []
+    var unread: [RelativePath] = []
+    for path in paths where path.parent == nil && path.pathExtension == "txt" {
+      let isOfTags = path.text.hasPrefix("tagmanifest-")
+      guard isOfTags || path.text.hasPrefix("manifest-") else { continue }
+      let name = path.stem.split(separator: "-", maxSplits: 1).last.map { $0.lowercased() } ?? ""
+      guard let algorithm = BagManifest.Algorithm(rawValue: name) else {
+        unread.append(path)
+        continue
+      }
+      let source = try tree.read(path, limit: BagManifest.maximumBytes)
+      let manifest = BagManifest(source, algorithm, isOfTags: isOfTags)
+      problems += manifest.problems
+      manifests.append(manifest)
+    }
+    let isProved = manifests.contains { !$0.isOfTags }
+    for path in unread {
+      problems.append(
+        Diagnostic(
+          .bagUnread,
+          "'\(path.text)' is of a kind that is not read here: sha256 and sha512 are",
+          path: path,
+          hint: isProved
+            ? "what it says is proved by the other manifests as well"
+            : "verify it with 'md5sum -c' or 'sha1sum -c', or with another BagIt program",
+          severity: isProved ? .warning : .error
+        )
+      )
+    }
+    if !isProved, unread.isEmpty {
+      problems.append(
+        Diagnostic(
+          .bagUnread,
+          "the bag has no manifest of what is in data/",
+          hint: "it is not whole: look for 'manifest-sha256.txt' in another copy"
+        )
+      )
+    }
+    return manifests
+  }
+
+  /// Which files are missing, and which nobody lists.
+  private mutating func compareNames(
+    _ sizes: [RelativePath: Int],
+    _ manifests: [BagManifest]
+  ) {
+    var lost: Set<RelativePath> = []
+    var strange: Set<RelativePath> = []
+    var tags: Set<RelativePath> = []
+    for manifest in manifests {
+      for path in manifest.digests.keys where sizes[path] == nil { lost.insert(path) }
+      for path in sizes.keys where manifest.digests[path] == nil {
+        if path.isInside(Bag.data) {
+          if !manifest.isOfTags { strange.insert(path) }
+        } else if manifest.isOfTags, !path.text.hasPrefix("tagmanifest-") {
+          tags.insert(path)
+        }
+      }
+    }
+    missing = Array(lost)
+    unexpected = Array(strange)
+    // RFC 8493 lets them be: whoever made the bag need not list them, or somebody may have put them there since.
+    problems += tags.map { path in
+      Diagnostic(
+        .fileUnexpected,
+        "'\(path.text)' is listed by no tag manifest: nothing proves what it says",
+        path: path,
+        hint: "it is no part of what the bag keeps; trust it as you trust whoever gave you the bag",
+        severity: .warning
+      )
+    }
+  }
+
+  /// Reads every file that a manifest lists.
+  private mutating func compareContents(
+    _ sizes: [RelativePath: Int],
+    _ manifests: [BagManifest],
+    _ tree: Tree,
+    _ progress: @escaping @Sendable (_ bytes: Int) -> Void
+  ) async {
+    var wanted: [RelativePath: [BagManifest.Algorithm: Set<String>]] = [:]
+    for manifest in manifests {
+      for (path, digest) in manifest.digests where sizes[path] != nil {
+        wanted[path, default: [:]][manifest.algorithm, default: []].insert(digest)
+      }
+    }
+    let paths = wanted.keys.sorted()
+    let work = paths.map { ($0, wanted[$0] ?? [:]) }
+    let readings = await work.concurrentMap(piece: 8) { path, digests in
+      Result { () throws(Diagnostic) in
+        let folder = try tree.folder(path.parent)
+        var isGood = true
+        for (algorithm, expected) in digests {
+          let digest =
+            switch algorithm {
+            case .sha256: try folder.digest(of: path.name, pastMemory: true).hex
+            case .sha512: try folder.longDigest(of: path.name).hexadecimal
+            }
+          isGood = isGood && expected == [digest]
+        }
+        progress(sizes[path] ?? 0)
+        return isGood
+      }
+    }
+    files = paths.count
+    bytes = paths.reduce(0) { $0 &+ (sizes[$1] ?? 0) }
+    for (path, reading) in zip(paths, readings) {
+      switch reading {
+      case .success(let isGood): if !isGood { damaged.append(path) }
+      case .failure(let problem): problems.append(problem)
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  /// In a home it would be left out and told; a bag that holds it is not what was made.
+  fileprivate var asError: Diagnostic {
+    var told = self
+    told.severity = .error
+    return told
+  }
+}

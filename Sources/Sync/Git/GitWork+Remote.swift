@@ -1,0 +1,35 @@
+// What stands at the other side: whether our branch is there, and whose home it is.
+
+internal import Ground
+
+extension GitWork {
+  /// Whether the remote has the branch, as the last fetch tells: git keeps what it knew of one that went.
+  ///
+  /// - Parameter branch: its name there, such as `refs/heads/main`; nil for the one that ours follows.
+  /// - Returns: whether it is there.
+  /// - Throws: `file-unreadable`.
+  func isThere(_ branch: String?) throws(Diagnostic) -> Bool {
+    // Source: git-fetch(1), "FETCH_HEAD": the commit, whether it is to be merged, where it is from.
+    let lines =
+      try place.folder.readIfPresent("FETCH_HEAD", limit: 64 << 20)?.bytes
+      .split(separator: 0x0A) ?? []
+    return lines.contains { line in
+      let words = line.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 3 else { return false }
+      guard let branch else { return words[1].isEmpty }
+      return words[2].hasPrefix("branch '\(branch.dropFirst("refs/heads/".count))'")
+    }
+  }
+
+  /// Refuses the home of another person, however it came to be at the address.
+  func checkOwner(_ head: String, _ theirs: String) throws(Diagnostic) {
+    guard !sync.place.isShared else { return }
+    let files = try git.contents([head, theirs].map { "\($0):zutto.json" })
+    let owners = files.map { bytes in
+      bytes.flatMap { try? JSON.parse(Source("zutto.json", $0)) }?.object?["owner"]?.text
+    }
+    guard let ours = owners[0], let other = owners[1], ours != other else { return }
+    throw GitFault.foreign(other, ours)
+  }
+}

@@ -1,0 +1,17 @@
+// `zutto export`: what is in the home, in forms that others take.
+
+internal import ArgumentParser
+
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "A PDF to print, pictures, or everything to take away.",
+    discussion: """
+      Examples:
+        zutto export pdf --year 2024 --out 2024.pdf        a year as a book
+        zutto export images --month 2024-12 --out pages    its pages as pictures
+        zutto export bag --out /media/usb/nikki-bag        all there is, sealed
+      """,
+    subcommands: [ExportPdfCommand.self, ExportImagesCommand.self, ExportBagCommand.self]
+  )
+}

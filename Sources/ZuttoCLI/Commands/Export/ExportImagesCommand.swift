@@ -1,0 +1,52 @@
+// `zutto export images`: the pages of a book as pictures.
+
+internal import ArgumentParser
+internal import Ground
+
+struct ExportImagesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "images",
+    abstract: "The pages of a book as PNG pictures: 001.png, 002.png…",
+    discussion: """
+      The book is that of 'zutto export pdf', drawn by pdftoppm (poppler-utils).
+      The folder is made, or is one that this command made before and that holds
+      nothing else: then its pictures are replaced.
+
+      Examples:
+        zutto export images --month 2024-12 --out december
+        zutto export images --diary futari --dpi 300 --out pages
+        zutto export images --settlement 2024 --out settlement
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var book: BookOptions
+  @Option(help: ArgumentHelp("The folder of the pictures.", valueName: "dir")) var out: String
+  @Option(help: "Dots an inch: 150 for a screen, 300 for print.") var dpi = 150
+
+  func validate() throws {
+    guard (36...600).contains(dpi) else { throw ValidationError("--dpi goes from 36 to 600") }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let place = try PictureFolder(out)
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let made = try await BookRun(session: session, home: home, options: book).run(in: folder.tree)
+    session.printer.progress(ExportWords.drawing[session.language(home)])
+    let names = try PagePictures.draw(made.pdf, in: folder.tree, dpi: dpi)
+    session.printer.endProgress()
+    if Interrupt.wasAsked { throw Exit.interrupted }
+    try place.fill(names, from: folder.tree)
+    session.print(made.problems)
+    session.tell(
+      ExportWords.imagesMade,
+      ["path": out, "count": session.language(home).integer(names.count)],
+      ["path": .text(out), "pictures": .integer(names.count)],
+      home
+    )
+    if made.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+  }
+}

@@ -1,0 +1,66 @@
+// What a book shows and how, as it is typed.
+
+internal import Archive
+internal import ArgumentParser
+internal import Ground
+
+/// The options of `zutto export pdf` and `zutto export images`.
+struct BookOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("This diary; may be given several times.", valueName: "id"))
+  var diary: [String] = []
+
+  @Option(help: "A month only: 2024-12, last month.")
+  var month: String?
+
+  @Option(help: "A year only: 2024.")
+  var year: String?
+
+  @Option(help: ArgumentHelp("What the shop earned: 2024-12, 2024.", valueName: "time"))
+  var settlement: String?
+
+  @Option(help: "The size of a page: a5, a4, letter.")
+  var paper: Book.Paper = .a5
+
+  @Option(
+    name: .customLong("with"),
+    help: ArgumentHelp(
+      "What makes the PDF: weasyprint, chromium (default: the first that is here).",
+      valueName: "program"
+    )
+  )
+  var engine: PDFEngine?
+
+  func validate() throws {
+    if settlement != nil, month != nil || year != nil || !diary.isEmpty {
+      throw ValidationError("--settlement stands alone: it says its own time")
+    }
+    if month != nil, year != nil { throw ValidationError("choose one of --month and --year") }
+    if settlement == nil, month == nil, year == nil, diary.isEmpty {
+      throw ValidationError(
+        "say of what: --diary ID, --month 2024-12, --year 2024 or --settlement 2024-12"
+      )
+    }
+  }
+
+  /// The time of the entries.
+  func span(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan {
+    if let month { return .month(try session.month(month, in: home)) }
+    if let year { return .year(try Year(parsing: year)) }
+    return .everything
+  }
+
+  /// The time of a settlement; nil if none is wanted.
+  func settled(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan? {
+    guard let settlement else { return nil }
+    switch try LedgerPeriod(settlement, today: session.now(in: home).day) {
+    case .month(let month): return .month(month)
+    case .year(let year): return .year(year)
+    case .years(let years):
+      throw Diagnostic(
+        .badYear,
+        "a settlement is of one month or one year",
+        hint: "make one for each: --settlement \(years.lowerBound)"
+      )
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// What `zutto export` says, in the four languages.
+
+internal import Ground
+
+/// The sentences of `zutto export` and of `zutto verify BAG`.
+enum ExportWords {
+  static let setting = Phrase(
+    ja: "ページを組んでいます…",
+    ko: "페이지를 짜는 중…",
+    en: "Setting the pages…",
+    zh: "正在排版…"
+  )
+  static let drawing = Phrase(
+    ja: "ページを画像にしています…",
+    ko: "페이지를 그림으로 만드는 중…",
+    en: "Drawing the pages…",
+    zh: "正在绘制页面…"
+  )
+  static let copying = Phrase(
+    ja: "元のファイルをコピーしています…",
+    ko: "원본 파일을 복사하는 중…",
+    en: "Copying the files…",
+    zh: "正在复制原始文件…"
+  )
+  static let sealing = Phrase(
+    ja: "一つずつ数えて封をしています…",
+    ko: "하나씩 세어 봉하는 중…",
+    en: "Counting and sealing…",
+    zh: "正在逐一登记封存…"
+  )
+  static let pdfMade = Phrase(
+    ja: "PDFを作りました：{path}（{pages}ページ、{size}）",
+    ko: "PDF를 만들었습니다: {path} ({pages}쪽, {size})",
+    en: "Made {path}: {pages} pages, {size}.",
+    one: "Made {path}: {pages} page, {size}.",
+    zh: "已生成PDF：{path}（{pages}页，{size}）"
+  )
+  static let imagesMade = Phrase(
+    ja: "画像を{count}枚作りました：{path}",
+    ko: "그림 {count}장을 만들었습니다: {path}",
+    en: "Made {count} pictures in {path}.",
+    one: "Made {count} picture in {path}.",
+    zh: "已生成{count}张图片：{path}"
+  )
+  static let bagMade = Phrase(
+    ja: "持ち出し用のフォルダーを作りました：{path}（{count}ファイル、{size}）。すべて読み返して確かめました。",
+    ko: "가져갈 폴더를 만들었습니다: {path} (파일 {count}개, {size}). 모두 다시 읽어 확인했습니다.",
+    en: "Made the bag {path}: files: {count}, {size}, every one read back.",
+    zh: "已生成可带走的文件夹：{path}（{count}个文件，{size}），并已全部回读核对。"
+  )
+  static let bagVault = Phrase(
+    ja: "ワンタイムパスワードの金庫（otp/）も、暗号化されたまま入っています。開くには合言葉が要ります。",
+    ko: "일회용 비밀번호 금고(otp/)도 암호화된 그대로 들어 있습니다. 열려면 암호문이 필요합니다.",
+    en:
+      "The vault of one-time passwords (otp/) is in it, encrypted as it is: only the passphrase opens it.",
+    zh: "一次性密码库（otp/）也在其中，保持加密状态：只有口令才能打开。"
+  )
+  static let bagWhole = Phrase(
+    ja: "{name}：{count}個のファイルは、すべて目録のとおりです。",
+    ko: "{name}: 파일 {count}개가 모두 목록 그대로입니다.",
+    en: "{name}: all files are what the bag's manifests say: {count}",
+    zh: "{name}：{count}个文件全部与清单一致。"
+  )
+  static let bagBroken = Phrase(
+    ja: "{name}：目録のとおりではありません（{count}ファイルを読みました）。",
+    ko: "{name}: 목록과 다릅니다 (파일 {count}개를 읽음).",
+    en: "{name}: not what the bag's manifests say; files read: {count}",
+    zh: "{name}：与清单不符（已读取{count}个文件）。"
+  )
+}

@@ -1,0 +1,94 @@
+// What a PDF says of itself, where Chromium writes who it is and when it ran instead.
+// Spec: ISO 32000-1, 7.5.6 "Incremental updates", 14.3.3 "Document information dictionary".
+
+internal import Ground
+
+/// A description put into the PDFs of Chromium.
+struct PDFDescription: Sendable {
+  var title: String
+  var author: String
+  /// Seconds since 1970.
+  var moment: Int64
+
+  /// Writes it into a PDF: over the moments that stand in it, and as a new description at its end.
+  ///
+  /// - Throws: what reading and writing throw.
+  func write(to path: RelativePath, in tree: Tree) throws(Diagnostic) {
+    var bytes = try tree.read(path).bytes
+    for key in ["/CreationDate (D:", "/ModDate (D:"] { replaceMoments(behind: key, in: &bytes) }
+    if let update = update(of: bytes) { bytes += update }
+    try tree.write(bytes, to: path, .replaceable)
+  }
+
+  /// The moment as 14 digits, in UTC.
+  private var digits: String {
+    let time = ZonedTime(utc: Instant(secondsSince1970: moment))
+    return "\(time.day.text.filter(\.isNumber))\(time.time.compactText)"
+  }
+
+  /// Digits for digits: a PDF counts its bytes.
+  private func replaceMoments(behind key: String, in bytes: inout [UInt8]) {
+    let mark = Array(key.utf8)
+    var start = 0
+    while let found = PDFDescription.place(of: mark, in: bytes[start...]) {
+      start = found + mark.count
+      guard start + 14 <= bytes.count,
+        bytes[start..<start + 14].allSatisfy({ (0x30...0x39).contains($0) })
+      else { continue }
+      bytes.replaceSubrange(start..<start + 14, with: digits.utf8)
+    }
+  }
+
+  /// The description as an update of the whole; nil for a PDF that is not made as Chromium makes them.
+  private func update(of bytes: [UInt8]) -> [UInt8]? {
+    let end = String(decoding: bytes.suffix(1024), as: UTF8.self)
+    guard let trailer = end.components(after: "trailer"),
+      let size = trailer.words(after: "/Size").first.flatMap({ Int($0) }),
+      let root = trailer.words(after: "/Root").first.flatMap({ Int($0) }),
+      let info = trailer.words(after: "/Info").first.flatMap({ Int($0) }),
+      let previous = trailer.words(after: "startxref").first.flatMap({ Int($0) })
+    else { return nil }
+    let place = bytes.count + 1
+    let object =
+      "\n\(info) 0 obj\n<</Title \(PDFDescription.quoted(title))\n/Author \(PDFDescription.quoted(author))\n"
+      + "/Creator (zutto)\n/Producer (Chromium)\n/CreationDate (D:\(digits)+00'00')\n"
+      + "/ModDate (D:\(digits)+00'00')>>\nendobj\n"
+    let offset = String(place)
+    let table =
+      "xref\n\(info) 1\n\(String(repeating: "0", count: max(0, 10 - offset.count)))\(offset) 00000 n \n"
+      + "trailer\n<</Size \(size)\n/Root \(root) 0 R\n/Info \(info) 0 R\n/Prev \(previous)>>\n"
+      + "startxref\n\(bytes.count + object.utf8.count)\n%%EOF\n"
+    return Array((object + table).utf8)
+  }
+
+  /// A text as UTF-16 in hexadecimal digits, which no character of it can end.
+  private static func quoted(_ text: String) -> String {
+    let bytes = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    return "<FEFF\(bytes.hexadecimal)>"
+  }
+
+  private static func place(of mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+    var rest = bytes
+    while let first = rest.firstIndex(of: mark[0]) {
+      rest = rest[first...]
+      if rest.starts(with: mark) { return first }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// What stands behind the last place of a mark.
+  fileprivate func components(after mark: String) -> String? {
+    let parts = split(separator: mark, omittingEmptySubsequences: false)
+    return parts.count > 1 ? String(parts[parts.count - 1]) : nil
+  }
+
+  /// The words behind the first place of a mark.
+  fileprivate func words(after mark: String) -> [Substring] {
+    let parts = split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return [] }
+    return parts[1].split { $0.isWhitespace || $0 == "/" || $0 == ">" }
+  }
+}

@@ -1,0 +1,56 @@
+// The programs that make a PDF of a page, and which of them is here.
+
+internal import ArgumentParser
+internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// A program that prints a page.
+enum PDFEngine: String, Sendable, CaseIterable, ExpressibleByArgument {
+  case weasyprint
+  case chromium
+
+  /// What it is called where it is installed.
+  private var names: [String] {
+    switch self {
+    case .weasyprint: ["weasyprint"]
+    case .chromium:
+      [
+        "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+      ]
+    }
+  }
+
+  /// The program by which it is started here; nil where it is missing.
+  private var program: String? {
+    let folders = (World.live.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+    return names.first { name in
+      name.hasPrefix("/")
+        ? unsafe access(name, X_OK) == 0
+        : folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+    }
+  }
+
+  /// The one that was asked for, or the first that is here.
+  ///
+  /// - Returns: the engine and its program.
+  /// - Throws: `program-missing`.
+  static func find(_ wanted: PDFEngine?) throws(Diagnostic) -> (PDFEngine, program: String) {
+    for engine in wanted.map({ [$0] }) ?? allCases {
+      if let program = engine.program { return (engine, program) }
+    }
+    throw Diagnostic(
+      .programMissing,
+      wanted.map { "the program '\($0.rawValue)' is not installed" }
+        ?? "no program is installed that makes a PDF",
+      hint:
+        "install 'weasyprint' (apt install weasyprint, brew install weasyprint), or Chromium or Chrome"
+    )
+  }
+}

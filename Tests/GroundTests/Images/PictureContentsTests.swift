@@ -1,0 +1,97 @@
+// What pictures carry beside themselves, told without decoding them.
+
+import Foundation
+import Ground
+import TestSupport
+import Testing
+
+@Suite struct PictureContentsTests {
+  @Test(
+    arguments: [
+      ("a.jpg", []), ("a.jpg", ["-interlace", "JPEG"]), ("a.jpg", ["-colorspace", "CMYK"]),
+      ("a.png", []), ("a.png", ["-interlace", "PNG"]), ("a.gif", []),
+      ("a.webp", ["-quality", "50"]), ("a.webp", ["-define", "webp:lossless=true"]),
+      ("a.webp", ["-alpha", "on", "-channel", "A", "-evaluate", "set", "50%"]),
+    ] as [(String, [String])]
+  )
+  func aPictureAloneCarriesNothing(name: String, options: [String]) throws {
+    try withPicture(name, ["-strip"] + options) { bytes in
+      let size = try #require(ImageSize(header: bytes))
+      #expect(!size.carriesMore)
+      #expect(!size.isMoving)
+      #expect(ImageSize(header: bytes + [0x41])?.carriesMore == true)
+      // Wherever it ends, nobody can say that there is nothing else in it.
+      for end in stride(from: 0, to: bytes.count, by: 1 + bytes.count / 300) {
+        #expect(ImageSize(header: Array(bytes[..<end]))?.carriesMore != false, "\(end)")
+      }
+      var random = SplitMix64(seed: 7)
+      for _ in 0..<300 {
+        var damaged = bytes
+        let place = Int.random(in: damaged.indices, using: &random)
+        damaged[place] = UInt8.random(in: 0...255, using: &random)
+        _ = ImageSize(header: damaged)
+      }
+    }
+  }
+
+  @Test(arguments: ["a.jpg", "a.png", "a.webp", "a.gif"])
+  func whatIsWrittenIntoAPictureIsFound(name: String) throws {
+    try requirePeer("exiftool")
+    try withPicture(name, ["-strip"], tags: ["-XMP:Creator=x"]) { bytes in
+      #expect(ImageSize(header: bytes)?.carriesMore == true)
+    }
+    guard name != "a.gif" else { return }
+    try withPicture(name, ["-strip"], tags: ["-n", "-Orientation=6"]) { bytes in
+      let size = try #require(ImageSize(header: bytes))
+      #expect(size.carriesMore)
+      #expect("\(size.width)×\(size.height)" == "37×61")
+    }
+  }
+
+  @Test func aGIFOfTwoFramesMoves() throws {
+    try withPicture("a.gif", ["xc:red", "-strip"]) { bytes in
+      #expect(ImageSize(header: bytes)?.isMoving == true)
+    }
+  }
+
+  @Test func aPhonesPictureIsMeasuredTurned() throws {
+    try requirePeer("heif-enc")
+    try withTemporaryFolder { folder in
+      try run("convert", ["-size", "640x300", "gradient:", "a.png"], in: folder)
+      try run("heif-enc", ["-q", "30", "a.png", "-o", "a.heic"], in: folder)
+      guard folder.exists("a.heic") else {
+        try Test.cancel("skipped: this heif-enc can't write HEIC")
+      }
+      let bytes = try folder.bytes(of: "a.heic")
+      let size = try #require(ImageSize(header: bytes))
+      #expect(size.kind == .heif)
+      #expect("\(size.width)×\(size.height)" == "640×300")
+      for end in bytes.indices { _ = ImageSize(header: Array(bytes[..<end].prefix(1000))) }
+    }
+  }
+
+  private func withPicture(
+    _ name: String,
+    _ options: [String],
+    tags: [String] = [],
+    _ body: ([UInt8]) throws -> Void
+  ) throws {
+    try requirePeer("convert")
+    try withTemporaryFolder { folder in
+      try run("convert", ["-size", "61x37", "gradient:red-blue"] + options + [name], in: folder)
+      if !tags.isEmpty {
+        try run("exiftool", ["-q", "-overwrite_original"] + tags + [name], in: folder)
+      }
+      try body(try folder.bytes(of: name))
+    }
+  }
+
+  private func run(_ program: String, _ arguments: [String], in folder: TemporaryFolder) throws {
+    _ = try RunningProgram(
+      program,
+      arguments,
+      in: folder.path,
+      environment: ProcessInfo.processInfo.environment
+    ).wait(timeout: 120)
+  }
+}
