@@ -192,8 +192,8 @@ enum ArchiveWords {
     Record(
       (shared + ledgerShared + memoShared + noteShared + safetyShared + timeShared
         + BookWords.shared).map {
-        ($0, .text($1[language]))
-      }
+          ($0, .text($1[language]))
+        }
     )
   }
 }

@@ -46,8 +46,16 @@ struct PageFrame: Sendable {
     var bar = [Place(page: "home", url: "index.html", label: name)]
     if hasTimeline {
       bar += [
-        Place(page: "time", url: "time/index.html", label: ArchiveWords.timeline[settings.language]),
-        Place(page: "on-days", url: "on/index.html", label: ArchiveWords.onThisDay[settings.language]),
+        Place(
+          page: "time",
+          url: "time/index.html",
+          label: ArchiveWords.timeline[settings.language]
+        ),
+        Place(
+          page: "on-days",
+          url: "on/index.html",
+          label: ArchiveWords.onThisDay[settings.language]
+        ),
       ]
     }
     let safety = ArchiveWords.safety[settings.language]

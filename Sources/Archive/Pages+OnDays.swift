@@ -11,11 +11,13 @@ extension Pages {
       let day = time.days[place]
       let month = Month(of: day.day)
       return .record(
-        Record([
-          (.id, .text("y\(day.day.year)")), (.datetime, .text(day.day.text)),
-          (.date, .text(language.longDate(day.day))),
-          (.url, .text("../\(TimelinePlan.folder.text)/\(month.text).html#d\(day.day.day)")),
-        ] + contents(of: day, in: time))
+        Record(
+          [
+            (.id, .text("y\(day.day.year)")), (.datetime, .text(day.day.text)),
+            (.date, .text(language.longDate(day.day))),
+            (.url, .text("../\(TimelinePlan.folder.text)/\(month.text).html#d\(day.day.day)")),
+          ] + contents(of: day, in: time)
+        )
       )
     }
     func link(_ index: Int) -> PageLink? {

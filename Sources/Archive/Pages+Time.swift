@@ -56,14 +56,16 @@ extension Pages {
     let days = time.days[month.days].map { day -> Value in
       let name = Timeline.anniversaryName(of: day.day)
       return .record(
-        Record([
-          (.id, .text("d\(day.day.day)")), (.datetime, .text(day.day.text)),
-          (
-            .date,
-            .text("\(language.monthAndDay(day.day)) (\(language.shortName(of: day.day.weekday)))")
-          ),
-          (.url, .text("../\(TimelinePlan.dayFolder.text)/\(name).html")),
-        ] + contents(of: day, in: time))
+        Record(
+          [
+            (.id, .text("d\(day.day.day)")), (.datetime, .text(day.day.text)),
+            (
+              .date,
+              .text("\(language.monthAndDay(day.day)) (\(language.shortName(of: day.day.weekday)))")
+            ),
+            (.url, .text("../\(TimelinePlan.dayFolder.text)/\(name).html")),
+          ] + contents(of: day, in: time)
+        )
       )
     }
     func link(_ index: Int) -> PageLink? {

@@ -59,7 +59,8 @@ struct Pages: Sendable {
     if let time = plan.time?.timeline {
       fields += [
         (.span, .text(span(of: time))), (.facts, facts(of: time.counts)),
-        (.today, todayLine(of: time)), (.lines, .records(latestLines(of: time))), (.hasLines, .flag(true)),
+        (.today, todayLine(of: time)), (.lines, .records(latestLines(of: time))),
+        (.hasLines, .flag(true)),
         (.years, years(of: time, folder: TimelinePlan.folder.text + "/")),
       ]
     }

@@ -44,7 +44,8 @@ struct ArchiveLinks {
 
   private func fault(of address: String, in path: String) -> String? {
     // What people wrote may lead out; the archive's own links never do.
-    if address.hasPrefix("https://") || address.hasPrefix("http://") || address.hasPrefix("mailto:") {
+    if address.hasPrefix("https://") || address.hasPrefix("http://") || address.hasPrefix("mailto:")
+    {
       return isWritten(address, in: path) ? nil : "is remote"
     }
     if address.hasPrefix("/") || address.contains(":") { return "is not relative" }

@@ -26,7 +26,8 @@ import Testing
       try folder.write("四年前\n", to: entry("2020-02-29-090000-misaki"))
       try await home.build(into: "site", remembering: false)
       let day = try folder.text(of: "site/on/02-29.html")
-      let new = try #require(day.range(of: "四年後")), old = try #require(day.range(of: "四年前"))
+      let new = try #require(day.range(of: "四年後"))
+      let old = try #require(day.range(of: "四年前"))
       #expect(new.lowerBound < old.lowerBound)
       #expect(day.contains("12-24.html"))
       let home = try folder.text(of: "site/index.html")
@@ -39,7 +40,10 @@ import Testing
 
   @Test func anAnonymousDiaryIsOnNoPageThatTellsOfALife() async throws {
     try await withLife { folder, home in
-      try folder.write("{\"name\": \"秘密\", \"type\": \"anonymous\"}\n", to: "home/diaries/s/diary.json")
+      try folder.write(
+        "{\"name\": \"秘密\", \"type\": \"anonymous\"}\n",
+        to: "home/diaries/s/diary.json"
+      )
       try folder.write(
         "だれにも言わない\n",
         to: "home/diaries/s/entries/2023-05-06-010203-misaki.md"
@@ -60,7 +64,10 @@ import Testing
   @Test func anArchiveOfAnonymousDiariesAloneHasNoTimeline() async throws {
     try await withTemporaryFolder { folder in
       try folder.write("{\"format\": 1, \"owner\": \"misaki\"}\n", to: "home/zutto.json")
-      try folder.write("{\"name\": \"秘密\", \"type\": \"anonymous\"}\n", to: "home/diaries/s/diary.json")
+      try folder.write(
+        "{\"name\": \"秘密\", \"type\": \"anonymous\"}\n",
+        to: "home/diaries/s/diary.json"
+      )
       try folder.write("やあ\n", to: "home/diaries/s/entries/2023-05-06-010203-misaki.md")
       let home = TestHome(folder: folder)
       try await home.build(into: "site", remembering: false)
@@ -124,10 +131,16 @@ import Testing
         "{\"format\": 1, \"owner\": \"misaki\", \"locale\": \"ja\", \"timeZone\": \"Asia/Tokyo\"}\n",
         to: "home/zutto.json"
       )
-      try folder.write("{\"name\": \"ふたり\", \"type\": \"couple\"}\n", to: "home/diaries/f/diary.json")
+      try folder.write(
+        "{\"name\": \"ふたり\", \"type\": \"couple\"}\n",
+        to: "home/diaries/f/diary.json"
+      )
       try folder.write("夜の日記\n", to: entry("2024-12-24-220000-misaki"))
       try folder.write("朝の日記\n", to: entry("2024-12-24-070000-misaki"))
-      try folder.write("---\ncreated: 2024-12-24T12:00:00+09:00\n---\n昼のメモ\n", to: "home/memos/m.md")
+      try folder.write(
+        "---\ncreated: 2024-12-24T12:00:00+09:00\n---\n昼のメモ\n",
+        to: "home/memos/m.md"
+      )
       try folder.write(
         "{\"currency\": \"KRW\", \"treatments\": [{\"id\": \"gel\", \"name\": \"ジェル\", \"price\": 50000}]}\n",
         to: "home/ledger/treatments.json"
