@@ -190,7 +190,7 @@ enum ArchiveWords {
   /// The words of one language.
   static func record(in language: Language) -> Record {
     Record(
-      (shared + ledgerShared + memoShared + noteShared + safetyShared).map {
+      (shared + ledgerShared + memoShared + noteShared + safetyShared + searchShared).map {
         ($0, .text($1[language]))
       }
     )

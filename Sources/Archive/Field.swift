@@ -47,6 +47,11 @@ enum Field: UInt16, FieldName {
 
   // Answers
   case answers, answer, asked, ask
+
+  // Search and feeds
+  case hasSearch, hasAuthors, search, origins, authors, token, searchWhat, searchHow, searchWhere, searchWho, searchFrom,
+    searchUntil, everywhere, everyone, found, foundMore, nothingFound, searching, showMore, unreadable,
+    withoutScript, firstMonth, lastMonth, feeds, type, linkedData, calendar
 }
 
 extension Record {

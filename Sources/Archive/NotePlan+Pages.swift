@@ -37,7 +37,7 @@ extension NotePlan {
 }
 
 extension NotePlan.Answer {
-  fileprivate func add(to key: inout Digest.Builder) {
+  func add(to key: inout Digest.Builder) {
     key.add(id)
     key.add(day.text)
     key.add(note.text)

@@ -22,7 +22,7 @@ struct PageFrame: Sendable {
   private let base: Record
 
   /// The frame of an archive's pages, with or without the home's name, which may be a person's.
-  init(_ settings: ArchiveSettings, hidesName: Bool = false) {
+  init(_ settings: ArchiveSettings, hidesName: Bool = false, hasSearch: Bool = false) {
     self.settings = settings
     name = hidesName ? ArchiveWords.home[settings.language] : settings.name
     let theme = settings.theme.rawValue
@@ -31,6 +31,7 @@ struct PageFrame: Sendable {
     base[Field.theme] = .text(theme)
     base[Field.colorScheme] = .text(settings.theme == .system ? "light dark" : theme)
     base[Field.homeName] = .text(name)
+    base[Field.hasSearch] = .flag(hasSearch)
     base[Field.words] = .record(ArchiveWords.record(in: settings.language))
     self.base = base
   }

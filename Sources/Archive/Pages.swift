@@ -19,8 +19,9 @@ struct Pages: Sendable {
     self.plan = plan
     self.texts = texts
     self.books = books
-    named = PageFrame(plan.settings)
-    nameless = PageFrame(plan.settings, hidesName: true)
+    let hasSearch = plan.search != nil
+    named = PageFrame(plan.settings, hasSearch: hasSearch)
+    nameless = PageFrame(plan.settings, hidesName: true, hasSearch: hasSearch)
   }
 
   /// The frame of a diary's pages: an anonymous diary shows nobody's name, nor the home's.

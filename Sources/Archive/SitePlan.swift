@@ -27,6 +27,13 @@ struct PlannedPage: Sendable {
     case memo(Int)
     case answers
     case receive(Int)
+    case atom(Int)
+    case jsonFeed(Int)
+    case calendar
+    case search
+    case searchList
+    case searchShard(segment: Int, shard: Int)
+    case searchTexts(segment: Int, part: Int)
   }
 
   let kind: Kind
@@ -60,6 +67,8 @@ struct SitePlan: Sendable {
   let memos: MemoPlan?
   /// The public answers and the pages of personal links, if there are some and they are shown.
   let notes: NotePlan?
+  /// What the search goes through, if there is something to find.
+  let search: SearchPlan?
   /// Machines and backups, if they are shown.
   let safety: SafetyReading?
   let pages: [PlannedPage]
@@ -123,12 +132,16 @@ struct SitePlan: Sendable {
     if let ledger { pages += ledger.pages }
     if let memos { pages += memos.pages }
     if let notes { pages += notes.pages }
+    pages += SitePlan.calendar(of: plans, look: look)
+    let search = SearchPlan(plans, memos, notes, look: look)
+    if let search { pages += search.pages }
     for number in pages.indices { pages[number].number = number }
     self.settings = settings
     self.diaries = plans
     self.ledger = ledger
     self.memos = memos
     self.notes = notes
+    self.search = search
     self.safety = safety
     self.pages = pages
   }
@@ -151,6 +164,8 @@ struct SitePlan: Sendable {
       let entries = diaries.indices.flatMap { latest(of: $0, diaries[$0].latest.suffix(1)) }
       return entries + (memos?.latest.map { (.memo($0), .beginning) } ?? [])
     case .diary(let diary): return latest(of: diary, diaries[diary].latest)
+    case .atom(let diary), .jsonFeed(let diary):
+      return diaries[diary].fed.map { (.entry(diary: diary, entry: $0), .html) }
     case .memos: return memos?.newest.map { (.memo($0), .beginning) } ?? []
     default: return []
     }

@@ -12,7 +12,7 @@ public struct Theme: Sendable {
     case ledgerMonth = "ledger-month"
     case ledgerYear = "ledger-year"
     case memoMonth = "memo-month"
-    case answers
+    case answers, search
   }
 
   /// Where a home's own templates stand.
