@@ -8,7 +8,8 @@ extension ArchiveWords {
   static let searchHow = Phrase(
     ja: "空白で区切った言葉をすべて含むものが見つかります。「\"ひとつづき\"」は引用符で、「-除く言葉」はハイフンで。",
     ko: "띄어 쓴 말이 모두 들어 있는 글을 찾습니다. \"이어진 말\"은 따옴표로, -뺄 말은 붙임표로 씁니다.",
-    en: "Finds what holds all the words. \"Words in a row\" go in quotes; a hyphen leaves -words out.",
+    en:
+      "Finds what holds all the words. \"Words in a row\" go in quotes; a hyphen leaves -words out.",
     zh: "查找包含全部词语的内容。\"连续的词\"加引号，-排除的词加连字符。"
   )
   static let searchWhere = Phrase(ja: "どこから", ko: "어디에서", en: "Where", zh: "范围")
@@ -46,7 +47,8 @@ extension ArchiveWords {
   static let withoutScript = Phrase(
     ja: "さがすにはJavaScriptが必要です。なくても、ホームからカレンダーと一覧ですべて読めます。",
     ko: "찾기에는 JavaScript가 필요합니다. 없어도 홈에서 달력과 목록으로 모두 읽을 수 있습니다.",
-    en: "The search needs JavaScript. Without it, everything can be read from the home page by calendars and lists.",
+    en:
+      "The search needs JavaScript. Without it, everything can be read from the home page by calendars and lists.",
     zh: "搜索需要JavaScript。没有它，也可以从首页的日历和列表阅读全部内容。"
   )
 

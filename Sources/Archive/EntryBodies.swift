@@ -24,7 +24,7 @@ struct EntryBodies: Sendable {
         let isFed = work.bodies.contains(index)
         if made.contains(index) || extent == .whole || isFed {
           let rendered = text.rendered(excerptLength: extent?.characters ?? 0)
-          bodies[index] = rendered.html
+          if made.contains(index) { bodies[index] = rendered.html }
           if isFed { texts.add(html: rendered.html, of: .entry(diary: work.diary, entry: index)) }
           if extent != nil { add(rendered.excerpt, index, work) }
         } else if let extent {

@@ -49,9 +49,13 @@ extension Pages {
 
   /// Where a diary's feeds stand, for the head of its pages.
   func feeds(of plan: DiaryPlan, _ way: String) -> (Field, Value) {
-    let feeds = plan.fed.isEmpty ? [] : [("atom.xml", "application/atom+xml"), ("feed.json", "application/feed+json")]
+    let feeds =
+      plan.fed.isEmpty
+      ? [] : [("atom.xml", "application/atom+xml"), ("feed.json", "application/feed+json")]
     let records = feeds.map { name, type -> Value in
-      .record(Record([(.url, .text(way + name)), (.type, .text(type)), (.name, .text(plan.diary.name))]))
+      .record(
+        Record([(.url, .text(way + name)), (.type, .text(type)), (.name, .text(plan.diary.name))])
+      )
     }
     return (.feeds, .list(records))
   }
@@ -83,7 +87,9 @@ extension Pages {
   /// An entry for programs that read schema.org, as the inside of a script element.
   func linkedData(of index: Int, in plan: DiaryPlan) -> [UInt8] {
     let entry = plan.diary.entries[index]
-    var json = Array("{\"@context\":\"https://schema.org\",\"@type\":\"BlogPosting\",\"headline\":".utf8)
+    var json = Array(
+      "{\"@context\":\"https://schema.org\",\"@type\":\"BlogPosting\",\"headline\":".utf8
+    )
     json.put(quoted: language.longDate(entry.created.day))
     json += Array(",\"identifier\":\"\(plan.urn(of: index))\"".utf8)
     json += Array(",\"datePublished\":\"\(entry.created.text)\"".utf8)

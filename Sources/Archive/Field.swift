@@ -49,8 +49,10 @@ enum Field: UInt16, FieldName {
   case answers, answer, asked, ask
 
   // Search and feeds
-  case hasSearch, hasAuthors, search, origins, authors, token, searchWhat, searchHow, searchWhere, searchWho, searchFrom,
-    searchUntil, everywhere, everyone, found, foundMore, nothingFound, searching, showMore, unreadable,
+  case hasSearch, hasAuthors, search, origins, authors, token, searchWhat, searchHow, searchWhere,
+    searchWho, searchFrom,
+    searchUntil, everywhere, everyone, found, foundMore, nothingFound, searching, showMore,
+    unreadable,
     withoutScript, firstMonth, lastMonth, feeds, type, linkedData, calendar
 }
 

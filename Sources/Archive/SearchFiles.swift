@@ -58,7 +58,8 @@ struct SearchFiles {
     bytes.put(quoted: "\(segment.name).t\(part)")
     bytes += Array(",[".utf8)
     let range = segment.parts[part]
-    for (number, item) in segment.items.dropFirst(range.lowerBound).prefix(range.count).enumerated() {
+    for (number, item) in segment.items.dropFirst(range.lowerBound).prefix(range.count).enumerated()
+    {
       let text = text(of: item, in: segment)
       bytes += Array((number > 0 ? ",\n[" : "[").utf8)
       let fields = [

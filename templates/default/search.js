@@ -161,11 +161,13 @@ let ahead;
 async function show(mine) {
   told.textContent = form.dataset.searching;
   list.ariaBusy = "true";
+  more.hidden = true;
   const before = list.childElementCount;
   try {
     for (let count = 0; count <= page; count += 1) {
-      ahead ??= await going.next();
+      const next = ahead ?? (await going.next());
       if (mine !== current) return;
+      ahead = next;
       if (ahead.done || count === page) break;
       list.append(line(ahead.value));
       ahead = undefined;
@@ -185,6 +187,7 @@ async function show(mine) {
 function start() {
   current += 1;
   list.replaceChildren();
+  list.ariaBusy = "false";
   more.hidden = true;
   ahead = undefined;
   told.textContent = "";

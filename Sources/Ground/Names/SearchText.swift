@@ -124,7 +124,8 @@ public enum SearchText {
   /// The general way.
   private static func slow(_ cluster: [UInt32]) -> [UInt32] {
     let form = UTF8PROC_COMPAT.rawValue | UTF8PROC_STABLE.rawValue
-    let letters = mapped(cluster, UTF8PROC_DECOMPOSE.rawValue | form).flatMap { scalar -> [UInt32] in
+    let letters = mapped(cluster, UTF8PROC_DECOMPOSE.rawValue | form).flatMap {
+      scalar -> [UInt32] in
       if (0x300...0x36F).contains(scalar) { return [] }
       let small = utf8proc_tolower(utf8proc_int32_t(truncatingIfNeeded: scalar))
       switch small {
