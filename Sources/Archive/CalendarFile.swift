@@ -37,8 +37,9 @@ struct CalendarFile {
 }
 
 extension Pages {
-  /// A day of a diary is an event: how much was written and by whom. It has no words of the texts, so that an edit
-  /// leaves it as it is.
+  /// The calendar of all diaries, with an event for each day of each diary on which something was written.
+  ///
+  /// An event tells how much and by whom; it has no words of the texts, so that an edit leaves it as it is.
   func calendar() -> [UInt8] {
     var file = CalendarFile()
     file.put("BEGIN", "VCALENDAR")

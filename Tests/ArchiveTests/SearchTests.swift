@@ -70,10 +70,10 @@ import Testing
       for (path, bytes) in try TestHome(folder: folder).archive("site") {
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(!text.contains("plantedquestion"), "\(path)")
-        if path.hasPrefix("search") || path.hasSuffix(".ics") || path.hasPrefix("diaries/") {
+        if path.hasPrefix("search/") || path.hasSuffix(".ics") || path.hasPrefix("diaries/") {
           #expect(!text.contains("misaki"), "\(path)")
           #expect(!text.contains("ミサキ"), "\(path)")
-          #expect(!text.contains("@"), "\(path)")
+          if path.hasPrefix("search/") { #expect(!text.contains("@"), "\(path)") }
         }
       }
     }
@@ -156,7 +156,7 @@ import Testing
       let text = sentences.joined(separator: " ")
       let day =
         "\(2021 + random.below(4))-\(["03", "07", "11"][random.below(3)])-1\(random.below(10))"
-      let time = String(100_000 + count)
+      let time = String(100_000 + count / 60 * 100 + count % 60)
       let zoned =
         "\(day)T\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.suffix(2))+09:00"
       switch random.below(5) {

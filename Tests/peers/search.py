@@ -177,9 +177,10 @@ def unreadable(page, folder, texts, problems):
     """A file of texts that is gone is told by its name."""
     for file in (folder / "search").glob("*.t*.js"):
         file.unlink()
+    page.goto("about:blank")
     page.goto((folder / "search.html").as_uri() + "#" + urlencode({"q": fold(texts[0]["text"])[:2]}))
     before = len(problems)
-    page.wait_for_function("() => document.querySelector('#told').textContent.includes('search/')")
+    page.wait_for_function("() => document.querySelector('#told').textContent.includes('search/')", timeout=10_000)
     # The browser's own message about the file.
     del problems[before:]
     problems[:] = [problem for problem in problems if "ERR_FILE_NOT_FOUND" not in problem]
