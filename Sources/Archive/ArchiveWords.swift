@@ -190,7 +190,7 @@ enum ArchiveWords {
   /// The words of one language.
   static func record(in language: Language) -> Record {
     Record(
-      (shared + ledgerShared + memoShared + noteShared + safetyShared + timeShared
+      (shared + ledgerShared + memoShared + noteShared + safetyShared + timeShared + searchShared
         + BookWords.shared).map {
           ($0, .text($1[language]))
         }

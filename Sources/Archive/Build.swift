@@ -252,7 +252,8 @@ public struct Build: Sendable {
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
       let lists = PageRenderer(renderer, showing: outcome.texts)
       for pages in work.listPieces { group.addTask { lists.pages(pages) } }
-      waiting = work.listPieces.count
+      for (segment, pages) in work.search { group.addTask { lists.search(segment, pages) } }
+      waiting = work.listPieces.count + work.search.count
       for await part in group { take(part) }
       return outcome
     }

@@ -12,6 +12,8 @@ struct BuildWork: Sendable {
     var page: PlannedPage?
     /// Entry pages to make, with the entry's place in the diary.
     var entries: [(entry: Int, page: PlannedPage)] = []
+    /// Entries whose HTML another page shows.
+    var bodies: Set<Int> = []
     /// Entries whose words another page shows.
     var texts: [Int: PlainTexts.Extent] = [:]
   }
@@ -31,6 +33,8 @@ struct BuildWork: Sendable {
   var pages: [PlannedPage] = []
   /// Pages that show words of texts: they wait for all months.
   var lists: [PlannedPage] = []
+  /// Files of the search, by segment: they wait for all months.
+  var search: [Int: [PlannedPage]] = [:]
   var copies: [PlannedPage] = []
   var ledger: [PlannedPage] = []
   var months: [MonthWork] = []
@@ -56,22 +60,42 @@ struct BuildWork: Sendable {
       case .memo(let memo):
         guard let month = plan.memos?.monthNumbers[memo] else { continue }
         place(month, &memoPlaces) { $0.memos.append((memo, page)) }
-      case .home, .memos, .diary, .timeMonth, .onDay:
+      case .home, .memos, .diary, .timeMonth, .onDay, .atom, .jsonFeed:
         lists.append(page)
-        for (text, extent) in plan.texts(shownOn: page.kind) {
-          switch text {
-          case .entry(let diary, let entry):
-            let month = plan.diaries[diary].monthNumber(of: entry)
-            place(diary, month, &places) {
-              $0.texts[entry] = max($0.texts[entry] ?? extent, extent)
-            }
-          case .memo(let memo):
-            guard let month = plan.memos?.monthNumbers[memo] else { continue }
-            place(month, &memoPlaces) { $0.texts[memo] = max($0.texts[memo] ?? extent, extent) }
+        gather(plan.texts(shownOn: page.kind), plan, &places, &memoPlaces)
+      case .searchShard(let segment, _), .searchTexts(let segment, _):
+        search[segment, default: []].append(page)
+      case .answers, .receive, .safety, .asset, .members, .year, .search, .searchList, .calendar,
+        .time, .timeYear, .onDays:
+        pages.append(page)
+      }
+    }
+    for (segment, pages) in search {
+      gather(plan.texts(searchedIn: pages, of: segment), plan, &places, &memoPlaces)
+    }
+  }
+
+  /// Notes whose words other pages show.
+  private mutating func gather(
+    _ texts: [(PlainTexts.Place, PlainTexts.Extent)],
+    _ plan: SitePlan,
+    _ places: inout [[Int: Int]],
+    _ memoPlaces: inout [Int: Int]
+  ) {
+    for (text, extent) in texts {
+      switch text {
+      case .entry(let diary, let entry):
+        let month = plan.diaries[diary].monthNumber(of: entry)
+        place(diary, month, &places) {
+          if extent == .html {
+            $0.bodies.insert(entry)
+          } else {
+            $0.texts[entry] = max($0.texts[entry] ?? extent, extent)
           }
         }
-      case .answers, .receive, .safety, .asset, .members, .year, .time, .timeYear, .onDays:
-        pages.append(page)
+      case .memo(let memo):
+        guard let month = plan.memos?.monthNumbers[memo] else { continue }
+        place(month, &memoPlaces) { $0.texts[memo] = max($0.texts[memo] ?? extent, extent) }
       }
     }
   }

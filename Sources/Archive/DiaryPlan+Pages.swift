@@ -10,6 +10,7 @@ extension DiaryPlan {
     if !diary.type.hidesMembers, !diary.members.isEmpty {
       pages.append(PlannedPage(.members(number), in: folder, "members.html", key: membersKey))
     }
+    pages += feedPages
     let yearFolder = folder / "years"
     for index in years.indices {
       let kind = PlannedPage.Kind.year(diary: number, year: index)

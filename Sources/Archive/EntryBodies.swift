@@ -17,13 +17,15 @@ struct EntryBodies: Sendable {
   init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree) {
     let made =
       work.page == nil ? work.entries.map(\.entry) : Array(plan.months[work.month].entries)
-    for index in Set(made).union(work.texts.keys).sorted() {
+    for index in Set(made).union(work.texts.keys).union(work.bodies).sorted() {
       do throws(Diagnostic) {
         let text = try EntryText(index, in: plan, home: home)
         let extent = work.texts[index]
-        if made.contains(index) || extent == .whole {
+        let isFed = work.bodies.contains(index)
+        if made.contains(index) || extent == .whole || isFed {
           let rendered = text.rendered(excerptLength: extent?.characters ?? 0)
-          bodies[index] = rendered.html
+          if made.contains(index) { bodies[index] = rendered.html }
+          if isFed { texts.add(html: rendered.html, of: .entry(diary: work.diary, entry: index)) }
           if extent != nil { add(rendered.excerpt, index, work) }
         } else if let extent {
           // The beginning alone: not all is parsed for it.

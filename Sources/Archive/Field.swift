@@ -55,6 +55,12 @@ enum Field: UInt16, FieldName {
 
   // Books
   case cover, contents, half, chapters, pageName, pageRules, numbered, colophon, settlement
+  // Search and feeds
+  case hasSearch, hasAuthors, search, origins, authors, token, searchWhat, searchHow, searchWhere,
+    searchWho, searchFrom,
+    searchUntil, everywhere, everyone, found, foundMore, nothingFound, searching, showMore,
+    unreadable,
+    withoutScript, firstMonth, lastMonth, feeds, type, linkedData, calendar
 }
 
 extension Record {

@@ -40,7 +40,12 @@ struct PageFrame: Sendable {
   private let base: Record
 
   /// The frame of an archive's pages, with or without the home's name, which may be a person's.
-  init(_ settings: ArchiveSettings, hasTimeline: Bool, hidesName: Bool = false) {
+  init(
+    _ settings: ArchiveSettings,
+    hasTimeline: Bool,
+    hasSearch: Bool,
+    hidesName: Bool = false
+  ) {
     self.settings = settings
     name = hidesName ? ArchiveWords.home[settings.language] : settings.name
     var bar = [Place(page: "home", url: "index.html", label: name)]
@@ -57,6 +62,10 @@ struct PageFrame: Sendable {
           label: ArchiveWords.onThisDay[settings.language]
         ),
       ]
+    }
+    if hasSearch {
+      let search = ArchiveWords.search[settings.language]
+      bar.append(Place(page: "search", url: "search.html", label: search))
     }
     let safety = ArchiveWords.safety[settings.language]
     bar.append(Place(page: "safety", url: "safety.html", label: safety))

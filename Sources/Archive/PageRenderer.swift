@@ -68,7 +68,14 @@ struct PageRenderer: Sendable {
     case .onDays: if let time { try theme.render(.onDays, pages.onDays(time), into: &bytes) }
     case .onDay(let day):
       if let time { try theme.render(.onDay, pages.onDay(day, of: time), into: &bytes) }
-    case .month, .entry, .memoMonth, .memo, .copy, .photo: break
+    case .atom(let diary): bytes = pages.atom(plan(diary))
+    case .jsonFeed(let diary): bytes = pages.jsonFeed(plan(diary))
+    case .calendar: bytes = pages.calendar()
+    case .search:
+      if let search { try theme.render(.search, pages.search(search), into: &bytes) }
+    case .searchList:
+      if let search { bytes = SearchFiles(pages: pages, plan: search).list }
+    case .month, .entry, .memoMonth, .memo, .copy, .photo, .searchShard, .searchTexts: break
     }
   }
 
@@ -128,6 +135,27 @@ struct PageRenderer: Sendable {
     return outcome
   }
 
+  /// Makes files of a segment of the search.
+  func search(_ segment: Int, _ planned: [PlannedPage]) -> BuildOutcome {
+    var outcome = BuildOutcome()
+    guard let search else { return outcome }
+    let files = SearchFiles(pages: pages, plan: search)
+    // One word's change may move others: all files of words are made together.
+    var shards: [[UInt8]]?
+    for page in planned {
+      switch page.kind {
+      case .searchShard(_, let shard):
+        let made = shards ?? files.shards(of: search.segments[segment])
+        shards = made
+        publisher.publish(made[shard], page, &outcome)
+      case .searchTexts(_, let part):
+        publisher.publish(files.texts(part, of: search.segments[segment]), page, &outcome)
+      default: break
+      }
+    }
+    return outcome
+  }
+
   /// Copies photos, pictures and sounds.
   func copies(_ planned: [PlannedPage], from home: Tree) -> BuildOutcome {
     var outcome = BuildOutcome()
@@ -153,6 +181,8 @@ struct PageRenderer: Sendable {
   private var time: Timeline? { pages.plan.time?.timeline }
 
   private var notes: NotePlan? { pages.plan.notes }
+
+  private var search: SearchPlan? { pages.plan.search }
 
   private func plan(_ diary: Int) -> DiaryPlan { pages.plan.diaries[diary] }
 }

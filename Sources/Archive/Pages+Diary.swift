@@ -9,6 +9,7 @@ extension Pages {
   func diary(_ plan: DiaryPlan) -> Record {
     let diary = plan.diary
     var fields = head(of: plan)
+    fields.append(feeds(of: plan, ""))
     if let first = diary.entries.first, let last = diary.entries.last {
       let (from, to) = (
         language.heading(Month(of: first.created.day)),

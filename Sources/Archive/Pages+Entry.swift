@@ -34,7 +34,7 @@ extension Pages {
     fields += [
       (.heading, .text(heading)),
       (.entryCount, .text(language.entries(month.entries.count))),
-      (.days, .list(days)),
+      (.days, .list(days)), feeds(of: plan, "../"),
     ]
     fields += calendarFields(
       month,
@@ -83,7 +83,8 @@ extension Pages {
       ),
       [
         (.typeClass, .text("type-" + plan.diary.type.rawValue)),
-        (.entry, .record(letter)),
+        (.entry, .record(letter)), (.linkedData, .html(linkedData(of: index, in: plan))),
+        feeds(of: plan, "../"),
         (.monthUrl, .text(month.url)),
         (.monthLabel, .text(ArchiveWords.monthOf(language, ["month": month.label]))),
       ]

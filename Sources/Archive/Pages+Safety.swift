@@ -20,6 +20,9 @@ extension Pages {
       ),
     ]
     if let safety = plan.safety { fields += safeguards(safety) }
+    if plan.hasCalendar {
+      fields.append((.calendar, .text(ArchiveWords.asCalendar[language])))
+    }
     return frame.record("safety", title: ArchiveWords.safety[language], depth: 0, fields)
   }
 

@@ -19,8 +19,14 @@ struct Pages: Sendable {
     self.plan = plan
     self.texts = texts
     self.books = books
-    named = PageFrame(plan.settings, hasTimeline: plan.time != nil)
-    nameless = PageFrame(plan.settings, hasTimeline: plan.time != nil, hidesName: true)
+    let (hasTimeline, hasSearch) = (plan.time != nil, plan.search != nil)
+    named = PageFrame(plan.settings, hasTimeline: hasTimeline, hasSearch: hasSearch)
+    nameless = PageFrame(
+      plan.settings,
+      hasTimeline: hasTimeline,
+      hasSearch: hasSearch,
+      hidesName: true
+    )
   }
 
   /// The frame of a diary's pages: an anonymous diary shows nobody's name, nor the home's.

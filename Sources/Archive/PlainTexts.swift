@@ -18,6 +18,8 @@ struct PlainTexts: Sendable {
     case beginning
     /// All of it, for the search.
     case whole
+    /// As it stands on the entry's own page, for the feeds.
+    case html
 
     /// How many characters are gathered.
     var characters: Int {
@@ -25,24 +27,33 @@ struct PlainTexts: Sendable {
       // The longest that a list shows.
       case .beginning: 120
       case .whole: 100_000
+      case .html: 0
       }
     }
   }
 
   private var texts: [Place: String] = [:]
+  private var bodies: [Place: [UInt8]] = [:]
 
   /// Adds a text, as far as it was gathered.
   mutating func add(_ text: String, of place: Place) { texts[place] = text }
 
+  /// Adds a text as HTML.
+  mutating func add(html: [UInt8], of place: Place) { bodies[place] = html }
+
   /// Adds those of another piece of work.
   mutating func add(_ other: PlainTexts) {
     texts.merge(other.texts) { first, _ in first }
+    bodies.merge(other.bodies) { first, _ in first }
   }
 
   /// The first words of a text; empty if it has none, or could not be read any more.
   func beginning(of place: Place, characters: Int = 80) -> String {
     texts[place].map { Excerpt.beginning(of: $0, characters: characters) } ?? ""
   }
+
+  /// A text as HTML, if that was gathered.
+  func html(of place: Place) -> [UInt8] { bodies[place] ?? [] }
 
   /// All that was gathered of a text.
   func text(of place: Place) -> String { texts[place] ?? "" }

@@ -33,6 +33,13 @@ struct PlannedPage: Sendable {
     case timeMonth(Int)
     case onDays
     case onDay(Int)
+    case atom(Int)
+    case jsonFeed(Int)
+    case calendar
+    case search
+    case searchList
+    case searchShard(segment: Int, shard: Int)
+    case searchTexts(segment: Int, part: Int)
   }
 
   let kind: Kind
@@ -68,6 +75,8 @@ struct SitePlan: Sendable {
   let notes: NotePlan?
   /// Everything by day, if there is something.
   let time: TimelinePlan?
+  /// What the search goes through, if there is something to find.
+  let search: SearchPlan?
   /// Machines and backups, if they are shown.
   let safety: SafetyReading?
   let pages: [PlannedPage]
@@ -142,6 +151,9 @@ struct SitePlan: Sendable {
     if let ledger { pages += ledger.pages }
     if let memos { pages += memos.pages }
     if let notes { pages += notes.pages }
+    pages += SitePlan.calendar(of: plans, look: look)
+    let search = SearchPlan(plans, memos, notes, look: look)
+    if let search { pages += search.pages }
     for number in pages.indices { pages[number].number = number }
     photoProblems =
       plans.flatMap(\.media.problems) + (memos?.photos.problems ?? [])
@@ -153,6 +165,7 @@ struct SitePlan: Sendable {
     self.memos = memos
     self.notes = notes
     self.time = time
+    self.search = search
     self.safety = safety
     self.pages = pages
   }
@@ -206,6 +219,8 @@ struct SitePlan: Sendable {
     case .timeMonth(let month): return lines(ofDays: time?.timeline.months[month].days ?? 0..<0)
     case .onDay(let day): return lines(ofDays: time?.timeline.anniversaries[day].days ?? [])
     case .diary(let diary): return latest(of: diary, diaries[diary].latest)
+    case .atom(let diary), .jsonFeed(let diary):
+      return diaries[diary].fed.map { (.entry(diary: diary, entry: $0), .html) }
     case .memos: return memos?.newest.map { (.memo($0), .beginning) } ?? []
     default: return []
     }

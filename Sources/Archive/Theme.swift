@@ -12,7 +12,7 @@ public struct Theme: Sendable {
     case ledgerMonth = "ledger-month"
     case ledgerYear = "ledger-year"
     case memoMonth = "memo-month"
-    case answers, book, time
+    case answers, book, search, time
     case timeYear = "time-year"
     case timeMonth = "time-month"
     case onDays = "on-days"

@@ -19,7 +19,7 @@ struct DiaryIndex: Sendable {
 
   /// Within this time a file can change without its signature telling (FAT counts two seconds).
   private static let grain: Int64 = 2_000_000_000
-  private static let form = 1
+  private static let form = 2
 
   init(made: Int64 = 0) {
     self.made = made
@@ -123,6 +123,7 @@ extension Entry {
     for photo in photos { writer.add(photo) }
     writer.add(language?.rawValue)
     writer.add(bodyStart)
+    writer.add(bodyCount)
     writer.add(links.targets.count)
     for target in links.targets { writer.add(target) }
     writer.add(links.mayBeAnything ? 1 : 0)
@@ -134,6 +135,7 @@ extension Entry {
       let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) }),
       let question = reader.optionalText(), let photos = Entry.texts(from: &reader),
       let language = reader.optionalText(), let bodyStart = reader.number(),
+      let bodyCount = reader.number(),
       let targets = Entry.texts(from: &reader),
       let mayBeAnything = reader.number(), let digest = reader.digest()
     else { return nil }
@@ -145,6 +147,7 @@ extension Entry {
       photos: photos,
       language: language.flatMap(Language.init(rawValue:)),
       bodyStart: bodyStart,
+      bodyCount: bodyCount,
       links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1),
       digest: digest
     )

@@ -19,6 +19,8 @@ public struct Entry: Sendable, Hashable {
   public var language: Language?
   /// Where its text begins, a byte offset.
   public var bodyStart: Int
+  /// How many bytes the text has.
+  public var bodyCount: Int
   /// What its text links to inside the home, as written.
   public var links: LocalLinks
   /// The file's content.
@@ -33,6 +35,7 @@ public struct Entry: Sendable, Hashable {
     photos: [String] = [],
     language: Language? = nil,
     bodyStart: Int = 0,
+    bodyCount: Int = 0,
     links: LocalLinks = LocalLinks(),
     digest: Digest
   ) {
@@ -43,6 +46,7 @@ public struct Entry: Sendable, Hashable {
     self.photos = photos
     self.language = language
     self.bodyStart = bodyStart
+    self.bodyCount = bodyCount
     self.links = links
     self.digest = digest
   }

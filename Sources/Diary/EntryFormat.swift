@@ -92,6 +92,7 @@ private struct EntryParsing {
       photos: photos,
       language: language(author),
       bodyStart: bodyStart,
+      bodyCount: file.body.range.count,
       links: LocalLinks(in: file.body.bytes),
       digest: Digest(of: file.source.bytes)
     )

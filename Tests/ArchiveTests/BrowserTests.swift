@@ -54,6 +54,24 @@ import Testing
     }
   }
 
+  @Test func otherProgramsReadTheFeedsTheCalendarAndTheLinkedData() async throws {
+    try requirePeer("\(BrowserTests.peers)/bin/python")
+    try await withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: "sample-data/home"),
+        to: URL(filePath: folder.path("home"))
+      )
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      let finished = try run(
+        "\(BrowserTests.peers)/bin/python",
+        Repository.root.appending(path: "Tests/peers/feeds.py").path,
+        folder.path("site"),
+        timeout: 120
+      )
+      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+    }
+  }
+
   /// Lends the archive of the sample home, then one of a ledger of extremes.
   private func withSampleArchive(_ body: (String) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in

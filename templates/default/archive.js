@@ -1,9 +1,15 @@
-// Optional comforts: arrow keys turn the page, Escape closes a photo, this day in other years, recordings
-// have a speed. Every page works without.
+// Optional comforts: arrow keys turn the page, / leads to the search, Escape closes a photo, this day in
+// other years, recordings have a speed. Every page works without.
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   // There the arrows are the player's own.
-  if (event.target.closest?.("audio")) return;
+  if (event.target.closest?.("audio, input, select, textarea")) return;
+  const search = document.querySelector('a[rel="search"]');
+  if (event.key === "/" && search) {
+    event.preventDefault();
+    const field = document.querySelector("#q");
+    return field ? field.focus() : search.click();
+  }
   const turn = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   const photo = document.querySelector(".lightbox:target");
   if (event.key === "Escape" && photo) photo.click();

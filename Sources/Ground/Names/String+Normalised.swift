@@ -12,7 +12,7 @@ internal import Darwin
 extension String {
   /// This text in Normalization Form C: が is one character, not か and a mark.
   public var nfc: String {
-    unicodeScalars.allSatisfy(\.isSurelyComposed) ? self : mapped(UTF8PROC_COMPOSE.rawValue)
+    unicodeScalars.allSatisfy(\.isSurelyComposed) ? self : unicodeMapped(UTF8PROC_COMPOSE.rawValue)
   }
 
   /// What two names share that differ only in case or in their normalization form.
@@ -29,7 +29,7 @@ extension String {
     }
     // Composed first: folding turns some marks into letters, which no longer sort as marks do
     // (Unicode, section 3.13, canonical caseless matching).
-    return nfc.mapped(UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+    return nfc.unicodeMapped(UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
   }
 
   /// Calls the body with the Normalization Form C of UTF-8 bytes that nobody else may see; what was made for it is wiped.
@@ -57,7 +57,8 @@ extension String {
     return unsafe body(UnsafeRawBufferPointer(start: made, count: count))
   }
 
-  private func mapped(_ options: UInt32) -> String {
+  /// This text in the form that options of utf8proc name.
+  func unicodeMapped(_ options: UInt32) -> String {
     var text = self
     return text.withUTF8 { bytes in
       var output: UnsafeMutablePointer<UInt8>?

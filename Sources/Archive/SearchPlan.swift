@@ -1,0 +1,263 @@
+// What the search of an archive goes through: segments of texts that are remade together.
+
+internal import Diary
+internal import Ground
+internal import Memos
+
+/// The search's part of the archive: which texts stand in which of its files.
+///
+/// The files are plain scripts, for a page from a disk may load nothing else. A segment is what one diary has of one
+/// year, or a piece of that: a change remakes one, and a filter by diary or month passes the others by.
+struct SearchPlan: Sendable {
+  /// Where texts come from.
+  enum Origin: Sendable, Hashable {
+    case diary(Int)
+    case memos
+    case answers
+  }
+
+  /// One text that can be found.
+  struct Item: Sendable {
+    /// Its place among the entries, memos or answers.
+    let place: Int
+    let month: Month
+    /// How many bytes it has, about.
+    let size: Int
+  }
+
+  /// Texts of one origin and one year whose words stand in the same files.
+  struct Segment: Sendable {
+    let origin: Origin
+    /// The beginning of its files' names.
+    let name: String
+    /// Oldest first.
+    let items: ArraySlice<Item>
+    /// How many files its words are divided into.
+    let shards: Int
+    /// The texts of each of its files of texts, as places in `items`.
+    let parts: [Range<Int>]
+    /// The digest of everything the words depend on.
+    let key: Digest
+    /// The digest of everything each file of texts depends on.
+    let partKeys: [Digest]
+
+    /// Its months with the number of texts before each.
+    var months: [(month: Month, start: Int)] {
+      var months: [(month: Month, start: Int)] = []
+      for (number, item) in items.enumerated() where months.last?.month != item.month {
+        months.append((item.month, number))
+      }
+      return months
+    }
+  }
+
+  static let folder: RelativePath = "search"
+
+  /// What can be chosen, in the order of the home page.
+  let origins: [Origin]
+  /// By origin, oldest first.
+  let segments: [Segment]
+  /// The names of everyone who wrote an entry that shows its author, in byte order.
+  let authors: [String]
+  /// The digest of what the page of the search and the list of segments depend on.
+  let key: Digest
+
+  /// Plans the search; nil where there is nothing to find.
+  init?(_ diaries: [DiaryPlan], _ memos: MemoPlan?, _ notes: NotePlan?, look: Digest) {
+    let count =
+      diaries.reduce(0) { $0 + $1.diary.entries.count } + (memos?.memos.count ?? 0)
+      + (notes?.answers.count ?? 0)
+    guard count > 0 else { return nil }
+    var made = Segments(limit: SearchPlan.limit(ofAll: count))
+    for diary in diaries { made.add(diary) }
+    if let memos { made.add(memos) }
+    if let notes { made.add(notes) }
+    origins = made.origins
+    segments = made.segments
+    authors = Set(diaries.flatMap(SearchPlan.authors)).sorted()
+    var key = Digest.Builder()
+    key.add(look)
+    for diary in diaries { key.add(diary.head) }
+    key.add(notes?.hidesName == true ? 1 : 0)
+    for author in authors { key.add(author) }
+    for segment in segments {
+      key.add(segment.name)
+      key.add(segment.items.count)
+      key.add(segment.shards)
+      for part in segment.parts { key.add(part.lowerBound) }
+      for (month, start) in segment.months {
+        key.add(month.text)
+        key.add(start)
+      }
+    }
+    self.key = key.digest
+  }
+
+  /// How many texts a segment has at most: a query looks into each, an edit remakes one.
+  private static func limit(ofAll count: Int) -> Int {
+    var limit = 512
+    while limit < 2048, count / limit > 48 { limit *= 2 }
+    return limit
+  }
+
+  private static func authors(of plan: DiaryPlan) -> [String] {
+    guard !plan.diary.type.hidesMembers else { return [] }
+    let ids = Set(plan.diary.entries.lazy.compactMap(\.author))
+    return ids.map { plan.diary.member($0)?.name ?? $0 }
+  }
+
+  /// The word by which an author is found, which no text has.
+  static func token(ofAuthor name: String) -> String {
+    "@" + Digest(of: Array(name.utf8)).hex.prefix(10)
+  }
+
+  /// The pages of the search in the order in which they are listed.
+  var pages: [PlannedPage] {
+    var pages = [
+      PlannedPage(.search, in: nil, "search.html", key: key),
+      PlannedPage(.searchList, in: SearchPlan.folder, "index.js", key: key),
+    ]
+    for (number, segment) in segments.enumerated() {
+      for shard in 0..<segment.shards {
+        let kind = PlannedPage.Kind.searchShard(segment: number, shard: shard)
+        let name = "\(segment.name).i\(shard).js"
+        pages.append(PlannedPage(kind, in: SearchPlan.folder, name, key: segment.key))
+      }
+      for part in segment.parts.indices {
+        let kind = PlannedPage.Kind.searchTexts(segment: number, part: part)
+        let name = "\(segment.name).t\(part).js"
+        pages.append(PlannedPage(kind, in: SearchPlan.folder, name, key: segment.partKeys[part]))
+      }
+    }
+    return pages
+  }
+}
+
+/// Divides texts into segments.
+private struct Segments {
+  let limit: Int
+  var origins: [SearchPlan.Origin] = []
+  var segments: [SearchPlan.Segment] = []
+
+  mutating func add(_ plan: DiaryPlan) {
+    let items = plan.months.flatMap { month in
+      month.entries.map {
+        SearchPlan.Item(place: $0, month: month.month, size: plan.diary.entries[$0].bodyCount)
+      }
+    }
+    add(items, .diary(plan.number), "\(plan.diary.id)-", plan.head) { place, key in
+      let entry = plan.diary.entries[place]
+      key.add(entry.digest)
+      key.add(entry.author)
+      key.add(entry.created.text)
+      key.add(plan.names[place])
+    }
+  }
+
+  mutating func add(_ plan: MemoPlan) {
+    let items = plan.months.reversed().flatMap { month in
+      month.memos.reversed().map {
+        SearchPlan.Item(place: $0, month: month.month, size: plan.memos[$0].source.bytes.count)
+      }
+    }
+    add(items, .memos, "memos.", plan.head) { place, key in key.add(plan.threads[place]) }
+  }
+
+  mutating func add(_ plan: NotePlan) {
+    let places = plan.answers.indices.reversed().map { ($0, Month(of: plan.answers[$0].day)) }
+    let items = places.sorted { ($0.1, $1.0) < ($1.1, $0.0) }.map { place, month in
+      let answer = plan.answers[place]
+      let size = answer.note.text.utf8.count + answer.answer.text.utf8.count
+      return SearchPlan.Item(place: place, month: month, size: size)
+    }
+    add(items, .answers, "answers.", plan.head) { place, key in plan.answers[place].add(to: &key) }
+  }
+
+  private mutating func add(
+    _ items: [SearchPlan.Item],
+    _ origin: SearchPlan.Origin,
+    _ name: String,
+    _ head: Digest,
+    _ add: (Int, inout Digest.Builder) -> Void
+  ) {
+    guard !items.isEmpty else { return }
+    origins.append(origin)
+    var rest = items[...]
+    var number = 0
+    var year = 0
+    while let first = rest.first {
+      number = first.month.year == year ? number + 1 : 1
+      year = first.month.year
+      let own = rest.prefix(limit).prefix { $0.month.year == year }
+      rest = rest.dropFirst(own.count)
+      let parts = Segments.parts(of: own)
+      var whole = Digest.Builder()
+      let keys = parts.map { part in
+        var key = Digest.Builder()
+        key.add(head)
+        for item in own.dropFirst(part.lowerBound).prefix(part.count) { add(item.place, &key) }
+        whole.add(key.digest)
+        return key.digest
+      }
+      segments.append(
+        SearchPlan.Segment(
+          origin: origin,
+          name: "\(name)\(Year(of: first.month).text)-\(number)",
+          items: own,
+          shards: Segments.shards(of: own),
+          parts: parts,
+          key: whole.digest,
+          partKeys: keys
+        )
+      )
+    }
+  }
+
+  /// Files of texts: at most 32 of them and, unless one alone has more, 48 kB.
+  private static func parts(of items: ArraySlice<SearchPlan.Item>) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = 0
+    var size = 0
+    for (number, item) in items.enumerated() {
+      if number - start == 32 || (number > start && size + item.size > 48 << 10) {
+        parts.append(start..<number)
+        start = number
+        size = 0
+      }
+      size += item.size
+    }
+    parts.append(start..<items.count)
+    return parts
+  }
+
+  /// Files of words: their bytes are about half of the texts', 16 kB a file.
+  private static func shards(of items: ArraySlice<SearchPlan.Item>) -> Int {
+    let size = items.reduce(0) { $0 + min($1.size, 400_000) }
+    return min(max(size >> 15, 1), 64)
+  }
+}
+
+extension SitePlan {
+  /// The texts that files of a segment are made of.
+  func texts(
+    searchedIn pages: [PlannedPage],
+    of number: Int
+  ) -> [(PlainTexts.Place, PlainTexts.Extent)] {
+    guard let segment = search?.segments[number] else { return [] }
+    let items = pages.reduce(into: Set<Int>()) { places, page in
+      if case .searchTexts(_, let part) = page.kind {
+        places.formUnion(segment.parts[part])
+      } else if places.count < segment.items.count {
+        places.formUnion(0..<segment.items.count)
+      }
+    }
+    return items.compactMap { item in
+      let place = segment.items[segment.items.startIndex + item].place
+      switch segment.origin {
+      case .diary(let diary): return (.entry(diary: diary, entry: place), .whole)
+      case .memos: return (.memo(place), .whole)
+      case .answers: return nil
+      }
+    }
+  }
+}
