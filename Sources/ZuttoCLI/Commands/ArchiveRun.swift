@@ -10,15 +10,14 @@ internal import Notes
 /// Reads the diaries, the ledger, the memos and the notes, plans and builds, with progress and ctrl-C.
 struct ArchiveRun: Sendable {
   let session: Session
-  let home: Home
+  var home: Home
   let out: String?
   let only: [String]
 
-  /// Builds the archive.
+  /// Builds the archive; who calls it has `Interrupt` watch for ctrl-C.
   ///
   /// - Returns: what was done, and everything that is wrong with the files read.
   func run() async throws(Diagnostic) -> BuildReport {
-    Interrupt.watch()
     let output = try outputTree()
     let lock = try FolderLock(output)
     defer { _ = lock }
@@ -90,7 +89,8 @@ struct ArchiveRun: Sendable {
     return (reading, media)
   }
 
-  private func outputTree() throws(Diagnostic) -> Tree {
+  /// The archive's folder, made if it isn't there.
+  func outputTree() throws(Diagnostic) -> Tree {
     guard let out else {
       try home.tree.createFolder("archive")
       return try Tree(at: home.tree.systemPath("archive"))
