@@ -75,7 +75,11 @@ public final class PreviewServer: Sendable {
           limits.maxHeaderFieldSize = preview.limits.headers
           limits.maxHeaderFieldCount = 100
           let pipeline = channel.pipeline.syncOperations
-          try pipeline.configureHTTPServerPipeline(withDecoderLimitConfiguration: limits)
+          try pipeline.configureHTTPServerPipeline(
+            withOutboundHeaderValidation: true,
+            withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
+            withDecoderLimitConfiguration: limits
+          )
           try pipeline.addHandler(Connection(preview))
         }
       }

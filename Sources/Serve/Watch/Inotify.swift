@@ -26,7 +26,7 @@ struct Inotify: ~Copyable {
   ///
   /// - Returns: nil where the system has no watches left, or none at all.
   init?(_ folders: WatchedFolders) {
-    let descriptor = inotify_init1(Int32(IN_CLOEXEC.rawValue) | Int32(IN_NONBLOCK.rawValue))
+    let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { return nil }
     var isWhole = true
     folders.visit { folder in
@@ -53,13 +53,13 @@ struct Inotify: ~Copyable {
     while true {
       let count = unsafe read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return news }
-      Inotify.read(buffer[..<count], into: &news)
+      Inotify.parse(buffer[..<count], into: &news)
     }
   }
 
   /// Reads events: a watch, what happened, a number of no concern, a name's length and the name with zeros
   /// behind it (inotify(7)).
-  private static func read(_ bytes: ArraySlice<UInt8>, into news: inout News) {
+  private static func parse(_ bytes: ArraySlice<UInt8>, into news: inout News) {
     var rest = bytes
     while rest.count >= 16 {
       let mask = number(rest.dropFirst(4))
