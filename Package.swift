@@ -50,7 +50,7 @@ let package = Package(
       ],
       swiftSettings: house
     ),
-    // The preview: an archive on loopback, and what changes in a home. The only importer of SwiftNIO.
+    // The preview on loopback, and what changes in a home; the only importer of SwiftNIO.
     .target(
       name: "Serve",
       dependencies: [
@@ -83,7 +83,11 @@ let package = Package(
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
-    .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CSystemCalls"], swiftSettings: house),
+    .target(
+      name: "Seal",
+      dependencies: ["Ground", "COpenSSL", "CSystemCalls"],
+      swiftSettings: house
+    ),
     // The default theme and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates",

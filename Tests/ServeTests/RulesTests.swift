@@ -45,14 +45,16 @@ import Testing
     #expect(ByteRange(header, size: size) == range)
   }
 
-  @Test(arguments: [
-    ("localhost:4747", nil), ("LOCALHOST:4747", nil), ("127.0.0.1:4747", nil),
-    ("[::1]:4747", nil), ("localhost", 421), ("localhost:80", 421), ("localhost:47470", 421),
-    ("localhost.:4747", 421), ("evil.example:4747", 421), ("localhost.evil.example:4747", 421),
-    ("127.0.0.1.nip.io:4747", 421), ("127.1:4747", 421), ("0.0.0.0:4747", 421), ("", 421),
-    ("localhost:4747@evil.example", 421), ("evil@localhost:4747", 421), ("[::]:4747", 421),
-    ("[::ffff:127.0.0.1]:4747", 421), ("localhost:4747,evil.example", 421),
-  ] as [(String, Int?)])
+  @Test(
+    arguments: [
+      ("localhost:4747", nil), ("LOCALHOST:4747", nil), ("127.0.0.1:4747", nil),
+      ("[::1]:4747", nil), ("localhost", 421), ("localhost:80", 421), ("localhost:47470", 421),
+      ("localhost.:4747", 421), ("evil.example:4747", 421), ("localhost.evil.example:4747", 421),
+      ("127.0.0.1.nip.io:4747", 421), ("127.1:4747", 421), ("0.0.0.0:4747", 421), ("", 421),
+      ("localhost:4747@evil.example", 421), ("evil@localhost:4747", 421), ("[::]:4747", 421),
+      ("[::ffff:127.0.0.1]:4747", 421), ("localhost:4747,evil.example", 421),
+    ] as [(String, Int?)]
+  )
   func onlyThisMachinesNamesAreAnswered(_ host: String, _ status: Int?) {
     let request = Request(method: "GET", target: "/", headers: [("hOST", host)])
     #expect(Gate(port: 4747).refusal(request)?.status == status)
@@ -66,26 +68,28 @@ import Testing
     #expect(gate.refusal(twice)?.status == 400)
   }
 
-  @Test(arguments: [
-    ([("Origin", "http://localhost:4747")], nil), ([("Origin", "http://[::1]:4747")], nil),
-    ([("Origin", "http://evil.example")], 403), ([("Origin", "null")], 403),
-    ([("Origin", "http://localhost:3000")], 403), ([("Origin", "https://localhost:4747")], 403),
-    ([("Sec-Fetch-Site", "same-origin")], nil), ([("Sec-Fetch-Site", "none")], nil),
-    ([("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors")], 403),
-    ([("Sec-Fetch-Site", "same-site"), ("Sec-Fetch-Mode", "no-cors")], 403),
-    (
-      [
-        ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"),
-        ("Sec-Fetch-Dest", "iframe"),
-      ], 403
-    ),
-    (
-      [
-        ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"),
-        ("Sec-Fetch-Dest", "document"),
-      ], nil
-    ),
-  ] as [([(String, String)], Int?)])
+  @Test(
+    arguments: [
+      ([("Origin", "http://localhost:4747")], nil), ([("Origin", "http://[::1]:4747")], nil),
+      ([("Origin", "http://evil.example")], 403), ([("Origin", "null")], 403),
+      ([("Origin", "http://localhost:3000")], 403), ([("Origin", "https://localhost:4747")], 403),
+      ([("Sec-Fetch-Site", "same-origin")], nil), ([("Sec-Fetch-Site", "none")], nil),
+      ([("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors")], 403),
+      ([("Sec-Fetch-Site", "same-site"), ("Sec-Fetch-Mode", "no-cors")], 403),
+      (
+        [
+          ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"),
+          ("Sec-Fetch-Dest", "iframe"),
+        ], 403
+      ),
+      (
+        [
+          ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"),
+          ("Sec-Fetch-Dest", "document"),
+        ], nil
+      ),
+    ] as [([(String, String)], Int?)]
+  )
   func otherPagesMayUseNothing(_ headers: [(String, String)], _ status: Int?) {
     let all = [("Host", "localhost:4747")] + headers
     let request = Request(
@@ -111,7 +115,10 @@ import Testing
       String(decoding: Injection.into(page, "e1"), as: UTF8.self)
         == "<html><HEAD><title>a</title>\(line)</HeAd><body></head></body>"
     )
-    #expect(String(decoding: Injection.into(Array("a < b <".utf8), "e1"), as: UTF8.self) == "a < b <\(line)")
+    #expect(
+      String(decoding: Injection.into(Array("a < b <".utf8), "e1"), as: UTF8.self)
+        == "a < b <\(line)"
+    )
     #expect(Injection.into([], "e1") == Array(line.utf8))
   }
 

@@ -7,6 +7,7 @@ enum Injection {
   /// - Parameters:
   ///   - page: the bytes of an HTML page.
   ///   - edition: what the page is by now, which the script compares with what it hears.
+  /// - Returns: its bytes for the browser.
   static func into(_ page: [UInt8], _ edition: String) -> [UInt8] {
     let line = Array(line(edition).utf8)
     let place = endOfHead(page) ?? page.count

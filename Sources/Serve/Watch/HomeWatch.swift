@@ -48,9 +48,10 @@ public struct HomeWatch: ~Copyable {
   /// Waits for changes and until they end.
   ///
   /// - Parameter other: a descriptor that ends the wait when it is readable.
+  /// - Returns: which of the two happened.
   public mutating func wait(orReadable other: Int32) -> Event {
     while true {
-      if isReadable(other, -1) { return .called }
+      if isReadable(other) { return .called }
       #if canImport(Glibc)
       if system != nil {
         if takeNews(other) { return .changed }
@@ -58,18 +59,15 @@ public struct HomeWatch: ~Copyable {
       }
       #endif
       // Half a second: nobody waits long, and a look at ten thousand files costs little.
-      if isReadable(other, -1, milliseconds: 500) { return .called }
+      if isReadable(other, milliseconds: 500) { return .called }
       if polling?.look(folders) == true { return .changed }
     }
   }
 
-  /// Whether one of two descriptors becomes readable within a time: true for the first.
-  private func isReadable(_ first: Int32, _ second: Int32, milliseconds: Int = 0) -> Bool {
-    var polled = [
-      pollfd(fd: first, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: second, events: Int16(POLLIN), revents: 0),
-    ]
-    return unsafe poll(&polled, 2, Int32(milliseconds)) > 0 && polled[0].revents != 0
+  /// Whether a descriptor becomes readable within a time.
+  private func isReadable(_ descriptor: Int32, milliseconds: Int = 0) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&polled, 1, Int32(milliseconds)) > 0
   }
 
   #if canImport(Glibc)
@@ -94,7 +92,7 @@ public struct HomeWatch: ~Copyable {
       if !isChanged && !isStale { return false }
       waited += HomeWatch.quiet
     } while waited <= HomeWatch.longest
-      && isReadable(descriptor, -1, milliseconds: HomeWatch.quiet)
+      && isReadable(descriptor, milliseconds: HomeWatch.quiet)
     if isStale {
       // Folders came, went or moved, or news were lost: all is looked at by the build that follows.
       system = Inotify(folders)

@@ -64,7 +64,8 @@ struct Inotify: ~Copyable {
     while rest.count >= 16 {
       let mask = number(rest.dropFirst(4))
       let length = Int(number(rest.dropFirst(12)))
-      let name = String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self)
+      let bytes = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
+      let name = String(decoding: bytes, as: UTF8.self)
       rest = rest.dropFirst(16 + length)
       if mask & UInt32(IN_Q_OVERFLOW) != 0 {
         news.isStale = true
