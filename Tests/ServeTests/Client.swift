@@ -40,14 +40,20 @@ final class Client {
   /// Whether the server has not ended it.
   var isOpen: Bool {
     var byte: UInt8 = 0
-    return recv(socket, &byte, 1, Int32(MSG_PEEK.rawValue) | Int32(MSG_DONTWAIT.rawValue)) < 0
+    return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) < 0
       && errno == EAGAIN
   }
 
   func send(_ text: String) throws {
     let bytes = Array(text.utf8)
-    guard Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) == bytes.count
-    else { throw TestSetupError("the connection has ended") }
+    #if canImport(Glibc)
+    let flags = Int32(MSG_NOSIGNAL)
+    #else
+    let flags: Int32 = 0
+    #endif
+    guard Foundation.send(socket, bytes, bytes.count, flags) == bytes.count else {
+      throw TestSetupError("the connection has ended")
+    }
   }
 
   /// What comes next; nothing at the end.
