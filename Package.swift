@@ -18,12 +18,14 @@ let package = Package(
       name: "ZuttoKit",
       targets: [
         "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault",
-        "Notes", "Archive", "Sync",
+        "Notes", "Archive", "Sync", "Serve",
       ]
     ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // The preview's server; only the room Serve sees it.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     // Tests only: the judge of our own Mustache.
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
@@ -35,7 +37,7 @@ let package = Package(
       name: "ZuttoCLI",
       dependencies: [
         "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes",
-        "Archive", "Sync", "Mustache", "Templates", "Schemas",
+        "Archive", "Sync", "Serve", "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -45,6 +47,17 @@ let package = Package(
       name: "Archive",
       dependencies: [
         "Ground", "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger", "Notes",
+      ],
+      swiftSettings: house
+    ),
+    // The preview on loopback, and what changes in a home; the only importer of SwiftNIO.
+    .target(
+      name: "Serve",
+      dependencies: [
+        "Ground",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       swiftSettings: house
     ),
@@ -70,7 +83,11 @@ let package = Package(
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
-    .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CSystem"], swiftSettings: house),
+    .target(
+      name: "Seal",
+      dependencies: ["Ground", "COpenSSL", "CSystemCalls"],
+      swiftSettings: house
+    ),
     // The default theme and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates",
@@ -101,7 +118,7 @@ let package = Package(
     // Safe files, text, canonical JSON, days, languages, diagnostics.
     .target(
       name: "Ground",
-      dependencies: ["COpenSSL", "CSystem", "CUtf8proc"],
+      dependencies: ["COpenSSL", "CSystemCalls", "CUtf8proc"],
       swiftSettings: house
     ),
 
@@ -123,7 +140,7 @@ let package = Package(
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
     ),
-    .systemLibrary(name: "CSystem"),
+    .systemLibrary(name: "CSystemCalls"),
     .systemLibrary(
       name: "CUtf8proc",
       pkgConfig: "libutf8proc",
@@ -153,6 +170,7 @@ let package = Package(
     .testTarget(name: "SoundTests", dependencies: ["Sound", "Ground", "TestSupport"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Ground", "TestSupport"]),
     .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Ground", "TestSupport"]),
+    .testTarget(name: "ServeTests", dependencies: ["Serve", "Ground", "TestSupport", "zutto"]),
     .testTarget(name: "SyncTests", dependencies: ["Sync", "Ground", "TestSupport"]),
     .testTarget(
       name: "ArchiveTests",

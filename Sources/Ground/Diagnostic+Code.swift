@@ -32,6 +32,7 @@ extension Diagnostic {
     case qrSeveral = "qr-several"
     case pictureUnreadable = "picture-unreadable"
     case inputMissing = "input-missing"
+    case portUnavailable = "port-unavailable"
 
     // The home
     case homeMissing = "home-missing"

@@ -1,6 +1,6 @@
 // What else could see a secret: core dumps and debuggers.
 
-internal import CSystem
+internal import CSystemCalls
 
 /// This process's memory, seen from outside.
 public enum ProcessMemory {

@@ -20,6 +20,7 @@ struct Zutto: AsyncParsableCommand {
         zutto note link                      a box for anonymous notes
         zutto sync                           the same home on every machine
         zutto build                          render it into archive/
+        zutto serve                          see it in a browser, always up to date
         zutto export pdf --year 2025 --out 2025.pdf
         zutto check                          read everything and name what is wrong
         zutto backup --to /media/usb/zutto   a copy elsewhere, and one a day from now on
@@ -30,7 +31,8 @@ struct Zutto: AsyncParsableCommand {
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
-      NoteCommand.self, ContactCommand.self, BuildCommand.self, ExportCommand.self,
+      NoteCommand.self, ContactCommand.self, BuildCommand.self, ServeCommand.self,
+      ExportCommand.self,
       CheckCommand.self,
       SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self,
       VerifyCommand.self, RepairCommand.self, SafetyCommand.self, DeviceCommand.self,

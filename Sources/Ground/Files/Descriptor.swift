@@ -76,6 +76,31 @@ struct Descriptor: ~Copyable {
     return bytes
   }
 
+  /// Reads up to `count` bytes from a place, fewer at the end of the file.
+  func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    let number = number
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let done = unsafe pread(
+          number,
+          buffer.baseAddress?.advanced(by: filled),
+          count - filled,
+          off_t(offset + filled)
+        )
+        if done < 0 {
+          if errno == EINTR { continue }
+          failure = .last
+          return
+        }
+        if done == 0 { return }
+        filled += done
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Reads the whole of it, `expected` bytes or more if it grows meanwhile, at most `limit` and a few
   /// more, so that the caller can tell.
   func readAll(expecting expected: Int, limit: Int) throws(SystemError) -> [UInt8] {

@@ -13,6 +13,30 @@ public struct OpenFile: ~Copyable {
   public let size: Int
 }
 
+extension OpenFile {
+  /// Size and times of the file that is open, whatever stands under its name by now.
+  ///
+  /// - Throws: `file-unreadable`.
+  public func signature() throws(Diagnostic) -> FileSignature {
+    do throws(SystemError) {
+      return FileSignature(try descriptor.status())
+    } catch {
+      throw error.reading(nil)
+    }
+  }
+
+  /// Reads some of its bytes, fewer where it ends before.
+  ///
+  /// - Throws: `file-unreadable`.
+  public func read(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {
+    do throws(SystemError) {
+      return try descriptor.read(at: offset, count: count)
+    } catch {
+      throw error.reading(nil)
+    }
+  }
+}
+
 extension Tree {
   /// Opens a file; links that stay inside are followed.
   ///

@@ -1,6 +1,6 @@
 // Whole folders that go: unfinished and thinned backups, folders for a while.
 
-internal import CSystem
+internal import CSystemCalls
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,6 @@
 // Many new files at once: the disk is waited for twice in all, not three times for each.
 
-internal import CSystem
+internal import CSystemCalls
 
 #if canImport(Glibc)
 internal import Glibc

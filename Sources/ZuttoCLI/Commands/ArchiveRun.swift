@@ -10,17 +10,16 @@ internal import Notes
 /// Reads the diaries, the ledger, the memos and the notes, plans and builds, with progress and ctrl-C.
 struct ArchiveRun: Sendable {
   let session: Session
-  let home: Home
+  var home: Home
   let out: String?
   var part = ArchivePart()
   /// Whether this machine remembers what it wrote: not of an archive that is made for others.
   var isRemembered = true
 
-  /// Builds the archive.
+  /// Builds the archive; who calls it has `Interrupt` watch for ctrl-C.
   ///
   /// - Returns: what was done, and everything that is wrong with the files read.
   func run() async throws(Diagnostic) -> BuildReport {
-    Interrupt.watch()
     let ids = try DiaryStore.ids(in: home)
     for id in part.diaries where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
     let output = try outputTree()
@@ -102,7 +101,7 @@ struct ArchiveRun: Sendable {
   }
 
   /// The archive's folder; a part needs one of its own, or it would take the place of the whole.
-  private func outputTree() throws(Diagnostic) -> Tree {
+  func outputTree() throws(Diagnostic) -> Tree {
     let own = try home.tree.list(nil).contains { $0.name == "archive" && $0.kind == .folder }
     if !part.isWhole {
       let whole = own ? try Tree(at: home.tree.systemPath("archive")).root : nil

@@ -56,6 +56,7 @@ struct BuildCommand: AsyncParsableCommand {
     let home = try session.home()
     let language = session.language(home)
     let started = ContinuousClock.now
+    Interrupt.watch()
     let report = try await ArchiveRun(session: session, home: home, out: out, part: part).run()
     session.printer.endProgress()
     if !options.json { session.print(report.problems) }
@@ -113,7 +114,7 @@ extension BuildReport {
 
 extension Duration {
   /// Seconds with two decimals.
-  fileprivate var shortSeconds: String {
+  var shortSeconds: String {
     let hundredths = components.seconds * 100 + components.attoseconds / 10_000_000_000_000_000
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"

@@ -1,0 +1,117 @@
+// What all connections share: the rules, what the pages are by now, who listens.
+
+internal import Ground
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+/// The state of a preview.
+///
+/// A class because connections and the builder share it.
+final class Preview: Sendable {
+  private struct State {
+    var port = 0
+    var edition: Int64
+    var language: Language
+    var problems: [Diagnostic] = []
+    var streams: [ObjectIdentifier: any Channel] = [:]
+    var connections = 0
+  }
+
+  let limits: PreviewLimits
+  private let tree: Tree
+  private let reloads: Bool
+  private let state: Mutex<State>
+
+  init(_ tree: Tree, _ language: Language, reloads: Bool, limits: PreviewLimits) {
+    self.tree = tree
+    self.reloads = reloads
+    self.limits = limits
+    // From the clock, so that pages of an earlier preview at this address are known as old.
+    state = Mutex(State(edition: FileSignature.clock, language: language))
+  }
+
+  func listens(at port: Int) {
+    state.withLock { $0.port = port }
+  }
+
+  func answer(_ request: Request) -> Answer {
+    let (port, edition, language) = state.withLock { ($0.port, $0.edition, $0.language) }
+    if let refusal = Gate(port: port).refusal(request) { return refusal }
+    let edition36 = String(edition, radix: 36)
+    return Responder(tree: tree, language: language, edition: reloads ? edition36 : nil)
+      .answer(request)
+  }
+
+  /// Counts a connection in.
+  ///
+  /// - Returns: whether there is room for it.
+  func enter() -> Bool {
+    state.withLock { state in
+      guard state.connections < limits.connections else { return false }
+      state.connections += 1
+      return true
+    }
+  }
+
+  func leave() {
+    state.withLock { $0.connections -= 1 }
+  }
+
+  /// Adds a listener, and tells it what it missed.
+  ///
+  /// - Returns: whether there is room for it.
+  func add(_ channel: any Channel, seen: String?) -> Bool {
+    let missed = state.withLock { state -> String? in
+      guard state.streams.count < limits.streams else { return nil }
+      state.streams[ObjectIdentifier(channel)] = channel
+      let edition = String(state.edition, radix: 36)
+      let problems = state.problems.isEmpty ? "" : Told.problems(state.problems, state.language)
+      // Listeners without a page ask for nothing they missed.
+      let changed = seen == nil || seen == edition ? "" : Told.changed(edition)
+      return "retry: 500\n\n" + problems + changed
+    }
+    guard let missed else { return false }
+    Preview.send(missed, channel)
+    return true
+  }
+
+  func remove(_ channel: any Channel) {
+    state.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(channel)) }
+  }
+
+  func change() {
+    tell { state in
+      state.edition = max(FileSignature.clock, state.edition + 1)
+      return Told.changed(String(state.edition, radix: 36))
+    }
+  }
+
+  func show(_ problems: [Diagnostic], _ language: Language) {
+    tell { state in
+      state.language = language
+      guard state.problems != problems else { return nil }
+      state.problems = problems
+      return Told.problems(problems, language)
+    }
+  }
+
+  func beat() {
+    tell { _ in Told.heartbeat }
+  }
+
+  private func tell(_ change: (inout sending State) -> String?) {
+    let (text, channels) = state.withLock { state in
+      (change(&state), Array(state.streams.values))
+    }
+    guard let text else { return }
+    for channel in channels { Preview.send(text, channel) }
+  }
+
+  private static func send(_ text: String, _ channel: any Channel) {
+    // One that takes nothing more would fill the memory.
+    guard channel.isWritable else { return channel.close(promise: nil) }
+    let buffer = channel.allocator.buffer(string: text)
+    channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer)), promise: nil)
+  }
+}

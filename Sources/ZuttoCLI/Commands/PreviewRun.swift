@@ -1,0 +1,164 @@
+// The life of a preview: build, serve, wait for a change, build again.
+
+internal import Archive
+internal import Ground
+internal import Serve
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Builds and serves until ctrl-C.
+struct PreviewRun: Sendable {
+  private let run: ArchiveRun
+  private let port: Int
+  private let watches: Bool
+  private let opens: Bool
+
+  init(_ run: ArchiveRun, port: Int, watches: Bool, opens: Bool) {
+    self.run = run
+    self.port = port
+    self.watches = watches
+    self.opens = opens
+  }
+
+  private var session: Session { run.session }
+  private var printer: Printer { run.session.printer }
+
+  /// Serves until the person ends it.
+  ///
+  /// - Throws: `port-unavailable`, what the first build throws, `Exit.interrupted` after ctrl-C.
+  func run() async throws {
+    let bell = Interrupt.watchWithBell()
+    let output = try run.outputTree()
+    let language = session.language(run.home)
+    // Before anything is built: a port that is taken should be told at once.
+    let server = try await PreviewServer(
+      output,
+      port: port,
+      language: language,
+      reloads: watches
+    )
+    do {
+      try await serve(server, output, bell)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+    if !session.options.json { printer.err(ServeWords.ended[language]) }
+    if Interrupt.signal == SIGINT { throw Exit.interrupted }
+  }
+
+  private func serve(_ server: PreviewServer, _ output: Tree, _ bell: Int32) async throws {
+    // Begun before the build, so that no change falls between the two.
+    var watch = watches ? HomeWatch(run.home.tree, except: output.root) : nil
+    var told = try await build(run).problems
+    session.print(told)
+    server.show(told.filter { $0.severity == .error }, in: session.language(run.home))
+    guard !Interrupt.wasAsked else { return }
+    printer.endProgress()
+    say(server)
+    if opens { openBrowser(server.url) }
+    while !Interrupt.wasAsked {
+      guard watch != nil else {
+        var polled = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&polled, 1, -1)
+        continue
+      }
+      guard watch?.wait(orReadable: bell) == .changed else { continue }
+      told = await rebuild(server, told)
+    }
+  }
+
+  private func say(_ server: PreviewServer) {
+    if session.options.json {
+      printer.out(JSON.object(["url": .text(server.url)]).description)
+    } else {
+      printer.out(ServeWords.serving(session.language(run.home), ["url": server.url]))
+    }
+  }
+
+  /// Builds after a change, and tells open pages.
+  ///
+  /// - Returns: what is wrong now.
+  private func rebuild(_ server: PreviewServer, _ before: [Diagnostic]) async -> [Diagnostic] {
+    let started = ContinuousClock.now
+    var problems: [Diagnostic]
+    var isChanged = false
+    var language = session.language(run.home)
+    do throws(Diagnostic) {
+      var run = run
+      // The home's own settings may have changed.
+      run.home = try Home(at: run.home.tree.root)
+      language = session.language(run.home)
+      let report = try await build(run)
+      if report.isStopped { return before }
+      problems = report.problems
+      isChanged = report.written + report.deleted > 0
+      printer.endProgress()
+      if isChanged { tell(report, ContinuousClock.now - started, language) }
+    } catch {
+      printer.endProgress()
+      problems = [error]
+      // Some pages may be written already.
+      isChanged = true
+    }
+    if problems != before {
+      session.print(problems.filter { !before.contains($0) })
+      if problems.isEmpty { printer.err(ServeWords.mended[language]) }
+    }
+    server.show(problems.filter { $0.severity == .error }, in: language)
+    if isChanged { server.change() }
+    return problems
+  }
+
+  private func tell(_ report: BuildReport, _ took: Duration, _ language: Language) {
+    printer.err(
+      ServeWords.rebuilt(
+        language,
+        [
+          "written": language.integer(report.written),
+          "deleted": language.integer(report.deleted), "seconds": took.shortSeconds,
+        ]
+      )
+    )
+  }
+
+  /// Builds, and waits a while for another zutto that is building into the same folder.
+  private func build(_ run: ArchiveRun) async throws(Diagnostic) -> BuildReport {
+    var tries = 100
+    while true {
+      do throws(Diagnostic) {
+        return try await run.run()
+      } catch {
+        guard error.code == .archiveLocked, tries > 0, !Interrupt.wasAsked else { throw error }
+        tries -= 1
+        usleep(100_000)
+      }
+    }
+  }
+
+  /// Opens the preview as a person's own click would; without a desktop there is only the address.
+  private func openBrowser(_ url: String) {
+    #if canImport(Darwin)
+    let opener = "open"
+    #else
+    let opener = "xdg-open"
+    #endif
+    do throws(Diagnostic) {
+      try Program.startDetached([opener, url], input: [])
+    } catch {
+      printer.print(
+        Diagnostic(
+          error.code,
+          "the browser can't be opened: \(error.message)",
+          hint: "open \(url) yourself",
+          severity: .warning
+        )
+      )
+    }
+  }
+}

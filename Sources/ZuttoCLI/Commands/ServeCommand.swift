@@ -1,0 +1,53 @@
+// `zutto serve`: the archive in a browser, always as the files are.
+
+internal import Archive
+internal import ArgumentParser
+internal import Ground
+
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Show the archive in a browser, always up to date.",
+    discussion: """
+      Builds the archive, shows it to browsers of this machine and to nobody
+      else, and builds it again whenever a file of the home is saved; open
+      pages load themselves anew. What is wrong with a file is shown on the
+      page until it is mended. Ctrl-C ends it.
+
+      The archive's files are those of 'zutto build': only the pages that are
+      served have a line more, which loads them anew.
+
+      Examples:
+        zutto serve                          at http://localhost:4747/
+        zutto serve --open                   and open the browser
+        zutto serve --port 0                 at a port that is free
+        zutto serve --diary futari --out /tmp/futari
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(help: ArgumentHelp("Where to listen; 0 for a port that is free.", valueName: "number"))
+  var port: UInt16 = 4747
+
+  @Flag(help: "Open it in the browser.")
+  var open = false
+
+  @Flag(name: .customLong("no-watch"), help: "Build once, and don't look for changes.")
+  var noWatch = false
+
+  @Option(
+    help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir")
+  )
+  var out: String?
+
+  @Option(help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"))
+  var diary: [String] = []
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let run = ArchiveRun(session: session, home: home, out: out, part: ArchivePart(diaries: diary))
+    try await PreviewRun(run, port: Int(port), watches: !noWatch, opens: open).run()
+  }
+}

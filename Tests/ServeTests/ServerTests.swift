@@ -1,0 +1,133 @@
+// The server with short limits, through real sockets.
+
+import Foundation
+import Ground
+import Serve
+import TestSupport
+import Testing
+
+@Suite struct ServerTests {
+  private static let peers = Repository.root.appending(path: ".build/peers").path
+
+  @Test func aRequestThatNeverEndsIsCut() async throws {
+    var limits = PreviewLimits()
+    limits.patience = 0.3
+    try await withServer(limits) { server in
+      let client = try Client(server.port)
+      try client.send("GET / HTTP/1.1\r\nHost: localhost:\(server.port)\r\n")
+      #expect(client.rest() == "")
+      // Nor does it help to send a letter now and then.
+      let slow = try Client(server.port)
+      let started = ContinuousClock.now
+      for _ in 0..<200 {
+        guard (try? slow.send("G")) != nil, slow.isOpen else { break }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      #expect(ContinuousClock.now - started < .seconds(9))
+    }
+  }
+
+  @Test func aReaderThatTakesNothingIsCut() async throws {
+    var limits = PreviewLimits()
+    limits.stall = 0.3
+    try await withServer(limits) { server in
+      let client = try Client(server.port)
+      try client.send("GET /large.wav HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n")
+      try await Task.sleep(for: .seconds(2))
+      #expect(client.rest().utf8.count < 64 << 20)
+    }
+  }
+
+  @Test func connectionsAreCounted() async throws {
+    var limits = PreviewLimits()
+    limits.connections = 2
+    try await withServer(limits) { server in
+      let held = [try Client(server.port), try Client(server.port)]
+      for client in held {
+        try client.send("GET /.zutto/events HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n")
+        #expect(client.next().contains("200 OK"))
+      }
+      #expect(try Client(server.port).rest() == "")
+    }
+  }
+
+  @Test func listenersHearWhatTheyMissedAndWhatComes() async throws {
+    try await withServer { server in
+      server.show([Diagnostic(.fileMissing, "gone\nfor good")], in: .ja)
+      let client = try Client(server.port)
+      try client.send(
+        "GET /.zutto/events?seen=old HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n"
+      )
+      let missed = client.until("event: changed")
+      #expect(missed.contains("event: problems"))
+      #expect(missed.contains("問題が1件あります"))
+      server.show([], in: .ja)
+      #expect(client.until("event: problems").contains(#""lines": []"#))
+      server.change()
+      #expect(client.until("event: changed").contains("data: "))
+    }
+  }
+
+  @Test func twoServersTakeTwoPorts() async throws {
+    try await withServer { server in
+      await #expect(throws: Diagnostic.self) {
+        let folder = try Tree(at: "/")
+        _ = try await PreviewServer(folder, port: server.port, language: .en)
+      }
+    }
+  }
+
+  @Test func aBrowserShowsWhatIsSaved() async throws {
+    try requirePeer("\(ServerTests.peers)/bin/python")
+    try withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: "sample-data/home"),
+        to: URL(filePath: folder.path("home"))
+      )
+      let browser = try ["chromium", "google-chrome"].first { name in
+        try run("sh", "-c", "command -v \(name)").status == 0
+      }
+      let finished = try run(
+        "\(ServerTests.peers)/bin/python",
+        Repository.root.appending(path: "Tests/peers/preview.py").path,
+        run("sh", "-c", "command -v \(browser ?? "chromium")").stdout
+          .trimmingCharacters(in: .newlines),
+        Repository.products.appending(path: "zutto").path,
+        folder.path("home"),
+        timeout: 400
+      )
+      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+    }
+  }
+
+  private func withServer(
+    _ limits: PreviewLimits = PreviewLimits(),
+    _ body: (PreviewServer) async throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write("<head></head>", to: "index.html")
+      try folder.write("", to: "large.wav")
+      try #require(truncate(folder.path("large.wav"), 256 << 20) == 0)
+      let server = try await PreviewServer(
+        Tree(at: folder.path),
+        port: 0,
+        language: .ja,
+        limits: limits
+      )
+      let result = await Result { try await body(server) }
+      await server.stop()
+      try result.get()
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  /// What a body comes to, so that something can be done after it however it ends.
+  fileprivate init(_ body: () async throws -> Success) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+}
