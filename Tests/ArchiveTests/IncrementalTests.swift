@@ -61,8 +61,9 @@ import Testing
         into: "kept",
         remembering: true
       )
-      // The entry, its month; the diary and the home where it is among the latest.
-      #expect((2...4).contains(report.written))
+      // The entry, its month, its words and texts in the search; the diary, the home and the feeds where it is among the
+      // latest.
+      #expect((4...8).contains(report.written))
     }
   }
 
