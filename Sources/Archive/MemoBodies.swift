@@ -26,6 +26,10 @@ struct MemoBodies: Sendable {
         continue
       }
       texts.add(MemoBodies.text(of: plan.memos[index], extent), of: .memo(index))
+      if extent == .whole {
+        let beginning = MemoBodies.text(of: plan.memos[index], .beginning)
+        texts.add(beginning: beginning, of: .memo(index))
+      }
     }
   }
 

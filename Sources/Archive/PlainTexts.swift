@@ -33,10 +33,15 @@ struct PlainTexts: Sendable {
   }
 
   private var texts: [Place: String] = [:]
+  /// Beginnings that are not those of the whole text: a memo's own, without its thread.
+  private var beginnings: [Place: String] = [:]
   private var bodies: [Place: [UInt8]] = [:]
 
   /// Adds a text, as far as it was gathered.
   mutating func add(_ text: String, of place: Place) { texts[place] = text }
+
+  /// Adds the beginning of a text whose whole begins otherwise.
+  mutating func add(beginning: String, of place: Place) { beginnings[place] = beginning }
 
   /// Adds a text as HTML.
   mutating func add(html: [UInt8], of place: Place) { bodies[place] = html }
@@ -44,12 +49,14 @@ struct PlainTexts: Sendable {
   /// Adds those of another piece of work.
   mutating func add(_ other: PlainTexts) {
     texts.merge(other.texts) { first, _ in first }
+    beginnings.merge(other.beginnings) { first, _ in first }
     bodies.merge(other.bodies) { first, _ in first }
   }
 
   /// The first words of a text; empty if it has none, or could not be read any more.
   func beginning(of place: Place, characters: Int = 80) -> String {
-    texts[place].map { Excerpt.beginning(of: $0, characters: characters) } ?? ""
+    (beginnings[place] ?? texts[place]).map { Excerpt.beginning(of: $0, characters: characters) }
+      ?? ""
   }
 
   /// A text as HTML, if that was gathered.

@@ -61,9 +61,9 @@ import Testing
         into: "kept",
         remembering: true
       )
-      // The entry, its month in the diary and in the timeline, its day of the calendar; the diary and the
-      // home where it is among the latest.
-      #expect((4...6).contains(report.written))
+      // The entry, its month in the diary and in the timeline, its day of the calendar, its words and texts in the search; the
+      // diary, the home and the feeds where it is among the latest.
+      #expect((4...10).contains(report.written))
     }
   }
 
