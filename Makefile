@@ -29,6 +29,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: release ## install, build, render the sample home, say what to open
+	@scripts/install-deps demo
 	@.build/release/zutto build --home sample-data/home --out $(OUT)
 	@echo "Open $(CURDIR)/$(OUT)/index.html in a browser."
 
