@@ -14,8 +14,10 @@ import Testing
     }
     #expect(
       changed == [
-        "ledger/index.html", "ledger/months/2025-01.html", "ledger/months/2026-01.html",
-        "ledger/years/2025.html", "ledger/years/2026.html",
+        "index.html", "ledger/index.html", "ledger/months/2025-01.html",
+        "ledger/months/2026-01.html", "ledger/years/2025.html", "ledger/years/2026.html",
+        "on/01-10.html", "on/01-11.html", "on/01-20.html", "on/index.html", "time/2025-01.html",
+        "time/2025.html",
       ]
     )
   }
@@ -27,7 +29,8 @@ import Testing
     #expect(
       changed == [
         "index.html", "ledger/index.html", "ledger/months/2026-02.html", "ledger/years/2026.html",
-        "safety.html",
+        "on/01-21.html", "on/02-11.html", "on/12-24.html", "on/index.html", "safety.html",
+        "time/2026-01.html", "time/2026-02.html", "time/2026.html", "time/index.html",
       ]
     )
   }
@@ -48,8 +51,10 @@ import Testing
     // 2026-01 is compared with both.
     #expect(
       changed == [
-        "ledger/index.html", "ledger/months/2025-01.html", "ledger/months/2025-12.html",
-        "ledger/months/2026-01.html", "ledger/years/2025.html", "ledger/years/2026.html",
+        "index.html", "ledger/index.html", "ledger/months/2025-01.html",
+        "ledger/months/2025-12.html", "ledger/months/2026-01.html", "ledger/years/2025.html",
+        "ledger/years/2026.html", "on/01-21.html", "on/12-05.html", "on/12-24.html",
+        "on/index.html", "time/2025-12.html", "time/2025.html", "time/index.html",
       ]
     )
   }

@@ -18,12 +18,11 @@ import Testing
       #expect(client.rest() == "")
       // Nor does it help to send a letter now and then.
       let slow = try Client(server.port)
-      let started = ContinuousClock.now
-      for _ in 0..<200 {
+      for _ in 0..<400 {
         guard (try? slow.send("G")) != nil, slow.isOpen else { break }
         try await Task.sleep(for: .milliseconds(50))
       }
-      #expect(ContinuousClock.now - started < .seconds(9))
+      #expect(!slow.isOpen)
     }
   }
 

@@ -77,8 +77,9 @@ def watch(browser, url, home, problems):
     neighbour.write_text(text)
     page.wait_for_function(f"() => ({NOTE})() === ''", timeout=60000)
 
-    # Saved as editors do: another file, then its name.
-    page.evaluate("() => { window.old = true }")
+    # Saved as editors do: another file, then its name. The page may still be loading what was mended.
+    page.wait_for_load_state("networkidle")
+    mark(page)
     other = settings.with_name(".settings.tmp")
     other.write_text(before)
     os.replace(other, settings)
@@ -87,6 +88,15 @@ def watch(browser, url, home, problems):
     expect(problems, page.evaluate(
         "() => fetch('/.zutto/events').then(() => true, () => false)") is False,
         "the page's own policy was loosened")
+
+
+def mark(page):
+    """Marks the page as old; a page that is just being loaded anew has no place for a mark."""
+    for _ in range(50):
+        try:
+            return page.evaluate("() => { window.old = true }")
+        except Exception:
+            page.wait_for_timeout(100)
 
 
 def next_page(page):

@@ -4,7 +4,7 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   // There the arrows are the player's own.
   if (event.target.closest?.("audio, input, select, textarea")) return;
-  const search = document.querySelector('a[rel="search"]');
+  const search = document.querySelector('.bar a[href$="search.html"]');
   if (event.key === "/" && search) {
     event.preventDefault();
     const field = document.querySelector("#q");

@@ -132,6 +132,30 @@ public struct MachineMemory: Sendable {
     try tree.write(text, to: file(vault), isPrivate: true)
   }
 
+  /// The file as it stands; nil if there is none.
+  ///
+  /// - Throws: `file-unreadable`.
+  func contents(of vault: String) throws(Diagnostic) -> [UInt8]? {
+    try Tree(creating: folder).readIfPresent(file(vault), limit: MachineMemory.maximumSize)?.bytes
+  }
+
+  /// Puts an older state back, unless another command wrote meanwhile; what can't be put back stays.
+  func putBack(_ older: [UInt8]?, over newer: [UInt8]?, of vault: String) {
+    do throws(Diagnostic) {
+      let tree = try Tree(creating: folder)
+      let lock = try Lock("lock", in: tree, waitingAtMost: 10)
+      defer { _ = lock }
+      guard try contents(of: vault) == newer else { return }
+      if let older {
+        try tree.write(older, to: file(vault), isPrivate: true)
+      } else {
+        try tree.delete(file(vault))
+      }
+    } catch {
+      return
+    }
+  }
+
   /// What is known of the home in a folder; a new device for one that was never seen.
   ///
   /// - Throws: as `copies`.
@@ -164,9 +188,6 @@ public struct MachineMemory: Sendable {
 }
 
 extension MachineMemory.Copy {
-  /// The same home and device with nothing seen.
-  var withoutTails: Self { Self(home: home, device: device, tails: [:]) }
-
   /// Whether it is this machine's, as far as can be told.
   fileprivate func isOf(_ mark: String?) -> Bool {
     machine == nil || mark == nil || machine == mark

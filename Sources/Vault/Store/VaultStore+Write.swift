@@ -48,18 +48,23 @@ extension VaultStore {
   ) throws(Diagnostic) -> [String] {
     try home.checkWritable()
     if let command {
-      let (accounts, copy) = try home.change(command, at: time.instant) {
-        (change) throws(Diagnostic) in
-        let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
-        // The device first, which shows that the memory can be written; the numbers only once the change stands: those of a
-        // change that came to nothing would be missed by every other machine.
-        try means.memory.keep(copy.withoutTails, of: vault.id, isWriter: true)
-        try change.create(records.compactMap { (record) in record.path.map { ($0, record.text) } })
-        return (records.map(\.fields.account), copy)
+      var memory: (before: [UInt8]?, after: [UInt8]?)?
+      do throws(Diagnostic) {
+        return try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
+          let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
+          try change.create(
+            records.compactMap { (record) in record.path.map { ($0, record.text) } }
+          )
+          let before = try means.memory.contents(of: vault.id)
+          try means.memory.keep(copy, of: vault.id, isWriter: true)
+          memory = (before, try means.memory.contents(of: vault.id))
+          return records.map(\.fields.account)
+        }
+      } catch {
+        // The numbers of a change that came to nothing would be missed by every other machine.
+        if let memory { means.memory.putBack(memory.before, over: memory.after, of: vault.id) }
+        throw error
       }
-      // What can't be noted now is noted when the vault is opened next.
-      _ = try? means.memory.keep(copy, of: vault.id, isWriter: true)
-      return accounts
     }
     return try home.tree.locked { () throws(Diagnostic) in
       let (records, copy) = try seal(drafts, vault, in: home, at: time, means)

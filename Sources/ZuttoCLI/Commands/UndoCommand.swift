@@ -27,6 +27,8 @@ struct UndoCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
+    // A home that can't be written says so, whatever there is to undo.
+    try home.tree.locked { () throws(Diagnostic) in }
     let records = try Trash.records(in: home.tree).filter { !$0.isUndone }
     let own = records.filter { !$0.isSync }
     guard let last = own.first(where: { !skip || SharedDiaries.lasting($0) == nil }) else {
