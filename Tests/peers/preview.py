@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 NOTE = "() => document.querySelector('#zutto-problems')?.shadowRoot.textContent ?? ''"
 
@@ -54,15 +54,20 @@ def watch(browser, url, home, problems):
     new.write_text("---\nauthor: misaki\n---\nこんにちは、新しいページ\n")
     page.wait_for_function("() => document.body?.innerText.includes('こんにちは、新しいページ')", timeout=60000)
     new.unlink()
+    # What goes is built, too, and the page loaded anew, before the next is looked at.
+    made = archive / known.relative_to(archive).with_name(f"{new.stem}.html")
+    while made.exists():
+        page.wait_for_timeout(100)
+    page.wait_for_timeout(2000)
 
     page.goto(url)
     # The browser's own word on the page that wasn't there.
     console.clear()
     expect(problems, page.locator("script[src='/.zutto/reload.js']").count() == 1, "the script is not there")
     page.goto(next_page(page))
-    page.evaluate("() => scrollTo(0, 120)")
-    place = page.evaluate("() => scrollY")
-    page.evaluate("() => { window.old = true }")
+    ask(page, "() => scrollTo(0, 120)")
+    place = ask(page, "() => scrollY")
+    ask(page, "() => { window.old = true }")
     settings = home / "zutto.json"
     before = settings.read_text()
     changed = json.loads(before)
@@ -79,7 +84,7 @@ def watch(browser, url, home, problems):
 
     # Saved as editors do: another file, then its name. The page may still be loading what was mended.
     page.wait_for_load_state("networkidle")
-    mark(page)
+    ask(page, "() => { window.old = true }")
     other = settings.with_name(".settings.tmp")
     other.write_text(before)
     os.replace(other, settings)
@@ -90,17 +95,20 @@ def watch(browser, url, home, problems):
         "the page's own policy was loosened")
 
 
-def mark(page):
-    """Marks the page as old; a page that is just being loaded anew has no place for a mark."""
-    for _ in range(50):
+def ask(page, script):
+    """What a page says; one that is just being loaded anew is asked again."""
+    for _ in range(100):
         try:
-            return page.evaluate("() => { window.old = true }")
-        except Exception:
+            return page.evaluate(script)
+        except Error as error:
+            if "context was destroyed" not in str(error) and "navigation" not in str(error):
+                raise
             page.wait_for_timeout(100)
+    raise AssertionError(f"the page was never still: {script}")
 
 
 def next_page(page):
-    return page.evaluate("() => [...document.querySelectorAll('main a[href]')].map(a => a.href)"
+    return ask(page, "() => [...document.querySelectorAll('main a[href]')].map(a => a.href)"
                          ".find(h => h.startsWith(location.origin) && h.endsWith('.html'))")
 
 

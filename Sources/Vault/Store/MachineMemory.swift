@@ -132,11 +132,14 @@ public struct MachineMemory: Sendable {
     try tree.write(text, to: file(vault), isPrivate: true)
   }
 
-  /// The file as it stands; nil if there is none.
-  ///
-  /// - Throws: `file-unreadable`.
-  func contents(of vault: String) throws(Diagnostic) -> [UInt8]? {
-    try Tree(creating: folder).readIfPresent(file(vault), limit: MachineMemory.maximumSize)?.bytes
+  /// The file as it stands; nil if there is none that can be read.
+  func contents(of vault: String) -> [UInt8]? {
+    do throws(Diagnostic) {
+      return try Tree(at: folder)
+        .readIfPresent(file(vault), limit: MachineMemory.maximumSize)?.bytes
+    } catch {
+      return nil
+    }
   }
 
   /// Puts an older state back, unless another command wrote meanwhile; what can't be put back stays.
@@ -145,7 +148,7 @@ public struct MachineMemory: Sendable {
       let tree = try Tree(creating: folder)
       let lock = try Lock("lock", in: tree, waitingAtMost: 10)
       defer { _ = lock }
-      guard try contents(of: vault) == newer else { return }
+      guard newer != nil, contents(of: vault) == newer else { return }
       if let older {
         try tree.write(older, to: file(vault), isPrivate: true)
       } else {

@@ -55,9 +55,9 @@ extension VaultStore {
           try change.create(
             records.compactMap { (record) in record.path.map { ($0, record.text) } }
           )
-          let before = try means.memory.contents(of: vault.id)
+          let before = means.memory.contents(of: vault.id)
           try means.memory.keep(copy, of: vault.id, isWriter: true)
-          memory = (before, try means.memory.contents(of: vault.id))
+          memory = (before, means.memory.contents(of: vault.id))
           return records.map(\.fields.account)
         }
       } catch {
