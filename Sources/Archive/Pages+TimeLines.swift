@@ -134,7 +134,7 @@ extension Pages {
 
   private func add(_ index: Int, of plan: NotePlan, _ root: String, to line: inout Record) {
     let answer = plan.answers[index]
-    line[Field.url] = .text("\(root)answers/index.html")
+    line[Field.url] = .text("\(root)answers/index.html#\(answer.id)")
     line[Field.icon] = .text("💌")
     line[Field.name] = .text(ArchiveWords.answers[language])
     line[Field.excerpt] = .text(answer.note.excerpt)

@@ -27,6 +27,8 @@ import Testing
         let home = TestHome(folder: folder, listening: listen)
         for step in 0..<6 {
           for _ in 0..<8 { _ = try files.change() }
+          // A person's own templates may leave out the places that links lead to.
+          try? folder.remove("home/templates")
           try await home.build(into: "site\(step)", remembering: false)
           let links = ArchiveLinks(try home.archive("site\(step)"))
           #expect(links.faults == [])
