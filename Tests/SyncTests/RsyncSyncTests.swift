@@ -140,6 +140,23 @@ import Testing
     }
   }
 
+  @Test func aPhotoOfEqualSizeAndTimeGetsToTheOthers() throws {
+    try withHomes { homes, a, b in
+      let day = Date(timeIntervalSince1970: 1_700_000_000)
+      for text in ["one\n", "two\n", "six\n"] {
+        try a.write(text, to: "x/b.jpg")
+        try FileManager.default.setAttributes(
+          [.modificationDate: day],
+          ofItemAtPath: a.path("x/b.jpg")
+        )
+        try homes.sync(a)
+        #expect(try homes.sync(b).received.contains("x/b.jpg"))
+        #expect(try b.text(of: "x/b.jpg") == text)
+        #expect(try homes.sync(a).isEmpty)
+      }
+    }
+  }
+
   @Test func aRehearsalTellsAndChangesNothing() throws {
     try withHomes { homes, a, b in
       try a.write("5\n", to: "a.sum")

@@ -2,6 +2,12 @@
 
 internal import Ground
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 extension RsyncWork {
   /// Changes both sides.
   mutating func carryOut(
@@ -32,7 +38,7 @@ extension RsyncWork {
     for outcome in outcomes { markApplied(outcome, view) }
     count(outcomes)
     try save()
-    try send(outcomes, to: backups, progress)
+    try send(outcomes, view, to: backups, progress)
     // Also where nothing was to be replaced: somebody may have made a file of the same name meanwhile.
     if outcomes.contains(where: \.changesThere) { try lookAtReplaced(backups) }
     memory.backups = nil
@@ -105,6 +111,7 @@ extension RsyncWork {
   /// Sends what the other side is to have, and puts aside what was removed here.
   private mutating func send(
     _ outcomes: [RsyncOutcome],
+    _ view: RsyncView,
     to backups: String,
     _ progress: (RsyncProgress) -> Void
   ) throws(Diagnostic) {
@@ -116,6 +123,7 @@ extension RsyncWork {
       progress(.sending(sent.count))
       let outgoing = try fresh("outgoing")
       for outcome in sent { try stage(outcome) }
+      try renewTimes(of: sent, view)
       sendingProblem = try program.send(
         sent.map(\.step.path).sorted(),
         from: outgoing,
@@ -151,6 +159,21 @@ extension RsyncWork {
     // What came from there and is sent back under another name has its place in the home by now.
     case .home(let source): try tree.link(source, as: place)
     case .incoming, nil: try tree.link(path, as: place)
+    }
+  }
+
+  /// Lets photos and sound that replace others of their size have a time that was not there before: the other
+  /// machines know such a file by size and second, and whoever edits it may have kept its time.
+  private func renewTimes(of sent: [RsyncOutcome], _ view: RsyncView) throws(Diagnostic) {
+    let alike = sent.map(\.step.path).filter { path in
+      guard RsyncScope.isBulky(path), let old = view.stamps[path]?.size else { return false }
+      return tree.signature(folder / "outgoing" / path)?.size == old
+    }
+    guard !alike.isEmpty else { return }
+    usleep(1_000_000)
+    for path in alike {
+      let place = folder / "outgoing" / path
+      try tree.copy(place, first: .max, to: place)
     }
   }
 }
