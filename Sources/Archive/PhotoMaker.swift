@@ -24,8 +24,19 @@ struct PhotoMaker: Sendable {
     var isStopped = false
   }
 
+  /// One photo on its way through the program.
+  private struct Task {
+    /// Its place among the jobs.
+    let index: Int
+    let source: RelativePath
+    /// What the program reads, in the folder for a while.
+    let input: String
+  }
+
   /// Photos a start of the program: its start takes as long as a small photo.
   static let batch = 8
+  /// Bytes of a photo that is read whole to be cleaned; larger ones are larger than screens, too.
+  private static let largestCleaned: Int64 = 16 << 20
   /// Kilobytes of memory, and seconds of a core's work, for one start.
   private static let memory = 4_000_000
   private static let seconds = 60
@@ -44,31 +55,81 @@ struct PhotoMaker: Sendable {
   /// - Returns: what became of each.
   /// - Throws: `program-missing`, and what writing throws.
   func make(_ jobs: [Job], number: Int) throws(Diagnostic) -> [Made] {
-    let names = jobs.indices.map { "p\(number)-\($0)" }
-    for (job, name) in zip(jobs, names) {
-      try folder.link(path(name), to: home.systemPath(job.source))
+    var results = jobs.map { _ in Made() }
+    var whole: [Task] = []
+    var smaller: [Task] = []
+    for (index, job) in jobs.enumerated() {
+      let name = "p\(number)-\(index)"
+      if let file = try clean(job, as: name) {
+        results[index].files = [file]
+        smaller.append(Task(index: index, source: job.source, input: file.text))
+      } else {
+        try folder.link(path(name), to: home.systemPath(job.source))
+        whole.append(Task(index: index, source: job.source, input: name))
+      }
     }
-    var results = try run(jobs, names)
-    for index in jobs.indices where results[index].problem != nil {
-      if isStopped() { break }
-      // By itself it tells what is wrong, and keeps no other from being made.
-      if jobs.count > 1 { results[index] = try run([jobs[index]], [names[index]])[0] }
-      guard results[index].files.contains(nil), !isStopped() else { continue }
-      // Grey pictures have no colours to turn.
-      let plain = try run([jobs[index]], [names[index]], keepingColours: true)[0]
-      if !plain.files.contains(nil) { results[index] = plain }
+    let recipes = jobs.first?.recipes ?? []
+    for (tasks, recipes) in [(whole, recipes[...]), (smaller, recipes.dropFirst())]
+    where !tasks.isEmpty && !recipes.isEmpty {
+      for (task, made) in zip(tasks, try make(tasks, recipes)) {
+        results[task.index].files += made.files
+        results[task.index].problem = made.problem
+        results[task.index].isStopped = made.isStopped
+      }
+    }
+    return results
+  }
+
+  /// Writes a photo that needs nothing but to lose what it carries.
+  ///
+  /// - Returns: nil for all others.
+  private func clean(_ job: Job, as name: String) throws(Diagnostic) -> RelativePath? {
+    guard let recipe = job.recipes.first, !recipe.isMoving,
+      let size = home.signature(job.source)?.size, size <= PhotoMaker.largestCleaned
+    else { return nil }
+    let bytes = try home.read(job.source).bytes
+    guard let known = ImageSize(header: bytes), known.kind == recipe.kind,
+      max(known.width, known.height) <= recipe.edge, let cleaned = ImageSize.cleaned(bytes)
+    else { return nil }
+    let file = path("\(name)-\(recipe.edge).\(recipe.suffix)")
+    try folder.tree.write(cleaned, to: file)
+    return file
+  }
+
+  /// Makes them together, and those that can't be by themselves.
+  private func make(_ tasks: [Task], _ recipes: ArraySlice<PhotoRecipe>) throws(Diagnostic)
+    -> [Made]
+  {
+    var results = try run(tasks, recipes)
+    func again(_ indices: [Int], keepingColours: Bool) throws(Diagnostic) {
+      guard !indices.isEmpty, !isStopped() else { return }
+      let made = try run(indices.map { tasks[$0] }, recipes, keepingColours: keepingColours)
+      for (index, made) in zip(indices, made)
+      where keepingColours ? !made.files.contains(nil) : true {
+        results[index] = made
+      }
+    }
+    func failing() -> [Int] { results.indices.filter { results[$0].files.contains(nil) } }
+    // Grey pictures have no colours to turn.
+    try again(failing(), keepingColours: true)
+    // By itself one tells what is wrong, and keeps no other from being made.
+    if tasks.count > 1 {
+      for index in results.indices where results[index].problem != nil {
+        try again([index], keepingColours: false)
+        if results[index].files.contains(nil) { try again([index], keepingColours: true) }
+      }
     }
     return results
   }
 
   private func run(
-    _ jobs: [Job],
-    _ names: [String],
+    _ jobs: [Task],
+    _ recipes: ArraySlice<PhotoRecipe>,
     keepingColours: Bool = false
   ) throws(Diagnostic) -> [Made] {
     var results = jobs.map { _ in Made() }
-    var inputs = names
-    for (place, recipe) in (jobs.first?.recipes ?? []).enumerated() {
+    var inputs = jobs.map(\.input)
+    for (place, recipe) in recipes.enumerated() {
       let outcome: Program.Outcome?
       var failure: Diagnostic?
       do throws(Diagnostic) {
@@ -141,7 +202,7 @@ struct PhotoMaker: Sendable {
 
   private func path(_ name: String) -> RelativePath { RelativePath(name) ?? "photo" }
 
-  private func problem(_ job: Job, _ what: String, _ why: String) -> Diagnostic {
+  private func problem(_ job: Task, _ what: String, _ why: String) -> Diagnostic {
     Diagnostic(
       .photoDamaged,
       "'\(job.source.name)' \(what): \(why)",
