@@ -19,7 +19,7 @@ extension Build {
     total: Int
   ) async throws(Diagnostic) -> PhotoOutcome {
     var outcome = PhotoOutcome()
-    let work = PhotoWork(todo)
+    let work = PhotoWork(todo, of: plan.pages)
     guard !work.batches.isEmpty else { return outcome }
     let publisher = try Publisher(work.pages, in: folder)
     let place = try ScratchFolder()
@@ -108,13 +108,22 @@ struct PhotoWork: Sendable {
   private(set) var batches: [[Photo]] = []
   let pages: [PlannedPage]
 
-  init(_ todo: [PlannedPage]) {
+  /// Divides the photos of which a version is to be made.
+  ///
+  /// - Parameters:
+  ///   - todo: the pages to be made.
+  ///   - all: every page: the small version is made of the large one, so that both are made if one is.
+  init(_ todo: [PlannedPage], of all: [PlannedPage]) {
     var bySource: [RelativePath: [(PhotoRecipe, PlannedPage)]] = [:]
     var sources: [RelativePath] = []
     for page in todo {
+      guard case .photo(let source, _) = page.kind, bySource[source] == nil else { continue }
+      sources.append(source)
+      bySource[source] = []
+    }
+    for page in sources.isEmpty ? [] : all {
       guard case .photo(let source, let recipe) = page.kind else { continue }
-      if bySource[source] == nil { sources.append(source) }
-      bySource[source, default: []].append((recipe, page))
+      bySource[source]?.append((recipe, page))
     }
     var groups: [[PhotoRecipe]: [Photo]] = [:]
     var order: [[PhotoRecipe]] = []

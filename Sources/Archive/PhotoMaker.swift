@@ -92,7 +92,7 @@ struct PhotoMaker: Sendable {
       max(known.width, known.height) <= recipe.edge, let cleaned = ImageSize.cleaned(bytes)
     else { return nil }
     let file = path("\(name)-\(recipe.edge).\(recipe.suffix)")
-    try folder.tree.write(cleaned, to: file)
+    _ = try folder.tree.folder(nil).publish(cleaned, as: file.name, isNew: true)
     return file
   }
 

@@ -103,8 +103,11 @@ async function* hits(query) {
       const texts = groups.filter((group) => group.month === month)
         .flatMap(({ segment, texts }) => texts.map((text) => read(query, segment, text)));
       const shown = (await Promise.all(texts)).filter((hit) => hit);
-      const moment = (hit) => hit.time.slice(0, 10) + String(Date.parse(hit.time)).padStart(16, "0");
-      yield* shown.map((hit) => [moment(hit), hit]).sort(([a], [b]) => (a < b ? 1 : a > b ? -1 : 0)).map(([, hit]) => hit);
+      const later = (a, b) => {
+        const [one, other] = [a.time.slice(0, 10), b.time.slice(0, 10)];
+        return one === other ? Date.parse(b.time) - Date.parse(a.time) : one < other ? 1 : -1;
+      };
+      yield* shown.sort(later);
     }
   }
 }

@@ -48,12 +48,30 @@ public struct ImageSize: Sendable, Hashable {
   /// - Returns: nil if it is not a picture.
   public static func read(_ name: String, in folder: Folder) throws(Diagnostic) -> ImageSize? {
     let header = try folder.read(name, first: headerLength)
-    guard let size = ImageSize(header: header), header.count == headerLength,
-      // Whatever stands behind the beginning of a large one: it is shown smaller anyway.
-      size.carriesMore, max(size.width, size.height) <= 2048
-    else { return ImageSize(header: header) }
+    let size = ImageSize(header: header)
+    guard header.count == headerLength, needsMore(size, header) else { return size }
     let bytes = try folder.read(name, first: wholeLength)
-    return bytes.count < wholeLength ? ImageSize(header: bytes) : size
+    guard let whole = ImageSize(header: bytes) else { return size }
+    // A GIF that nobody read to its end may move: as one that does it is shown whole in any case.
+    return whole.kind == .gif && bytes.count == wholeLength
+      ? ImageSize(
+        .gif,
+        whole.width,
+        whole.height,
+        PictureContents(carriesMore: true, isMoving: true)
+      )
+      : bytes.count < wholeLength ? whole : size ?? whole
+  }
+
+  /// Whether a picture's beginning leaves open what is asked of it.
+  private static func needsMore(_ size: ImageSize?, _ header: [UInt8]) -> Bool {
+    guard let size else {
+      // Phones write pictures of depth and whole films before the frame.
+      let reader = ByteReader(header)
+      return reader.has([0xFF, 0xD8, 0xFF], at: 0) || reader.has(Array("ftyp".utf8), at: 4)
+    }
+    // Whatever stands behind the beginning of a large one: it is shown smaller anyway.
+    return size.kind == .gif || size.carriesMore && max(size.width, size.height) <= 2048
   }
 
   /// Up to here a file is read to its end to learn what it carries.

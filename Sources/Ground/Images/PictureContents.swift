@@ -189,7 +189,7 @@ struct PictureContents {
       isLittle ? bytes.little(count, at: at) : bytes.big(count, at: at)
     }
     guard let offset = number(4, tiff + 4), offset < length,
-      let count = number(2, tiff + offset), count < 512
+      let count = number(2, tiff + offset), count < 512, offset + 2 + 12 * count <= length
     else { return nil }
     for index in 0..<count {
       let field = tiff + offset + 2 + 12 * index
