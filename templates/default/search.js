@@ -97,6 +97,8 @@ async function* hits(query) {
   const year = ([, , , , , months]) => Math.floor((months[0][0] - 1) / 12);
   const years = [...new Set(all.map(year))].sort((a, b) => b - a);
   for (const own of years) {
+    // Words that are nowhere together are looked for in every year: it shows how far it has come.
+    if (query.number === current && list.ariaBusy === "true") told.textContent = `${form.dataset.searching} ${own}`;
     const found = await Promise.all(all.filter((segment) => year(segment) === own).map((segment) => candidates(query, segment)));
     const groups = found.flat();
     for (const month of [...new Set(groups.map((group) => group.month))].sort((a, b) => b - a)) {
@@ -199,8 +201,13 @@ function start() {
   if (field("by")) wanted.push({ word: field("by"), open: false });
   const query = {
     terms, words: wanted, origin: field("in"), from: monthOf(field("from"), 0), to: monthOf(field("to"), Infinity),
+    number: current,
   };
-  if (!terms.length && !field("by") && !field("in") && !query.from && query.to === Infinity) return;
+  if (!terms.length && !field("by") && !field("in") && !query.from && query.to === Infinity) {
+    // Signs alone are in no index.
+    if (field("q").trim()) told.textContent = form.dataset.nothing;
+    return;
+  }
   going = hits(query);
   show(current);
 }
