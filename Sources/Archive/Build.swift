@@ -251,8 +251,16 @@ public struct Build: Sendable {
       // A list that lacks words of a text is not made: the next build makes it whole.
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
       let lists = PageRenderer(renderer, showing: outcome.texts)
-      for pages in work.listPieces { group.addTask { lists.pages(pages) } }
-      for (segment, pages) in work.search { group.addTask { lists.search(segment, pages) } }
+      for pages in work.listPieces {
+        group.addTask { [isStopped] in
+          isStopped() ? BuildOutcome(isStopped: true) : lists.pages(pages)
+        }
+      }
+      for (segment, pages) in work.search {
+        group.addTask { [isStopped] in
+          isStopped() ? BuildOutcome(isStopped: true) : lists.search(segment, pages)
+        }
+      }
       waiting = work.listPieces.count + work.search.count
       for await part in group { take(part) }
       return outcome

@@ -35,8 +35,6 @@ struct PhotoMaker: Sendable {
 
   /// Photos a start of the program: its start takes as long as a small photo.
   static let batch = 8
-  /// Bytes of a photo that is read whole to be cleaned; larger ones are larger than screens, too.
-  private static let largestCleaned: Int64 = 16 << 20
   /// Kilobytes of memory, and seconds of a core's work, for one start.
   private static let memory = 4_000_000
   private static let seconds = 60
@@ -58,9 +56,13 @@ struct PhotoMaker: Sendable {
     var results = jobs.map { _ in Made() }
     var whole: [Task] = []
     var smaller: [Task] = []
+    let recipes = jobs.first?.recipes ?? []
+    var cleaner = PhotoCleaner(of: home)
     for (index, job) in jobs.enumerated() {
       let name = "p\(number)-\(index)"
-      if let file = try clean(job, as: name) {
+      if let recipe = recipes.first, let bytes = try cleaner.cleaned(job.source, recipe) {
+        let file = path("\(name)-\(recipe.edge).\(recipe.suffix)")
+        _ = try folder.tree.folder(nil).publish(bytes, as: file.name, isNew: true)
         results[index].files = [file]
         smaller.append(Task(index: index, source: job.source, input: file.text))
       } else {
@@ -68,7 +70,6 @@ struct PhotoMaker: Sendable {
         whole.append(Task(index: index, source: job.source, input: name))
       }
     }
-    let recipes = jobs.first?.recipes ?? []
     for (tasks, recipes) in [(whole, recipes[...]), (smaller, recipes.dropFirst())]
     where !tasks.isEmpty && !recipes.isEmpty {
       for (task, made) in zip(tasks, try make(tasks, recipes)) {
@@ -78,22 +79,6 @@ struct PhotoMaker: Sendable {
       }
     }
     return results
-  }
-
-  /// Writes a photo that needs nothing but to lose what it carries.
-  ///
-  /// - Returns: nil for all others.
-  private func clean(_ job: Job, as name: String) throws(Diagnostic) -> RelativePath? {
-    guard let recipe = job.recipes.first, !recipe.isMoving,
-      let size = home.signature(job.source)?.size, size <= PhotoMaker.largestCleaned
-    else { return nil }
-    let bytes = try home.read(job.source).bytes
-    guard let known = ImageSize(header: bytes), known.kind == recipe.kind,
-      max(known.width, known.height) <= recipe.edge, let cleaned = ImageSize.cleaned(bytes)
-    else { return nil }
-    let file = path("\(name)-\(recipe.edge).\(recipe.suffix)")
-    _ = try folder.tree.folder(nil).publish(cleaned, as: file.name, isNew: true)
-    return file
   }
 
   /// Makes them together, and those that can't be by themselves.
