@@ -23,7 +23,6 @@ struct PhotoCleaner {
     _ source: RelativePath,
     _ recipe: PhotoRecipe
   ) throws(Diagnostic) -> [UInt8]? {
-    guard !recipe.isMoving, recipe.kind == .jpeg || recipe.kind == .png else { return nil }
     let from: Folder
     if let folder, folder.path == source.parent {
       from = folder.folder

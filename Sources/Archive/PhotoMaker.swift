@@ -133,8 +133,8 @@ struct PhotoMaker: Sendable {
         let made = path("\(stem)-\(recipe.edge).\(recipe.suffix)")
         // A file that is not whole has no place: the program writes its last bytes at the end of a good run.
         let isThere = failure == nil && folder.tree.signature(made).map { $0.size > 0 } == true
-        // Some versions of the program keep what a WebP carries, whatever they are told.
-        if isThere, carriesMore(made) {
+        // Some versions of the program keep what a GIF or WebP carries, whatever they are told.
+        if isThere, !isClean(made) {
           results[index].files.append(nil)
           results[index].problem = problem(
             jobs[index],
@@ -178,11 +178,15 @@ struct PhotoMaker: Sendable {
     )
   }
 
-  private func carriesMore(_ file: RelativePath) -> Bool {
+  /// Whether a made file holds the picture alone; cleans it where it doesn't.
+  private func isClean(_ file: RelativePath) -> Bool {
     guard let bytes = try? folder.tree.read(file).bytes, let size = ImageSize(header: bytes) else {
-      return true
+      return false
     }
-    return size.carriesMore
+    guard size.carriesMore else { return true }
+    guard let cleaned = ImageSize.cleaned(bytes) else { return false }
+    let written = try? folder.tree.folder(nil).publish(cleaned, as: file.name, isNew: false)
+    return written != nil
   }
 
   private func path(_ name: String) -> RelativePath { RelativePath(name) ?? "photo" }

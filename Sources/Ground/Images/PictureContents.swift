@@ -124,10 +124,15 @@ struct PictureContents {
     var frames = 0
     guard let flags = bytes.big(1, at: 10) else { return unknown }
     var at = 13 + (flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1))
+    var kept = [0..<at]
     while let block = bytes.big(1, at: at) {
+      let start = at
+      var isKept = true
       switch block {
       case 0x3B:
         if at + 1 != bytes.count { found.carriesMore = true }
+        kept.append(at..<at + 1)
+        found.picture = kept
         return found
       case 0x2C:
         guard let flags = bytes.big(1, at: at + 9) else { return unknown }
@@ -140,12 +145,16 @@ struct PictureContents {
           || ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"].contains {
             bytes.has([0xFF, 11] + Array($0.utf8), at: at + 1)
           }
-        if !isHarmless { found.carriesMore = true }
+        if !isHarmless {
+          found.carriesMore = true
+          isKept = false
+        }
         at += 2
       default: return PictureContents(carriesMore: true, isMoving: found.isMoving)
       }
       while let length = bytes.big(1, at: at), length > 0 { at += 1 + length }
       at += 1
+      if isKept { kept.append(start..<at) }
     }
     found.carriesMore = true
     return found
@@ -161,11 +170,15 @@ struct PictureContents {
           && (bytes.big(1, at: 20) ?? 0) & 2 != 0
       )
     }
+    var kept = [0..<12]
     var at = 12
     while let name = bytes.name(at: at), let length = bytes.little(4, at: at + 4) {
+      let piece = at..<at + 8 + length + length % 2
       switch name {
-      case "VP8 ", "VP8L", "VP8X", "ALPH", "ICCP": break
-      case "ANIM", "ANMF": found.isMoving = true
+      case "VP8 ", "VP8L", "VP8X", "ALPH", "ICCP": kept.append(piece)
+      case "ANIM", "ANMF":
+        found.isMoving = true
+        kept.append(piece)
       case "EXIF":
         found.carriesMore = true
         let isNamed = bytes.has(Array("Exif\0\0".utf8), at: at + 8)
@@ -178,7 +191,7 @@ struct PictureContents {
       }
       at += 8 + length + length % 2
     }
-    if at != bytes.count { found.carriesMore = true }
+    if at == bytes.count { found.picture = kept } else { found.carriesMore = true }
     return found
   }
 
