@@ -22,7 +22,7 @@ extension Build {
     let work = PhotoWork(todo)
     guard !work.batches.isEmpty else { return outcome }
     let publisher = try Publisher(work.pages, in: folder)
-    let place = try ScratchFolder()
+    let place = try ScratchFolder(in: photos.scratch)
     defer { place.remove() }
     let maker = PhotoMaker(home: home, folder: place, isStopped: isStopped)
     var done = total - todo.count

@@ -25,7 +25,7 @@ public struct Build: Sendable {
   let theme: Theme
   let report: @Sendable (Progress) -> Void
   let isStopped: @Sendable () -> Bool
-  private let photos: PhotoPolicy
+  let photos: PhotoPolicy
   private let planning: @Sendable (PhotoPolicy) -> SitePlan
 
   /// Plans a build.

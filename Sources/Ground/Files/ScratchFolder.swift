@@ -13,20 +13,13 @@ public struct ScratchFolder: Sendable {
 
   /// Makes one.
   ///
-  /// - Parameter parent: the system's place for such; `TMPDIR` or `/tmp` for nil.
+  /// - Parameter place: the system's place for such, or another scratch folder.
   /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
-  public init(in parent: String? = nil) throws(Diagnostic) {
-    let place = parent ?? ScratchFolder.place
+  public init(in place: String) throws(Diagnostic) {
     var name = Array("\(place)/zutto-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&name) != nil else { throw SystemError.last.writing(nil, name: place) }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     tree = try Tree(at: path)
-  }
-
-  private static var place: String {
-    guard let named = unsafe getenv("TMPDIR") else { return "/tmp" }
-    let text = unsafe String(cString: named)
-    return text.hasPrefix("/") ? text : "/tmp"
   }
 
   /// A symbolic link in it to a file elsewhere, so that a program is told a name of ours and never a stranger's.

@@ -67,7 +67,7 @@ struct BookPrinter: Sendable {
       isStopped: { Interrupt.wasAsked }
     )
     switch ending {
-    case .stopped: throw Diagnostic(.programFailed, "stopped; nothing was written")
+    case .stopped: throw Interrupt.stopped
     case .tooLong, .tooMuch:
       throw Diagnostic(
         .bookFailed,

@@ -18,7 +18,6 @@ struct BookRun: Sendable {
   /// - Throws: `diary-missing`, `book-empty`, `book-failed`, `program-missing`, `program-failed`.
   func run(in folder: Tree) async throws(Diagnostic) -> (pdf: RelativePath, problems: [Diagnostic])
   {
-    Interrupt.watch()
     // Before anything is read: who has no such program should know at once.
     let (engine, program) = try PDFEngine.find(options.engine)
     let (content, problems) = try await content()

@@ -23,7 +23,7 @@ enum PagePictures {
       isStopped: { Interrupt.wasAsked }
     )
     switch ending {
-    case .stopped: throw Diagnostic(.programFailed, "stopped; nothing was written")
+    case .stopped: throw Interrupt.stopped
     case .tooLong, .tooMuch:
       throw Diagnostic(.bookFailed, "'pdftoppm' was not done after an hour and was ended")
     case .ended(let outcome):
