@@ -40,9 +40,7 @@ extension ArchiveReadings {
       let start = memo.items[0].content.lowerBound
       let text = Markdown(memo.source, range: start..<Int.max)
       files.written[memo.path] = try text.clearingLinks { link in
-        guard let target = memo.path.resolving(link.percentDecoded) else {
-          return !link.hasPrefix("#")
-        }
+        guard let target = memo.path.resolving(link.percentDecoded) else { return true }
         return !memos.contains(target) && !files.copied.contains(target)
       }
     }

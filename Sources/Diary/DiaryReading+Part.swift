@@ -43,7 +43,7 @@ extension DiaryReading {
       let path = entry.path(in: folder)
       let text = Markdown(try text(of: entry, in: home), range: entry.bodyStart..<Int.max)
       files.written[path] = try text.clearingLinks { link in
-        guard let target = path.resolving(link.percentDecoded) else { return !link.hasPrefix("#") }
+        guard let target = path.resolving(link.percentDecoded) else { return true }
         return !entries.contains(target) && !files.copied.contains(target)
       }
     }

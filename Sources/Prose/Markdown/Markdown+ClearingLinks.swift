@@ -6,9 +6,9 @@
 public import Ground
 
 extension Markdown {
-  /// The file with some links' addresses replaced by `<>`, the address that is none; every other byte stays.
+  /// The file with some links' addresses replaced by `#`, which leads nowhere; every other byte stays.
   ///
-  /// - Parameter isGone: decides about the address of a link without a scheme, as Markdown reads it.
+  /// - Parameter isGone: decides about the address of a link to another file, as Markdown reads it.
   /// - Throws: `link-missing` where an address can't be taken out.
   @MarkdownLane public func clearingLinks(
     where isGone: (String) -> Bool
@@ -17,7 +17,7 @@ extension Markdown {
     // What is taken out may have kept another link from being one.
     for _ in 0..<4 {
       let text = Markdown(Source(source.path, bytes), range: range.lowerBound..<bytes.count)
-      let gone = Set(text.localAddresses.filter(isGone))
+      let gone = Set(text.localAddresses.filter { !$0.isEmpty && !$0.hasPrefix("#") && isGone($0) })
       if gone.isEmpty { return bytes }
       let longest = gone.reduce(0) { max($0, $1.utf8.count) }
       var cleared = Array(bytes[..<range.lowerBound])
@@ -25,7 +25,10 @@ extension Markdown {
       for place in text.addresses(atMost: 16 * longest + 16)
       where place.lowerBound >= rest && gone.contains(Markdown.address(written: bytes[place])) {
         cleared += bytes[rest..<place.lowerBound]
-        cleared += "<>".utf8
+        // At the beginning of a line a number sign is a heading.
+        let line = cleared.reversed().prefix { $0 != 0x0A && $0 != 0x0D }
+        let isFirst = line.allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
+        cleared += (isFirst ? "<#>" : "#").utf8
         rest = place.upperBound
       }
       bytes = cleared + bytes[rest...]
@@ -51,7 +54,8 @@ extension Markdown {
   /// What Markdown makes of an address as it is written.
   @MarkdownLane private static func address(written bytes: ArraySlice<UInt8>) -> String {
     let link = Array("[x](".utf8) + bytes + Array(")".utf8)
-    return Markdown(Source("x.md", link)).localAddresses.first ?? ""
+    let found = Markdown(Source("x.md", link)).localAddresses
+    return found.count == 1 ? found[0] : ""
   }
 
   /// Where an address of a link may stand; more places than there are links.
@@ -75,25 +79,27 @@ extension Markdown {
     return places
   }
 
-  /// The address at the beginning of some bytes (CommonMark 0.31, "link destination").
+  /// The address at the beginning of some bytes (CommonMark 0.31, "link destination"); empty if there is none.
   private static func address(in bytes: ArraySlice<UInt8>) -> Range<Int> {
-    var index = bytes.startIndex
+    let none = bytes.startIndex..<bytes.startIndex
     let isAngled = bytes.first == UInt8(ascii: "<")
+    var index = bytes.startIndex
     var depth = 0
-    while index < bytes.endIndex {
+    scan: while index < bytes.endIndex {
       switch bytes[index] {
       case UInt8(ascii: "\\"): index += 1
+      case 0...0x1F: break scan
       case UInt8(ascii: ">") where isAngled: return bytes.startIndex..<index + 1
-      case 0...0x1F: return bytes.startIndex..<index
-      case 0x20 where !isAngled: return bytes.startIndex..<index
-      case UInt8(ascii: "(") where !isAngled: depth += 1
-      case UInt8(ascii: ")") where !isAngled:
-        if depth == 0 { return bytes.startIndex..<index }
+      case _ where isAngled: break
+      case 0x20: break scan
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        if depth == 0 { break scan }
         depth -= 1
       default: break
       }
       index += 1
     }
-    return bytes.startIndex..<min(index, bytes.endIndex)
+    return isAngled || depth > 0 ? none : bytes.startIndex..<min(index, bytes.endIndex)
   }
 }
