@@ -30,12 +30,14 @@ public struct BagCheck: Sendable {
   ///
   /// - Parameters:
   ///   - tree: the bag.
+  ///   - isStopped: asked before every file is read; true ends it, which is told as a problem.
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
   /// - Returns: what is wrong.
   /// - Throws: `bag-version` for a bag of a kind that is not known, and as the reads.
   public static func run(
     _ tree: Tree,
-    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws(Diagnostic) -> BagCheck {
     var check = BagCheck()
     try BagDeclaration.check(tree)
@@ -49,7 +51,7 @@ public struct BagCheck: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     check.compareNames(sizes, manifests)
-    await check.compareContents(sizes, manifests, tree, progress)
+    await check.compareContents(sizes, manifests, tree, isStopped, progress)
     try check.count(sizes, tree)
     try check.lookAtFetch(sizes, tree)
     check.damaged.sort()
@@ -151,6 +153,7 @@ public struct BagCheck: Sendable {
     _ sizes: [RelativePath: Int],
     _ manifests: [BagManifest],
     _ tree: Tree,
+    _ isStopped: @escaping @Sendable () -> Bool,
     _ progress: @escaping @Sendable (_ bytes: Int) -> Void
   ) async {
     var wanted: [RelativePath: [BagManifest.Algorithm: Set<String>]] = [:]
@@ -163,6 +166,7 @@ public struct BagCheck: Sendable {
     let work = paths.map { ($0, wanted[$0] ?? [:]) }
     let readings = await work.concurrentMap(piece: 8) { path, digests in
       Result { () throws(Diagnostic) in
+        if isStopped() { throw Bag.stopped }
         let folder = try tree.folder(path.parent)
         var isGood = true
         for (algorithm, expected) in digests {

@@ -67,12 +67,19 @@ struct BagRun: Sendable {
     progress.begin(ExportWords.sealing)
     try await describe(content.read.shown.diaries.map(\.diary), bag)
     try bag.write(Array(BagReadme.text(isPart: !part.isWhole).utf8), to: "README.md")
-    let sealed = try await Bag.seal(bag, info: info) { progress.add($0) }
+    let isStopped: @Sendable () -> Bool = { Interrupt.wasAsked }
+    let sealed = try await Bag.seal(
+      bag,
+      info: info,
+      progress: { progress.add($0) },
+      isStopped: isStopped
+    )
     try BagRun.checkNotStopped()
     try place.makeUniform(at: BagRun.moment)
     try bag.synchronizeDisk()
     progress.begin(BackupWords.verifying)
-    let check = try await BagCheck.run(bag) { progress.add($0) }
+    let check = try await BagCheck.run(bag, progress: { progress.add($0) }, isStopped: isStopped)
+    try BagRun.checkNotStopped()
     guard check.isGood else {
       throw Diagnostic(
         .fileDamaged,
@@ -80,7 +87,6 @@ struct BagRun: Sendable {
         hint: "its disk may be failing: look at it, or name a place on another"
       )
     }
-    try BagRun.checkNotStopped()
     return Report(
       files: sealed.files,
       bytes: sealed.bytes,
@@ -100,7 +106,8 @@ struct BagRun: Sendable {
     let files = HomeFiles(.everything, of: data).files
     let readings = await files.concurrentMap(piece: 8) { file in
       Result { () throws(Diagnostic) in
-        try data.folder(file.path.parent).digest(of: file.path.name)
+        try BagRun.checkNotStopped()
+        return try data.folder(file.path.parent).digest(of: file.path.name)
       }
     }
     var described: [ResearchCrate.File] = []
