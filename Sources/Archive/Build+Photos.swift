@@ -8,6 +8,8 @@ struct PhotoOutcome: Sendable {
   var files: [String: (key: Digest, signature: FileSignature, written: Bool)] = [:]
   var problems: [Diagnostic] = []
   var failed: [RelativePath: Diagnostic] = [:]
+  /// Those of them that took all the time that a photo gets.
+  var slow: Set<RelativePath> = []
   var isStopped = false
 }
 
@@ -78,6 +80,7 @@ extension Build {
     }
     guard made.files.count == photo.pages.count, !made.files.contains(nil) else {
       outcome.failed[photo.job.source] = made.problem
+      if made.isTooSlow { outcome.slow.insert(photo.job.source) }
       return
     }
     if let problem = made.problem { outcome.problems.append(problem) }

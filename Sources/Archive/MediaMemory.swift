@@ -27,7 +27,7 @@ struct MediaMemory: Sendable {
   private var made: Int64
 
   private static let path: RelativePath = ".zutto/cache/memo-media"
-  private static let version = "memo media 3"
+  private static let version = "memo media 4"
   /// Within this time a file can change without its signature telling (FAT counts two seconds).
   private static let grain: Int64 = 2_000_000_000
 

@@ -6,6 +6,12 @@
 
 internal import Ground
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// Runs `vipsthumbnail`.
 struct PhotoMaker: Sendable {
   /// One photo and what is to be made of it.
@@ -21,6 +27,8 @@ struct PhotoMaker: Sendable {
     var files: [RelativePath?] = []
     /// What is wrong with the photo: with no file it could not be made, with files it is damaged.
     var problem: Diagnostic?
+    /// Whether it took all the time that a photo gets.
+    var isTooSlow = false
     var isStopped = false
   }
 
@@ -53,7 +61,9 @@ struct PhotoMaker: Sendable {
       if isStopped() { break }
       // By itself it tells what is wrong, and keeps no other from being made.
       if jobs.count > 1 { results[index] = try run([jobs[index]], [names[index]])[0] }
-      guard results[index].files.contains(nil), !isStopped() else { continue }
+      guard results[index].files.contains(nil), !results[index].isTooSlow, !isStopped() else {
+        continue
+      }
       // Grey pictures have no colours to turn.
       let plain = try run([jobs[index]], [names[index]], keepingColours: true)[0]
       if !plain.files.contains(nil) { results[index] = plain }
@@ -81,6 +91,8 @@ struct PhotoMaker: Sendable {
       if outcome?.status == 127 { throw PhotoForm.missingProgram }
       if isStopped() { return jobs.map { _ in Made(isStopped: true) } }
       let complaint = outcome.flatMap(\.whatItSaid)
+      // The system ends it by a signal: SIGKILL at the limit of a core's work, SIGXCPU where it asks first.
+      let isTooSlow = outcome.map { [128 + SIGKILL, 128 + SIGXCPU].contains($0.status) } ?? false
       for index in jobs.indices {
         // The program names what it makes by the input's name up to its dot.
         let stem = inputs[index].split(separator: ".").first.map(String.init) ?? ""
@@ -88,6 +100,7 @@ struct PhotoMaker: Sendable {
         // A file that is not whole has no place: the program writes its last bytes at the end of a good run.
         let isThere = failure == nil && folder.tree.signature(made).map { $0.size > 0 } == true
         // Some versions of the program keep what a WebP carries, whatever they are told.
+        if isThere, recipe.kind == .webp { try clean(made) }
         if isThere, carriesMore(made) {
           results[index].files.append(nil)
           results[index].problem = problem(
@@ -100,8 +113,11 @@ struct PhotoMaker: Sendable {
         results[index].files.append(isThere ? made : nil)
         if isThere, place == 0 { inputs[index] = made.text }
         if !isThere {
+          results[index].isTooSlow = isTooSlow
           let why =
-            failure?.message ?? complaint ?? "the program ended with status \(outcome?.status ?? 0)"
+            isTooSlow
+            ? "it takes more than \(PhotoMaker.seconds) seconds of work"
+            : failure?.message ?? complaint ?? "the program ended with status \(outcome?.status ?? 0)"
           results[index].problem = problem(jobs[index], "can't be made ready for screens", why)
         } else if let complaint, place == 0, outcome?.hasWarned == true {
           results[index].problem = problem(jobs[index], "may be damaged", complaint)
@@ -130,6 +146,12 @@ struct PhotoMaker: Sendable {
       timeout: PhotoMaker.patience,
       isStopped: isStopped
     )
+  }
+
+  private func clean(_ file: RelativePath) throws(Diagnostic) {
+    let bytes = try folder.tree.read(file).bytes
+    guard let alone = WebPPieces.pictureAlone(in: bytes), alone != bytes else { return }
+    try folder.tree.write(alone, to: file, .replaceable)
   }
 
   private func carriesMore(_ file: RelativePath) -> Bool {

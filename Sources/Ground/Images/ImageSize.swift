@@ -48,12 +48,21 @@ public struct ImageSize: Sendable, Hashable {
   /// - Returns: nil if it is not a picture.
   public static func read(_ name: String, in folder: Folder) throws(Diagnostic) -> ImageSize? {
     let header = try folder.read(name, first: headerLength)
-    guard let size = ImageSize(header: header), header.count == headerLength,
-      // Whatever stands behind the beginning of a large one: it is shown smaller anyway.
-      size.carriesMore, max(size.width, size.height) <= 2048
-    else { return ImageSize(header: header) }
+    guard let size = ImageSize(header: header), header.count == headerLength else {
+      return ImageSize(header: header)
+    }
+    // Whatever stands behind the beginning of a large one: it is shown smaller anyway.
+    if size.carriesMore, max(size.width, size.height) > 2048 { return size }
     let bytes = try folder.read(name, first: wholeLength)
-    return bytes.count < wholeLength ? ImageSize(header: bytes) : size
+    if bytes.count < wholeLength { return ImageSize(header: bytes) }
+    // A picture that seems to end where the reading does may go on.
+    return ImageSize(
+      size.kind,
+      width: size.width,
+      height: size.height,
+      carriesMore: true,
+      isMoving: size.isMoving
+    )
   }
 
   /// Up to here a file is read to its end to learn what it carries.

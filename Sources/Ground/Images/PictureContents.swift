@@ -36,7 +36,9 @@ struct PictureContents {
       guard let length = bytes.big(2, at: at + 2), length >= 2 else { break }
       let data = at + 4
       switch marker & 0xFF {
-      case 0xE0: break
+      // A picture of its own in it may be an older version of the picture.
+      case 0xE0:
+        if length != 16 || !bytes.has(Array("JFIF\0".utf8), at: data) { found.carriesMore = true }
       case 0xE1:
         found.carriesMore = true
         if bytes.has(Array("Exif\0\0".utf8), at: data), !found.isTurned {
@@ -45,9 +47,9 @@ struct PictureContents {
       case 0xE2:
         if !bytes.has(Array("ICC_PROFILE\0".utf8), at: data) { found.carriesMore = true }
       case 0xEE:
-        if !bytes.has(Array("Adobe".utf8), at: data) { found.carriesMore = true }
-      case 0xE3...0xED, 0xEF, 0xFE: found.carriesMore = true
-      default: break
+        if length != 14 || !bytes.has(Array("Adobe".utf8), at: data) { found.carriesMore = true }
+      case 0xC0...0xCF, 0xDA...0xDF: break
+      default: found.carriesMore = true
       }
       at += 2 + length
       if marker & 0xFF == 0xDA { at = endOfScan(bytes, from: at) }
