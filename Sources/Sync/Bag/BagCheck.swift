@@ -42,15 +42,16 @@ public struct BagCheck: Sendable {
     var check = BagCheck()
     try BagDeclaration.check(tree)
     let found = HomeFiles(.everything, of: tree)
-    check.problems += found.strange.map(\.asError) + found.unreadable.values.sorted()
-    // Links inside are followed by nobody here: what they lead to is listed by itself.
-    for link in found.links { check.problems.append(BagCheck.link(link)) }
+    check.problems += found.strange.compactMap(BagCheck.strange) + found.unreadable.values.sorted()
     let manifests = try check.manifests(found.files.map(\.path), in: tree)
     let sizes = Dictionary(
       found.files.map { ($0.path, Int(clamping: $0.signature.size)) },
       uniquingKeysWith: { first, _ in first }
     )
     check.compareNames(sizes, manifests)
+    // No link is followed here, wherever it leads: what it leads to may change without a sign.
+    let outside = found.strange.filter { $0.code == .linkOutside }.compactMap(\.path)
+    check.tell(ofLinks: found.links + outside)
     await check.compareContents(sizes, manifests, tree, isStopped, progress)
     try check.count(sizes, tree)
     try check.lookAtFetch(sizes, tree)
@@ -61,13 +62,36 @@ public struct BagCheck: Sendable {
     return check
   }
 
-  private static func link(_ path: RelativePath) -> Diagnostic {
-    Diagnostic(
-      .linkOutside,
-      "'\(path.name)' is a symbolic link, which a bag can't hold",
-      path: path,
-      hint: "don't trust it: it was put there after the bag was made"
-    )
+  /// Tells of links; one that stands where the bag had a file is told once.
+  private mutating func tell(ofLinks links: [RelativePath]) {
+    let lost = Set(missing)
+    missing.removeAll(where: Set(links).contains)
+    for path in links {
+      problems.append(
+        Diagnostic(
+          .linkOutside,
+          lost.contains(path)
+            ? "'\(path.text)' is a symbolic link where the bag had a file; it is not followed"
+            : "'\(path.text)' is a symbolic link; a bag holds files only, and it is not followed",
+          path: path,
+          hint: lost.contains(path)
+            ? "take the file itself from another copy of the bag"
+            : "don't trust it: no manifest proves what it leads to"
+        )
+      )
+    }
+  }
+
+  /// What a home would leave out, in words about a bag; nil for links, which are told by themselves.
+  private static func strange(_ problem: Diagnostic) -> Diagnostic? {
+    guard problem.code != .linkOutside else { return nil }
+    var told = problem
+    told.severity = .error
+    told.hint =
+      problem.code == .fileStrange
+      ? "don't trust it: a bag holds files and folders only"
+      : "ask whoever made the bag, or verify it with another BagIt program"
+    return told
   }
 
   /// Reads the manifests, and tells of those that can't be read here.
@@ -189,14 +213,5 @@ public struct BagCheck: Sendable {
       case .failure(let problem): problems.append(problem)
       }
     }
-  }
-}
-
-extension Diagnostic {
-  /// In a home it would be left out and told; a bag that holds it is not what was made.
-  fileprivate var asError: Diagnostic {
-    var told = self
-    told.severity = .error
-    return told
   }
 }
