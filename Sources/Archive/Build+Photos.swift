@@ -29,9 +29,11 @@ extension Build {
     let maker = PhotoMaker(home: home, folder: place, isStopped: isStopped)
     var done = total - todo.count
     var next = 0
+    // The photos are not to blame: with room they can be made.
+    var full: Diagnostic?
     await withTaskGroup(of: (Int, Result<[PhotoMaker.Made], Diagnostic>).self) { group in
       func start() {
-        guard next < work.batches.count, !isStopped() else { return }
+        guard next < work.batches.count, full == nil, !isStopped() else { return }
         let number = next
         next += 1
         group.addTask {
@@ -52,6 +54,7 @@ extension Build {
             take(made, of: photo, from: place.tree, publisher, &outcome)
           }
         case .failure(let error):
+          if error.code == .diskFull { full = error }
           for photo in batch { outcome.failed[photo.job.source] = error }
         }
         done += batch.reduce(0) { $0 + $1.pages.count }
@@ -59,6 +62,7 @@ extension Build {
         start()
       }
     }
+    if let full { throw full }
     outcome.isStopped = outcome.isStopped || isStopped()
     // What was made for photos that came to nothing: a folder that is not empty stays.
     if !outcome.failed.isEmpty {

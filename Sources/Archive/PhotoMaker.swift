@@ -91,6 +91,7 @@ struct PhotoMaker: Sendable {
       if outcome?.status == 127 { throw PhotoForm.missingProgram }
       if isStopped() { return jobs.map { _ in Made(isStopped: true) } }
       let complaint = outcome.flatMap(\.whatItSaid)
+      if outcome?.status != 0, let full = folder.fullness(complaint) { throw full }
       // The system ends it by a signal: SIGKILL at the limit of a core's work, SIGXCPU where it asks first.
       let isTooSlow = outcome.map { [128 + SIGKILL, 128 + SIGXCPU].contains($0.status) } ?? false
       for index in jobs.indices {

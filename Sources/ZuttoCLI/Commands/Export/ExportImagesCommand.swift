@@ -37,9 +37,9 @@ struct ExportImagesCommand: AsyncParsableCommand {
       () async throws(Diagnostic) -> ([String], [Diagnostic]) in
       let folder = try ScratchFolder(in: session.scratchPlace)
       defer { folder.remove() }
-      let made = try await run.run(in: folder.tree)
+      let made = try await run.run(in: folder)
       session.printer.progress(ExportWords.drawing[session.language(home)])
-      let names = try PagePictures.draw(made.pdf, in: folder.tree, dpi: dpi)
+      let names = try PagePictures.draw(made.pdf, in: folder, dpi: dpi)
       session.printer.endProgress()
       if Interrupt.wasAsked { throw Interrupt.stopped }
       try place.fill(names, from: folder.tree)

@@ -37,7 +37,7 @@ struct ExportPdfCommand: AsyncParsableCommand {
       () async throws(Diagnostic) -> (Int, Int?, [Diagnostic]) in
       let folder = try ScratchFolder(in: session.scratchPlace)
       defer { folder.remove() }
-      let made = try await run.run(in: folder.tree)
+      let made = try await run.run(in: folder)
       let bytes = try folder.tree.read(made.pdf).bytes
       let pages = PDFInfo.pages(in: folder.tree.systemPath(made.pdf))
       if Interrupt.wasAsked { throw Interrupt.stopped }
