@@ -157,6 +157,9 @@ public struct Build: Sendable {
     result.written = outcome.files.count(where: \.written) + photoCount
     result.kept = signatures.count { $0 != nil } - result.written
     result.isStopped = outcome.isStopped
+    var state = Hasher()
+    state.combine(signatures)
+    result.state = state.finalize()
     result.problems = (plan.notes?.problems ?? []) + plan.photoProblems + photos.problems
     if !outcome.isStopped, outcome.problems.isEmpty {
       // All that is there is planned, but for the list itself.
