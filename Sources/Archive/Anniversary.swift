@@ -40,16 +40,18 @@ extension Timeline {
     Anniversary(month: day.month, number: day.day, days: []).name
   }
 
-  /// How many years each day of a leap year has something on, one sign a day: 0 to 9, then letters to z.
+  /// How many years each day of a leap year has something on, two digits of base 36 a day.
   ///
   /// For the script of the home page, which alone knows what day it is.
   var yearsByDay: String {
     let signs = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
-    var text = [UInt8](repeating: signs[0], count: 366)
+    var text = [UInt8](repeating: signs[0], count: 2 * 366)
     for anniversary in anniversaries {
-      let place = anniversary.sample.dayOfYear - 1
+      let place = 2 * (anniversary.sample.dayOfYear - 1)
       guard text.indices.contains(place) else { continue }
-      text[place] = signs[min(anniversary.days.count, signs.count - 1)]
+      let count = min(anniversary.days.count, 36 * 36 - 1)
+      text[place] = signs[count / 36]
+      text[place + 1] = signs[count % 36]
     }
     return String(decoding: text, as: UTF8.self)
   }

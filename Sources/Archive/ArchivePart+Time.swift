@@ -34,12 +34,14 @@ extension ArchivePart {
     reading.diary.members.removeAll { !people.contains($0.id) }
     let pictures = Set(reading.diary.members.compactMap(\.picture))
     reading.pictures.removeAll { !pictures.contains($0.name) }
+    let folder = reading.diary.path / "photos"
     var photos: Set<String> = []
     for entry in entries {
       photos.formUnion(entry.photos)
-      let folder = entry.path(in: reading.diary.path)
+      let path = entry.path(in: reading.diary.path)
       for link in try await links(of: entry, in: reading, home) {
-        if let name = folder.resolving(link)?.name { photos.insert(name) }
+        // Another diary's photo may have the name of one that is left out here.
+        if let target = path.resolving(link), target.parent == folder { photos.insert(target.name) }
       }
     }
     reading.photos.removeAll { !photos.contains($0.name) }

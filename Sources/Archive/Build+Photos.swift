@@ -21,13 +21,18 @@ extension Build {
     total: Int
   ) async throws(Diagnostic) -> PhotoOutcome {
     var outcome = PhotoOutcome()
-    let work = PhotoWork(todo)
+    let photos = PhotoWork.photos(todo, of: plan.pages)
+    guard !photos.isEmpty else { return outcome }
+    let publisher = try Publisher(photos.flatMap(\.pages), in: folder)
+    var done = total - todo.count
+    let rest = await clean(photos, publisher, &outcome)
+    done += outcome.files.count
+    report(Progress(done: done, total: total))
+    let work = PhotoWork(rest)
     guard !work.batches.isEmpty else { return outcome }
-    let publisher = try Publisher(work.pages, in: folder)
-    let place = try ScratchFolder(in: photos.scratch)
+    let place = try ScratchFolder(in: policy.scratch)
     defer { place.remove() }
     let maker = PhotoMaker(home: home, folder: place, isStopped: isStopped)
-    var done = total - todo.count
     var next = 0
     // The photos are not to blame: with room they can be made.
     var full: Diagnostic?
@@ -66,9 +71,58 @@ extension Build {
     outcome.isStopped = outcome.isStopped || isStopped()
     // What was made for photos that came to nothing: a folder that is not empty stays.
     if !outcome.failed.isEmpty {
-      for made in Set(work.pages.compactMap(\.folder)) { _ = try? folder.tree.delete(made) }
+      for made in Set(photos.flatMap(\.pages).compactMap(\.folder)) {
+        _ = try? folder.tree.delete(made)
+      }
     }
     return outcome
+  }
+
+  /// Publishes the photos of one version that only have to lose what they carry, a few at a time on every core.
+  ///
+  /// - Returns: all others.
+  private func clean(
+    _ photos: [PhotoWork.Photo],
+    _ publisher: Publisher,
+    _ outcome: inout PhotoOutcome
+  ) async -> [PhotoWork.Photo] {
+    let pieces = stride(from: 0, to: photos.count, by: 64).map {
+      photos[$0..<min($0 + 64, photos.count)]
+    }
+    let cleaned = await pieces.concurrentMap(piece: 1) { [home, isStopped] piece in
+      var cleaner = PhotoCleaner(of: home)
+      var published = BuildOutcome()
+      var rest: [PhotoWork.Photo] = []
+      for photo in piece {
+        // What can't be read is told by what would make it.
+        guard !isStopped(), photo.pages.count == 1, let recipe = photo.job.recipes.first,
+          let bytes = try? cleaner.cleaned(photo.job.source, recipe)
+        else {
+          rest.append(photo)
+          continue
+        }
+        publisher.publish(bytes, photo.pages[0], &published)
+      }
+      return (published, rest)
+    }
+    let pages = Dictionary(
+      photos.flatMap(\.pages).map { ($0.number, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for (published, _) in cleaned { take(published, of: pages, &outcome) }
+    return cleaned.flatMap(\.1)
+  }
+
+  private func take(
+    _ published: BuildOutcome,
+    of pages: [Int: PlannedPage],
+    _ outcome: inout PhotoOutcome
+  ) {
+    outcome.problems += published.problems
+    for file in published.files {
+      guard let page = pages[file.page] else { continue }
+      outcome.files[page.path] = (page.key, file.signature, file.written)
+    }
   }
 
   private func take(
@@ -113,24 +167,38 @@ struct PhotoWork: Sendable {
   }
 
   private(set) var batches: [[Photo]] = []
-  let pages: [PlannedPage]
 
-  init(_ todo: [PlannedPage]) {
+  /// The photos of which a version is to be made.
+  ///
+  /// - Parameters:
+  ///   - todo: the pages to be made.
+  ///   - all: every page: the small version is made of the large one, so that both are made if one is.
+  static func photos(_ todo: [PlannedPage], of all: [PlannedPage]) -> [Photo] {
     var bySource: [RelativePath: [(PhotoRecipe, PlannedPage)]] = [:]
     var sources: [RelativePath] = []
     for page in todo {
-      guard case .photo(let source, let recipe) = page.kind else { continue }
-      if bySource[source] == nil { sources.append(source) }
-      bySource[source, default: []].append((recipe, page))
+      guard case .photo(let source, _) = page.kind, bySource[source] == nil else { continue }
+      sources.append(source)
+      bySource[source] = []
     }
+    for page in sources.isEmpty ? [] : all {
+      guard case .photo(let source, let recipe) = page.kind else { continue }
+      bySource[source]?.append((recipe, page))
+    }
+    return sources.map { source in
+      let wanted = (bySource[source] ?? []).sorted { $0.0.edge > $1.0.edge }
+      let job = PhotoMaker.Job(source: source, recipes: wanted.map(\.0))
+      return Photo(job: job, pages: wanted.map(\.1))
+    }
+  }
+
+  /// Divides photos: those of the same versions go together.
+  init(_ photos: [Photo]) {
     var groups: [[PhotoRecipe]: [Photo]] = [:]
     var order: [[PhotoRecipe]] = []
-    for source in sources {
-      let wanted = (bySource[source] ?? []).sorted { $0.0.edge > $1.0.edge }
-      let recipes = wanted.map(\.0)
-      if groups[recipes] == nil { order.append(recipes) }
-      let job = PhotoMaker.Job(source: source, recipes: recipes)
-      groups[recipes, default: []].append(Photo(job: job, pages: wanted.map(\.1)))
+    for photo in photos {
+      if groups[photo.job.recipes] == nil { order.append(photo.job.recipes) }
+      groups[photo.job.recipes, default: []].append(photo)
     }
     for recipes in order {
       let photos = groups[recipes] ?? []
@@ -138,6 +206,5 @@ struct PhotoWork: Sendable {
         Array(photos[$0..<min($0 + PhotoMaker.batch, photos.count)])
       }
     }
-    pages = batches.flatMap { $0.flatMap(\.pages) }
   }
 }

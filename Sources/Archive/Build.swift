@@ -25,7 +25,7 @@ public struct Build: Sendable {
   let theme: Theme
   let report: @Sendable (Progress) -> Void
   let isStopped: @Sendable () -> Bool
-  let photos: PhotoPolicy
+  let policy: PhotoPolicy
   private let planning: @Sendable (PhotoPolicy) -> SitePlan
 
   /// Plans a build.
@@ -66,7 +66,7 @@ public struct Build: Sendable {
     self.theme = theme
     self.report = report
     self.isStopped = isStopped
-    self.photos = photos
+    policy = photos
     planning = { policy in
       SitePlan(
         diaries,
@@ -103,7 +103,7 @@ public struct Build: Sendable {
     _ folder: OutputFolder
   ) async throws(Diagnostic) -> (Build, PhotoOutcome) {
     let slow = cache == nil ? SlowPhotos() : SlowPhotos(in: home)
-    var policy = photos
+    var policy = policy
     policy.failed = slow.problems
     let first = policy.failed.isEmpty ? self : planned(policy)
     let todo = first.compare(known, folder).todo
@@ -268,8 +268,16 @@ public struct Build: Sendable {
       // A list that lacks words of a text is not made: the next build makes it whole.
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
       let lists = PageRenderer(renderer, showing: outcome.texts)
-      for pages in work.listPieces { group.addTask { lists.pages(pages) } }
-      for (segment, pages) in work.search { group.addTask { lists.search(segment, pages) } }
+      for pages in work.listPieces {
+        group.addTask { [isStopped] in
+          isStopped() ? BuildOutcome(isStopped: true) : lists.pages(pages)
+        }
+      }
+      for (segment, pages) in work.search {
+        group.addTask { [isStopped] in
+          isStopped() ? BuildOutcome(isStopped: true) : lists.search(segment, pages)
+        }
+      }
       waiting = work.listPieces.count + work.search.count
       for await part in group { take(part) }
       return outcome

@@ -65,8 +65,7 @@ struct DiaryPlan: Sendable {
       let entry = diary.entries[index]
       var key = Digest.Builder()
       key.add(head)
-      key.add(entry.digest)
-      key.add(entry.author)
+      entry.add(to: &key)
       key.add(names[index])
       for reader in readers[index] { key.add(reader.id) }
       for photo in entry.photos { media.add(photo, to: &key) }

@@ -16,8 +16,9 @@ struct EntryBodies: Sendable {
   @MarkdownLane
   init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree) {
     let made =
-      work.page == nil ? work.entries.map(\.entry) : Array(plan.months[work.month].entries)
-    for index in Set(made).union(work.texts.keys).union(work.bodies).sorted() {
+      work.page == nil
+      ? Set(work.entries.map(\.entry)) : Set(plan.months[work.month].entries)
+    for index in made.union(work.texts.keys).union(work.bodies).sorted() {
       do throws(Diagnostic) {
         let text = try EntryText(index, in: plan, home: home)
         let extent = work.texts[index]

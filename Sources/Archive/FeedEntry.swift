@@ -51,7 +51,9 @@ extension Pages {
 
   /// HTML for a page in `entries/` as HTML for a file in the folder above.
   private static func fromParent(_ html: [UInt8]) -> [UInt8] {
-    let ups = [Array(" href=\"../".utf8), Array(" src=\"../".utf8)]
+    let ups = ["href=\"", "src=\"", "srcset=\""].map { Array(" \($0)../".utf8) }
+    // The second address of a picture's sizes.
+    let more = Array(", ../photos/".utf8)
     var output: [UInt8] = []
     output.reserveCapacity(html.count)
     var isInTag = false
@@ -64,6 +66,9 @@ extension Pages {
       if isInTag, byte == 0x20, let up = ups.first(where: { html[index...].starts(with: $0) }) {
         output += up.dropLast(3)
         index += up.count
+      } else if isInTag, byte == 0x2C, html[index...].starts(with: more) {
+        output += Array(", photos/".utf8)
+        index += more.count
       } else {
         output.append(byte)
         index += 1

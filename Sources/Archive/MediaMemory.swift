@@ -73,7 +73,7 @@ extension MediaMemory {
   /// Reads what was remembered.
   ///
   /// Wave forms are worth minutes and depend on the sound alone, so that they outlive a new build of
-  /// the program.
+  /// the program; what a picture carries does not, for another build may look for more.
   init?(in tree: Tree) {
     guard
       var reader = CacheFile.read(
@@ -91,7 +91,7 @@ extension MediaMemory {
       else { return nil }
       add(sound: name, signature, digest)
     }
-    guard let pictureCount = reader.count() else { return nil }
+    guard let program = reader.text(), let pictureCount = reader.count() else { return nil }
     for _ in 0..<pictureCount {
       guard let name = reader.text(), let signature = reader.signature(),
         let kind = reader.optionalText(), let width = reader.number(), let height = reader.number(),
@@ -106,7 +106,7 @@ extension MediaMemory {
           isMoving: isMoving == 1
         )
       }
-      add(picture: name, signature, size)
+      if program == CacheFile.program { add(picture: name, signature, size) }
     }
     guard let waveCount = reader.count() else { return nil }
     for _ in 0..<waveCount {
@@ -130,6 +130,7 @@ extension MediaMemory {
       writer.add(known.signature)
       writer.add(known.fact)
     }
+    writer.add(CacheFile.program)
     writer.add(pictures.count)
     for (name, known) in pictures {
       writer.add(name)

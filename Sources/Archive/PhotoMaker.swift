@@ -32,6 +32,15 @@ struct PhotoMaker: Sendable {
     var isStopped = false
   }
 
+  /// One photo on its way through the program.
+  private struct Task {
+    /// Its place among the jobs.
+    let index: Int
+    let source: RelativePath
+    /// What the program reads, in the folder for a while.
+    let input: String
+  }
+
   /// Photos a start of the program: its start takes as long as a small photo.
   static let batch = 8
   /// Kilobytes of memory, and seconds of a core's work, for one start.
@@ -52,33 +61,73 @@ struct PhotoMaker: Sendable {
   /// - Returns: what became of each.
   /// - Throws: `program-missing`, and what writing throws.
   func make(_ jobs: [Job], number: Int) throws(Diagnostic) -> [Made] {
-    let names = jobs.indices.map { "p\(number)-\($0)" }
-    for (job, name) in zip(jobs, names) {
-      try folder.link(path(name), to: home.systemPath(job.source))
-    }
-    var results = try run(jobs, names)
-    for index in jobs.indices where results[index].problem != nil {
-      if isStopped() { break }
-      // By itself it tells what is wrong, and keeps no other from being made.
-      if jobs.count > 1 { results[index] = try run([jobs[index]], [names[index]])[0] }
-      guard results[index].files.contains(nil), !results[index].isTooSlow, !isStopped() else {
-        continue
+    var results = jobs.map { _ in Made() }
+    var whole: [Task] = []
+    var smaller: [Task] = []
+    let recipes = jobs.first?.recipes ?? []
+    var cleaner = PhotoCleaner(of: home)
+    for (index, job) in jobs.enumerated() {
+      let name = "p\(number)-\(index)"
+      if let recipe = recipes.first, let bytes = try cleaner.cleaned(job.source, recipe) {
+        let file = path("\(name)-\(recipe.edge).\(recipe.suffix)")
+        _ = try folder.tree.folder(nil).publish(bytes, as: file.name, isNew: true)
+        results[index].files = [file]
+        smaller.append(Task(index: index, source: job.source, input: file.text))
+      } else {
+        try folder.link(path(name), to: home.systemPath(job.source))
+        whole.append(Task(index: index, source: job.source, input: name))
       }
-      // Grey pictures have no colours to turn.
-      let plain = try run([jobs[index]], [names[index]], keepingColours: true)[0]
-      if !plain.files.contains(nil) { results[index] = plain }
+    }
+    for (tasks, recipes) in [(whole, recipes[...]), (smaller, recipes.dropFirst())]
+    where !tasks.isEmpty && !recipes.isEmpty {
+      for (task, made) in zip(tasks, try make(tasks, recipes)) {
+        results[task.index].files += made.files
+        results[task.index].problem = made.problem
+        results[task.index].isTooSlow = made.isTooSlow
+        results[task.index].isStopped = made.isStopped
+      }
+    }
+    return results
+  }
+
+  /// Makes them together, and those that can't be by themselves.
+  private func make(_ tasks: [Task], _ recipes: ArraySlice<PhotoRecipe>) throws(Diagnostic)
+    -> [Made]
+  {
+    var results = try run(tasks, recipes)
+    func again(_ indices: [Int], keepingColours: Bool) throws(Diagnostic) {
+      guard !indices.isEmpty, !isStopped() else { return }
+      let made = try run(indices.map { tasks[$0] }, recipes, keepingColours: keepingColours)
+      for (index, made) in zip(indices, made)
+      where keepingColours ? !made.files.contains(nil) : true {
+        results[index] = made
+      }
+    }
+    // Grey pictures have no colours to turn. Where the time ran out nobody knows yet for whom.
+    let failing = results.indices.filter {
+      results[$0].files.contains(nil) && !results[$0].isTooSlow
+    }
+    try again(failing, keepingColours: true)
+    // By itself one tells what is wrong, and keeps no other from being made.
+    if tasks.count > 1 {
+      for index in results.indices where results[index].problem != nil {
+        try again([index], keepingColours: false)
+        if results[index].files.contains(nil), !results[index].isTooSlow {
+          try again([index], keepingColours: true)
+        }
+      }
     }
     return results
   }
 
   private func run(
-    _ jobs: [Job],
-    _ names: [String],
+    _ jobs: [Task],
+    _ recipes: ArraySlice<PhotoRecipe>,
     keepingColours: Bool = false
   ) throws(Diagnostic) -> [Made] {
     var results = jobs.map { _ in Made() }
-    var inputs = names
-    for (place, recipe) in (jobs.first?.recipes ?? []).enumerated() {
+    var inputs = jobs.map(\.input)
+    for (place, recipe) in recipes.enumerated() {
       let outcome: Program.Outcome?
       var failure: Diagnostic?
       do throws(Diagnostic) {
@@ -100,9 +149,8 @@ struct PhotoMaker: Sendable {
         let made = path("\(stem)-\(recipe.edge).\(recipe.suffix)")
         // A file that is not whole has no place: the program writes its last bytes at the end of a good run.
         let isThere = failure == nil && folder.tree.signature(made).map { $0.size > 0 } == true
-        // Some versions of the program keep what a WebP carries, whatever they are told.
-        if isThere, recipe.kind == .webp { try clean(made) }
-        if isThere, carriesMore(made) {
+        // Some versions of the program keep what a GIF or WebP carries, whatever they are told.
+        if isThere, !isClean(made) {
           results[index].files.append(nil)
           results[index].problem = problem(
             jobs[index],
@@ -149,22 +197,20 @@ struct PhotoMaker: Sendable {
     )
   }
 
-  private func clean(_ file: RelativePath) throws(Diagnostic) {
-    let bytes = try folder.tree.read(file).bytes
-    guard let alone = WebPPieces.pictureAlone(in: bytes), alone != bytes else { return }
-    try folder.tree.write(alone, to: file, .replaceable)
-  }
-
-  private func carriesMore(_ file: RelativePath) -> Bool {
+  /// Whether a made file holds the picture alone; cleans it where it doesn't.
+  private func isClean(_ file: RelativePath) -> Bool {
     guard let bytes = try? folder.tree.read(file).bytes, let size = ImageSize(header: bytes) else {
-      return true
+      return false
     }
-    return size.carriesMore
+    guard size.carriesMore else { return true }
+    guard let cleaned = ImageSize.cleaned(bytes) else { return false }
+    let written = try? folder.tree.folder(nil).publish(cleaned, as: file.name, isNew: false)
+    return written != nil
   }
 
   private func path(_ name: String) -> RelativePath { RelativePath(name) ?? "photo" }
 
-  private func problem(_ job: Job, _ what: String, _ why: String) -> Diagnostic {
+  private func problem(_ job: Task, _ what: String, _ why: String) -> Diagnostic {
     Diagnostic(
       .photoDamaged,
       "'\(job.source.name)' \(what): \(why)",

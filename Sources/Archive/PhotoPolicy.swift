@@ -124,7 +124,7 @@ struct PhotoRecipe: Sendable, Hashable {
     isMoving = size.isMoving
   }
 
-  private static let version = 1
+  private static let version = 2
 
   func add(to key: inout Digest.Builder) {
     key.add(PhotoRecipe.version)

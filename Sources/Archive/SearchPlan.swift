@@ -146,10 +146,7 @@ private struct Segments {
       }
     }
     add(items, .diary(plan.number), "\(plan.diary.id)-", plan.head) { place, key in
-      let entry = plan.diary.entries[place]
-      key.add(entry.digest)
-      key.add(entry.author)
-      key.add(entry.created.text)
+      plan.diary.entries[place].add(to: &key)
       key.add(plan.names[place])
     }
   }

@@ -52,7 +52,7 @@ struct ShownPhoto: Sendable {
     case .leftOut: return nil
     case .copied:
       self.name = name
-      self.size = size
+      self.size = size?.kind == .heif ? nil : size
       recipe = nil
       small = nil
     case .made:

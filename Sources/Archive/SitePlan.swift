@@ -107,8 +107,9 @@ struct SitePlan: Sendable {
     var base = Digest.Builder()
     base.add(theme.digest)
     base.add(settings.digest)
-    // Every page leads to the timeline if there is one.
+    // Every page leads to the timeline and to the search if there is one.
     base.add(SitePlan.hasTimeline(diaries, ledger, memos?.reading, notes) ? 1 : 0)
+    base.add(SitePlan.hasSearch(diaries, memos?.reading, notes) ? 1 : 0)
     let look = base.digest
 
     let plans = diaries.indices.map {
@@ -179,6 +180,17 @@ struct SitePlan: Sendable {
   ) -> Bool {
     diaries.contains { !$0.diary.type.hidesMembers && !$0.diary.entries.isEmpty }
       || ledger?.months.contains { !$0.days.totals.isEmpty } == true
+      || memos?.memos.isEmpty == false
+      || notes?.publicAnswers.contains { $0.answer != nil } == true
+  }
+
+  /// Whether there is something to find: `SearchPlan` is made only then.
+  private static func hasSearch(
+    _ diaries: [DiaryReading],
+    _ memos: MemoReading?,
+    _ notes: NoteReading?
+  ) -> Bool {
+    diaries.contains { !$0.diary.entries.isEmpty }
       || memos?.memos.isEmpty == false
       || notes?.publicAnswers.contains { $0.answer != nil } == true
   }

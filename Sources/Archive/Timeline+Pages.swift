@@ -72,7 +72,6 @@ struct TimelinePlan: Sendable {
     key.add(timeline.days.last?.day.text)
     key.add(timeline.yearsByDay)
     for item in timeline.latest { add(item, to: &key) }
-    if let last = timeline.days.last { key.add(last.day.text) }
     return key.digest
   }
 
@@ -155,8 +154,7 @@ struct TimelinePlan: Sendable {
       let plan = diaries[diary]
       key.add(0)
       key.add(plan.head)
-      key.add(plan.diary.entries[entry].digest)
-      key.add(plan.diary.entries[entry].author)
+      plan.diary.entries[entry].add(to: &key)
       key.add(plan.names[entry])
     case .memo(let memo):
       key.add(1)

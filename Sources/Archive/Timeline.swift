@@ -148,9 +148,10 @@ struct Timeline: Sendable {
   /// The newest things that people said, newest first; where there is none, the newest of the shop.
   var latest: [Item] {
     var latest: [Item] = []
-    for item in items.reversed() where latest.count < 7 {
+    for item in items.reversed() {
       if case .shop = item { continue }
       latest.append(item)
+      if latest.count == 7 { break }
     }
     return latest.isEmpty ? Array(items.suffix(7).reversed()) : latest
   }

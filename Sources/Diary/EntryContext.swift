@@ -42,7 +42,7 @@ struct EntryContext: Sendable {
 
     var key = Digest.Builder()
     // Raised when the same file gives other facts than before.
-    key.add("entry facts 2")
+    key.add("entry facts 3")
     key.add(diary.type.rawValue)
     key.add(language.rawValue)
     key.add(home.settings.owner)
@@ -66,6 +66,7 @@ struct EntryContext: Sendable {
 
   /// The language a member most likely writes, for texts whose script leaves it open.
   func language(of member: String?) -> Language {
-    member.flatMap { memberLanguages[$0] ?? nil } ?? language
+    // What is guessed of a text must not tell whose it is.
+    hidesMembers ? language : member.flatMap { memberLanguages[$0] ?? nil } ?? language
   }
 }

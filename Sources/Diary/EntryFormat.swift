@@ -87,7 +87,8 @@ private struct EntryParsing {
     return Entry(
       id: id,
       author: author,
-      created: created,
+      // The place of a clock would tell whose it is.
+      created: context.hidesMembers ? context.zone.zoned(created.instant) : created,
       question: question,
       photos: photos,
       language: language(author),

@@ -87,7 +87,8 @@ import Testing
         "-size",
         "80x60",
         "xc:red",
-        "-comment",
+        "-set",
+        "comment",
         "planted-comment",
         "g.gif",
         in: folder
@@ -98,12 +99,17 @@ import Testing
         "80x60",
         "xc:red",
         "xc:blue",
-        "-comment",
+        "-set",
+        "comment",
         "planted-comment",
         "moving.gif",
         in: folder
       )
       try run("convert", "-size", "80x60", "gradient:", "-strip", "bare.jpg", in: folder)
+      for name in ["a.jpg", "b.png", "big.jpg", "g.gif", "moving.gif"] {
+        let source = String(decoding: try folder.bytes(of: photos + name), as: UTF8.self)
+        #expect(source.contains("planted"), "\(name) has nothing to lose")
+      }
       let report = try await TestHome(folder: folder).build(into: "site", remembering: false)
       #expect(report.problems.isEmpty, "\(report.problems)")
       let found = try run(
@@ -290,16 +296,19 @@ import Testing
       in: folder.path(plainly ? "" : photos),
       environment: ProcessInfo.processInfo.environment
     ).wait(timeout: 120)
+    // That of 'compare' tells whether pictures differ.
+    #expect(made.status == 0 || words[0] == "compare", "\(words): \(made.stderr)")
     return made
   }
 
   private func exif(_ tags: [String], _ name: String, in folder: TemporaryFolder) throws {
-    _ = try RunningProgram(
+    let made = try RunningProgram(
       "exiftool",
       ["-q", "-overwrite_original"] + tags + [name],
       in: folder.path(photos),
       environment: ProcessInfo.processInfo.environment
     ).wait(timeout: 120)
+    #expect(made.status == 0, "\(name): \(made.stderr)")
   }
 
   private func identify(_ path: String, _ folder: TemporaryFolder) throws -> String {

@@ -5,9 +5,21 @@ import TestSupport
 
 /// The files of a small home, and what may happen to them.
 struct RandomHome {
+  /// A grey JPEG of 700 × 8 pixels.
+  private static let wide = [UInt8](
+    Data(
+      base64Encoded:
+        "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqM"
+        + "yP/L2u71////m8H////6/+b9//j/wAALCAAIArwBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABYQAAMAAAAAAAAA"
+        + "AAAAAAAAAAAUYf/aAAgBAQAAPwAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAl"
+        + "AlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAl"
+        + "AlAlAlAlAlAlAlAlAlD/2Q=="
+    ) ?? Data()
+  )
+
   private let folder: TemporaryFolder
   private var random: SplitMix64
-  private var settings = ["name": "家", "locale": "ja", "theme": "system"]
+  private var settings = ["name": "家", "locale": "ja", "theme": "system", "timeZone": "Asia/Tokyo"]
   private var diaries: [String: (type: String, name: String, members: [String])] = [:]
   private var entries: [String: [String]] = [:]
   private var photos: [String: [String]] = [:]
@@ -20,6 +32,8 @@ struct RandomHome {
     self.folder = folder
     self.random = random
     try writeSettings()
+    // Some homes begin with nothing, so that the first of each kind comes and the last of it goes.
+    if self.random.below(3) == 0 { return }
     for type in ["couple", "family", "anonymous"] { try addDiary(type) }
     for _ in 0..<6 { _ = try addPhoto() }
     for _ in 0..<14 { try addEntry() }
@@ -100,7 +114,7 @@ struct RandomHome {
     var front: [String] = []
     if random.below(3) == 0 { front.append("question: 今日は？ \(random.below(9))") }
     if !own.isEmpty, random.below(2) == 0 { front.append("photos: [\(random.pick(own))]") }
-    var body = ["今日は **楽しかった**。", "Hello <b>you</b>", "오늘", "- a\n- b", "# 題", "1 < 2 & 3"]
+    var body = ["今日は **楽しかった**。", "今天很好", "Hello <b>you</b>", "오늘", "- a\n- b", "# 題", "1 < 2 & 3"]
       .shuffled(using: &random).prefix(3)
     if !own.isEmpty, random.below(3) == 0 { body.append("![x](../photos/\(random.pick(own)))") }
     if let other = entries[diary]?.randomElement(using: &random), random.below(3) == 0 {
@@ -152,7 +166,9 @@ struct RandomHome {
   }
 
   private mutating func aPicture() -> [UInt8] {
-    TestHome.picture(1 + random.below(3), 1 + random.below(3)) + [UInt8(random.below(9))]
+    // One that has a smaller version, and small ones.
+    if random.below(8) == 0 { return RandomHome.wide + [UInt8(random.below(9))] }
+    return TestHome.picture(1 + random.below(3), 1 + random.below(3)) + [UInt8(random.below(9))]
   }
 
   private mutating func anyPhoto() -> (diary: String, name: String)? {
@@ -225,6 +241,7 @@ struct RandomHome {
     let picture = hasPicture ? ", \"picture\": \"\(member).png\"" : ""
     try folder.write(
       "{\"name\": \"\(member)さん\(random.below(9))\", \"role\": \"\(member == "misaki" ? "owner" : "member")\","
+        + " \"locale\": \"\(random.pick(["ja", "zh", "ko"]))\","
         + " \"joined\": \"2024-02-14T20:0\(random.below(9)):00+09:00\"\(picture)}\n",
       to: "\(folderName)/\(member).json"
     )
@@ -264,6 +281,7 @@ struct RandomHome {
     settings["name"] = "家\(random.below(9))"
     settings["locale"] = random.pick(["ja", "ko", "en", "zh"])
     settings["theme"] = random.pick(["system", "light", "dark"])
+    settings["timeZone"] = random.pick(["Asia/Tokyo", "America/New_York", "Asia/Kathmandu"])
     try writeSettings()
     return "changed settings to \(settings)"
   }
@@ -271,7 +289,7 @@ struct RandomHome {
   private func writeSettings() throws {
     let lines = settings.sorted { $0.key < $1.key }.map { ", \"\($0)\": \"\($1)\"" }.joined()
     try folder.write(
-      "{\"format\": 1, \"owner\": \"misaki\", \"timeZone\": \"Asia/Tokyo\"\(lines)}\n",
+      "{\"format\": 1, \"owner\": \"misaki\"\(lines)}\n",
       to: "home/zutto.json"
     )
   }
@@ -279,7 +297,9 @@ struct RandomHome {
   /// What befalls the machine's memory and the archive behind the program's back.
   private mutating func damage() throws -> String {
     let caches = (try? folder.tree("home/.zutto/cache")) ?? []
-    let pages = ((try? folder.tree("kept")) ?? []).filter { $0.hasSuffix(".html") }
+    let pages = ((try? folder.tree("kept")) ?? []).filter {
+      $0.hasSuffix(".html") || $0.contains("/photos")
+    }
     switch random.below(5) {
     case 0 where !caches.isEmpty:
       try folder.remove("home/.zutto")

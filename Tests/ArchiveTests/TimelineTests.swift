@@ -31,10 +31,41 @@ import Testing
       #expect(new.lowerBound < old.lowerBound)
       #expect(day.contains("12-24.html"))
       let home = try folder.text(of: "site/index.html")
-      let days = try #require(home.components(separatedBy: "data-days=\"").last?.prefix(366))
+      let days = try #require(home.components(separatedBy: "data-days=\"").last?.prefix(732))
       // 29 February is the sixtieth day of a leap year.
-      #expect(days.dropFirst(59).first == "2")
+      #expect(days.dropFirst(118).prefix(2) == "02")
       #expect(days.filter { $0 != "0" }.count == 2)
+    }
+  }
+
+  @Test func theClocksOfAnAnonymousDiaryTellNobodyApart() async throws {
+    try await withLife { folder, home in
+      let place = "home/diaries/s"
+      try folder.write("{\"name\": \"秘密\", \"type\": \"anonymous\"}\n", to: "\(place)/diary.json")
+      for (name, locale) in [("misaki", "ja"), ("yuuki", "zh")] {
+        try folder.write(
+          "{\"name\": \"\(name)\", \"role\": \"member\", \"locale\": \"\(locale)\"}\n",
+          to: "\(place)/members/\(name).json"
+        )
+      }
+      for (author, time) in [
+        ("misaki", "2026-01-02T10:00:00+09:00"), ("yuuki", "2026-01-03T10:00:00+05:45"),
+      ] {
+        try folder.write(
+          "---\nauthor: \(author)\ncreated: \(time)\n---\n今天很好\n",
+          to: "\(place)/entries/\(author).md"
+        )
+      }
+      try await home.build(into: "site", remembering: false)
+      let pages = try home.archive("site").filter { path, _ in
+        path.hasPrefix("diaries/s/") || path.hasPrefix("search/s-") || path == "calendar.ics"
+      }
+      #expect(pages.count > 6)
+      for (path, bytes) in pages {
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(!text.contains("05:45") && !text.contains("lang=\"zh\""), "\(path)")
+      }
+      #expect(try folder.text(of: "site/diaries/s/atom.xml").contains("2026-01-03T13:15:00+09:00"))
     }
   }
 

@@ -48,7 +48,7 @@ def atom(file, is_anonymous, problems):
             problems.append(f"{file}: {entry.id} lacks something")
         if is_anonymous and "author" in entry and entry.author != feed.feed.title:
             problems.append(f"{file}: {entry.id} tells its author")
-        local(file, [entry.link] + re.findall(r'(?:href|src)="([^"]*)"', entry.content[0].value), problems)
+        local(file, [entry.link] + addresses(entry.content[0].value), problems)
     times = [entry.updated_parsed for entry in feed.entries]
     if feed.feed.updated_parsed != max(times):
         problems.append(f"{file}: not as new as its newest entry")
@@ -65,9 +65,15 @@ def json_feed(file, is_anonymous, ids, problems):
         datetime.fromisoformat(item["date_published"])
         if is_anonymous and "authors" in item:
             problems.append(f"{file}: {item['id']} tells its author")
-        local(file, [item["url"]] + re.findall(r'(?:href|src)="([^"]*)"', item["content_html"]), problems)
+        local(file, [item["url"]] + addresses(item["content_html"]), problems)
         if "image" in item:
             local(file, [item["image"]], problems)
+
+
+def addresses(html):
+    """Every address in a piece of HTML, those of a picture's sizes too."""
+    sets = [part.split()[0] for value in re.findall(r'srcset="([^"]*)"', html) for part in value.split(",")]
+    return re.findall(r'(?:href|src)="([^"]*)"', html) + sets
 
 
 def local(file, links, problems):

@@ -23,7 +23,7 @@ const today = document.querySelector("[data-days]");
 if (today) {
   const now = new Date();
   const place = (Date.UTC(2000, now.getMonth(), now.getDate()) - Date.UTC(2000, 0, 1)) / 864e5;
-  const years = parseInt(today.dataset.days[place], 36);
+  const years = parseInt(today.dataset.days.slice(2 * place, 2 * place + 2), 36);
   const name = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
   if (years > 0) {
     today.setAttribute("href", today.getAttribute("href").replace("index", name));

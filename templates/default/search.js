@@ -97,14 +97,19 @@ async function* hits(query) {
   const year = ([, , , , , months]) => Math.floor((months[0][0] - 1) / 12);
   const years = [...new Set(all.map(year))].sort((a, b) => b - a);
   for (const own of years) {
+    // Words that are nowhere together are looked for in every year: it shows how far it has come.
+    if (query.number === current && list.ariaBusy === "true") told.textContent = `${form.dataset.searching} ${own}`;
     const found = await Promise.all(all.filter((segment) => year(segment) === own).map((segment) => candidates(query, segment)));
     const groups = found.flat();
     for (const month of [...new Set(groups.map((group) => group.month))].sort((a, b) => b - a)) {
       const texts = groups.filter((group) => group.month === month)
         .flatMap(({ segment, texts }) => texts.map((text) => read(query, segment, text)));
       const shown = (await Promise.all(texts)).filter((hit) => hit);
-      const moment = (hit) => hit.time.slice(0, 10) + String(Date.parse(hit.time)).padStart(16, "0");
-      yield* shown.map((hit) => [moment(hit), hit]).sort(([a], [b]) => (a < b ? 1 : a > b ? -1 : 0)).map(([, hit]) => hit);
+      const later = (a, b) => {
+        const [one, other] = [a.time.slice(0, 10), b.time.slice(0, 10)];
+        return one === other ? Date.parse(b.time) - Date.parse(a.time) : one < other ? 1 : -1;
+      };
+      yield* shown.sort(later);
     }
   }
 }
@@ -196,8 +201,13 @@ function start() {
   if (field("by")) wanted.push({ word: field("by"), open: false });
   const query = {
     terms, words: wanted, origin: field("in"), from: monthOf(field("from"), 0), to: monthOf(field("to"), Infinity),
+    number: current,
   };
-  if (!terms.length && !field("by") && !field("in") && !query.from && query.to === Infinity) return;
+  if (!terms.length && !field("by") && !field("in") && !query.from && query.to === Infinity) {
+    // Signs alone are in no index.
+    if (field("q").trim()) told.textContent = form.dataset.nothing;
+    return;
+  }
   going = hits(query);
   show(current);
 }

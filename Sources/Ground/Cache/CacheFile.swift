@@ -2,6 +2,9 @@
 
 /// What a machine remembers between runs, in `.zutto/cache/`: safe to delete at any time.
 public enum CacheFile {
+  /// The running build of the program, for the part of a lasting cache that another build must not believe.
+  public static var program: String { ProgramIdentity.text }
+
   /// Reads a cache.
   ///
   /// - Parameters:

@@ -28,7 +28,7 @@ extension ImageSize {
         if let width = bytes.big(4, at: at + 4), let height = bytes.big(4, at: at + 8) {
           size = (width, height)
         }
-      case "irot": contents.isTurned = (bytes.big(1, at: at) ?? 0) & 1 == 1
+      case "irot": contents.orientation = (bytes.big(1, at: at) ?? 0) & 1 == 1 ? 6 : 1
       default: break
       }
     }

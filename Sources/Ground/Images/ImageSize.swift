@@ -48,21 +48,36 @@ public struct ImageSize: Sendable, Hashable {
   /// - Returns: nil if it is not a picture.
   public static func read(_ name: String, in folder: Folder) throws(Diagnostic) -> ImageSize? {
     let header = try folder.read(name, first: headerLength)
-    guard let size = ImageSize(header: header), header.count == headerLength else {
-      return ImageSize(header: header)
+    let size = ImageSize(header: header)
+    guard header.count == headerLength, needsMore(size, header) else { return size }
+    let bytes = try folder.read(name, first: wholeLength)
+    guard let whole = ImageSize(header: bytes) else { return size }
+    // A GIF that nobody read to its end may move: as one that does it is shown whole in any case.
+    return whole.kind == .gif && bytes.count == wholeLength
+      ? ImageSize(
+        .gif,
+        whole.width,
+        whole.height,
+        PictureContents(carriesMore: true, isMoving: true)
+      )
+      : bytes.count < wholeLength ? whole : (size ?? whole).carryingMore
+  }
+
+  /// Whether a picture's beginning leaves open what is asked of it.
+  private static func needsMore(_ size: ImageSize?, _ header: [UInt8]) -> Bool {
+    guard let size else {
+      // Phones write pictures of depth and whole films before the frame.
+      let reader = ByteReader(header)
+      return reader.has([0xFF, 0xD8, 0xFF], at: 0) || reader.has(Array("ftyp".utf8), at: 4)
     }
     // Whatever stands behind the beginning of a large one: it is shown smaller anyway.
-    if size.carriesMore, max(size.width, size.height) > 2048 { return size }
-    let bytes = try folder.read(name, first: wholeLength)
-    if bytes.count < wholeLength { return ImageSize(header: bytes) }
-    // A picture that seems to end where the reading does may go on.
-    return ImageSize(
-      size.kind,
-      width: size.width,
-      height: size.height,
-      carriesMore: true,
-      isMoving: size.isMoving
-    )
+    // One that seems to end where the reading does may go on.
+    return size.kind == .gif || !size.carriesMore || max(size.width, size.height) <= 2048
+  }
+
+  /// The same picture of a file of which nobody knows what else it carries.
+  private var carryingMore: ImageSize {
+    ImageSize(kind, width: width, height: height, carriesMore: true, isMoving: isMoving) ?? self
   }
 
   /// Up to here a file is read to its end to learn what it carries.

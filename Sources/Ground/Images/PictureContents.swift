@@ -10,8 +10,13 @@ struct PictureContents {
   var carriesMore = false
   /// Whether it has several frames.
   var isMoving = false
-  /// Whether it lies on its side, as EXIF tells.
-  var isTurned = false
+  /// How the picture is turned to be shown, as EXIF tells: 1 is upright, nil where that can't be told for sure.
+  var orientation: Int? = 1
+  /// Where the picture itself stands in its file, piece by piece; nil if some of it can't be told from the rest.
+  var picture: [Range<Int>]?
+
+  /// Whether it lies on its side.
+  var isTurned: Bool { orientation.map((5...8).contains) ?? false }
 
   /// A file that ends before its picture does, or that nobody understands.
   private static let unknown = PictureContents(carriesMore: true)
@@ -19,6 +24,7 @@ struct PictureContents {
   /// ITU-T T.81, annex B: segments, and entropy-coded data behind each start of scan.
   static func jpeg(_ bytes: ByteReader) -> PictureContents {
     var found = PictureContents()
+    var kept = [0..<2]
     var at = 2
     while let marker = bytes.big(2, at: at), marker >> 8 == 0xFF {
       switch marker & 0xFF {
@@ -27,6 +33,8 @@ struct PictureContents {
         continue
       case 0xD9:
         if at + 2 != bytes.count { found.carriesMore = true }
+        kept.append(at..<at + 2)
+        found.picture = kept
         return found
       case 0x01, 0xD0...0xD7:
         at += 2
@@ -35,27 +43,37 @@ struct PictureContents {
       }
       guard let length = bytes.big(2, at: at + 2), length >= 2 else { break }
       let data = at + 4
-      switch marker & 0xFF {
-      // A picture of its own in it may be an older version of the picture.
-      case 0xE0:
-        if length != 16 || !bytes.has(Array("JFIF\0".utf8), at: data) { found.carriesMore = true }
-      case 0xE1:
-        found.carriesMore = true
-        if bytes.has(Array("Exif\0\0".utf8), at: data), !found.isTurned {
-          found.isTurned = isTurned(bytes, tiff: data + 6, length: length - 8)
-        }
-      case 0xE2:
-        if !bytes.has(Array("ICC_PROFILE\0".utf8), at: data) { found.carriesMore = true }
-      case 0xEE:
-        if length != 14 || !bytes.has(Array("Adobe".utf8), at: data) { found.carriesMore = true }
-      case 0xC0...0xCF, 0xDA...0xDF: break
-      default: found.carriesMore = true
-      }
+      let start = at
       at += 2 + length
-      if marker & 0xFF == 0xDA { at = endOfScan(bytes, from: at) }
+      if isPicture(bytes, marker & 0xFF, at: data, length: length) {
+        if marker & 0xFF == 0xDA { at = endOfScan(bytes, from: at) }
+        kept.append(start..<at)
+      } else {
+        found.carriesMore = true
+        if marker & 0xFF == 0xE1, bytes.has(Array("Exif\0\0".utf8), at: data),
+          found.orientation == 1
+        {
+          found.orientation = orientation(bytes, tiff: data + 6, length: length - 8)
+        }
+      }
     }
     found.carriesMore = true
     return found
+  }
+
+  /// Whether a segment is needed to show the picture: its tables and scans, and what its colours mean.
+  private static func isPicture(_ bytes: ByteReader, _ marker: Int, at data: Int, length: Int)
+    -> Bool
+  {
+    switch marker {
+    // JFIF without the small picture that it may hold, which may be of another moment.
+    case 0xE0: bytes.has(Array("JFIF\0".utf8), at: data) && length == 16
+    case 0xE2: bytes.has(Array("ICC_PROFILE\0".utf8), at: data)
+    case 0xEE: bytes.has(Array("Adobe".utf8), at: data)
+    // Frames, tables, arithmetic coding; scans; quantisers, lines, restarts.
+    case 0xC0...0xC7, 0xC9...0xCF, 0xDA...0xDD: true
+    default: false
+    }
   }
 
   /// The next marker that ends entropy-coded data (ITU-T T.81, section B.1.1.5).
@@ -72,18 +90,25 @@ struct PictureContents {
   /// PNG specification, section 11: what a chunk of each name is for.
   static func png(_ bytes: ByteReader) -> PictureContents {
     var found = PictureContents()
+    var kept = [0..<8]
     var at = 8
     while let length = bytes.big(4, at: at), let name = bytes.name(at: at + 4) {
       switch name {
       case "IHDR", "PLTE", "IDAT", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "bKGD", "hIST",
         "pHYs", "cICP", "mDCV", "cLLI":
-        break
-      case "acTL", "fcTL", "fdAT": found.isMoving = true
+        kept.append(at..<at + 12 + length)
+      case "acTL", "fcTL", "fdAT":
+        found.isMoving = true
+        kept.append(at..<at + 12 + length)
       case "eXIf":
         found.carriesMore = true
-        found.isTurned = isTurned(bytes, tiff: at + 8, length: length)
+        found.orientation = orientation(bytes, tiff: at + 8, length: length)
       case "IEND":
         if at + 12 != bytes.count || length != 0 { found.carriesMore = true }
+        if length == 0, at + 12 <= bytes.count {
+          kept.append(at..<at + 12)
+          found.picture = kept
+        }
         return found
       default: found.carriesMore = true
       }
@@ -99,10 +124,15 @@ struct PictureContents {
     var frames = 0
     guard let flags = bytes.big(1, at: 10) else { return unknown }
     var at = 13 + (flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1))
+    var kept = [0..<at]
     while let block = bytes.big(1, at: at) {
+      let start = at
+      var isKept = true
       switch block {
       case 0x3B:
         if at + 1 != bytes.count { found.carriesMore = true }
+        kept.append(at..<at + 1)
+        found.picture = kept
         return found
       case 0x2C:
         guard let flags = bytes.big(1, at: at + 9) else { return unknown }
@@ -115,12 +145,16 @@ struct PictureContents {
           || ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"].contains {
             bytes.has([0xFF, 11] + Array($0.utf8), at: at + 1)
           }
-        if !isHarmless { found.carriesMore = true }
+        if !isHarmless {
+          found.carriesMore = true
+          isKept = false
+        }
         at += 2
       default: return PictureContents(carriesMore: true, isMoving: found.isMoving)
       }
       while let length = bytes.big(1, at: at), length > 0 { at += 1 + length }
       at += 1
+      if isKept { kept.append(start..<at) }
     }
     found.carriesMore = true
     return found
@@ -136,38 +170,46 @@ struct PictureContents {
           && (bytes.big(1, at: 20) ?? 0) & 2 != 0
       )
     }
+    var kept = [0..<12]
     var at = 12
     while let name = bytes.name(at: at), let length = bytes.little(4, at: at + 4) {
+      let piece = at..<at + 8 + length + length % 2
       switch name {
-      case "VP8 ", "VP8L", "VP8X", "ALPH", "ICCP": break
-      case "ANIM", "ANMF": found.isMoving = true
+      case "VP8 ", "VP8L", "VP8X", "ALPH", "ICCP": kept.append(piece)
+      case "ANIM", "ANMF":
+        found.isMoving = true
+        kept.append(piece)
       case "EXIF":
         found.carriesMore = true
         let isNamed = bytes.has(Array("Exif\0\0".utf8), at: at + 8)
-        found.isTurned = isTurned(bytes, tiff: at + (isNamed ? 14 : 8), length: length)
+        found.orientation = orientation(
+          bytes,
+          tiff: at + (isNamed ? 14 : 8),
+          length: length
+        )
       default: found.carriesMore = true
       }
       at += 8 + length + length % 2
     }
-    if at != bytes.count { found.carriesMore = true }
+    if at == bytes.count { found.picture = kept } else { found.carriesMore = true }
     return found
   }
 
-  /// CIPA DC-008 (EXIF), tag 0x0112: orientations 5 to 8 lie on their side.
-  private static func isTurned(_ bytes: ByteReader, tiff: Int, length: Int) -> Bool {
+  /// CIPA DC-008 (EXIF), tag 0x0112: 1 is upright, 5 to 8 lie on their side; nil where nobody can tell.
+  private static func orientation(_ bytes: ByteReader, tiff: Int, length: Int) -> Int? {
     let isLittle = bytes.has(Array("II".utf8), at: tiff)
     func number(_ count: Int, _ at: Int) -> Int? {
       isLittle ? bytes.little(count, at: at) : bytes.big(count, at: at)
     }
     guard let offset = number(4, tiff + 4), offset < length,
-      let count = number(2, tiff + offset), count < 512
-    else { return false }
+      let count = number(2, tiff + offset), count < 512, offset + 2 + 12 * count <= length
+    else { return nil }
     for index in 0..<count {
       let field = tiff + offset + 2 + 12 * index
-      if number(2, field) == 0x0112, let value = number(2, field + 8) {
-        return (5...8).contains(value)
+      if number(2, field) == 0x0112 {
+        return number(2, field + 8).flatMap { (1...8).contains($0) ? $0 : nil }
       }
     }
-    return false
+    return 1
   }
 }

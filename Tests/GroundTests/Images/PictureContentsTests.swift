@@ -74,23 +74,6 @@ import Testing
     }
   }
 
-  @Test func aWebPIsLeftWithItsPictureAlone() throws {
-    try requirePeer("exiftool")
-    try withPicture("a.webp", ["-strip"]) { bare in
-      #expect(WebPPieces.pictureAlone(in: bare) == bare)
-      for end in bare.indices.dropFirst(13) {
-        let cut = WebPPieces.pictureAlone(in: Array(bare[..<end]))
-        #expect(cut.map { $0.count <= end + 1 } ?? true)
-      }
-    }
-    try withPicture("a.webp", ["-strip"], tags: ["-XMP:Creator=x", "-GPSLatitude=35"]) { bytes in
-      #expect(ImageSize(header: bytes)?.carriesMore == true)
-      let alone = try #require(WebPPieces.pictureAlone(in: bytes))
-      #expect(ImageSize(header: alone)?.carriesMore == false)
-      #expect(ImageSize(header: alone)?.width == ImageSize(header: bytes)?.width)
-    }
-  }
-
   @Test func aGIFOfTwoFramesMoves() throws {
     try withPicture("a.gif", ["xc:red", "-strip"]) { bytes in
       #expect(ImageSize(header: bytes)?.isMoving == true)

@@ -1,0 +1,14 @@
+// What is known of an entry as part of a page's key.
+
+internal import Diary
+internal import Ground
+
+extension Entry {
+  /// Adds the entry to a key: its file, and what the home and its author's settings say where the file says nothing.
+  func add(to key: inout Digest.Builder) {
+    key.add(digest)
+    key.add(author)
+    key.add(created.text)
+    key.add(language?.rawValue)
+  }
+}
