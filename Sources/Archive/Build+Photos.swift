@@ -8,6 +8,8 @@ struct PhotoOutcome: Sendable {
   var files: [String: (key: Digest, signature: FileSignature, written: Bool)] = [:]
   var problems: [Diagnostic] = []
   var failed: [RelativePath: Diagnostic] = [:]
+  /// Those of them that took all the time that a photo gets.
+  var slow: Set<RelativePath> = []
   var isStopped = false
 }
 
@@ -28,13 +30,15 @@ extension Build {
     report(Progress(done: done, total: total))
     let work = PhotoWork(rest)
     guard !work.batches.isEmpty else { return outcome }
-    let place = try ScratchFolder()
+    let place = try ScratchFolder(in: policy.scratch)
     defer { place.remove() }
     let maker = PhotoMaker(home: home, folder: place, isStopped: isStopped)
     var next = 0
+    // The photos are not to blame: with room they can be made.
+    var full: Diagnostic?
     await withTaskGroup(of: (Int, Result<[PhotoMaker.Made], Diagnostic>).self) { group in
       func start() {
-        guard next < work.batches.count, !isStopped() else { return }
+        guard next < work.batches.count, full == nil, !isStopped() else { return }
         let number = next
         next += 1
         group.addTask {
@@ -55,6 +59,7 @@ extension Build {
             take(made, of: photo, from: place.tree, publisher, &outcome)
           }
         case .failure(let error):
+          if error.code == .diskFull { full = error }
           for photo in batch { outcome.failed[photo.job.source] = error }
         }
         done += batch.reduce(0) { $0 + $1.pages.count }
@@ -62,6 +67,7 @@ extension Build {
         start()
       }
     }
+    if let full { throw full }
     outcome.isStopped = outcome.isStopped || isStopped()
     // What was made for photos that came to nothing: a folder that is not empty stays.
     if !outcome.failed.isEmpty {
@@ -132,6 +138,7 @@ extension Build {
     }
     guard made.files.count == photo.pages.count, !made.files.contains(nil) else {
       outcome.failed[photo.job.source] = made.problem
+      if made.isTooSlow { outcome.slow.insert(photo.job.source) }
       return
     }
     if let problem = made.problem { outcome.problems.append(problem) }

@@ -25,7 +25,7 @@ public struct Build: Sendable {
   let theme: Theme
   let report: @Sendable (Progress) -> Void
   let isStopped: @Sendable () -> Bool
-  private let photos: PhotoPolicy
+  let policy: PhotoPolicy
   private let planning: @Sendable (PhotoPolicy) -> SitePlan
 
   /// Plans a build.
@@ -66,7 +66,7 @@ public struct Build: Sendable {
     self.theme = theme
     self.report = report
     self.isStopped = isStopped
-    self.photos = photos
+    policy = photos
     planning = { policy in
       SitePlan(
         diaries,
@@ -102,15 +102,29 @@ public struct Build: Sendable {
     _ known: BuildManifest,
     _ folder: OutputFolder
   ) async throws(Diagnostic) -> (Build, PhotoOutcome) {
-    let todo = compare(known, folder).todo
-    let made = try await makePhotos(todo, in: folder, total: plan.pages.count)
-    guard !made.failed.isEmpty, !made.isStopped else { return (self, made) }
-    var build = self
-    var policy = photos
-    policy.failed = made.failed
-    build.plan = planning(policy)
+    let slow = cache == nil ? SlowPhotos() : SlowPhotos(in: home)
+    var policy = policy
+    policy.failed = slow.problems
+    let first = policy.failed.isEmpty ? self : planned(policy)
+    let todo = first.compare(known, folder).todo
+    let made = try await first.makePhotos(todo, in: folder, total: first.plan.pages.count)
+    var remembered = slow
+    for path in made.slow {
+      if let problem = made.failed[path] { remembered.add(path, problem, in: home) }
+    }
+    if cache != nil { remembered.write(to: home, unless: slow) }
+    guard !made.failed.isEmpty, !made.isStopped else { return (first, made) }
+    policy.failed.merge(made.failed) { _, new in new }
+    let build = planned(policy)
     try folder.writeList(build.plan.pages, keepingListed: true)
     return (build, made)
+  }
+
+  /// The same build with other photos.
+  private func planned(_ policy: PhotoPolicy) -> Build {
+    var build = self
+    build.plan = planning(policy)
+    return build
   }
 
   private func finish(
@@ -143,6 +157,9 @@ public struct Build: Sendable {
     result.written = outcome.files.count(where: \.written) + photoCount
     result.kept = signatures.count { $0 != nil } - result.written
     result.isStopped = outcome.isStopped
+    var state = Hasher()
+    state.combine(signatures)
+    result.state = state.finalize()
     result.problems = (plan.notes?.problems ?? []) + plan.photoProblems + photos.problems
     if !outcome.isStopped, outcome.problems.isEmpty {
       // All that is there is planned, but for the list itself.

@@ -18,6 +18,8 @@ public struct BuildReport: Sendable, Hashable {
   public var foreign = 0
   /// Whether it was stopped before the end.
   public var isStopped = false
+  /// Differs from another build's of this run of the program if the archive's files do, whoever wrote them.
+  public var state = 0
   /// What is wrong with the files it was made from.
   public var problems: [Diagnostic] = []
 

@@ -91,7 +91,7 @@ struct DiaryPlan: Sendable {
       key.add(member.joined?.text)
       key.add(member.left?.text)
       key.add(member.picture)
-      key.add(member.picture.map { media.pictures.contains($0) ? 1 : 0 } ?? 2)
+      key.add(member.picture.flatMap { media.pictures[$0] })
     }
     return key.digest
   }

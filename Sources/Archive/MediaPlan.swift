@@ -7,8 +7,8 @@ internal import Ground
 struct MediaPlan: Sendable {
   /// By file name in `photos/`.
   let photos: [String: ShownPhoto]
-  /// Members' pictures that are shown, by file name in `members/`.
-  let pictures: Set<String>
+  /// The names in the archive of members' pictures that are shown, by file name in `members/`.
+  let pictures: [String: String]
   /// Everything to copy, in order of its place in the archive.
   let copies: [ShownPhoto]
   /// Photo names in byte order.
@@ -35,7 +35,10 @@ struct MediaPlan: Sendable {
     var copies: [ShownPhoto] = []
     photos.reserveCapacity(reading.photos.count)
     copies.reserveCapacity(reading.pictures.count + reading.photos.count)
-    var pictures: Set<String> = []
+    var pictures: [String: String] = [:]
+    let pictureNames = Set(
+      reading.pictures.filter { $0.size?.kind != .heif }.map(\.name)
+    )
     for picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
       guard let source = memberFolder.appending(picture.name),
         let shown = ShownPhoto(
@@ -45,13 +48,12 @@ struct MediaPlan: Sendable {
           as: form(of: picture, at: source),
           in: memberFolder,
           picture.name,
-          small: nil
-        ),
-        // Members' records name their pictures: another name would lead nowhere.
-        shown.name == picture.name
+          small: nil,
+          taken: pictureNames
+        )
       else { continue }
       copies.append(shown)
-      pictures.insert(picture.name)
+      pictures[picture.name] = shown.name
     }
     var names: [String] = []
     var taken: Set<String> = []

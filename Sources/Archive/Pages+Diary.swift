@@ -136,7 +136,7 @@ extension Pages {
         ),
         (.entryCount, .text(language.entries(counts[member.id] ?? 0))),
       ]
-      if let picture = member.picture, plan.media.pictures.contains(picture) {
+      if let picture = member.picture.flatMap({ plan.media.pictures[$0] }) {
         fields.append((.picture, .text("members/" + urlPath(picture))))
       }
       if let joined = member.joined {

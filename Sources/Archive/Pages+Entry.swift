@@ -115,9 +115,8 @@ extension Pages {
     if let author = authorName(of: entry, in: diary) {
       letter[Field.author] = .text(author)
       letter[Field.dot] = .text(dot(of: entry.author, in: diary))
-      if let picture = entry.author.flatMap(diary.member)?.picture,
-        plan.media.pictures.contains(picture)
-      {
+      let picture = entry.author.flatMap(diary.member)?.picture
+      if let picture = picture.flatMap({ plan.media.pictures[$0] }) {
         letter[Field.picture] = .text("../members/" + urlPath(picture))
       }
     }

@@ -6,6 +6,12 @@
 
 internal import Ground
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// Runs `vipsthumbnail`.
 struct PhotoMaker: Sendable {
   /// One photo and what is to be made of it.
@@ -21,6 +27,8 @@ struct PhotoMaker: Sendable {
     var files: [RelativePath?] = []
     /// What is wrong with the photo: with no file it could not be made, with files it is damaged.
     var problem: Diagnostic?
+    /// Whether it took all the time that a photo gets.
+    var isTooSlow = false
     var isStopped = false
   }
 
@@ -75,6 +83,7 @@ struct PhotoMaker: Sendable {
       for (task, made) in zip(tasks, try make(tasks, recipes)) {
         results[task.index].files += made.files
         results[task.index].problem = made.problem
+        results[task.index].isTooSlow = made.isTooSlow
         results[task.index].isStopped = made.isStopped
       }
     }
@@ -94,14 +103,18 @@ struct PhotoMaker: Sendable {
         results[index] = made
       }
     }
-    func failing() -> [Int] { results.indices.filter { results[$0].files.contains(nil) } }
-    // Grey pictures have no colours to turn.
-    try again(failing(), keepingColours: true)
+    // Grey pictures have no colours to turn. Where the time ran out nobody knows yet for whom.
+    let failing = results.indices.filter {
+      results[$0].files.contains(nil) && !results[$0].isTooSlow
+    }
+    try again(failing, keepingColours: true)
     // By itself one tells what is wrong, and keeps no other from being made.
     if tasks.count > 1 {
       for index in results.indices where results[index].problem != nil {
         try again([index], keepingColours: false)
-        if results[index].files.contains(nil) { try again([index], keepingColours: true) }
+        if results[index].files.contains(nil), !results[index].isTooSlow {
+          try again([index], keepingColours: true)
+        }
       }
     }
     return results
@@ -127,6 +140,9 @@ struct PhotoMaker: Sendable {
       if outcome?.status == 127 { throw PhotoForm.missingProgram }
       if isStopped() { return jobs.map { _ in Made(isStopped: true) } }
       let complaint = outcome.flatMap(\.whatItSaid)
+      if outcome?.status != 0, let full = folder.fullness(complaint) { throw full }
+      // The system ends it by a signal: SIGKILL at the limit of a core's work, SIGXCPU where it asks first.
+      let isTooSlow = outcome.map { [128 + SIGKILL, 128 + SIGXCPU].contains($0.status) } ?? false
       for index in jobs.indices {
         // The program names what it makes by the input's name up to its dot.
         let stem = inputs[index].split(separator: ".").first.map(String.init) ?? ""
@@ -146,8 +162,11 @@ struct PhotoMaker: Sendable {
         results[index].files.append(isThere ? made : nil)
         if isThere, place == 0 { inputs[index] = made.text }
         if !isThere {
+          results[index].isTooSlow = isTooSlow
           let why =
-            failure?.message ?? complaint ?? "the program ended with status \(outcome?.status ?? 0)"
+            isTooSlow
+            ? "it takes more than \(PhotoMaker.seconds) seconds of work"
+            : failure?.message ?? complaint ?? "the program ended with status \(outcome?.status ?? 0)"
           results[index].problem = problem(jobs[index], "can't be made ready for screens", why)
         } else if let complaint, place == 0, outcome?.hasWarned == true {
           results[index].problem = problem(jobs[index], "may be damaged", complaint)

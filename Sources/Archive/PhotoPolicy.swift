@@ -11,6 +11,8 @@ public struct PhotoPolicy: Sendable {
   let canMake: Bool
   /// Whether the archive is for others: then no photo goes along with what it carries.
   let isShared: Bool
+  /// The system's place for what is there for a while.
+  let scratch: String
   /// The photos that could not be made, and why.
   var failed: [RelativePath: Diagnostic] = [:]
 
@@ -19,7 +21,9 @@ public struct PhotoPolicy: Sendable {
   /// - Parameters:
   ///   - canMake: whether photos can be made anew; nil to look for the program that does it.
   ///   - isShared: whether the archive is for others.
-  public init(canMake: Bool? = nil, isShared: Bool = false) {
+  ///   - scratch: the system's place for what is there for a while.
+  public init(canMake: Bool? = nil, isShared: Bool = false, scratch: String = "/tmp") {
+    self.scratch = scratch
     self.canMake = canMake ?? Program.isInstalled(PhotoPolicy.program)
     self.isShared = isShared
   }

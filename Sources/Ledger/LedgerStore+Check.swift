@@ -42,7 +42,10 @@ extension LedgerStore {
     let noted = checked(LedgerFiles.corrections, in: home, &problems, CorrectionFormat.corrections)
     parts.corrections = problems.count == before ? noted : nil
     let sealed = Set(names.sealed)
-    for correction in parts.corrections ?? [] where !sealed.contains(correction.month) {
+    let books = Set(names.months)
+    // Of a month that is not there at all, as in a part of a home, nothing counts twice.
+    for correction in parts.corrections ?? []
+    where !sealed.contains(correction.month) && books.contains(correction.month) {
       problems.append(LedgerChecks.unsealed(correction))
     }
     return (parts, problems)

@@ -36,7 +36,9 @@ public struct MonthFile: Sendable {
       try MonthFile.whole(LedgerFormat.sealed(source, of: month), &problems, source)
     }
     let noted = ledger.corrections.filter { $0.noted.map(Month.init(of:)) == month }
-    if let lone = noted.first(where: { !ledger.sealedMonths.contains($0.month) }) {
+    // A month that is not there at all, as in a part of a home, counts nothing itself.
+    let open = Set(ledger.months).subtracting(ledger.sealedMonths)
+    if let lone = noted.first(where: { open.contains($0.month) }) {
       throw LedgerChecks.unsealed(lone)
     }
     let currency = sealed?.book.currency ?? noted.first?.currency ?? ledger.currency

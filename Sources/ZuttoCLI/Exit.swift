@@ -15,6 +15,11 @@ enum Exit: Int32, Error {
   case wrongUse = 2
   /// 128 + SIGINT, as a shell says of a program that ctrl-C stopped.
   case interrupted = 130
+  /// 128 + SIGTERM, as a shell says of a program that was asked to end.
+  case terminated = 143
+
+  /// How work ends that a signal stopped.
+  static var stopped: Exit { Interrupt.signal == SIGTERM ? .terminated : .interrupted }
 
   static func now(_ status: Exit) -> Never {
     if status == .done, let failure = Printer.outputFailure {

@@ -1,5 +1,6 @@
 // Ctrl-C during long work: the piece at hand is finished, then the command ends.
 
+internal import Ground
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -21,6 +22,9 @@ enum Interrupt {
     let number = asked.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
+
+  /// What ends the work at hand; told as a sentence by `Session.stoppable`.
+  static let stopped = Diagnostic(.programFailed, "stopped; nothing was written")
 
   /// From now on ctrl-C asks instead of killing; a second one kills.
   static func watch() {

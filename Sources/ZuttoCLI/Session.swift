@@ -55,6 +55,12 @@ struct Session: Sendable {
   /// Whether a person can be asked.
   var canAsk: Bool { !options.noInput && isatty(0) == 1 && isatty(2) == 1 }
 
+  /// The system's place for what is there for a while: `TMPDIR`, else `/tmp`.
+  var scratchPlace: String {
+    let named = world.environment("TMPDIR") ?? ""
+    return named.hasPrefix("/") ? named : "/tmp"
+  }
+
   /// The present moment on a home's clock.
   func now(in home: Home) -> ZonedTime {
     home.zone.zoned(world.now())

@@ -23,7 +23,7 @@ extension Book {
       let place = try home.folder(source.parent)
       _ = try target.publish(copyOf: source.name, in: place, as: name, isNew: true)
     }
-    let scratch = try ScratchFolder()
+    let scratch = try ScratchFolder(in: folder.root)
     defer { scratch.remove() }
     let maker = PhotoMaker(home: home, folder: scratch, isStopped: isStopped)
     let batches = Book.batches(photos.all)

@@ -62,7 +62,10 @@ public struct Book: Sendable {
       self.span = span
       isSettlement = false
       let shown = readings.map { Book.part(of: $0, span) }.filter { !$0.diary.entries.isEmpty }
-      guard !shown.isEmpty else { throw Book.empty(readings, span) }
+      for piece in span.pieces {
+        let isShown = shown.contains { $0.diary.entries.contains { piece.contains($0.created.day) } }
+        if !isShown { throw Book.empty(readings, piece) }
+      }
       plan = SitePlan(shown, nil, photos: PhotoPolicy(), settings, theme: theme)
     case .settlement(let ledger, let span):
       self.span = span
@@ -111,7 +114,7 @@ public struct Book: Sendable {
   var settled: PlannedPage.Kind? {
     guard let ledger = plan.ledger else { return nil }
     switch span {
-    case .everything: return nil
+    case .everything, .several: return nil
     case .month(let month): return ledger.number(of: month).map { .ledgerMonth($0) }
     case .year(let year):
       return ledger.years.firstIndex { $0.year == year }.map { .ledgerYear($0) }

@@ -2,11 +2,13 @@
 
 public import Ground
 
-/// All there is, a year or a month.
+/// All there is, a year, a month, or several of them.
 public enum BookSpan: Sendable, Hashable {
   case everything
   case year(Year)
   case month(Month)
+  /// Years and months, in order.
+  indirect case several([BookSpan])
 
   /// Whether a day belongs to it.
   public func contains(_ day: Day) -> Bool {
@@ -14,6 +16,7 @@ public enum BookSpan: Sendable, Hashable {
     case .everything: true
     case .year(let year): Year(of: day) == year
     case .month(let month): Month(of: day) == month
+    case .several(let spans): spans.contains { $0.contains(day) }
     }
   }
 
@@ -23,6 +26,12 @@ public enum BookSpan: Sendable, Hashable {
     case .everything: nil
     case .year(let year): language.heading(year)
     case .month(let month): language.heading(month)
+    case .several(let spans): language.list(spans.compactMap { $0.heading(in: language) })
     }
+  }
+
+  /// The years and months that have to hold something.
+  var pieces: [BookSpan] {
+    if case .several(let spans) = self { spans } else { [self] }
   }
 }

@@ -13,20 +13,17 @@ public struct ScratchFolder: Sendable {
 
   /// Makes one.
   ///
-  /// - Parameter parent: the system's place for such; `TMPDIR` or `/tmp` for nil.
+  /// - Parameter place: the system's place for such, or another scratch folder.
   /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
-  public init(in parent: String? = nil) throws(Diagnostic) {
-    let place = parent ?? ScratchFolder.place
+  public init(in place: String) throws(Diagnostic) {
     var name = Array("\(place)/zutto-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&name) != nil else { throw SystemError.last.writing(nil, name: place) }
+    guard unsafe mkdtemp(&name) != nil else {
+      var told = SystemError.last.writing(nil, name: place)
+      told.hint = "programs keep there what they need for a while; TMPDIR names another folder"
+      throw told
+    }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     tree = try Tree(at: path)
-  }
-
-  private static var place: String {
-    guard let named = unsafe getenv("TMPDIR") else { return "/tmp" }
-    let text = unsafe String(cString: named)
-    return text.hasPrefix("/") ? text : "/tmp"
   }
 
   /// A symbolic link in it to a file elsewhere, so that a program is told a name of ours and never a stranger's.
@@ -34,6 +31,21 @@ public struct ScratchFolder: Sendable {
     guard unsafe symlink(path, tree.systemPath(name)) == 0 else {
       throw SystemError.last.writing(name, name: name.text)
     }
+  }
+
+  /// That its disk is full, if that is why a program failed.
+  ///
+  /// - Parameter complaint: what the program said; some leave nothing of what filled the disk.
+  public func fullness(_ complaint: String?) -> Diagnostic? {
+    let isTold = ["No space left", "out of disk space"].contains {
+      complaint?.contains($0) ?? false
+    }
+    guard isTold || tree.freeBytes.map({ $0 < 64 << 10 }) ?? false else { return nil }
+    return Diagnostic(
+      .diskFull,
+      "the disk of '\(tree.root)' is full, where things stand while they are made",
+      hint: "free some space, or let TMPDIR name a folder on another disk"
+    )
   }
 
   /// Deletes it with all that is in it; what can't be deleted is left to the system.

@@ -60,7 +60,7 @@ public struct ImageSize: Sendable, Hashable {
         whole.height,
         PictureContents(carriesMore: true, isMoving: true)
       )
-      : bytes.count < wholeLength ? whole : size ?? whole
+      : bytes.count < wholeLength ? whole : (size ?? whole).carryingMore
   }
 
   /// Whether a picture's beginning leaves open what is asked of it.
@@ -71,7 +71,13 @@ public struct ImageSize: Sendable, Hashable {
       return reader.has([0xFF, 0xD8, 0xFF], at: 0) || reader.has(Array("ftyp".utf8), at: 4)
     }
     // Whatever stands behind the beginning of a large one: it is shown smaller anyway.
-    return size.kind == .gif || size.carriesMore && max(size.width, size.height) <= 2048
+    // One that seems to end where the reading does may go on.
+    return size.kind == .gif || !size.carriesMore || max(size.width, size.height) <= 2048
+  }
+
+  /// The same picture of a file of which nobody knows what else it carries.
+  private var carryingMore: ImageSize {
+    ImageSize(kind, width: width, height: height, carriesMore: true, isMoving: isMoving) ?? self
   }
 
   /// Up to here a file is read to its end to learn what it carries.

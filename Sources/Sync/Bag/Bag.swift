@@ -21,19 +21,21 @@ public enum Bag {
   /// - Parameters:
   ///   - tree: the folder, in which `data/` is whole and nothing else is but files about the bag.
   ///   - info: what is known of it, by the names of RFC 8493, section 2.2.2.
+  ///   - isStopped: asked before every file is read; true ends it.
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
   /// - Returns: how many files `data/` holds, and their bytes.
   /// - Throws: what reading and writing throw.
   public static func seal(
     _ tree: Tree,
     info: [(name: String, value: String)],
-    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws(Diagnostic) -> (files: Int, bytes: Int) {
     let found = HomeFiles(.everything, of: tree)
     if let problem = found.strange.first ?? found.unreadable.values.sorted().first { throw problem }
     let payload = found.files.filter { $0.path.isInside(data) }
     let bytes = payload.reduce(0) { $0 &+ Int(clamping: $1.signature.size) }
-    let digests = try await digests(payload.map(\.path), in: tree, progress)
+    let digests = try await digests(payload.map(\.path), in: tree, isStopped, progress)
     try tree.write(BagManifest.bytes(digests), to: "manifest-sha256.txt")
     try tree.write(
       Array("BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n".utf8),
@@ -42,18 +44,23 @@ public enum Bag {
     let lines = info + [("Payload-Oxum", "\(bytes).\(payload.count)")]
     try tree.write(Array(lines.map { line($0.name, $0.value) }.joined().utf8), to: Bag.info)
     let tags = HomeFiles(.everything, of: tree).files.map(\.path).filter { !$0.isInside(data) }
-    let tagDigests = try await Bag.digests(tags, in: tree) { _ in }
+    let tagDigests = try await Bag.digests(tags, in: tree, isStopped) { _ in }
     try tree.write(BagManifest.bytes(tagDigests), to: "tagmanifest-sha256.txt")
     return (payload.count, bytes)
   }
 
+  /// That nobody wants the work any more.
+  static let stopped = Diagnostic(.programFailed, "stopped before every file was read")
+
   private static func digests(
     _ paths: [RelativePath],
     in tree: Tree,
+    _ isStopped: @escaping @Sendable () -> Bool,
     _ progress: @escaping @Sendable (_ bytes: Int) -> Void
   ) async throws(Diagnostic) -> [RelativePath: Digest] {
     let readings = await paths.concurrentMap(piece: 8) { path in
       Result { () throws(Diagnostic) in
+        if isStopped() { throw stopped }
         let digest = try tree.folder(path.parent).digest(of: path.name)
         progress(Int(clamping: tree.signature(path)?.size ?? 0))
         return digest

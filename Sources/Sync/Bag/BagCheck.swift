@@ -30,26 +30,29 @@ public struct BagCheck: Sendable {
   ///
   /// - Parameters:
   ///   - tree: the bag.
+  ///   - isStopped: asked before every file is read; true ends it, which is told as a problem.
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
   /// - Returns: what is wrong.
   /// - Throws: `bag-version` for a bag of a kind that is not known, and as the reads.
   public static func run(
     _ tree: Tree,
-    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws(Diagnostic) -> BagCheck {
     var check = BagCheck()
     try BagDeclaration.check(tree)
     let found = HomeFiles(.everything, of: tree)
-    check.problems += found.strange.map(\.asError) + found.unreadable.values.sorted()
-    // Links inside are followed by nobody here: what they lead to is listed by itself.
-    for link in found.links { check.problems.append(BagCheck.link(link)) }
+    check.problems += found.strange.compactMap(BagCheck.strange) + found.unreadable.values.sorted()
     let manifests = try check.manifests(found.files.map(\.path), in: tree)
     let sizes = Dictionary(
       found.files.map { ($0.path, Int(clamping: $0.signature.size)) },
       uniquingKeysWith: { first, _ in first }
     )
     check.compareNames(sizes, manifests)
-    await check.compareContents(sizes, manifests, tree, progress)
+    // No link is followed here, wherever it leads: what it leads to may change without a sign.
+    let outside = found.strange.filter { $0.code == .linkOutside }.compactMap(\.path)
+    check.tell(ofLinks: found.links + outside)
+    await check.compareContents(sizes, manifests, tree, isStopped, progress)
     try check.count(sizes, tree)
     try check.lookAtFetch(sizes, tree)
     check.damaged.sort()
@@ -59,13 +62,36 @@ public struct BagCheck: Sendable {
     return check
   }
 
-  private static func link(_ path: RelativePath) -> Diagnostic {
-    Diagnostic(
-      .linkOutside,
-      "'\(path.name)' is a symbolic link, which a bag can't hold",
-      path: path,
-      hint: "don't trust it: it was put there after the bag was made"
-    )
+  /// Tells of links; one that stands where the bag had a file is told once.
+  private mutating func tell(ofLinks links: [RelativePath]) {
+    let lost = Set(missing)
+    missing.removeAll(where: Set(links).contains)
+    for path in links {
+      problems.append(
+        Diagnostic(
+          .linkOutside,
+          lost.contains(path)
+            ? "'\(path.text)' is a symbolic link where the bag had a file; it is not followed"
+            : "'\(path.text)' is a symbolic link; a bag holds files only, and it is not followed",
+          path: path,
+          hint: lost.contains(path)
+            ? "take the file itself from another copy of the bag"
+            : "don't trust it: no manifest proves what it leads to"
+        )
+      )
+    }
+  }
+
+  /// What a home would leave out, in words about a bag; nil for links, which are told by themselves.
+  private static func strange(_ problem: Diagnostic) -> Diagnostic? {
+    guard problem.code != .linkOutside else { return nil }
+    var told = problem
+    told.severity = .error
+    told.hint =
+      problem.code == .fileStrange
+      ? "don't trust it: a bag holds files and folders only"
+      : "ask whoever made the bag, or verify it with another BagIt program"
+    return told
   }
 
   /// Reads the manifests, and tells of those that can't be read here.
@@ -151,6 +177,7 @@ public struct BagCheck: Sendable {
     _ sizes: [RelativePath: Int],
     _ manifests: [BagManifest],
     _ tree: Tree,
+    _ isStopped: @escaping @Sendable () -> Bool,
     _ progress: @escaping @Sendable (_ bytes: Int) -> Void
   ) async {
     var wanted: [RelativePath: [BagManifest.Algorithm: Set<String>]] = [:]
@@ -163,6 +190,7 @@ public struct BagCheck: Sendable {
     let work = paths.map { ($0, wanted[$0] ?? [:]) }
     let readings = await work.concurrentMap(piece: 8) { path, digests in
       Result { () throws(Diagnostic) in
+        if isStopped() { throw Bag.stopped }
         let folder = try tree.folder(path.parent)
         var isGood = true
         for (algorithm, expected) in digests {
@@ -185,14 +213,5 @@ public struct BagCheck: Sendable {
       case .failure(let problem): problems.append(problem)
       }
     }
-  }
-}
-
-extension Diagnostic {
-  /// In a home it would be left out and told; a bag that holds it is not what was made.
-  fileprivate var asError: Diagnostic {
-    var told = self
-    told.severity = .error
-    return told
   }
 }

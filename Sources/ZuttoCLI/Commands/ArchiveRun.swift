@@ -20,13 +20,31 @@ struct ArchiveRun: Sendable {
   ///
   /// - Returns: what was done, and everything that is wrong with the files read.
   func run() async throws(Diagnostic) -> BuildReport {
-    let ids = try DiaryStore.ids(in: home)
-    for id in part.diaries where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
+    try checkDiaries()
     let output = try outputTree()
     let lock = try FolderLock(output)
     defer { _ = lock }
-    let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
-    let shown = ids.filter(part.has(diary:))
+    return try await build(try await read(), to: output)
+  }
+
+  /// Builds the archive of what was read already, in a folder that nobody else knows.
+  func run(
+    _ read: (shown: ArchiveReadings, problems: [Diagnostic])
+  ) async throws(Diagnostic) -> BuildReport {
+    try await build(read, to: try outputTree())
+  }
+
+  private func checkDiaries() throws(Diagnostic) {
+    let ids = try DiaryStore.ids(in: home)
+    for id in part.diaries where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
+  }
+
+  /// Reads what is shown.
+  ///
+  /// - Returns: it, and everything that is wrong with the files.
+  func read() async throws(Diagnostic) -> (shown: ArchiveReadings, problems: [Diagnostic]) {
+    try checkDiaries()
+    let shown = try DiaryStore.ids(in: home).filter(part.has(diary:))
     session.printer.progress(
       CommandWords.buildReading(
         session.language(home),
@@ -42,7 +60,7 @@ struct ArchiveRun: Sendable {
     if let spoken { problems += spoken.reading.problems + spoken.media.problems }
     let left = await notes
     if let left { problems += left.problems }
-    let shownPart = try await part.taken(
+    let taken = try await part.taken(
       from: ArchiveReadings(
         readings,
         ledger: ledger,
@@ -52,14 +70,22 @@ struct ArchiveRun: Sendable {
       ),
       in: home.tree
     )
+    return (taken, problems)
+  }
+
+  private func build(
+    _ read: (shown: ArchiveReadings, problems: [Diagnostic]),
+    to output: Tree
+  ) async throws(Diagnostic) -> BuildReport {
+    let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
     let build = Build(
-      shownPart.diaries,
-      ledger: shownPart.ledger,
-      memos: shownPart.memos,
-      notes: shownPart.notes,
-      safety: shownPart.safety,
+      read.shown.diaries,
+      ledger: read.shown.ledger,
+      memos: read.shown.memos,
+      notes: read.shown.notes,
+      safety: read.shown.safety,
       // A part goes to others, whom a photo must not tell where it was taken.
-      photos: PhotoPolicy(isShared: !part.isWhole),
+      photos: PhotoPolicy(isShared: !part.isWhole, scratch: session.scratchPlace),
       settings: ArchiveSettings(of: home, language: session.options.lang),
       theme: theme,
       from: home.tree,
@@ -76,7 +102,7 @@ struct ArchiveRun: Sendable {
       isStopped: { Interrupt.wasAsked }
     )
     var report = try await build.run()
-    report.problems = (problems + report.problems).sortedOnce()
+    report.problems = (read.problems + report.problems).sortedOnce()
     return report
   }
 

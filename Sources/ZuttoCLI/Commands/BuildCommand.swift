@@ -32,24 +32,7 @@ struct BuildCommand: AsyncParsableCommand {
   )
   var out: String?
 
-  @Option(help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"))
-  var diary: [String] = []
-
-  @Option(
-    help: ArgumentHelp("Only this month, such as 2024-12; may be repeated.", valueName: "month")
-  )
-  var month: [String] = []
-
-  @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year"))
-  var year: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Leave out ledger, memos, answers or safety; may be repeated.",
-      valueName: "what"
-    )
-  )
-  var without: [ArchivePart.Area] = []
+  @OptionGroup var shown: PartOptions
 
   func run() async throws {
     let session = Session(options)
@@ -57,7 +40,8 @@ struct BuildCommand: AsyncParsableCommand {
     let language = session.language(home)
     let started = ContinuousClock.now
     Interrupt.watch()
-    let report = try await ArchiveRun(session: session, home: home, out: out, part: part).run()
+    let run = ArchiveRun(session: session, home: home, out: out, part: try shown.part)
+    let report = try await run.run()
     session.printer.endProgress()
     if !options.json { session.print(report.problems) }
     if options.json {
@@ -67,19 +51,8 @@ struct BuildCommand: AsyncParsableCommand {
         session.printer.out(line)
       }
     }
-    if report.isStopped { throw Exit.interrupted }
+    if report.isStopped { throw Exit.stopped }
     if report.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
-  }
-}
-
-extension BuildCommand {
-  private var part: ArchivePart {
-    get throws(Diagnostic) {
-      var part = ArchivePart(diaries: diary, without: Set(without))
-      for text in month { part.months.insert(try Month(parsing: text)) }
-      for text in year { part.years.insert(try Year(parsing: text)) }
-      return part
-    }
   }
 }
 

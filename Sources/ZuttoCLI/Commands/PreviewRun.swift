@@ -12,6 +12,13 @@ internal import Darwin
 
 /// Builds and serves until ctrl-C.
 struct PreviewRun: Sendable {
+  /// What browsers see.
+  private struct Shown {
+    var problems: [Diagnostic]
+    /// That of the archive's files.
+    var state: Int
+  }
+
   private let run: ArchiveRun
   private let port: Int
   private let watches: Bool
@@ -55,7 +62,9 @@ struct PreviewRun: Sendable {
   private func serve(_ server: PreviewServer, _ output: Tree, _ bell: Int32) async throws {
     // Begun before the build, so that no change falls between the two.
     var watch = watches ? HomeWatch(run.home.tree, except: output.root) : nil
-    var told = try await build(run).problems
+    let first = try await build(run)
+    var shown = Shown(problems: first.problems, state: first.state)
+    let told = first.problems
     session.print(told)
     server.show(told.filter { $0.severity == .error }, in: session.language(run.home))
     guard !Interrupt.wasAsked else { return }
@@ -69,7 +78,7 @@ struct PreviewRun: Sendable {
         continue
       }
       guard watch?.wait(orReadable: bell) == .changed else { continue }
-      told = await rebuild(server, told)
+      shown = await rebuild(server, shown)
     }
   }
 
@@ -83,10 +92,11 @@ struct PreviewRun: Sendable {
 
   /// Builds after a change, and tells open pages.
   ///
-  /// - Returns: what is wrong now.
-  private func rebuild(_ server: PreviewServer, _ before: [Diagnostic]) async -> [Diagnostic] {
+  /// - Returns: what is shown now.
+  private func rebuild(_ server: PreviewServer, _ before: Shown) async -> Shown {
     let started = ContinuousClock.now
     var problems: [Diagnostic]
+    var state = before.state
     var isChanged = false
     var language = session.language(run.home)
     do throws(Diagnostic) {
@@ -97,22 +107,24 @@ struct PreviewRun: Sendable {
       let report = try await settled(run)
       if report.isStopped { return before }
       problems = report.problems
-      isChanged = report.written + report.deleted > 0
+      state = report.state
+      // Another program may have built it first.
+      isChanged = state != before.state
       printer.endProgress()
-      if isChanged { tell(report, ContinuousClock.now - started, language) }
+      if report.written + report.deleted > 0 { tell(report, ContinuousClock.now - started, language) }
     } catch {
       printer.endProgress()
       problems = [error]
       // Some pages may be written already.
       isChanged = true
     }
-    if problems != before {
-      session.print(problems.filter { !before.contains($0) })
+    if problems != before.problems {
+      session.print(problems.filter { !before.problems.contains($0) })
       if problems.isEmpty { printer.err(ServeWords.mended[language]) }
     }
     server.show(problems.filter { $0.severity == .error }, in: language)
     if isChanged { server.change() }
-    return problems
+    return Shown(problems: problems, state: state)
   }
 
   private func tell(_ report: BuildReport, _ took: Duration, _ language: Language) {

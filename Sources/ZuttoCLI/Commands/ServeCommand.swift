@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
         zutto serve                          at http://localhost:4747/
         zutto serve --open                   and open the browser
         zutto serve --port 0                 at a port that is free
-        zutto serve --diary futari --out /tmp/futari
+        zutto serve --month 2024-12 --without ledger --out /tmp/december
       """
   )
 
@@ -41,13 +41,12 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var out: String?
 
-  @Option(help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"))
-  var diary: [String] = []
+  @OptionGroup var shown: PartOptions
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let run = ArchiveRun(session: session, home: home, out: out, part: ArchivePart(diaries: diary))
+    let run = ArchiveRun(session: session, home: home, out: out, part: try shown.part)
     try await PreviewRun(run, port: Int(port), watches: !noWatch, opens: open).run()
   }
 }

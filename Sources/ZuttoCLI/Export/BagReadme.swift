@@ -10,6 +10,12 @@ enum BagReadme {
     en: "All of a zutto home: the source files, and an archive that any browser opens.",
     zh: "zutto之家的全部内容：原始文件，以及可用浏览器阅读的存档。"
   )
+  static let aboutPart = Phrase(
+    ja: "zuttoの家の一部：元のファイルと、ブラウザで読めるアーカイブ。",
+    ko: "zutto 집의 일부: 원본 파일과 브라우저로 읽는 아카이브.",
+    en: "A part of a zutto home: the source files, and an archive that any browser opens.",
+    zh: "zutto之家的一部分：原始文件，以及可用浏览器阅读的存档。"
+  )
   static let home = Phrase(
     ja: "元のファイル（文章、写真、声、帳簿）",
     ko: "원본 파일 (글, 사진, 목소리, 장부)",
@@ -23,12 +29,14 @@ enum BagReadme {
     zh: "可用浏览器阅读的存档（打开index.html）"
   )
 
-  static let text = """
+  /// Its text.
+  static func text(isPart: Bool) -> String {
+    """
     # zutto
 
     ## 日本語
 
-    これはひとつの「家」のすべてです。
+    これはひとつの「家」の\(isPart ? "一部" : "すべて")です。
 
     - **読むには**：`data/archive/index.html` をブラウザで開いてください。インターネットもアプリも要りません。
     - **元のファイル**：`data/home/` に、文章（Markdown）、写真、声、帳簿がそのままあります。どのエディタでも開けます。
@@ -38,7 +46,7 @@ enum BagReadme {
 
     ## 한국어
 
-    하나의 「집」 전부입니다.
+    하나의 「집」 \(isPart ? "일부" : "전부")입니다.
 
     - **읽으려면**: `data/archive/index.html`을 브라우저로 여세요. 인터넷도 앱도 필요 없습니다.
     - **원본 파일**: `data/home/`에 글(Markdown), 사진, 목소리, 장부가 그대로 있습니다. 어떤 편집기로도 열립니다.
@@ -48,7 +56,7 @@ enum BagReadme {
 
     ## English
 
-    This is all of one home.
+    This is \(isPart ? "a part" : "all") of one home.
 
     - **To read it**: open `data/archive/index.html` in a browser. No internet and no program is needed.
     - **The source files**: `data/home/` holds the texts (Markdown), photos, voices and books as they are. Any editor opens them.
@@ -59,7 +67,7 @@ enum BagReadme {
 
     ## 中文
 
-    这是一个“家”的全部内容。
+    这是一个“家”的\(isPart ? "一部分" : "全部")内容。
 
     - **阅读**：用浏览器打开 `data/archive/index.html`。不需要网络，也不需要任何程序。
     - **原始文件**：`data/home/` 中是原样的文字（Markdown）、照片、声音和账本。任何编辑器都能打开。
@@ -68,4 +76,5 @@ enum BagReadme {
       或 `zutto verify 文件夹`，或任何支持BagIt（RFC 8493）的程序。
 
     """
+  }
 }

@@ -9,11 +9,17 @@ struct BookOptions: ParsableArguments {
   @Option(help: ArgumentHelp("This diary; may be given several times.", valueName: "id"))
   var diary: [String] = []
 
-  @Option(help: "A month only: 2024-12, last month.")
-  var month: String?
+  @Option(
+    help: ArgumentHelp("Only this month: 2024-12, last month; may be repeated.", valueName: "month")
+  )
+  var month: [String] = []
 
-  @Option(help: "A year only: 2024.")
-  var year: String?
+  @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year"))
+  var year: [String] = []
+
+  /// For the sake of its message: whoever knows `build` and `bag` may well type it.
+  @Option(help: .private)
+  var without: [String] = []
 
   @Option(help: ArgumentHelp("What the shop earned: 2024-12, 2024.", valueName: "time"))
   var settlement: String?
@@ -31,11 +37,15 @@ struct BookOptions: ParsableArguments {
   var engine: PDFEngine?
 
   func validate() throws {
-    if settlement != nil, month != nil || year != nil || !diary.isEmpty {
+    if settlement != nil, !month.isEmpty || !year.isEmpty || !diary.isEmpty {
       throw ValidationError("--settlement stands alone: it says its own time")
     }
-    if month != nil, year != nil { throw ValidationError("choose one of --month and --year") }
-    if settlement == nil, month == nil, year == nil, diary.isEmpty {
+    if !without.isEmpty {
+      throw ValidationError(
+        "--without is for archives and bags: a book holds diaries or a settlement and nothing else"
+      )
+    }
+    if settlement == nil, month.isEmpty, year.isEmpty, diary.isEmpty {
       throw ValidationError(
         "say of what: --diary ID, --month 2024-12, --year 2024 or --settlement 2024-12"
       )
@@ -44,9 +54,16 @@ struct BookOptions: ParsableArguments {
 
   /// The time of the entries.
   func span(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan {
-    if let month { return .month(try session.month(month, in: home)) }
-    if let year { return .year(try Year(parsing: year)) }
-    return .everything
+    var years: Set<Year> = []
+    for text in year { years.insert(try Year(parsing: text)) }
+    var months: Set<Month> = []
+    for text in month {
+      let month = try session.month(text, in: home)
+      if !years.contains(Year(of: month)) { months.insert(month) }
+    }
+    let spans = years.sorted().map { BookSpan.year($0) } + months.sorted().map { .month($0) }
+    if spans.isEmpty { return .everything }
+    return spans.count == 1 ? spans[0] : .several(spans)
   }
 
   /// The time of a settlement; nil if none is wanted.

@@ -29,32 +29,35 @@ struct BookPrinter: Sendable {
   /// - Throws: `program-failed`, `book-failed`, `program-missing`; what writing the book throws.
   func print(
     _ book: Book,
-    in folder: Tree
+    in scratch: ScratchFolder
   ) async throws(Diagnostic) -> (pdf: RelativePath, problems: [Diagnostic]) {
+    let folder = scratch.tree
     let problems = try await book.write(to: folder)
-    try render(folder)
+    try render(scratch)
     guard engine == .chromium else { return (BookPrinter.output, problems) }
-    if book.hasContents { try await number(book, in: folder) }
+    if book.hasContents { try await number(book, in: scratch) }
     let description = PDFDescription(title: book.title, author: book.author, moment: moment)
     try description.write(to: BookPrinter.output, in: folder)
     return (BookPrinter.output, problems)
   }
 
   /// Prints again with the numbers of pages: Chromium can't tell a place's page while it sets the contents.
-  private func number(_ book: Book, in folder: Tree) async throws(Diagnostic) {
+  private func number(_ book: Book, in scratch: ScratchFolder) async throws(Diagnostic) {
+    let folder = scratch.tree
     let pdf = folder.systemPath(BookPrinter.output)
     var numbers = try PDFInfo.places(in: pdf)
     // Numbers may have moved what comes after them.
     for _ in 0..<2 {
       _ = try await book.write(to: folder, numbers: numbers)
-      try render(folder)
+      try render(scratch)
       let now = try PDFInfo.places(in: pdf)
       if now == numbers { break }
       numbers = now
     }
   }
 
-  private func render(_ folder: Tree) throws(Diagnostic) {
+  private func render(_ scratch: ScratchFolder) throws(Diagnostic) {
+    let folder = scratch.tree
     let ending = try Program.work(
       words(folder),
       environment: [
@@ -67,7 +70,7 @@ struct BookPrinter: Sendable {
       isStopped: { Interrupt.wasAsked }
     )
     switch ending {
-    case .stopped: throw Diagnostic(.programFailed, "stopped; nothing was written")
+    case .stopped: throw Interrupt.stopped
     case .tooLong, .tooMuch:
       throw Diagnostic(
         .bookFailed,
@@ -76,6 +79,7 @@ struct BookPrinter: Sendable {
       )
     case .ended(let outcome):
       guard outcome.status == 0, folder.signature(BookPrinter.output) != nil else {
+        if let full = scratch.fullness(outcome.complaint) { throw full }
         throw Diagnostic(
           .bookFailed,
           "'\(engine.rawValue)' could not make the PDF: \(outcome.complaint ?? "status \(outcome.status)")",

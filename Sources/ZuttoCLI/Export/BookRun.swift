@@ -16,9 +16,8 @@ struct BookRun: Sendable {
   /// - Parameter folder: an empty one.
   /// - Returns: the PDF in the folder, and everything that is wrong with the files read.
   /// - Throws: `diary-missing`, `book-empty`, `book-failed`, `program-missing`, `program-failed`.
-  func run(in folder: Tree) async throws(Diagnostic) -> (pdf: RelativePath, problems: [Diagnostic])
+  func run(in folder: ScratchFolder) async throws(Diagnostic) -> (pdf: RelativePath, problems: [Diagnostic])
   {
-    Interrupt.watch()
     // Before anything is read: who has no such program should know at once.
     let (engine, program) = try PDFEngine.find(options.engine)
     let (content, problems) = try await content()
@@ -31,7 +30,7 @@ struct BookRun: Sendable {
     )
     session.printer.progress(ExportWords.setting[session.language(home)])
     defer { session.printer.endProgress() }
-    let spoilt = try await book.preparePhotos(in: folder) { Interrupt.wasAsked }
+    let spoilt = try await book.preparePhotos(in: folder.tree) { Interrupt.wasAsked }
     let printer = BookPrinter(engine: engine, program: program, moment: moment(of: book))
     let printed = try await printer.print(book, in: folder)
     return (printed.pdf, (problems + spoilt + printed.problems).sortedOnce())

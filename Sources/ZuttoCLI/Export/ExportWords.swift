@@ -55,6 +55,34 @@ enum ExportWords {
       "The vault of one-time passwords (otp/) is in it, encrypted as it is: only the passphrase opens it.",
     zh: "一次性密码库（otp/）也在其中，保持加密状态：只有口令才能打开。"
   )
+  static let bagNoVault = Phrase(
+    ja: "一部だけなので、ワンタイムパスワードの金庫（otp/）は入っていません。",
+    ko: "일부이므로 일회용 비밀번호 금고(otp/)는 들어 있지 않습니다.",
+    en: "The vault of one-time passwords (otp/) is not in it: it is no part that others see.",
+    zh: "这只是一部分，因此不含一次性密码库（otp/）。"
+  )
+  static let bagOriginals = Phrase(
+    ja: "data/home/の写真{count}枚は元のままです。撮影した場所やカメラの情報が残っているかもしれません。",
+    ko: "data/home/의 사진 {count}장은 원본이라서 찍은 곳과 카메라 정보가 남아 있을 수 있습니다.",
+    en:
+      "{count} photos in data/home/ are the originals: they may tell where and with what they were taken.",
+    one:
+      "{count} photo in data/home/ is the original: it may tell where and with what it was taken.",
+    zh: "data/home/中的{count}张照片是原件，可能含有拍摄地点和相机信息。"
+  )
+  static let bagNamed = Phrase(
+    ja: "匿名の日記（{name}）の元のファイルには、だれが書いたかが名前でわかります。アーカイブでは伏せられています。",
+    ko: "익명 일기({name})의 원본 파일에는 누가 썼는지 이름이 나옵니다. 아카이브에서는 가려져 있습니다.",
+    en:
+      "The source files of anonymous diaries ({name}) name who wrote what; only the archive hides it.",
+    zh: "匿名日记（{name}）的原始文件会写明作者；只有存档中是隐去的。"
+  )
+  static let stopped = Phrase(
+    ja: "中断しました。何も書き出していません。",
+    ko: "중단했습니다. 아무것도 내보내지 않았습니다.",
+    en: "Stopped; nothing was written.",
+    zh: "已中断，没有写出任何内容。"
+  )
   static let bagWhole = Phrase(
     ja: "{name}：{count}個のファイルは、すべて目録のとおりです。",
     ko: "{name}: 파일 {count}개가 모두 목록 그대로입니다.",

@@ -11,7 +11,8 @@ enum PagePictures {
   ///
   /// - Returns: the pictures' names in `pages/`, `001.png` and so on, in order.
   /// - Throws: `program-missing`, `program-failed`, `book-failed`.
-  static func draw(_ pdf: RelativePath, in tree: Tree, dpi: Int) throws(Diagnostic) -> [String] {
+  static func draw(_ pdf: RelativePath, in scratch: ScratchFolder, dpi: Int) throws(Diagnostic) -> [String] {
+    let tree = scratch.tree
     try tree.createFolder(folder)
     let words = [
       "pdftoppm", "-png", "-r", String(dpi), tree.systemPath(pdf), tree.systemPath(folder / "page"),
@@ -23,11 +24,12 @@ enum PagePictures {
       isStopped: { Interrupt.wasAsked }
     )
     switch ending {
-    case .stopped: throw Diagnostic(.programFailed, "stopped; nothing was written")
+    case .stopped: throw Interrupt.stopped
     case .tooLong, .tooMuch:
       throw Diagnostic(.bookFailed, "'pdftoppm' was not done after an hour and was ended")
     case .ended(let outcome):
       guard outcome.status == 0 else {
+        if let full = scratch.fullness(outcome.complaint) { throw full }
         throw Diagnostic(
           .bookFailed,
           "'pdftoppm' could not draw the pages: \(outcome.complaint ?? "status \(outcome.status)")"

@@ -58,6 +58,7 @@ struct PictureFolder: Sendable {
     let tree = try Tree(creating: path)
     let target = try tree.folder(nil)
     let pages = try source.folder(PagePictures.folder)
+    try checkRoom(for: names, in: tree, source)
     var list = DigestList()
     for name in names {
       guard let place = RelativePath(name) else { continue }
@@ -66,7 +67,32 @@ struct PictureFolder: Sendable {
     // All of them are ours and can be made again. The list comes before what it names: a kill in the middle must
     // leave nothing that no list knows.
     for place in old { try tree.delete(place) }
-    try tree.write(list.bytes, to: PictureFolder.list, .replaceable)
-    for name in names { _ = try target.publish(copyOf: name, in: pages, as: name, isNew: false) }
+    do throws(Diagnostic) {
+      try tree.write(list.bytes, to: PictureFolder.list, .replaceable)
+      for name in names { _ = try target.publish(copyOf: name, in: pages, as: name, isNew: false) }
+    } catch {
+      // A book that lacks pages is none.
+      for place in list.digests.keys { _ = try? tree.delete(place) }
+      _ = try? tree.delete(PictureFolder.list)
+      throw error
+    }
+  }
+
+  /// Makes sure that the pictures will find room before the old ones go.
+  private func checkRoom(
+    for names: [String],
+    in tree: Tree,
+    _ source: Tree
+  ) throws(Diagnostic) {
+    func bytes(_ paths: [RelativePath], _ tree: Tree) -> Int {
+      paths.reduce(0) { $0 &+ Int(clamping: tree.signature($1)?.size ?? 0) }
+    }
+    let needed = bytes(names.compactMap { PagePictures.folder.appending($0) }, source)
+    guard let free = tree.freeBytes, free &+ bytes(old, tree) < needed else { return }
+    throw Diagnostic(
+      .diskFull,
+      "the pictures need \(needed.inBytes), and '\(path)' has \(free.inBytes) left",
+      hint: "free some space, or draw them with less --dpi"
+    )
   }
 }

@@ -48,6 +48,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    [0xFF, 0xE0, 0, 8, 0x4A, 0x46, 0x58, 0x58, 0, 0x10], [0xFF, 0xF3, 0, 4, 0x61, 0x62],
+    [0xFF, 0xBE, 0, 4, 0x61, 0x62], [0xFF, 0xEE, 0, 16] + Array("Adobe678901234".utf8),
+  ] as [[UInt8]])
+  func aSegmentThatIsNoPartOfAPictureIsFound(segment: [UInt8]) throws {
+    try withPicture("a.jpg", ["-strip"]) { bytes in
+      #expect(ImageSize(header: bytes)?.carriesMore == false)
+      #expect(ImageSize(header: bytes[..<2] + segment + bytes[2...])?.carriesMore == true)
+    }
+  }
+
+  @Test func whatStandsBehindTheFirstBytesIsFound() throws {
+    try withPicture("a.jpg", ["-strip"]) { bytes in
+      try withTemporaryFolder { folder in
+        // Filled so that the picture ends where the first reading does.
+        let fill = [UInt8](repeating: 0xFF, count: ImageSize.headerLength - bytes.count)
+        let whole = bytes.dropLast(2) + fill + [0xFF, 0xD9]
+        try folder.write(Array(whole), to: "whole.jpg")
+        try folder.write(Array(whole + "planted".utf8), to: "more.jpg")
+        let tree = try Tree(at: folder.path).folder(nil)
+        #expect(try ImageSize.read("whole.jpg", in: tree)?.carriesMore == false)
+        #expect(try ImageSize.read("more.jpg", in: tree)?.carriesMore == true)
+      }
+    }
+  }
+
   @Test func aGIFOfTwoFramesMoves() throws {
     try withPicture("a.gif", ["xc:red", "-strip"]) { bytes in
       #expect(ImageSize(header: bytes)?.isMoving == true)

@@ -15,14 +15,22 @@ struct ExportBagCommand: AsyncParsableCommand {
       with the places and cameras that their makers wrote into them.
       The same home gives the same bytes. Everything is read back.
 
+      A part, for somebody whom the rest does not concern: data/home has the
+      files of what its archive shows, and nothing that tells of the rest. They
+      are a home by themselves; the vault, contacts, notes that are not public,
+      own templates and codes for joining are never in a part.
+
       Examples:
         zutto export bag --out /media/usb/nikki-bag
+        zutto export bag --diary futari --out futari-bag
+        zutto export bag --year 2024 --without ledger --out 2024-bag
         zutto verify /media/usb/nikki-bag
         cd /media/usb/nikki-bag && sha256sum -c manifest-sha256.txt
       """
   )
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var shown: PartOptions
   @Option(help: ArgumentHelp("The bag's folder, which must not be there yet.", valueName: "dir"))
   var out: String
 
@@ -30,7 +38,10 @@ struct ExportBagCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let place = try BagPlace(out, beside: home)
-    let report = try await BagRun(session: session, home: home, place: place).run()
+    let run = BagRun(session: session, home: home, place: place, part: try shown.part)
+    let report = try await session.stoppable(in: home) { () throws(Diagnostic) in
+      try await run.run()
+    }
     session.printer.endProgress()
     session.print(report.problems)
     let language = session.language(home)
@@ -39,11 +50,34 @@ struct ExportBagCommand: AsyncParsableCommand {
       ["path": out, "count": language.integer(report.files), "size": report.bytes.inBytes],
       [
         "path": .text(out), "files": .integer(report.files), "bytes": .integer(report.bytes),
-        "vault": .flag(report.hasVault), "problems": .list(report.problems.map(\.json)),
+        "vault": .flag(report.hasVault), "originals": .integer(report.originals),
+        "named": .list(report.named.map(JSON.text)), "problems": .list(report.problems.map(\.json)),
       ],
       home
     )
-    if report.hasVault, !options.json { session.printer.out(ExportWords.bagVault[language]) }
+    if !options.json { for line in warnings(report, home, language) { session.printer.out(line) } }
     if report.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+  }
+
+  /// What whoever gives the bag away should know.
+  private func warnings(_ report: BagRun.Report, _ home: Home, _ language: Language) -> [String] {
+    var lines: [String] = []
+    if report.hasVault {
+      lines.append(ExportWords.bagVault[language])
+    } else if home.tree.signature("otp/vault.json") != nil {
+      lines.append(ExportWords.bagNoVault[language])
+    }
+    if report.originals > 0 {
+      lines.append(
+        ExportWords.bagOriginals(language, ["count": language.integer(report.originals)])
+      )
+    }
+    if !report.named.isEmpty {
+      lines.append(
+        ExportWords.bagNamed(language, ["name": report.named.joined(separator: ", ")])
+          .escapingControls
+      )
+    }
+    return lines
   }
 }

@@ -32,21 +32,26 @@ struct ExportImagesCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let place = try PictureFolder(out)
-    let folder = try ScratchFolder()
-    defer { folder.remove() }
-    let made = try await BookRun(session: session, home: home, options: book).run(in: folder.tree)
-    session.printer.progress(ExportWords.drawing[session.language(home)])
-    let names = try PagePictures.draw(made.pdf, in: folder.tree, dpi: dpi)
-    session.printer.endProgress()
-    if Interrupt.wasAsked { throw Exit.interrupted }
-    try place.fill(names, from: folder.tree)
-    session.print(made.problems)
+    let run = BookRun(session: session, home: home, options: book)
+    let (names, problems) = try await session.stoppable(in: home) {
+      () async throws(Diagnostic) -> ([String], [Diagnostic]) in
+      let folder = try ScratchFolder(in: session.scratchPlace)
+      defer { folder.remove() }
+      let made = try await run.run(in: folder)
+      session.printer.progress(ExportWords.drawing[session.language(home)])
+      let names = try PagePictures.draw(made.pdf, in: folder, dpi: dpi)
+      session.printer.endProgress()
+      if Interrupt.wasAsked { throw Interrupt.stopped }
+      try place.fill(names, from: folder.tree)
+      return (names, made.problems)
+    }
+    session.print(problems)
     session.tell(
       ExportWords.imagesMade,
       ["path": out, "count": session.language(home).integer(names.count)],
       ["path": .text(out), "pictures": .integer(names.count)],
       home
     )
-    if made.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 }

@@ -32,26 +32,31 @@ struct ExportPdfCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try OutsideFile.checkFree(out, replacing: force)
-    let folder = try ScratchFolder()
-    defer { folder.remove() }
-    let made = try await BookRun(session: session, home: home, options: book).run(in: folder.tree)
-    if Interrupt.wasAsked { throw Exit.interrupted }
-    let bytes = try folder.tree.read(made.pdf).bytes
-    let pages = PDFInfo.pages(in: folder.tree.systemPath(made.pdf))
-    try OutsideFile.save(bytes, to: out, replacing: force)
-    session.print(made.problems)
+    let run = BookRun(session: session, home: home, options: book)
+    let (bytes, pages, problems) = try await session.stoppable(in: home) {
+      () async throws(Diagnostic) -> (Int, Int?, [Diagnostic]) in
+      let folder = try ScratchFolder(in: session.scratchPlace)
+      defer { folder.remove() }
+      let made = try await run.run(in: folder)
+      let bytes = try folder.tree.read(made.pdf).bytes
+      let pages = PDFInfo.pages(in: folder.tree.systemPath(made.pdf))
+      if Interrupt.wasAsked { throw Interrupt.stopped }
+      try OutsideFile.save(bytes, to: out, replacing: force)
+      return (bytes.count, pages, made.problems)
+    }
+    session.print(problems)
     session.tell(
       ExportWords.pdfMade,
       [
         "path": out, "pages": pages.map(session.language(home).integer) ?? "?",
-        "size": bytes.count.inBytes,
+        "size": bytes.inBytes,
       ],
       [
         "path": .text(out), "pages": pages.map { .integer($0) } ?? .null,
-        "bytes": .integer(bytes.count),
+        "bytes": .integer(bytes),
       ],
       home
     )
-    if made.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
+    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 }

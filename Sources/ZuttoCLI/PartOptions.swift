@@ -1,0 +1,39 @@
+// Which part of a home a command is about, as it is typed.
+
+internal import Archive
+internal import ArgumentParser
+internal import Ground
+
+/// The options of `zutto build`, `zutto serve` and `zutto export bag`.
+struct PartOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"))
+  var diary: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Only this month, such as 2024-12; may be repeated.", valueName: "month")
+  )
+  var month: [String] = []
+
+  @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year"))
+  var year: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out ledger, memos, answers or safety; may be repeated.",
+      valueName: "what"
+    )
+  )
+  var without: [ArchivePart.Area] = []
+
+  /// The part.
+  ///
+  /// - Throws: `bad-month`, `bad-year`.
+  var part: ArchivePart {
+    get throws(Diagnostic) {
+      var part = ArchivePart(diaries: diary, without: Set(without))
+      for text in month { part.months.insert(try Month(parsing: text)) }
+      for text in year { part.years.insert(try Year(parsing: text)) }
+      return part
+    }
+  }
+}
