@@ -25,8 +25,9 @@ public struct Entry: Sendable, Hashable {
   public var links: LocalLinks
   /// The file's content.
   public var digest: Digest
-  /// What everybody is shown of it, where nobody may learn who wrote it: by this its page is told from others of the same
-  /// second. The file's own digest and name would betray the author to whoever tries all members.
+  /// What everybody is shown of it, where nobody may learn who wrote it.
+  ///
+  /// By this its page is told from others of the same second. The file's own digest and name would betray the author to whoever tries all members.
   public var mark: Digest?
 
   /// An entry's facts.
