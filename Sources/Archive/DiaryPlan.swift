@@ -32,6 +32,8 @@ struct DiaryPlan: Sendable {
   let years: [YearPlan]
   /// The month of each entry, an index of `months`.
   private let monthNumbers: [Int]
+  /// The digest of what one line about an entry depends on, wherever it stands.
+  let lines: [Digest]
   /// The digest of everything an entry's letter shows.
   let letters: [Digest]
   /// Who has read an entry, in the order of the members.
@@ -61,12 +63,18 @@ struct DiaryPlan: Sendable {
     monthNumbers = months.indices.flatMap { number in
       repeatElement(number, count: months[number].entries.count)
     }
+    let lines = diary.entries.indices.map { index in
+      var key = Digest.Builder()
+      key.add(head)
+      diary.entries[index].add(to: &key)
+      key.add(names[index])
+      return key.digest
+    }
+    self.lines = lines
     letters = diary.entries.indices.map { index in
       let entry = diary.entries[index]
       var key = Digest.Builder()
-      key.add(head)
-      entry.add(to: &key)
-      key.add(names[index])
+      key.add(lines[index])
       for reader in readers[index] { key.add(reader.id) }
       for photo in entry.photos { media.add(photo, to: &key) }
       for link in entry.links.targets {

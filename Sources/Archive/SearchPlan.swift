@@ -146,8 +146,7 @@ private struct Segments {
       }
     }
     add(items, .diary(plan.number), "\(plan.diary.id)-", plan.head) { place, key in
-      plan.diary.entries[place].add(to: &key)
-      key.add(plan.names[place])
+      key.add(plan.lines[place])
     }
   }
 

@@ -155,11 +155,8 @@ struct TimelinePlan: Sendable {
   private func add(_ item: Timeline.Item, to key: inout Digest.Builder) {
     switch item {
     case .entry(let diary, let entry):
-      let plan = diaries[diary]
       key.add(0)
-      key.add(plan.head)
-      plan.diary.entries[entry].add(to: &key)
-      key.add(plan.names[entry])
+      key.add(diaries[diary].lines[entry])
     case .memo(let memo):
       key.add(1)
       if let memos { key.add(memos.threads[memo]) }
