@@ -115,11 +115,14 @@ public struct BagCheck: Sendable {
       manifests.append(manifest)
     }
     let isProved = manifests.contains { !$0.isOfTags }
-    if isProved, !manifests.contains(where: \.isOfTags) {
+    let others = paths.filter { path in
+      path.parent == nil && path != Bag.declaration && !path.text.hasPrefix("manifest-")
+    }
+    if isProved, !others.isEmpty, !manifests.contains(where: \.isOfTags) {
       problems.append(
         Diagnostic(
           .bagUnread,
-          "the bag has no tag manifest: nothing proves its manifests, and what else stands beside data/",
+          "the bag has no tag manifest: nothing proves its manifests, nor what else stands beside data/",
           hint: "bags need not have one, but those of zutto do: compare it with another copy",
           severity: .warning
         )
