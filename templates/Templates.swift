@@ -11,6 +11,7 @@ public enum Templates {
     ("answers.mustache", PackageResources.answers_mustache),
     ("archive.js", PackageResources.archive_js),
     ("averages.mustache", PackageResources.averages_mustache),
+    ("bar.mustache", PackageResources.bar_mustache),
     ("book.css", PackageResources.book_css),
     ("book.mustache", PackageResources.book_mustache),
     ("calendar.mustache", PackageResources.calendar_mustache),

@@ -176,6 +176,7 @@ struct PhotoWork: Sendable {
   /// - Parameters:
   ///   - todo: the pages to be made.
   ///   - all: every page: the small version is made of the large one, so that both are made if one is.
+  /// - Returns: each photo with all its versions, in the order of `todo`.
   static func photos(_ todo: [PlannedPage], of all: [PlannedPage]) -> [Photo] {
     var bySource: [RelativePath: [(PhotoRecipe, PlannedPage)]] = [:]
     var sources: [RelativePath] = []

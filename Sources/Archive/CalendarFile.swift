@@ -37,7 +37,7 @@ struct CalendarFile {
 }
 
 extension Pages {
-  /// The calendar of all diaries, with an event for each day of each diary on which something was written.
+  /// The calendar of all diaries that name their members, with an event for each day of each diary on which something was written.
   ///
   /// An event tells how much and by whom; it has no words of the texts, so that an edit leaves it as it is.
   func calendar() -> [UInt8] {
@@ -47,7 +47,7 @@ extension Pages {
     file.put("PRODID", "-//zutto//archive//EN")
     file.put("CALSCALE", "GREGORIAN")
     file.put(text: frame.name, as: "X-WR-CALNAME")
-    for plan in self.plan.diaries {
+    for plan in self.plan.diaries where plan.isInCalendar {
       var start = 0
       let entries = plan.diary.entries
       while start < entries.count {

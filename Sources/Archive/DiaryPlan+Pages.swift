@@ -38,7 +38,7 @@ extension DiaryPlan {
     key.add(head)
     for month in months {
       key.add(month.month.text)
-      key.add(month.entries.count)
+      for entry in month.entries { key.add(diary.entries[entry].created.day.day) }
     }
     for index in latest { key.add(letters[index]) }
     return key.digest

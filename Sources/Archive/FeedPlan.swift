@@ -44,12 +44,15 @@ extension DiaryPlan {
     ]
   }
 
+  /// Whether the calendar tells of it: beside named diaries an anonymous one would tell who was writing just then.
+  var isInCalendar: Bool { !diary.type.hidesMembers && !diary.entries.isEmpty }
+
   /// What the calendar shows of the diary: when something was written and by whom, no text.
   func addDays(to key: inout Digest.Builder) {
     key.add(head)
     for entry in diary.entries {
       key.add(entry.created.text)
-      if !diary.type.hidesMembers { key.add(entry.author) }
+      key.add(entry.author)
     }
   }
 
@@ -59,14 +62,14 @@ extension DiaryPlan {
 
 extension SitePlan {
   /// Whether there is a calendar.
-  var hasCalendar: Bool { diaries.contains { !$0.diary.entries.isEmpty } }
+  var hasCalendar: Bool { diaries.contains(where: \.isInCalendar) }
 
   /// The calendar, if there is something in it.
   static func calendar(of diaries: [DiaryPlan], look: Digest) -> [PlannedPage] {
-    guard diaries.contains(where: { !$0.diary.entries.isEmpty }) else { return [] }
+    guard diaries.contains(where: \.isInCalendar) else { return [] }
     var key = Digest.Builder()
     key.add(look)
-    for diary in diaries { diary.addDays(to: &key) }
+    for diary in diaries where diary.isInCalendar { diary.addDays(to: &key) }
     return [PlannedPage(.calendar, in: nil, "calendar.ics", key: key.digest)]
   }
 }

@@ -16,7 +16,7 @@ enum Field: UInt16, FieldName {
   // Home and diary
   case hasDiaries, typeClass, icon, name, typeLabel, entryCount, datetime, date, excerpt, span
   case isFirst, isLast, dot, membersUrl, hasEntries, entries, author, years, months, shade, short
-  case count, diaryName, diaryLang, heading, letterHeading
+  case count, dots, diaryName, diaryLang, heading, letterHeading
 
   // Calendars
   case days, id, calendars, captionUrl, caption, weekdays, weeks, cells, number

@@ -46,7 +46,7 @@ extension MemoPlan {
     key.add(memos.count)
     for month in months {
       key.add(month.month.text)
-      key.add(month.memos.count)
+      for memo in month.memos { key.add(memos[memo].created.day.day) }
     }
     for index in newest { key.add(threads[index]) }
     return key.digest

@@ -48,7 +48,7 @@ struct PageFrame: Sendable {
   ) {
     self.settings = settings
     name = hidesName ? ArchiveWords.home[settings.language] : settings.name
-    var bar = [Place(page: "home", url: "index.html", label: name)]
+    var bar = [Place(page: "home", url: "index.html", label: ArchiveWords.home[settings.language])]
     if hasTimeline {
       bar += [
         Place(

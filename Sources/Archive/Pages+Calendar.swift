@@ -84,24 +84,34 @@ extension Pages {
     ]
   }
 
-  /// A year as a row of twelve months, those that have something with their counts and a link.
+  /// A year as a row of twelve months, those that have something with their counts, dots and a link.
+  ///
+  /// - Parameters:
+  ///   - year: the year.
+  ///   - days: one for each thing that there is.
+  ///   - folder: where the months' pages are.
+  ///   - worded: a count in words.
   func monthCells(
     _ year: Year,
-    _ counts: [Int: Int],
+    _ days: some Sequence<Day>,
     folder: String,
     worded: (Int) -> String
   ) -> Value {
-    let most = counts.values.max() ?? 1
+    var months: [Int: [Int]] = [:]
+    for day in days { months[day.month, default: Array(repeating: 0, count: 32)][day.day] += 1 }
+    let most = months.values.joined().max() ?? 1
     let cells = (1...12).map { number -> Value in
       // Without one of its own, a cell would find the address of its year.
       var fields: [(Field, Value)] = [
         (.short, .text(language.shortMonthName(number))), (.url, .text("")),
       ]
-      if let count = counts[number], let month = Month(year: year.number, month: number) {
+      if let counts = months[number], let month = Month(year: year.number, month: number) {
+        let count = counts.reduce(0, +)
+        let dots = MonthDots(of: month, counts, most: most, startingOn: language.firstWeekday)
         fields += [
           (.url, .text("\(folder)\(month.text).html")), (.label, .text(language.heading(month))),
           (.count, .text(language.integer(count))), (.entryCount, .text(worded(count))),
-          (.shade, .number(Pages.shade(count, most: most))),
+          (.dots, dots.records),
         ]
       }
       return .record(Record(fields))

@@ -77,14 +77,11 @@ extension Pages {
 
   /// A year as a row of twelve months.
   private func year(_ year: DiaryPlan.YearPlan, in plan: DiaryPlan) -> Record {
-    let counts = Dictionary(
-      year.months.map { ($0.month.month, $0.entries.count) },
-      uniquingKeysWith: +
-    )
+    let days = year.months.flatMap(\.entries).map { plan.diary.entries[$0].created.day }
     return Record([
       (.url, .text("years/\(year.year.text).html")), (.label, .text(language.heading(year.year))),
       (.entryCount, .text(language.entries(year.count))),
-      (.months, monthCells(year.year, counts, folder: "months/") { language.entries($0) }),
+      (.months, monthCells(year.year, days, folder: "months/") { language.entries($0) }),
     ])
   }
 

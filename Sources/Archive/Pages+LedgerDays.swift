@@ -85,10 +85,7 @@ extension Pages {
     }
     let fields: [(Field, Value)] = [
       (.id, .text("d\(day.day.day)")), (.datetime, .text(day.day.text)),
-      (
-        .date,
-        .text("\(language.monthAndDay(day.day)) (\(language.shortName(of: day.day.weekday)))")
-      ),
+      (.date, .text(language.monthDayAndWeekday(day.day))),
       (.value, .text(money(day.total))), (.look, .text(day.total < 0 ? "minus" : "")),
       (.lines, .list(lines)),
     ]

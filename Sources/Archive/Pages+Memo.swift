@@ -18,9 +18,10 @@ extension Pages {
     let heading = language.longDateAndTime(memo.created)
     func link(_ index: Int) -> PageLink? {
       guard plan.memos.indices.contains(index) else { return nil }
+      let other = plan.memos[index].created
       return PageLink(
         url: urlPath(plan.names[index]) + ".html",
-        label: dayAndTime(plan.memos[index].created)
+        label: other.day.year == memo.created.day.year ? shortTime(other) : dayAndTime(other)
       )
     }
     let items = memo.items.indices.map { number in

@@ -70,7 +70,7 @@ extension Pages {
       crumbs: [memoCrumb],
       turns: (link(index + 1), link(index - 1)),
       [
-        (.heading, .text(ArchiveWords.memosOf(language, ["month": heading]))),
+        (.heading, .text(heading)),
         (.count, .text(ArchiveWords.memoCount(language, count: month.memos.count))),
         (.memos, .records(lines)),
       ]
@@ -84,7 +84,7 @@ extension Pages {
   var memoCrumb: PageLink { PageLink(url: "index.html", label: ArchiveWords.memos[language]) }
 
   /// A day of a month that is known, and the time.
-  private func shortTime(_ time: ZonedTime) -> String {
+  func shortTime(_ time: ZonedTime) -> String {
     let day = language.monthAndDay(time.day)
     return time.isMidnight ? day : "\(day)\(language == .en ? "," : "") \(language.time(time.time))"
   }
@@ -154,18 +154,15 @@ extension Pages {
     while let first = rest.first {
       let own = rest.prefix { $0.month.year == first.month.year }
       rest = rest.dropFirst(own.count)
-      let counts = Dictionary(
-        own.map { ($0.month.month, $0.memos.count) },
-        uniquingKeysWith: +
-      )
+      let days = own.flatMap(\.memos).map { plan.memos[$0].created.day }
       func worded(_ count: Int) -> String { ArchiveWords.memoCount(language, count: count) }
       let year = Year(of: first.month)
       years.append(
         .record(
           Record([
             (.label, .text(language.heading(year))),
-            (.entryCount, .text(worded(own.reduce(0) { $0 + $1.memos.count }))),
-            (.months, monthCells(year, counts, folder: "", worded: worded)),
+            (.entryCount, .text(worded(days.count))),
+            (.months, monthCells(year, days, folder: "", worded: worded)),
           ])
         )
       )

@@ -59,10 +59,7 @@ extension Pages {
         Record(
           [
             (.id, .text("d\(day.day.day)")), (.datetime, .text(day.day.text)),
-            (
-              .date,
-              .text("\(language.monthAndDay(day.day)) (\(language.shortName(of: day.day.weekday)))")
-            ),
+            (.date, .text(language.monthDayAndWeekday(day.day))),
             (.url, .text("../\(TimelinePlan.dayFolder.text)/\(name).html")),
           ] + contents(of: day, in: time)
         )
@@ -110,16 +107,15 @@ extension Pages {
   /// The years as rows of months, newest first.
   func years(of time: Timeline, folder: String) -> Value {
     let years = time.years.reversed().map { year -> Value in
-      let counts = Dictionary(
-        time.months[year.months].map { ($0.month.month, $0.counts.total) },
-        uniquingKeysWith: +
-      )
+      let days = time.days[time.days(ofYear: year)].flatMap { day in
+        repeatElement(day.day, count: day.items.count)
+      }
       return .record(
         Record([
           (.url, .text("\(folder)\(year.year.text).html")),
           (.label, .text(language.heading(year.year))),
           (.entryCount, .text(things(year.counts.total))),
-          (.months, monthCells(year.year, counts, folder: folder) { things($0) }),
+          (.months, monthCells(year.year, days, folder: folder) { things($0) }),
         ])
       )
     }

@@ -48,7 +48,7 @@ struct Pages: Sendable {
       if let last = diary.diary.entries.last {
         let line: [(Field, Value)] = [
           (.datetime, .text(last.created.text)),
-          (.date, .text(language.longDate(last.created.day))),
+          (.date, .text(language.date(last.created.day))),
           (.excerpt, .text(excerpt(of: diary.diary.entries.count - 1, in: diary))),
           (.lang, .text((last.language ?? language).tag)),
         ]

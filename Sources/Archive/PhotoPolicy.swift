@@ -72,7 +72,9 @@ enum PhotoForm: Sendable {
   ) -> (form: PhotoForm, problem: Diagnostic?, lacksProgram: Bool) {
     guard let size else {
       // Nobody knows what it carries.
-      return policy.isShared ? (.leftOut, leftOut(source, nil, policy), false) : (.copied, nil, false)
+      if policy.isShared { return (.leftOut, leftOut(source, nil, policy), false) }
+      let isPicture = pictureEndings.contains(source.pathExtension.lowercased())
+      return (.copied, isPicture ? unknown(source) : nil, false)
     }
     let isHEIF = size.kind == .heif
     let isLarge = max(size.width, size.height) > largeEdge && !size.isMoving
@@ -100,6 +102,21 @@ enum PhotoForm: Sendable {
       path: source,
       hint: policy.canMake
         ? "replace it by a JPEG without metadata, such as a screenshot of it" : installHint
+    )
+  }
+
+  /// The endings of files that should be pictures; films and other things beside a text are nobody's mistake.
+  private static let pictureEndings: Set<String> = [
+    "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "dng", "bmp",
+  ]
+
+  private static func unknown(_ source: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .photoCarries,
+      "'\(source.name)' is copied with what it carries: it is damaged, or of a kind that browsers don't show",
+      path: source,
+      hint: "save it as JPEG or PNG in another program",
+      severity: .warning
     )
   }
 

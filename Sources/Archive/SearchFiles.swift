@@ -95,7 +95,8 @@ struct SearchFiles {
       let author = pages.authorName(of: entry, in: diary.diary)
       return Text(
         url: urlPath("\(diary.folder.text)/entries/\(diary.names[item.place]).html"),
-        time: entry.created.text,
+        // Among named entries of its day the clock of an anonymous one would tell too much.
+        time: diary.diary.type.hidesMembers ? entry.created.day.text : entry.created.text,
         day: entry.created.day,
         author: author,
         dot: author == nil ? "" : pages.dot(of: entry.author, in: diary.diary),

@@ -82,6 +82,10 @@ struct TimelinePlan: Sendable {
     for month in timeline.months {
       key.add(month.month.text)
       add(month.counts, to: &key)
+      for day in timeline.days[month.days] {
+        key.add(day.day.day)
+        key.add(day.items.count)
+      }
     }
     return key.digest
   }

@@ -128,6 +128,7 @@ extension Entry {
     for target in links.targets { writer.add(target) }
     writer.add(links.mayBeAnything ? 1 : 0)
     writer.add(digest)
+    writer.add(mark?.hex)
   }
 
   fileprivate init?(from reader: inout CacheReader) {
@@ -137,7 +138,8 @@ extension Entry {
       let language = reader.optionalText(), let bodyStart = reader.number(),
       let bodyCount = reader.number(),
       let targets = Entry.texts(from: &reader),
-      let mayBeAnything = reader.number(), let digest = reader.digest()
+      let mayBeAnything = reader.number(), let digest = reader.digest(),
+      let mark = reader.optionalText()
     else { return nil }
     self.init(
       id: id,
@@ -149,7 +151,8 @@ extension Entry {
       bodyStart: bodyStart,
       bodyCount: bodyCount,
       links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1),
-      digest: digest
+      digest: digest,
+      mark: mark.flatMap(Digest.init(hex:))
     )
   }
 

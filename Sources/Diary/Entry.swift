@@ -25,6 +25,10 @@ public struct Entry: Sendable, Hashable {
   public var links: LocalLinks
   /// The file's content.
   public var digest: Digest
+  /// What everybody is shown of it, where nobody may learn who wrote it.
+  ///
+  /// By this its page is told from others of the same second. The file's own digest and name would betray the author to whoever tries all members.
+  public var mark: Digest?
 
   /// An entry's facts.
   public init(
@@ -37,7 +41,8 @@ public struct Entry: Sendable, Hashable {
     bodyStart: Int = 0,
     bodyCount: Int = 0,
     links: LocalLinks = LocalLinks(),
-    digest: Digest
+    digest: Digest,
+    mark: Digest? = nil
   ) {
     self.id = id
     self.author = author
@@ -49,6 +54,7 @@ public struct Entry: Sendable, Hashable {
     self.bodyCount = bodyCount
     self.links = links
     self.digest = digest
+    self.mark = mark
   }
 
   /// The most photos an entry holds (requirement document 000, section 3.2.4).
@@ -56,11 +62,14 @@ public struct Entry: Sendable, Hashable {
   /// The most bytes an entry's file may have.
   public static let maximumBytes = 4 << 20
 
-  /// Reading order: by the writer's day, then the moment, then the id.
+  /// Reading order: by the writer's day, then the moment, then the id; in an anonymous diary an order that tells nothing.
   static func isBefore(_ a: Entry, _ b: Entry) -> Bool {
     let (x, y) = (a.created, b.created)
     if x.day != y.day { return x.day < y.day }
     if x.secondsSince1970 != y.secondsSince1970 { return x.secondsSince1970 < y.secondsSince1970 }
+    if let one = a.mark, let other = b.mark, one != other {
+      return one.bytes.lexicographicallyPrecedes(other.bytes)
+    }
     return a.id.utf8.lexicographicallyPrecedes(b.id.utf8)
   }
 }

@@ -95,8 +95,16 @@ private struct EntryParsing {
       bodyStart: bodyStart,
       bodyCount: file.body.range.count,
       links: LocalLinks(in: file.body.bytes),
-      digest: Digest(of: file.source.bytes)
+      digest: Digest(of: file.source.bytes),
+      mark: context.hidesMembers ? mark(question) : nil
     )
+  }
+
+  private func mark(_ question: String?) -> Digest {
+    var key = Digest.Builder()
+    key.add(question)
+    key.add(Digest(of: Array(file.body.bytes)))
+    return key.digest
   }
 
   private mutating func author() -> String? {

@@ -214,7 +214,7 @@ import Testing
       }
       try await home(folder).build(into: "site", remembering: false)
       let list = try folder.text(of: "site/memos/index.html")
-      #expect(list.components(separatedBy: "<li><a href=\"2026-0").count - 1 == 50)
+      #expect(list.components(separatedBy: "<time datetime=\"2026-0").count - 1 == 50)
       for month in 1...9 { #expect(list.contains("href=\"2026-0\(month).html\"")) }
       let front = try folder.text(of: "site/index.html")
       #expect(front.contains("memos/2026-09-19-0801.html") && front.contains("90件"))

@@ -69,6 +69,39 @@ import Testing
     }
   }
 
+  @Test func noNumberTellsWhoOfOneSecondWroteAndNoneTakesAnothersAddress() async throws {
+    try await withLife { folder, home in
+      let place = "home/diaries/s"
+      try folder.write("{\"name\": \"秘密\", \"type\": \"anonymous\"}\n", to: "\(place)/diary.json")
+      for name in ["misaki", "yuuki"] {
+        try folder.write("{\"name\": \"\(name)\"}\n", to: "\(place)/members/\(name).json")
+      }
+      func pages() async throws -> [String: String] {
+        try await home.build(into: "site", remembering: true)
+        let entries = try home.archive("site").filter { $0.key.hasPrefix("diaries/s/entries/") }
+        return entries.mapValues { String(decoding: $0, as: UTF8.self) }
+      }
+      for day in 10...19 {
+        try folder.write("私が\(day)\n", to: "\(place)/entries/2026-01-\(day)-yuuki.md")
+        try folder.write("僕が\(day)\n", to: "\(place)/entries/2026-01-\(day)-misaki.md")
+      }
+      let before = try await pages()
+      #expect(before.count == 20)
+      let month = try folder.text(of: "site/diaries/s/months/2026-01.html")
+      let firsts = try (10...19).map { day in
+        let one = try #require(month.range(of: "僕が\(day)")).lowerBound
+        let other = try #require(month.range(of: "私が\(day)")).lowerBound
+        return one < other
+      }
+      #expect(Set(firsts).count == 2)
+      try folder.write("三人目\n", to: "\(place)/entries/2026-01-10-author3.md")
+      for (path, page) in try await pages() where before[path] != nil {
+        #expect(before[path]?.contains("僕が") == page.contains("僕が"), "\(path)")
+        #expect(!page.contains("三人目") || page.contains("が10"), "\(path)")
+      }
+    }
+  }
+
   @Test func anAnonymousDiaryIsOnNoPageThatTellsOfALife() async throws {
     try await withLife { folder, home in
       try folder.write(

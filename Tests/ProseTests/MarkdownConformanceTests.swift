@@ -35,6 +35,7 @@ import Testing
   func ours(_ text: String) -> String {
     let rendered = Markdown(Source("x.md", text: text)).html(topLevel: 1) { .to($0.destination) }
     return String(decoding: rendered.html, as: UTF8.self)
+      .replacing("<pre tabindex=\"0\">", with: "<pre>")
       .replacing(" rel=\"noreferrer\"", with: "")
       .replacing(" loading=\"lazy\" decoding=\"async\"", with: "")
   }

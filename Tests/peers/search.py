@@ -38,12 +38,40 @@ def main():
         for query in queries(texts, random.Random(cases["seed"])):
             judge(page, folder, texts, query, problems)
         keys(page, folder, texts, problems)
+        composing(page, folder, texts, problems)
         if page.evaluate("globalThis.hacked"):
             problems.append("a text was run")
         unreadable(page, folder, texts, problems)
         browser.close()
     print("\n".join(problems[:20]) or "the search is fine")
     sys.exit(1 if problems else 0)
+
+
+def composing(page, folder, texts, problems):
+    """A Korean syllable that is being put together hides nothing that was found; signs alone find nothing."""
+    page.goto((folder / "search.html").as_uri())
+    words = [word for text in texts for word in re.findall(r"[\uac00-\ud7a3]{2,}", text["text"])]
+    if not words:
+        problems.append("no Korean word to type")
+        return
+    page.focus("#q")
+    typing = page.context.new_cdp_session(page)
+    typing.send("Input.insertText", {"text": words[0][:-1]})
+    typing.send("Input.imeSetComposition", {"text": "뷁", "selectionStart": 1, "selectionEnd": 1})
+    page.wait_for_timeout(200)
+    page.wait_for_function("() => document.querySelector('#hits').ariaBusy === 'false'")
+    if page.input_value("#q") != words[0][:-1] + "뷁" or page.locator("#hits li").count() == 0:
+        problems.append(f"nothing is shown while {words[0]} is typed")
+    typing.send("Input.insertText", {"text": "뷁"})
+    page.wait_for_timeout(200)
+    page.wait_for_function("() => document.querySelector('#hits').ariaBusy === 'false'")
+    if page.locator("#hits li").count():
+        problems.append("what is not there is found when it is typed")
+    page.goto((folder / "search.html").as_uri())
+    page.fill("#q", "「*」")
+    page.wait_for_timeout(200)
+    if not page.text_content("#told").strip():
+        problems.append("signs alone get no answer")
 
 
 def folds(page, pairs, problems):

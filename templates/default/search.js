@@ -161,9 +161,12 @@ const monthOf = (text, other) => {
 let current = 0;
 let going;
 let ahead;
+let asked;
+let isComposing = false;
 
 /** Shows the next lines of a search; stops when another one has begun. */
-async function show(mine) {
+async function show(query) {
+  const mine = query.number;
   told.textContent = form.dataset.searching;
   list.ariaBusy = "true";
   more.hidden = true;
@@ -178,6 +181,12 @@ async function show(mine) {
       ahead = undefined;
     }
     const count = list.childElementCount;
+    const shorter = query.text.replace(/[\u3131-\u318e\uac00-\ud7a3]$/, "");
+    // A syllable that is being put together is not what was meant yet.
+    if (!count && isComposing && shorter !== query.text) {
+      start(shorter);
+      return;
+    }
     more.hidden = ahead.done;
     const text = !count ? form.dataset.nothing : ahead.done ? form.dataset.found : form.dataset.foundMore;
     told.textContent = fill(text, "count", count.toLocaleString(document.documentElement.lang));
@@ -189,19 +198,19 @@ async function show(mine) {
   list.ariaBusy = "false";
 }
 
-function start() {
+function start(text = field("q")) {
   current += 1;
   list.replaceChildren();
   list.ariaBusy = "false";
   more.hidden = true;
   ahead = undefined;
   told.textContent = "";
-  const terms = parse(field("q"));
+  const terms = parse(text);
   const wanted = terms.filter((term) => !term.isOut).flatMap((term) => words(term.text, term.isWhole));
   if (field("by")) wanted.push({ word: field("by"), open: false });
   const query = {
     terms, words: wanted, origin: field("in"), from: monthOf(field("from"), 0), to: monthOf(field("to"), Infinity),
-    number: current,
+    number: current, text,
   };
   if (!terms.length && !field("by") && !field("in") && !query.from && query.to === Infinity) {
     // Signs alone are in no index.
@@ -209,29 +218,33 @@ function start() {
     return;
   }
   going = hits(query);
-  show(current);
+  asked = query;
+  show(query);
 }
 
 // What is asked for stands in the address, so that the way back leads here again.
 const names = ["q", "in", "by", "from", "to"];
 function keep() {
-  const asked = new URLSearchParams(names.map((name) => [name, field(name)]).filter(([, text]) => text));
-  history.replaceState(null, "", `#${asked}`);
+  const shown = new URLSearchParams(names.map((name) => [name, field(name)]).filter(([, text]) => text));
+  history.replaceState(null, "", `#${shown}`);
 }
 function restore() {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  for (const name of names) if (form.elements[name]) form.elements[name].value = asked.get(name) ?? "";
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  for (const name of names) if (form.elements[name]) form.elements[name].value = wanted.get(name) ?? "";
   start();
 }
 
 let timer;
 form.hidden = false;
-form.addEventListener("input", () => {
+const changed = (event) => {
+  isComposing = event.isComposing === true && event.type !== "compositionend";
   clearTimeout(timer);
   timer = setTimeout(() => { keep(); start(); }, 150);
-});
+};
+form.addEventListener("input", changed);
+form.addEventListener("compositionend", changed);
 form.addEventListener("submit", (event) => event.preventDefault());
-more.addEventListener("click", () => show(current));
+more.addEventListener("click", () => show(asked));
 addEventListener("hashchange", restore);
 document.addEventListener("keydown", (event) => {
   const links = [form.elements.q, ...list.querySelectorAll("a")];

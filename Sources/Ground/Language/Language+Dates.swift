@@ -33,6 +33,17 @@ extension Language {
     }
   }
 
+  /// A day of a year that is known, with its weekday: 12月25日（水）, Wed, 25 December.
+  public func monthDayAndWeekday(_ day: Day) -> String {
+    let date = monthAndDay(day)
+    switch self {
+    case .ja: return "\(date)（\(shortName(of: day.weekday))）"
+    case .ko: return "\(date) (\(shortName(of: day.weekday)))"
+    case .en: return "\(shortName(of: day.weekday)), \(date)"
+    case .zh: return "\(date) \(name(of: day.weekday))"
+    }
+  }
+
   /// A month as the head of its page: 2024年12月, December 2024.
   public func heading(_ month: Month) -> String {
     switch self {

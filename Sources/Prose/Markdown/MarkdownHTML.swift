@@ -145,7 +145,8 @@ struct MarkdownHTML {
 
   private mutating func writeCodeBlock(_ node: MarkdownNode) {
     html.startLine()
-    html.put("<pre><code")
+    // A wide one is scrolled by keyboard, too.
+    html.put("<pre tabindex=\"0\"><code")
     unsafe node.withFenceInfo { info in
       let language = unsafe info.prefix { $0 > 0x20 }
       if info.isEmpty { return }

@@ -111,7 +111,7 @@ struct PreviewRun: Sendable {
       run.home = try Home(at: run.home.tree.root)
       run.failedPhotos = before.failedPhotos
       language = session.language(run.home)
-      let report = try await build(run)
+      let report = try await settled(run)
       if report.isStopped { return before }
       problems = report.problems
       state = report.state
@@ -145,6 +145,16 @@ struct PreviewRun: Sendable {
         ]
       )
     )
+  }
+
+  /// Builds, and once more where files were being changed meanwhile: what is wrong for a moment is nobody's concern.
+  private func settled(_ run: ArchiveRun) async throws(Diagnostic) -> BuildReport {
+    do throws(Diagnostic) {
+      return try await build(run)
+    } catch {
+      usleep(300_000)
+      return try await build(run)
+    }
   }
 
   /// Builds, and waits a while for another zutto that is building into the same folder.
