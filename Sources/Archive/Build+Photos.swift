@@ -6,7 +6,10 @@ internal import Ground
 struct PhotoOutcome: Sendable {
   /// By path in the archive.
   var files: [String: (key: Digest, signature: FileSignature, written: Bool)] = [:]
+  /// What is wrong with photos.
   var problems: [Diagnostic] = []
+  /// What kept a photo from being written.
+  var faults: [Diagnostic] = []
   var failed: [RelativePath: Diagnostic] = [:]
   /// Those of them that took all the time that a photo gets.
   var slow: Set<RelativePath> = []
@@ -118,7 +121,7 @@ extension Build {
     of pages: [Int: PlannedPage],
     _ outcome: inout PhotoOutcome
   ) {
-    outcome.problems += published.problems
+    outcome.faults += published.problems
     for file in published.files {
       guard let page = pages[file.page] else { continue }
       outcome.files[page.path] = (page.key, file.signature, file.written)
@@ -148,7 +151,7 @@ extension Build {
         try publisher.publish(copyOf: file.name, in: try folder.folder(nil), page, &published)
         try folder.delete(file)
       } catch {
-        outcome.problems.append(error)
+        outcome.faults.append(error)
       }
     }
     for file in published.files {

@@ -25,7 +25,7 @@ public struct Build: Sendable {
   let theme: Theme
   let report: @Sendable (Progress) -> Void
   let isStopped: @Sendable () -> Bool
-  let policy: PhotoPolicy
+  private(set) var policy: PhotoPolicy
   private let planning: @Sendable (PhotoPolicy) -> SitePlan
 
   /// Plans a build.
@@ -51,7 +51,7 @@ public struct Build: Sendable {
     memos: (reading: MemoReading, media: MemoMedia)? = nil,
     notes: NoteReading? = nil,
     safety: SafetyReading? = nil,
-    photos: PhotoPolicy = PhotoPolicy(),
+    photos: PhotoPolicy,
     settings: ArchiveSettings,
     theme: Theme,
     from home: Tree,
@@ -102,17 +102,17 @@ public struct Build: Sendable {
     _ known: BuildManifest,
     _ folder: OutputFolder
   ) async throws(Diagnostic) -> (Build, PhotoOutcome) {
-    let slow = cache == nil ? SlowPhotos() : SlowPhotos(in: home)
+    let slow = cache == nil ? FailedPhotos() : FailedPhotos(in: home)
     var policy = policy
-    policy.failed = slow.problems
+    policy.known.add(slow, in: home)
+    policy.failed = policy.known.problems
     let first = policy.failed.isEmpty ? self : planned(policy)
     let todo = first.compare(known, folder).todo
     let made = try await first.makePhotos(todo, in: folder, total: first.plan.pages.count)
-    var remembered = slow
-    for path in made.slow {
-      if let problem = made.failed[path] { remembered.add(path, problem, in: home) }
+    for (path, problem) in made.failed {
+      policy.known.add(path, problem, isSlow: made.slow.contains(path), in: home)
     }
-    if cache != nil { remembered.write(to: home, unless: slow) }
+    if cache != nil { policy.known.write(to: home, unless: slow) }
     guard !made.failed.isEmpty, !made.isStopped else { return (first, made) }
     policy.failed.merge(made.failed) { _, new in new }
     let build = planned(policy)
@@ -123,6 +123,7 @@ public struct Build: Sendable {
   /// The same build with other photos.
   private func planned(_ policy: PhotoPolicy) -> Build {
     var build = self
+    build.policy = policy
     build.plan = planning(policy)
     return build
   }
@@ -150,6 +151,7 @@ public struct Build: Sendable {
       )
     }
     for file in outcome.files { signatures[file.page] = file.signature }
+    outcome.problems += photos.faults
 
     var result = BuildReport()
     result.path = output.root
@@ -160,6 +162,7 @@ public struct Build: Sendable {
     var state = Hasher()
     state.combine(signatures)
     result.state = state.finalize()
+    result.failedPhotos = policy.known
     result.problems = (plan.notes?.problems ?? []) + plan.photoProblems + photos.problems
     if !outcome.isStopped, outcome.problems.isEmpty {
       // All that is there is planned, but for the list itself.

@@ -20,6 +20,8 @@ public struct BuildReport: Sendable, Hashable {
   public var isStopped = false
   /// Differs from another build's of this run of the program if the archive's files do, whoever wrote them.
   public var state = 0
+  /// The photos that could not be made, for the next build of this run of the program.
+  public var failedPhotos = FailedPhotos()
   /// What is wrong with the files it was made from.
   public var problems: [Diagnostic] = []
 

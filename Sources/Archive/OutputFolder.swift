@@ -81,7 +81,6 @@ struct OutputFolder: Sendable {
       bytes.append(contentsOf: page.name.utf8)
       bytes.append(0x0A)
     }
-    if bytes == list { return }
     if keeping, list != nil {
       for path in listed.subtracting(pages.map(\.path)).sorted() {
         bytes.append(contentsOf: path.utf8)

@@ -128,6 +128,8 @@ struct PhotoMaker: Sendable {
     var results = jobs.map { _ in Made() }
     var inputs = jobs.map(\.input)
     for (place, recipe) in recipes.enumerated() {
+      // The smaller ones are made of the large one: without it there is nothing to make.
+      if place > 0, results.allSatisfy({ $0.files.contains(nil) }) { break }
       let outcome: Program.Outcome?
       var failure: Diagnostic?
       do throws(Diagnostic) {

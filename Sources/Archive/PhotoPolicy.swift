@@ -13,19 +13,32 @@ public struct PhotoPolicy: Sendable {
   let isShared: Bool
   /// The system's place for what is there for a while.
   let scratch: String
+  /// The photos that an earlier build of this run of the program could not make.
+  public var known = FailedPhotos()
   /// The photos that could not be made, and why.
   var failed: [RelativePath: Diagnostic] = [:]
 
   /// A policy for an archive.
   ///
   /// - Parameters:
-  ///   - canMake: whether photos can be made anew; nil to look for the program that does it.
+  ///   - canMake: whether photos can be made anew.
   ///   - isShared: whether the archive is for others.
   ///   - scratch: the system's place for what is there for a while.
-  public init(canMake: Bool? = nil, isShared: Bool = false, scratch: String = "/tmp") {
+  public init(canMake: Bool, isShared: Bool = false, scratch: String = "/tmp") {
     self.scratch = scratch
-    self.canMake = canMake ?? Program.isInstalled(PhotoPolicy.program)
+    self.canMake = canMake
     self.isShared = isShared
+  }
+
+  /// A policy for an archive that is made where certain programs are.
+  ///
+  /// - Parameters:
+  ///   - path: the folders in which programs are looked for (`PATH`).
+  ///   - isShared: whether the archive is for others.
+  ///   - scratch: the system's place for what is there for a while.
+  public init(programsIn path: String?, isShared: Bool = false, scratch: String = "/tmp") {
+    let canMake = Program.find(PhotoPolicy.program, in: path) != nil
+    self.init(canMake: canMake, isShared: isShared, scratch: scratch)
   }
 }
 
@@ -59,7 +72,7 @@ enum PhotoForm: Sendable {
   ) -> (form: PhotoForm, problem: Diagnostic?, lacksProgram: Bool) {
     guard let size else {
       // Nobody knows what it carries.
-      if policy.isShared { return (.leftOut, leftOut(source, nil), false) }
+      if policy.isShared { return (.leftOut, leftOut(source, nil, policy), false) }
       let isPicture = pictureEndings.contains(source.pathExtension.lowercased())
       return (.copied, isPicture ? unknown(source) : nil, false)
     }
@@ -71,19 +84,23 @@ enum PhotoForm: Sendable {
     let canBeMade = !isOverflow && pixels <= mostPixels && !(size.isMoving && size.kind == .png)
     let failure = policy.failed[source]
     if canBeMade, failure == nil, policy.canMake { return (.made, nil, false) }
-    if policy.isShared, size.carriesMore { return (.leftOut, leftOut(source, failure), false) }
+    if policy.isShared, size.carriesMore { return (.leftOut, leftOut(source, failure, policy), false) }
     if let failure { return (.copied, failure, false) }
     if canBeMade { return (.copied, nil, true) }
     return (.copied, size.carriesMore ? carries(source) : nil, false)
   }
 
-  private static func leftOut(_ source: RelativePath, _ failure: Diagnostic?) -> Diagnostic {
+  private static func leftOut(
+    _ source: RelativePath,
+    _ failure: Diagnostic?,
+    _ policy: PhotoPolicy
+  ) -> Diagnostic {
     let why = failure.map { ": \($0.message)" } ?? ""
     return Diagnostic(
       .photoLeftOut,
       "'\(source.name)' is left out: it may tell where it was taken, and can't be cleaned of it\(why)",
       path: source,
-      hint: Program.isInstalled(PhotoPolicy.program)
+      hint: policy.canMake
         ? "replace it by a JPEG without metadata, such as a screenshot of it" : installHint
     )
   }

@@ -2,6 +2,7 @@
 
 import Archive
 import Diary
+import Foundation
 import Ground
 import Ledger
 import Memos
@@ -83,7 +84,7 @@ struct TestHome {
     _ notes: NoteReading? = nil,
     into name: String,
     remembering: Bool,
-    photos: PhotoPolicy = PhotoPolicy(),
+    photos: PhotoPolicy = .here,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws -> BuildReport {
     let home = try home()
@@ -129,5 +130,12 @@ func differences(_ one: [String: [UInt8]], _ other: [String: [UInt8]]) -> [Strin
     guard let first = one[path] else { return "\(path) is missing" }
     guard let second = other[path] else { return "\(path) is left over" }
     return first == second ? nil : "\(path) differs"
+  }
+}
+
+extension PhotoPolicy {
+  /// With the programs of the machine that runs the tests.
+  static var here: PhotoPolicy {
+    PhotoPolicy(programsIn: ProcessInfo.processInfo.environment["PATH"])
   }
 }

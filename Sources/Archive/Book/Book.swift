@@ -45,6 +45,7 @@ public struct Book: Sendable {
   ///   - settings: the home's name, the language of its own words.
   ///   - theme: the templates.
   ///   - paper: how large its pages are.
+  ///   - policy: how photos get into it.
   ///   - home: where the files stand.
   /// - Throws: `book-empty` where there is nothing to show.
   public init(
@@ -52,6 +53,7 @@ public struct Book: Sendable {
     settings: ArchiveSettings,
     theme: Theme,
     paper: Paper,
+    photos policy: PhotoPolicy,
     from home: Tree
   ) throws(Diagnostic) {
     self.theme = theme
@@ -66,7 +68,7 @@ public struct Book: Sendable {
         let isShown = shown.contains { $0.diary.entries.contains { piece.contains($0.created.day) } }
         if !isShown { throw Book.empty(readings, piece) }
       }
-      plan = SitePlan(shown, nil, photos: PhotoPolicy(), settings, theme: theme)
+      plan = SitePlan(shown, nil, photos: policy, settings, theme: theme)
     case .settlement(let ledger, let span):
       self.span = span
       isSettlement = true

@@ -69,7 +69,7 @@ struct PictureContents {
     // JFIF without the small picture that it may hold, which may be of another moment.
     case 0xE0: bytes.has(Array("JFIF\0".utf8), at: data) && length == 16
     case 0xE2: bytes.has(Array("ICC_PROFILE\0".utf8), at: data)
-    case 0xEE: bytes.has(Array("Adobe".utf8), at: data)
+    case 0xEE: bytes.has(Array("Adobe".utf8), at: data) && length == 14
     // Frames, tables, arithmetic coding; scans; quantisers, lines, restarts.
     case 0xC0...0xC7, 0xC9...0xCF, 0xDA...0xDD: true
     default: false

@@ -11,8 +11,35 @@ public enum Bag {
   static let info: RelativePath = "bag-info.txt"
   static let fetch: RelativePath = "fetch.txt"
 
-  /// Whether a folder says that it is a bag.
-  public static func isBag(_ tree: Tree) -> Bool { tree.signature(declaration) != nil }
+  /// Whether a folder says that it is a bag, or has what only bags have.
+  public static func isBag(_ tree: Tree) -> Bool {
+    if tree.signature(declaration) != nil { return true }
+    let names = ["manifest-sha256.txt", "manifest-sha512.txt", "manifest-md5.txt"]
+    return tree.signature(data) != nil
+      && names.contains { RelativePath($0).flatMap(tree.signature) != nil }
+  }
+
+  /// What other programs can't check of a file in a bag; nil where nothing is in their way.
+  ///
+  /// - Parameters:
+  ///   - path: the file's place in a home.
+  public static func warning(about path: RelativePath) -> Diagnostic? {
+    let what: String
+    if path.text.contains("%") {
+      what = "has a percent sign, which manifests write as %25"
+    } else if path.text.last?.isWhitespace == true {
+      what = "ends with a blank"
+    } else {
+      return nil
+    }
+    return Diagnostic(
+      .nameNotPortable,
+      "the name '\(path.name)' \(what): 'zutto verify' finds it in the bag, 'sha256sum -c' or bagit.py don't",
+      path: path,
+      hint: "rename it in the home, if others are to verify the bag",
+      severity: .warning
+    )
+  }
 
   /// Makes a folder a bag: digests what is in `data/`, and writes what says so beside it.
   ///
@@ -21,6 +48,7 @@ public enum Bag {
   /// - Parameters:
   ///   - tree: the folder, in which `data/` is whole and nothing else is but files about the bag.
   ///   - info: what is known of it, by the names of RFC 8493, section 2.2.2.
+  ///   - known: what files in `data/` have to be, as far as that is known; only the others are read.
   ///   - isStopped: asked before every file is read; true ends it.
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
   /// - Returns: how many files `data/` holds, and their bytes.
@@ -28,6 +56,7 @@ public enum Bag {
   public static func seal(
     _ tree: Tree,
     info: [(name: String, value: String)],
+    known: [RelativePath: Digest] = [:],
     progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws(Diagnostic) -> (files: Int, bytes: Int) {
@@ -35,7 +64,9 @@ public enum Bag {
     if let problem = found.strange.first ?? found.unreadable.values.sorted().first { throw problem }
     let payload = found.files.filter { $0.path.isInside(data) }
     let bytes = payload.reduce(0) { $0 &+ Int(clamping: $1.signature.size) }
-    let digests = try await digests(payload.map(\.path), in: tree, isStopped, progress)
+    let unknown = payload.map(\.path).filter { known[$0] == nil }
+    let read = try await digests(unknown, in: tree, progress: progress, isStopped: isStopped)
+    let digests = known.merging(read) { said, _ in said }
     try tree.write(BagManifest.bytes(digests), to: "manifest-sha256.txt")
     try tree.write(
       Array("BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n".utf8),
@@ -44,7 +75,7 @@ public enum Bag {
     let lines = info + [("Payload-Oxum", "\(bytes).\(payload.count)")]
     try tree.write(Array(lines.map { line($0.name, $0.value) }.joined().utf8), to: Bag.info)
     let tags = HomeFiles(.everything, of: tree).files.map(\.path).filter { !$0.isInside(data) }
-    let tagDigests = try await Bag.digests(tags, in: tree, isStopped) { _ in }
+    let tagDigests = try await Bag.digests(tags, in: tree)
     try tree.write(BagManifest.bytes(tagDigests), to: "tagmanifest-sha256.txt")
     return (payload.count, bytes)
   }
@@ -52,11 +83,19 @@ public enum Bag {
   /// That nobody wants the work any more.
   static let stopped = Diagnostic(.programFailed, "stopped before every file was read")
 
-  private static func digests(
+  /// The digests of files.
+  ///
+  /// - Parameters:
+  ///   - paths: which.
+  ///   - tree: where they stand.
+  ///   - progress: told of every file that was read, with its bytes; called on any thread.
+  ///   - isStopped: asked before every file is read; true ends it.
+  /// - Throws: what reading throws; `program-failed` where it was stopped.
+  public static func digests(
     _ paths: [RelativePath],
     in tree: Tree,
-    _ isStopped: @escaping @Sendable () -> Bool,
-    _ progress: @escaping @Sendable (_ bytes: Int) -> Void
+    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws(Diagnostic) -> [RelativePath: Digest] {
     let readings = await paths.concurrentMap(piece: 8) { path in
       Result { () throws(Diagnostic) in

@@ -11,21 +11,23 @@ extension BagCheck {
     guard let source = try tree.readIfPresent(Bag.info, limit: BagCheck.maximumBytes) else {
       return
     }
-    let name = "payload-oxum:"
-    for line in String(decoding: source.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    where line.lowercased().hasPrefix(name) {
-      let said = line.dropFirst(name.count).filter { !$0.isWhitespace }
-      let payload = sizes.filter { $0.key.isInside(Bag.data) }
-      let found = "\(payload.values.reduce(0, &+)).\(payload.count)"
+    let name = Array("payload-oxum:".utf8)
+    let payload = sizes.filter { $0.key.isInside(Bag.data) }
+    let found = "\(payload.values.reduce(0, &+)).\(payload.count)"
+    for line in BagLines(source.bytes)
+    where line.prefix(name.count).map({ $0 | 0x20 }).elementsEqual(name.map { $0 | 0x20 }) {
+      let said = String(decoding: line.dropFirst(name.count), as: UTF8.self).trimmingBlanks
       guard said != found else { continue }
       problems.append(
         Diagnostic(
           .bagCount,
-          "Payload-Oxum says \(String(said).quotedBriefly), and data/ has '\(found)' (bytes and files)",
+          "Payload-Oxum says \(said.quotedBriefly), and data/ has '\(found)' (bytes and files)",
           path: Bag.info,
           hint: "the files that are missing or too many are named beside this"
         )
       )
+      // One that is wrong is enough.
+      return
     }
   }
 
@@ -34,16 +36,17 @@ extension BagCheck {
     guard let source = try tree.readIfPresent(Bag.fetch, limit: BagCheck.maximumBytes) else {
       return
     }
-    let lines = source.bytes.split { $0 == 0x0A || $0 == 0x0D }
-    let absent = lines.filter { line in
+    var absent = 0
+    for line in BagLines(source.bytes) where !line.isEmpty {
       let name = line.split(separator: 0x20, maxSplits: 2).dropFirst(2).first ?? []
-      return BagPath.decoded(String(decoding: name, as: UTF8.self)).map { sizes[$0] == nil } ?? true
+      let path = BagPath.decoded(String(decoding: name, as: UTF8.self))
+      if path.map({ sizes[$0] == nil }) ?? true { absent += 1 }
     }
-    guard !absent.isEmpty else { return }
+    guard absent > 0 else { return }
     problems.append(
       Diagnostic(
         .bagFetch,
-        "fetch.txt leaves \(absent.count) files of the bag on other machines, and nothing is fetched",
+        "fetch.txt leaves \(absent) files of the bag on other machines, and nothing is fetched",
         path: Bag.fetch,
         hint: "complete the bag with a program you trust to load them, then verify it again"
       )
@@ -58,7 +61,9 @@ enum BagDeclaration {
 
   /// Makes sure that a bag is of a kind that is known.
   static func check(_ tree: Tree) throws(Diagnostic) {
-    let text = String(decoding: try tree.read(Bag.declaration, limit: 4096).bytes, as: UTF8.self)
+    // One that is gone is told as missing, and the rest read as today's bags are.
+    guard let source = try tree.readIfPresent(Bag.declaration, limit: 4096) else { return }
+    let text = String(decoding: source.bytes, as: UTF8.self)
     var values: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":", maxSplits: 1)

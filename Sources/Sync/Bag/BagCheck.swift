@@ -111,10 +111,23 @@ public struct BagCheck: Sendable {
       }
       let source = try tree.read(path, limit: BagManifest.maximumBytes)
       let manifest = BagManifest(source, algorithm, isOfTags: isOfTags)
-      problems += manifest.problems
+      problems += manifest.problems + manifest.warnings.prefix(100)
       manifests.append(manifest)
     }
     let isProved = manifests.contains { !$0.isOfTags }
+    let others = paths.filter { path in
+      path.parent == nil && path != Bag.declaration && !path.text.hasPrefix("manifest-")
+    }
+    if isProved, !others.isEmpty, !manifests.contains(where: \.isOfTags) {
+      problems.append(
+        Diagnostic(
+          .bagUnread,
+          "the bag has no tag manifest: nothing proves its manifests, nor what else stands beside data/",
+          hint: "bags need not have one, but those of zutto do: compare it with another copy",
+          severity: .warning
+        )
+      )
+    }
     for path in unread {
       problems.append(
         Diagnostic(
@@ -148,6 +161,7 @@ public struct BagCheck: Sendable {
     var lost: Set<RelativePath> = []
     var strange: Set<RelativePath> = []
     var tags: Set<RelativePath> = []
+    if sizes[Bag.declaration] == nil { lost.insert(Bag.declaration) }
     for manifest in manifests {
       for path in manifest.digests.keys where sizes[path] == nil { lost.insert(path) }
       for path in sizes.keys where manifest.digests[path] == nil {

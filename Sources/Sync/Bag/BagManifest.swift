@@ -20,6 +20,8 @@ struct BagManifest: Sendable {
   private(set) var digests: [RelativePath: String] = [:]
   /// Lines that are none.
   private(set) var problems: [Diagnostic] = []
+  /// Names that many disks can't tell apart.
+  private(set) var warnings: [Diagnostic] = []
 
   /// The most bytes that a manifest may have: ten times those of a home of a million files.
   static let maximumBytes = 256 << 20
@@ -28,9 +30,8 @@ struct BagManifest: Sendable {
     self.algorithm = algorithm
     self.isOfTags = isOfTags
     var folded: Set<String> = []
-    let lines = source.bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
     var number = 0
-    for line in lines {
+    for line in BagLines(source.bytes) {
       number += 1
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       // A hostile manifest of a million faults is told by its first hundred.
@@ -77,17 +78,25 @@ struct BagManifest: Sendable {
       String(decoding: digest, as: UTF8.self).lowercased(),
       forKey: path
     )
-    guard isNew == nil, folded.insert(path.text.nfc.lowercased()).inserted else {
+    guard isNew == nil else {
       problems.append(
         problem(
           .bagTwice,
-          "\(path.text.quotedBriefly) stands in the manifest twice, or differs from another in "
-            + "capital letters only",
-          "many disks hold only one of the two: ask whoever made the bag"
+          "\(path.text.quotedBriefly) stands in the manifest twice",
+          "a manifest says of each file once what it is: ask whoever made the bag"
         )
       )
       return
     }
+    guard !folded.insert(path.text.nfc.lowercased()).inserted else { return }
+    // RFC 8493, section 5.3: such a bag is whole, and may not stay so.
+    var told = problem(
+      .bagTwice,
+      "\(path.text.quotedBriefly) differs from another in capital letters or accents only",
+      "many disks hold only one of the two: keep the bag on one like this"
+    )
+    told.severity = .warning
+    warnings.append(told)
   }
 
   /// A manifest's bytes, by path in byte order.

@@ -15,6 +15,8 @@ struct ArchiveRun: Sendable {
   var part = ArchivePart()
   /// Whether this machine remembers what it wrote: not of an archive that is made for others.
   var isRemembered = true
+  /// The photos that an earlier run could not make.
+  var failedPhotos = FailedPhotos()
 
   /// Builds the archive; who calls it has `Interrupt` watch for ctrl-C.
   ///
@@ -78,14 +80,20 @@ struct ArchiveRun: Sendable {
     to output: Tree
   ) async throws(Diagnostic) -> BuildReport {
     let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
+    var photos = PhotoPolicy(
+      programsIn: session.world.environment("PATH"),
+      // A part goes to others, whom a photo must not tell where it was taken.
+      isShared: !part.isWhole,
+      scratch: session.scratchPlace
+    )
+    photos.known = failedPhotos
     let build = Build(
       read.shown.diaries,
       ledger: read.shown.ledger,
       memos: read.shown.memos,
       notes: read.shown.notes,
       safety: read.shown.safety,
-      // A part goes to others, whom a photo must not tell where it was taken.
-      photos: PhotoPolicy(isShared: !part.isWhole, scratch: session.scratchPlace),
+      photos: photos,
       settings: ArchiveSettings(of: home, language: session.options.lang),
       theme: theme,
       from: home.tree,

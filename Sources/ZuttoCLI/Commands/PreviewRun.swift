@@ -15,6 +15,7 @@ struct PreviewRun: Sendable {
   /// What browsers see.
   private struct Shown {
     var problems: [Diagnostic]
+    var failedPhotos: FailedPhotos
     /// That of the archive's files.
     var state: Int
   }
@@ -63,7 +64,11 @@ struct PreviewRun: Sendable {
     // Begun before the build, so that no change falls between the two.
     var watch = watches ? HomeWatch(run.home.tree, except: output.root) : nil
     let first = try await build(run)
-    var shown = Shown(problems: first.problems, state: first.state)
+    var shown = Shown(
+      problems: first.problems,
+      failedPhotos: first.failedPhotos,
+      state: first.state
+    )
     let told = first.problems
     session.print(told)
     server.show(told.filter { $0.severity == .error }, in: session.language(run.home))
@@ -97,17 +102,20 @@ struct PreviewRun: Sendable {
     let started = ContinuousClock.now
     var problems: [Diagnostic]
     var state = before.state
+    var failedPhotos = before.failedPhotos
     var isChanged = false
     var language = session.language(run.home)
     do throws(Diagnostic) {
       var run = run
       // The home's own settings may have changed.
       run.home = try Home(at: run.home.tree.root)
+      run.failedPhotos = before.failedPhotos
       language = session.language(run.home)
       let report = try await settled(run)
       if report.isStopped { return before }
       problems = report.problems
       state = report.state
+      failedPhotos = report.failedPhotos
       // Another program may have built it first.
       isChanged = state != before.state
       printer.endProgress()
@@ -124,7 +132,7 @@ struct PreviewRun: Sendable {
     }
     server.show(problems.filter { $0.severity == .error }, in: language)
     if isChanged { server.change() }
-    return Shown(problems: problems, state: state)
+    return Shown(problems: problems, failedPhotos: failedPhotos, state: state)
   }
 
   private func tell(_ report: BuildReport, _ took: Duration, _ language: Language) {

@@ -10,24 +10,31 @@ struct BagContent: Sendable {
   let read: (shown: ArchiveReadings, problems: [Diagnostic])
   /// How many bytes the files have.
   let bytes: Int
-  /// What was left out of a whole home, and can't be in a bag.
-  private let strange: [Diagnostic]
+  /// What was left out, and what others can't check.
+  let problems: [Diagnostic]
   /// In byte order of their places.
-  private let files: [(path: RelativePath, written: [UInt8]?, size: Int)]
+  private let files: [(path: RelativePath, written: [UInt8]?, signature: FileSignature?)]
+  /// Everything in the home when it began; nil for a part.
+  private let whole: [HomeFiles.File]?
 
   /// Everything in a home.
   ///
+  /// - Parameters:
+  ///   - found: the files, listed before anything was read.
+  ///   - read: what was read.
   /// - Throws: why a folder can't be listed.
   init(
-    of home: Home,
+    _ found: HomeFiles,
     _ read: (shown: ArchiveReadings, problems: [Diagnostic])
   ) throws(Diagnostic) {
-    let found = HomeFiles(.home, of: home.tree)
     if let problem = found.unreadable.values.sorted().first { throw problem }
     self.read = read
     bytes = found.bytes
-    strange = found.strange + found.links.map(BagContent.leftOut)
-    files = found.files.map { ($0.path, nil, Int(clamping: $0.signature.size)) }
+    whole = found.files
+    files = found.files.map { ($0.path, nil, $0.signature) }
+    problems =
+      found.strange + found.links.map(BagContent.leftOut)
+      + found.files.compactMap { Bag.warning(about: $0.path) }
   }
 
   /// What is shown, and no more.
@@ -39,13 +46,15 @@ struct BagContent: Sendable {
   ) async throws(Diagnostic) {
     let part = try await read.shown.partFiles(in: home)
     self.read = read
-    strange = []
+    whole = nil
     files = part.places.sorted().map { path in
       let written = part.written[path]
-      let size = written?.count ?? home.tree.signature(path).map { Int(clamping: $0.size) }
-      return (path, written, size ?? 0)
+      return (path, written, written == nil ? home.tree.signature(path) : nil)
     }
-    bytes = files.reduce(0) { $0 &+ $1.size }
+    bytes = files.reduce(0) { sum, file in
+      sum &+ (file.written?.count ?? Int(clamping: file.signature?.size ?? 0))
+    }
+    problems = files.compactMap { Bag.warning(about: $0.path) }
   }
 
   /// Whether there is a vault among the files.
@@ -53,39 +62,89 @@ struct BagContent: Sendable {
 
   /// Puts the files into `data/home` of a bag.
   ///
-  /// - Returns: what was left out.
+  /// - Returns: what each of them is in the home, by its place in the bag.
   /// - Throws: what reading and writing throw, and when somebody asked to stop.
   func copy(
     to bag: Tree,
     from home: Tree,
     _ progress: WorkProgress
-  ) throws(Diagnostic) -> [Diagnostic] {
+  ) throws(Diagnostic) -> [RelativePath: Digest] {
     let top: RelativePath = "data/home"
     try bag.createFolder(top)
+    var digests: [RelativePath: Digest] = [:]
     var folder: RelativePath?
-    var pair: (source: Folder?, target: Folder)?
+    var source: Folder?
+    var target: Folder?
     for file in files {
       try BagRun.checkNotStopped()
       let above = file.path.parent
-      if pair == nil || folder != above {
-        let target = above.map { top / $0 } ?? top
-        try bag.createFolder(target)
+      if target == nil || folder != above {
+        let place = above.map { top / $0 } ?? top
+        try bag.createFolder(place)
+        target = try bag.folder(place)
         // What is written anew needs no folder of the home.
-        pair = (nil, try bag.folder(target))
+        source = nil
         folder = above
       }
-      guard let target = pair?.target else { continue }
+      guard let target else { continue }
       let name = file.path.name
       if let written = file.written {
         _ = try target.publish(written, as: name, isNew: true)
+        digests[top / file.path] = Digest(of: written)
       } else {
-        if pair?.source == nil { pair?.source = try home.folder(above) }
-        guard let source = pair?.source else { continue }
-        _ = try target.publish(copyOf: name, in: source, as: name, isNew: true)
+        let from = try BagContent.open(source, above, in: home)
+        source = from
+        _ = try target.publish(copyOf: name, in: from, as: name, isNew: true)
+        // Of the home, not of the copy: a disk that writes something else must not be believed.
+        digests[top / file.path] = try from.digest(of: name)
       }
-      progress.add(file.size)
+      progress.add(file.written?.count ?? Int(clamping: file.signature?.size ?? 0))
     }
-    return strange
+    return digests
+  }
+
+  private static func open(
+    _ known: Folder?,
+    _ path: RelativePath?,
+    in home: Tree
+  ) throws(Diagnostic) -> Folder {
+    if let known { return known }
+    return try home.folder(path)
+  }
+
+  /// Makes sure that the home is as it was when the bag was begun: the archive and the files must tell the same.
+  ///
+  /// - Throws: `changed-since`.
+  func checkUnchanged(_ home: Tree) throws(Diagnostic) {
+    let isSame =
+      whole.map { $0 == HomeFiles(.home, of: home).files }
+      ?? files.allSatisfy { $0.signature == nil || $0.signature == home.signature($0.path) }
+    guard !isSame else { return }
+    throw Diagnostic(
+      .changedSince,
+      "the home was changed while the bag was being made",
+      hint: "run the command again"
+    )
+  }
+
+  /// Makes sure that each file has a place of its own on the bag's disk.
+  ///
+  /// - Parameters:
+  ///   - paths: what is there.
+  ///   - digests: what has to be.
+  /// - Throws: `name-clash`.
+  static func checkPlaces(
+    _ paths: some Sequence<RelativePath>,
+    _ digests: [RelativePath: Digest]
+  ) throws(Diagnostic) {
+    let lost = Set(digests.keys).subtracting(paths).sorted()
+    guard let first = lost.first else { return }
+    throw Diagnostic(
+      .nameClash,
+      "'\(first.name)' can't stand in the bag beside another of nearly the same name: its disk does not tell them apart",
+      path: first,
+      hint: "rename one of them in the home, or name a place on another disk"
+    )
   }
 
   private static func leftOut(_ link: RelativePath) -> Diagnostic {

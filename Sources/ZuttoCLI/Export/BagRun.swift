@@ -51,26 +51,29 @@ struct BagRun: Sendable {
   }
 
   private func content() async throws(Diagnostic) -> BagContent {
+    let found = part.isWhole ? HomeFiles(.home, of: home.tree) : nil
     let read = try await archive(in: nil).read()
     try BagRun.checkNotStopped()
-    return part.isWhole
-      ? try BagContent(of: home, read) : try await BagContent(partOf: home, read)
+    if let found { return try BagContent(found, read) }
+    return try await BagContent(partOf: home, read)
   }
 
   private func make(_ content: BagContent, in bag: Tree) async throws(Diagnostic) -> Report {
     let progress = WorkProgress(session, session.language(home))
     defer { progress.end() }
     progress.begin(ExportWords.copying)
-    let problems = try content.copy(to: bag, from: home.tree, progress)
+    let copied = try content.copy(to: bag, from: home.tree, progress)
     let built = try await archive(in: bag.systemPath("data/archive")).run(content.read)
     try BagRun.checkNotStopped()
     progress.begin(ExportWords.sealing)
-    try await describe(content.read.shown.diaries.map(\.diary), bag)
+    try content.checkUnchanged(home.tree)
+    let known = try await describe(content.read.shown.diaries.map(\.diary), copied, bag)
     try bag.write(Array(BagReadme.text(isPart: !part.isWhole).utf8), to: "README.md")
     let isStopped: @Sendable () -> Bool = { Interrupt.wasAsked }
     let sealed = try await Bag.seal(
       bag,
       info: info,
+      known: known,
       progress: { progress.add($0) },
       isStopped: isStopped
     )
@@ -93,7 +96,7 @@ struct BagRun: Sendable {
       hasVault: content.hasVault,
       originals: content.read.shown.originals,
       named: content.read.shown.diaries.map(\.diary).filter(\.type.hidesMembers).map(\.id),
-      problems: (problems + built.problems).sortedOnce()
+      problems: (content.problems + built.problems + check.problems).sortedOnce()
     )
   }
 
@@ -101,23 +104,26 @@ struct BagRun: Sendable {
     if Interrupt.wasAsked { throw Interrupt.stopped }
   }
 
-  private func describe(_ diaries: [Diary], _ bag: Tree) async throws(Diagnostic) {
-    let data = try Tree(at: bag.systemPath(Bag.data))
-    let files = HomeFiles(.everything, of: data).files
-    let readings = await files.concurrentMap(piece: 8) { file in
-      Result { () throws(Diagnostic) in
-        try BagRun.checkNotStopped()
-        return try data.folder(file.path.parent).digest(of: file.path.name)
-      }
-    }
+  /// Writes what describes the files.
+  ///
+  /// - Returns: what each of them has to be.
+  private func describe(
+    _ diaries: [Diary],
+    _ copied: [RelativePath: Digest],
+    _ bag: Tree
+  ) async throws(Diagnostic) -> [RelativePath: Digest] {
+    let files = HomeFiles(.everything, of: bag).files
+    try BagContent.checkPlaces(files.map(\.path), copied)
+    let made = files.map(\.path).filter { copied[$0] == nil && $0.isInside(Bag.data) }
+    let read = try await Bag.digests(made, in: bag, isStopped: { Interrupt.wasAsked })
+    let digests = copied.merging(read) { said, _ in said }
     var described: [ResearchCrate.File] = []
-    for (file, reading) in zip(files, readings) {
+    for file in files {
+      guard let digest = digests[file.path], file.path.isInside(Bag.data),
+        let path = RelativePath(String(file.path.text.dropFirst(Bag.data.text.count + 1)))
+      else { continue }
       described.append(
-        ResearchCrate.File(
-          path: file.path,
-          digest: try reading.get(),
-          size: Int(clamping: file.signature.size)
-        )
+        ResearchCrate.File(path: path, digest: digest, size: Int(clamping: file.signature.size))
       )
     }
     let language = home.settings.language ?? .en
@@ -129,7 +135,8 @@ struct BagRun: Sendable {
       parts: [("home/", BagReadme.home[language]), ("archive/", BagReadme.archive[language])],
       files: described
     )
-    try data.write(crate.bytes, to: ResearchCrate.name)
+    try bag.write(crate.bytes, to: Bag.data / ResearchCrate.name)
+    return digests
   }
 
   private var about: Phrase { part.isWhole ? BagReadme.about : BagReadme.aboutPart }

@@ -109,7 +109,7 @@ struct BookPrinter: Sendable {
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
         "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND",
         "--user-data-dir=" + folder.systemPath("browser"), "--no-pdf-header-footer",
-        "--generate-pdf-document-outline", "--print-to-pdf=" + output, "file://" + page,
+        "--generate-pdf-document-outline", "--print-to-pdf=" + output, "file://" + page.split(separator: "/").map { "/" + String($0).percentEncoded }.joined(),
       ]
       // Its sandbox refuses to be started by root, and only then it goes without.
       if geteuid() == 0 { words.insert("--no-sandbox", at: 1) }

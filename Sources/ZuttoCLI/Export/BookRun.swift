@@ -26,6 +26,7 @@ struct BookRun: Sendable {
       settings: ArchiveSettings(of: home, language: session.options.lang),
       theme: try Theme(of: home.tree, version: ZuttoVersion.text),
       paper: options.paper,
+      photos: PhotoPolicy(programsIn: session.world.environment("PATH")),
       from: home.tree
     )
     session.printer.progress(ExportWords.setting[session.language(home)])

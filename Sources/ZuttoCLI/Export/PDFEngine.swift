@@ -3,12 +3,6 @@
 internal import ArgumentParser
 internal import Ground
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 /// A program that prints a page.
 enum PDFEngine: String, Sendable, CaseIterable, ExpressibleByArgument {
   case weasyprint
@@ -29,12 +23,7 @@ enum PDFEngine: String, Sendable, CaseIterable, ExpressibleByArgument {
 
   /// The program by which it is started here; nil where it is missing.
   private var program: String? {
-    let folders = (World.live.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-    return names.first { name in
-      name.hasPrefix("/")
-        ? unsafe access(name, X_OK) == 0
-        : folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
-    }
+    names.first { Program.find($0, in: World.live.environment("PATH")) != nil }
   }
 
   /// The one that was asked for, or the first that is here.

@@ -7,9 +7,11 @@ internal import Sync
 struct PictureFolder: Sendable {
   /// The list of the pictures, as `sha256sum -c` reads it: by it the folder is known.
   static let list: RelativePath = "pages.sha256"
+  /// The list of those that are to take their place; there only while they do.
+  private static let next: RelativePath = "pages-next.sha256"
 
   private let path: String
-  /// What an earlier run left here.
+  /// What an earlier run left here, lists aside.
   private let old: [RelativePath]
 
   /// Looks at a folder, which need not be there.
@@ -30,12 +32,20 @@ struct PictureFolder: Sendable {
       old = []
       return
     }
-    let known = try tree.readIfPresent(PictureFolder.list, limit: 16 << 20)
-    let digests = try known.map { (source) throws(Diagnostic) in try DigestList(source) }?.digests
-    var old = [PictureFolder.list]
-    for item in items where item.name != PictureFolder.list.text {
-      guard let place = RelativePath(item.name), item.kind == .file, let digest = digests?[place],
-        try tree.folder(nil).digest(of: item.name) == digest
+    let lists = [PictureFolder.list, PictureFolder.next]
+    // Of a run that was killed, either list may tell of a picture.
+    var known: [[RelativePath: Digest]] = []
+    for path in lists {
+      guard let source = try tree.readIfPresent(path, limit: 16 << 20) else { continue }
+      known.append(try DigestList(source).digests)
+    }
+    var old: [RelativePath] = []
+    for item in items where !lists.contains(where: { $0.text == item.name }) {
+      // Half a file of a run that was killed.
+      if Tree.isAbandoned(item.name), item.kind == .file { continue }
+      let said = RelativePath(item.name).map { place in known.compactMap { $0[place] } } ?? []
+      guard let place = RelativePath(item.name), item.kind == .file, !said.isEmpty,
+        said.contains(try tree.folder(nil).digest(of: item.name))
       else {
         throw Diagnostic(
           .picturesForeign,
@@ -64,16 +74,17 @@ struct PictureFolder: Sendable {
       guard let place = RelativePath(name) else { continue }
       list.digests[place] = try pages.digest(of: name)
     }
-    // All of them are ours and can be made again. The list comes before what it names: a kill in the middle must
-    // leave nothing that no list knows.
-    for place in old { try tree.delete(place) }
+    // A kill at any moment leaves nothing that no list knows.
+    try tree.write(list.bytes, to: PictureFolder.next, .replaceable)
     do throws(Diagnostic) {
-      try tree.write(list.bytes, to: PictureFolder.list, .replaceable)
       for name in names { _ = try target.publish(copyOf: name, in: pages, as: name, isNew: false) }
+      for place in old where list.digests[place] == nil { try tree.delete(place) }
+      try tree.write(list.bytes, to: PictureFolder.list, .replaceable)
+      try tree.delete(PictureFolder.next)
     } catch {
-      // A book that lacks pages is none.
-      for place in list.digests.keys { _ = try? tree.delete(place) }
-      _ = try? tree.delete(PictureFolder.list)
+      // A book that lacks pages is none; all of them can be made again.
+      let ours = old + list.digests.keys + [PictureFolder.list, PictureFolder.next]
+      for place in ours { _ = try? tree.delete(place) }
       throw error
     }
   }

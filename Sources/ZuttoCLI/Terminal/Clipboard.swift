@@ -52,14 +52,10 @@ struct Clipboard: Sendable {
   /// - Throws: `clipboard-missing`.
   func checkPresent() throws(Diagnostic) {
     let isOpen = ways.contains { way in
-      way.writing.map { Clipboard.isInstalled($0[0]) } ?? (Terminal() != nil)
+      way.writing.map { Program.find($0[0], in: World.live.environment("PATH")) != nil }
+        ?? (Terminal() != nil)
     }
     guard isOpen else { throw Clipboard.missing([]) }
-  }
-
-  private static func isInstalled(_ program: String) -> Bool {
-    let folders = World.live.environment("PATH") ?? "/usr/bin:/bin"
-    return folders.split(separator: ":").contains { unsafe access("\($0)/\(program)", X_OK) == 0 }
   }
 
   /// Puts a text into the clipboard.
