@@ -8,18 +8,41 @@ import Testing
   /// Peers from PyPI, which `scripts/install-deps test` puts there.
   private static let peers = Repository.root.appending(path: ".build/peers").path
 
+  /// Where Chromium is, under either of its names.
+  private static var browser: String {
+    get throws {
+      try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
+        .trimmingCharacters(in: .newlines)
+    }
+  }
+
   @Test func everyPageOpensFromADiskWithTheNetworkAndScriptsOff() async throws {
     try requirePeer("\(BrowserTests.peers)/bin/python")
     try await withSampleArchive { site in
-      let browser = try ["chromium", "google-chrome"].first { name in
-        try run("sh", "-c", "command -v \(name)").status == 0
-      }
       let finished = try run(
         "\(BrowserTests.peers)/bin/python",
         Repository.root.appending(path: "Tests/peers/browse.py").path,
-        run("sh", "-c", "command -v \(browser ?? "chromium")").stdout
-          .trimmingCharacters(in: .newlines),
+        try BrowserTests.browser,
         site,
+        timeout: 900
+      )
+      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+    }
+  }
+
+  @Test func theKeyboardAloneLeadsToEveryKindOfPage() async throws {
+    try requirePeer("\(BrowserTests.peers)/bin/python")
+    try await withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: "sample-data/home"),
+        to: URL(filePath: folder.path("home"))
+      )
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      let finished = try run(
+        "\(BrowserTests.peers)/bin/python",
+        Repository.root.appending(path: "Tests/peers/walk.py").path,
+        try BrowserTests.browser,
+        folder.path("site"),
         timeout: 300
       )
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")

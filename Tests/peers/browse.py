@@ -3,7 +3,8 @@
 usage: browse.py CHROMIUM FOLDER
 
 Once without script, following every link from index.html; then with script on a sample of the pages with
-some of each kind, where axe-core looks for what keeps people from reading them, in light and dark.
+some of each kind, where axe-core looks for what keeps people from reading them: each kind in light and dark, on a
+screen of 320 pixels and on a wide one.
 """
 
 import os
@@ -23,6 +24,11 @@ FACTS = """() => ({
   kind: document.body.className,
   headings: document.querySelectorAll('h1').length,
   width: document.documentElement.scrollWidth,
+  small: [...document.querySelectorAll('main :is(a, button, input, select), nav a')].filter(e => {
+    const box = e.getBoundingClientRect();
+    // A link in a line of text is as high as the line.
+    return box.height && getComputedStyle(e).display !== 'inline' && (box.height < 43.5 || box.width < 36);
+  }).map(e => e.outerHTML.slice(0, 80)),
 })"""
 
 
@@ -42,7 +48,9 @@ def main():
         some = {path for paths in kinds.values() for path in paths[:2] + paths[-1:]}
         sample = sorted(reached)[::7]
         with_script(browser, sorted(some | set(sample)), folder, problems)
-        accessibility(browser, sorted(some | set(sample[::3])), folder, problems)
+        accessibility(browser, sorted(some | set(sample[::3])), folder, 1440, "light", problems)
+        for width, scheme in ((1440, "dark"), (320, "light"), (320, "dark")):
+            accessibility(browser, sorted(paths[0] for paths in kinds.values()), folder, width, scheme, problems)
         browser.close()
     print("\n".join(problems) or f"{len(reached)} pages are fine")
     sys.exit(1 if problems else 0)
@@ -84,6 +92,7 @@ def crawl(browser, folder, problems):
             problems.append(f"{name}: {facts['headings']} first headings")
         if facts["width"] > 320:
             problems.append(f"{name}: {facts['width']} pixels wide on a screen of 320")
+        problems.extend(f"{name}: hard to tap: {target}" for target in facts["small"][:3])
         for image in facts["images"]:
             if not image["alt"] or not image["width"] or not image["height"]:
                 problems.append(f"{name}: {image['src']} has no size or no text")
@@ -130,19 +139,21 @@ def with_script(browser, paths, folder, problems):
         page.wait_for_url(expected)
 
 
-def accessibility(browser, paths, folder, problems):
-    """WCAG 2.2 as far as a program can tell: contrast, names, order of headings, landmarks."""
+def accessibility(browser, paths, folder, width, scheme, problems):
+    """WCAG 2.2 as far as a program can tell: contrast, names, order of headings, landmarks, sizes of targets."""
     checked = 0
-    for scheme in ("light", "dark"):
-        # axe-core is put into the page, which the page's own policy rightly forbids.
-        page = browser.new_context(color_scheme=scheme, bypass_csp=True, offline=True).new_page()
-        for path in paths:
-            page.goto(path.as_uri())
-            response = Axe().run(page).response
-            checked += len(response["passes"])
-            for violation in response["violations"]:
-                places = ", ".join(node["html"][:80] for node in violation["nodes"][:3])
-                problems.append(f"{path.relative_to(folder)} ({scheme}): {violation['help']}: {places}")
+    # axe-core is put into the page, which the page's own policy rightly forbids.
+    page = browser.new_context(
+        color_scheme=scheme, bypass_csp=True, offline=True, viewport={"width": width, "height": 800}
+    ).new_page()
+    for path in paths:
+        page.goto(path.as_uri())
+        response = Axe().run(page, options={"rules": {"target-size": {"enabled": True}}}).response
+        checked += len(response["passes"])
+        for violation in response["violations"]:
+            places = ", ".join(node["html"][:80] for node in violation["nodes"][:3])
+            problems.append(f"{path.relative_to(folder)} ({scheme}, {width}): {violation['help']}: {places}")
+    page.context.close()
     if not checked:
         problems.append("axe-core checked nothing")
 
