@@ -1,0 +1,45 @@
+// The names in a zip file, in whatever encoding the program that made it had.
+
+internal import CLibZip
+internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Reads names that may be UTF-8, Shift JIS as Windows writes it, or that of an American PC.
+enum ZipNames {
+  /// The name of a file; nil if it has none.
+  static func name(of number: UInt64, in archive: OpaquePointer) -> String? {
+    let flags = zip_flags_t(ZIP_FL_ENC_RAW)
+    guard let raw = unsafe zip_get_name(archive, number, flags) else { return nil }
+    if let text = unsafe String(validatingCString: raw) { return text }
+    let bytes = unsafe Array(UnsafeRawBufferPointer(start: raw, count: strlen(raw)))
+    // Japanese first: an American PC's encoding has a character for every byte, and so proves nothing.
+    return text(bytes, in: "CP932") ?? text(bytes, in: "CP949") ?? text(bytes, in: "CP437")
+  }
+
+  /// Bytes in an encoding that the system knows; nil if they are none of it.
+  static func text(_ bytes: [UInt8], in encoding: String) -> String? {
+    guard let converter = unsafe iconv_open("UTF-8", encoding),
+      unsafe converter != iconv_t(bitPattern: -1)
+    else { return nil }
+    defer { _ = unsafe iconv_close(converter) }
+    var input = bytes.map { CChar(bitPattern: $0) }
+    var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
+    var left = input.count
+    var room = output.count
+    let isWhole = unsafe input.withUnsafeMutableBufferPointer { from in
+      unsafe output.withUnsafeMutableBufferPointer { to in
+        var source = from.baseAddress
+        var target = to.baseAddress
+        return unsafe iconv(converter, &source, &left, &target, &room) != Int.max.magnitude * 2 + 1
+      }
+    }
+    guard isWhole, left == 0 else { return nil }
+    let count = output.count - room
+    return String(validating: output[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

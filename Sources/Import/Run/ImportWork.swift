@@ -1,0 +1,229 @@
+// The work of one import: names first, so that links can lead to texts that come later; then text by text.
+
+internal import Ground
+internal import Prose
+
+/// Takes texts in and counts what becomes of each.
+struct ImportWork<Target: ImportTarget> {
+  var target: Target
+  let files: ForeignFiles
+  private var marks: [String: RelativePath]
+  var report: ImportReport
+  /// What the files of the export became, by their numbers.
+  var placed: [Int: PlacedMedia] = [:]
+
+  init(
+    _ target: Target,
+    _ files: ForeignFiles,
+    _ marks: [String: RelativePath],
+    _ report: ImportReport
+  ) {
+    self.target = target
+    self.files = files
+    self.marks = marks
+    self.report = report
+  }
+
+  /// What is to become of an item.
+  private enum Plan {
+    case new(ForeignEntry, RelativePath)
+    /// It stands in the file of the one it comments on.
+    case under(ForeignEntry, RelativePath)
+    case present(ForeignEntry, RelativePath)
+    case failed(place: String, Diagnostic)
+  }
+
+  mutating func run(
+    _ reading: ForeignReading,
+    _ batch: inout ImportBatch,
+    _ isStopped: () -> Bool,
+    _ progress: (Int) -> Void,
+    _ flush: (inout ImportBatch) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> ImportReport {
+    report.problems = reading.problems
+    let plans = plan(reading.items)
+    var comments: [RelativePath: [ForeignEntry]] = [:]
+    for case .under(let entry, let path) in plans { comments[path, default: []].append(entry) }
+    for (number, plan) in plans.enumerated() {
+      if isStopped() {
+        report.isStopped = true
+        break
+      }
+      switch plan {
+      case .new(let entry, let path):
+        let thread = (comments[path] ?? []).sorted { $0.created < $1.created }
+        try take(entry, thread, at: path, &batch)
+        if batch.isFull { try flush(&batch) }
+      case .under: break
+      case .present(let entry, let path):
+        report.read += 1
+        report.present.append(.init(place: entry.place, created: entry.created, path: path))
+      case .failed(let place, let problem): fail(place, problem)
+      }
+      progress(number + 1)
+    }
+    try flush(&batch)
+    return report
+  }
+
+  /// Decides about every item before anything is written.
+  private mutating func plan(_ items: [ForeignItem]) -> [Plan] {
+    var plans: [Plan] = []
+    var new: [String: RelativePath] = [:]
+    for item in items {
+      switch item {
+      case .failed(let place, let problem): plans.append(.failed(place: place, problem))
+      case .entry(let entry):
+        if let path = marks[entry.mark] {
+          plans.append(.present(entry, path))
+        } else if entry.isEmpty {
+          plans.append(
+            .failed(
+              place: entry.place,
+              Diagnostic(.entryEmpty, "it has no text and no picture", hint: "nothing is lost")
+            )
+          )
+        } else {
+          let path = target.place(for: entry)
+          marks[entry.mark] = path
+          new[entry.mark] = path
+          plans.append(.new(entry, path))
+        }
+      }
+    }
+    guard target.hasThreads else { return plans }
+    // The marks of texts that stand under others; only one level: a comment on a comment stands beside it.
+    var tops: [String: String] = [:]
+    for case .new(let entry, _) in plans { tops[entry.mark] = entry.parent }
+    return plans.map { plan in
+      guard case .new(let entry, _) = plan, var parent = entry.parent else { return plan }
+      var steps = 0
+      while let above = tops[parent], new[above] != nil, steps < 100 {
+        parent = above
+        steps += 1
+      }
+      guard let path = new[parent], parent != entry.mark, steps < 100 else { return plan }
+      return .under(entry, path)
+    }
+  }
+
+  private mutating func fail(_ place: String, _ problem: Diagnostic) {
+    report.read += 1
+    report.failed += 1
+    var told = problem
+    told.path = nil
+    told.position = nil
+    told.severity = .error
+    told.message = "\(files.name): \(place) is not imported: \(problem.message)"
+    report.problems.append(told)
+  }
+
+  /// Takes one text in, with those under it.
+  private mutating func take(
+    _ entry: ForeignEntry,
+    _ thread: [ForeignEntry],
+    at path: RelativePath,
+    _ batch: inout ImportBatch
+  ) throws(Diagnostic) {
+    var entry = entry
+    var problems: [Diagnostic] = []
+    let body = try body(of: entry, &batch, &problems)
+    var items: [(entry: ForeignEntry, body: String)] = []
+    for item in thread { items.append((item, try self.body(of: item, &batch, &problems))) }
+    let own = [entry.mark] + thread.map(\.mark)
+    entry.fields.insert(
+      ("imported", own.count == 1 ? .text(entry.mark) : .list(own)),
+      at: 0
+    )
+    do throws(Diagnostic) {
+      let file = try file(of: entry, body, items)
+      batch.add(file, to: path)
+    } catch {
+      for failed in [entry] + thread { fail(failed.place, error) }
+      return
+    }
+    for line in [entry] + thread {
+      report.read += 1
+      report.imported.append(.init(place: line.place, created: line.created, path: path))
+    }
+    for problem in problems + entry.problems + thread.flatMap(\.problems) {
+      var told = problem
+      told.message = "\(files.name): \(entry.place): \(problem.message)"
+      report.problems.append(told)
+    }
+  }
+
+  /// The file of a text; a key that can't stand in a front matter goes into the text.
+  private func file(
+    of entry: ForeignEntry,
+    _ body: String,
+    _ thread: [(entry: ForeignEntry, body: String)]
+  ) throws(Diagnostic) -> [UInt8] {
+    var entry = entry
+    var body = body
+    entry.moveLongFields(into: &body)
+    do throws(Diagnostic) {
+      return try target.file(of: entry, body, thread: thread)
+    } catch {
+      guard error.code != .fileTooLarge, error.code != .entryEmpty, error.code != .memoEmpty else {
+        throw error
+      }
+      entry.moveFields(into: &body) { $0 == "imported" }
+      return try target.file(of: entry, body, thread: thread)
+    }
+  }
+
+  /// The words of a text, its media placed.
+  private mutating func body(
+    of entry: ForeignEntry,
+    _ batch: inout ImportBatch,
+    _ problems: inout [Diagnostic]
+  ) throws(Diagnostic) -> String {
+    var media: [PlacedMedia?] = []
+    for item in entry.media { media.append(try place(item, of: entry, &batch, &problems)) }
+    func shown(_ number: Int, _ label: String) -> String {
+      let name = entry.media[number].name
+      return media[number].map { target.show($0, label, name: name) }
+        ?? "📎 \(LinkLabel.text(label.isEmpty ? name : label))"
+    }
+    var body = ""
+    var rest = Set(entry.media.indices)
+    for piece in entry.pieces {
+      switch piece {
+      case .text(let text): body += target.words(text.replacingNULs)
+      case .media(let number, let label):
+        body += shown(number, label)
+        rest.remove(number)
+      case .link(let label, let mark, let written):
+        let link = marks[mark].flatMap { target.link(to: $0) }
+        body += link.map { "[\(label)](\($0))" } ?? written
+      }
+    }
+    for number in rest.sorted() {
+      while body.last?.isNewline == true { body.removeLast() }
+      body += (body.isEmpty ? "" : "\n\n") + shown(number, "")
+    }
+    return body.withoutOuterLines
+  }
+}
+
+extension String {
+  /// LF line ends, and U+FFFD for what no text has.
+  fileprivate var replacingNULs: String {
+    let text = replacingCRLF
+    guard text.utf8.contains(0) || text.utf8.contains(0x0D) else { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 == "\r" ? "\n" : $0 }
+      )
+    )
+  }
+
+  /// Without the empty lines around it; blanks that indent its first line stay.
+  fileprivate var withoutOuterLines: String {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}
