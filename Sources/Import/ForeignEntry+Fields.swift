@@ -27,6 +27,20 @@ extension ForeignEntry {
     fields.removeAll { !isKept($0.key) }
   }
 
+  /// Keeps what is known of the texts under this one, whose headings have room for their time alone.
+  mutating func keepFields(of thread: [ForeignEntry]) {
+    let comments = thread.compactMap { item -> (String, JSON)? in
+      let fields = item.fields.filter { $0.key != "parent" }.map { field -> (String, JSON) in
+        switch field.value {
+        case .text(let text): (field.key, .text(text))
+        case .list(let texts): (field.key, .list(texts.map(JSON.text)))
+        }
+      }
+      return fields.isEmpty ? nil : (item.mark, .object(JSONObject(fields)))
+    }
+    if !comments.isEmpty { keep("comments", JSON.object(JSONObject(comments)).description) }
+  }
+
   private static func text(of field: ForeignField) -> String {
     switch field.value {
     case .text(let text): text

@@ -7,7 +7,7 @@ internal import Prose
 struct ImportWork<Target: ImportTarget> {
   var target: Target
   let files: ForeignFiles
-  private var marks: [String: RelativePath]
+  private(set) var marks: [String: RelativePath]
   var report: ImportReport
   /// What the files of the export became, by their numbers.
   var placed: [Int: PlacedMedia] = [:]
@@ -80,10 +80,12 @@ struct ImportWork<Target: ImportTarget> {
           plans.append(
             .failed(
               place: entry.place,
-              Diagnostic(.entryEmpty, "it has no text and no picture", hint: "nothing is lost")
+              Diagnostic(.entryEmpty, "it has no text and no picture", hint: "write something in it where it comes from, and export again")
             )
           )
         } else {
+          var entry = entry
+          entry.settleLinks()
           let path = target.place(for: entry)
           marks[entry.mark] = path
           new[entry.mark] = path
@@ -130,6 +132,7 @@ struct ImportWork<Target: ImportTarget> {
     let body = try body(of: entry, &batch, &problems)
     var items: [(entry: ForeignEntry, body: String)] = []
     for item in thread { items.append((item, try self.body(of: item, &batch, &problems))) }
+    entry.keepFields(of: thread)
     let own = [entry.mark] + thread.map(\.mark)
     entry.fields.insert(
       ("imported", own.count == 1 ? .text(entry.mark) : .list(own)),
@@ -171,59 +174,5 @@ struct ImportWork<Target: ImportTarget> {
       entry.moveFields(into: &body) { $0 == "imported" }
       return try target.file(of: entry, body, thread: thread)
     }
-  }
-
-  /// The words of a text, its media placed.
-  private mutating func body(
-    of entry: ForeignEntry,
-    _ batch: inout ImportBatch,
-    _ problems: inout [Diagnostic]
-  ) throws(Diagnostic) -> String {
-    var media: [PlacedMedia?] = []
-    for item in entry.media { media.append(try place(item, of: entry, &batch, &problems)) }
-    func shown(_ number: Int, _ label: String) -> String {
-      let name = entry.media[number].name
-      return media[number].map { target.show($0, label, name: name) }
-        ?? "📎 \(LinkLabel.text(label.isEmpty ? name : label))"
-    }
-    var body = ""
-    var rest = Set(entry.media.indices)
-    for piece in entry.pieces {
-      switch piece {
-      case .text(let text): body += target.words(text.replacingNULs)
-      case .media(let number, let label):
-        body += shown(number, label)
-        rest.remove(number)
-      case .link(let label, let mark, let written):
-        let link = marks[mark].flatMap { target.link(to: $0) }
-        body += link.map { "[\(label)](\($0))" } ?? written
-      }
-    }
-    for number in rest.sorted() {
-      while body.last?.isNewline == true { body.removeLast() }
-      body += (body.isEmpty ? "" : "\n\n") + shown(number, "")
-    }
-    return body.withoutOuterLines
-  }
-}
-
-extension String {
-  /// LF line ends, and U+FFFD for what no text has.
-  fileprivate var replacingNULs: String {
-    let text = replacingCRLF
-    guard text.utf8.contains(0) || text.utf8.contains(0x0D) else { return text }
-    return String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 == "\r" ? "\n" : $0 }
-      )
-    )
-  }
-
-  /// Without the empty lines around it; blanks that indent its first line stay.
-  fileprivate var withoutOuterLines: String {
-    var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
-    while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
-    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
-    return lines.joined(separator: "\n")
   }
 }

@@ -44,12 +44,13 @@ struct MemoTarget: ImportTarget {
   }
 
   func words(_ text: String) -> String {
-    // The blanks around it divide it from what stands beside it.
-    let blank = { (character: Character) in character == "\n" || character == " " }
-    let before = text.prefix(while: blank)
-    guard before.count < text.count else { return text }
-    let after = text.reversed().prefix(while: blank).reversed()
-    return before + MemoText.typed(text) + String(after)
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return text }
+    // The empty lines around it divide it from what stands beside it.
+    let before = text[..<first].lastIndex(of: "\n").map { text[...$0] } ?? ""
+    let after = text[last...].dropFirst().firstIndex(of: "\n").map { text[$0...] } ?? ""
+    return before + MemoText.typed(text) + after
   }
 
   func file(

@@ -78,7 +78,8 @@ struct DayOneReader {
     )
     media.take(into: &entry, of: object, DayOneText.plain(text))
     entry.keep("journal", journal)
-    entry.keep("modified", object["modifiedDate"]?.text)
+    let modified = object["modifiedDate"]?.text
+    entry.keep("modified", modified == written ? nil : modified)
     entry.keep("tags", object["tags"]?.texts ?? [])
     entry.keep("starred", object["starred"]?.flag ?? object["isStarred"]?.flag)
     entry.keep("pinned", object["isPinned"]?.flag ?? object["pinned"]?.flag)

@@ -29,7 +29,7 @@ struct JourneyReader {
 
   private static let known: Set<String> = [
     "id", "text", "date_journal", "timezone", "photos", "tags", "favourite", "preview_text",
-    "address", "lat", "lon",
+    "address", "lat", "lon", "date_modified", "mood", "music_title", "music_artist",
   ]
 
   private func entry(_ value: JSON, _ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
@@ -73,7 +73,7 @@ struct JourneyReader {
     )
     keepDetails(of: object, in: &entry)
     entry.keep(
-      rest: JSONObject(object.members.filter { !$0.value.isSentinel }.map { ($0.key, $0.value) }),
+      rest: JSONObject(object.members.filter { !$0.value.isUnknown }.map { ($0.key, $0.value) }),
       besides: JourneyReader.known,
       as: .journey
     )
@@ -112,8 +112,9 @@ struct JourneyReader {
 
 extension JSON {
   /// Whether it is what Journey writes where it knows nothing.
-  fileprivate var isSentinel: Bool {
-    guard let number else { return false }
-    return double == nil || number.text == "-1"
+  fileprivate var isUnknown: Bool {
+    if let object { return object.members.allSatisfy { $0.value.isUnknown } }
+    guard let number else { return isEmpty }
+    return double == nil || number.text == "-1" || number.text == "0"
   }
 }

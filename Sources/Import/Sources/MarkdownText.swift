@@ -68,7 +68,7 @@ struct MarkdownText {
         if let day = Day(ascii: part) { return .init(day: day) }
       }
     }
-    let parts = file.folder.split(separator: "/").suffix(2) + [Substring(name)]
+    let parts = Array(file.folder.split(separator: "/").suffix(2)) + [Substring(name)]
     guard parts.count == 3, parts[1].count <= 2, name.count <= 2 else { return nil }
     return ForeignTime.moment(parts.joined(separator: "-"))
   }
@@ -110,7 +110,9 @@ struct MarkdownText {
         )
       )
     }
-    head.keep(in: &entry, besides: MarkdownText.createdKeys, modified: MarkdownText.modifiedKeys)
+    if !head.isLost {
+      head.keep(in: &entry, besides: MarkdownText.createdKeys, modified: MarkdownText.modifiedKeys)
+    }
     return entry
   }
 

@@ -26,8 +26,7 @@ struct ForeignHead: Sendable {
       head.written = lines[1..<end].joined(separator: "\n")
       let body = lines[(end + 1)...].joined(separator: "\n")
       if first == "+++" {
-        head.pairs = TOMLLines.pairs(head.written) ?? []
-        head.isLost = head.pairs.isEmpty && !head.written.isEmpty
+        (head.pairs, head.isLost) = TOMLLines.pairs(head.written)
       } else {
         head.readYAML()
         // A line across the page, and no front matter: nothing is taken away.
@@ -45,6 +44,12 @@ struct ForeignHead: Sendable {
       if let found = root.pairs { pairs = found } else { isLost = root.text != nil }
     } catch {
       isLost = true
+      // Plain lines still tell the day and the title.
+      for line in written.split(separator: "\n") where line.first?.isLetter == true {
+        guard let colon = line.firstIndex(of: ":") else { continue }
+        let value = line[line.index(after: colon)...].trimmingBlanks.filter { !"\"'".contains($0) }
+        pairs.append(.init(key: String(line[..<colon]), value: .text(value, isPlain: true)))
+      }
     }
   }
 

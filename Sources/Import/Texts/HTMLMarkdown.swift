@@ -7,7 +7,7 @@ internal import Prose
 /// Makes Markdown of HTML.
 struct HTMLMarkdown {
   /// The words of the line at hand.
-  private var line = ""
+  var line = ""
   private var blocks: [String] = []
   /// What stands before each line: quotation marks and the margins of lists.
   private var margins: [String] = []
@@ -48,7 +48,7 @@ struct HTMLMarkdown {
     return writer.blocks.joined()
   }
 
-  private mutating func write(_ node: xmlNodePtr) {
+  mutating func write(_ node: xmlNodePtr) {
     var next = unsafe node.pointee.children
     while let child = unsafe next {
       switch unsafe child.pointee.type {
@@ -65,7 +65,7 @@ struct HTMLMarkdown {
     }
   }
 
-  private mutating func element(_ node: xmlNodePtr) {
+  mutating func element(_ node: xmlNodePtr) {
     switch unsafe XMLNode.name(node) {
     case "script", "style", "head", "title", "template": break
     case "br":
@@ -112,7 +112,7 @@ struct HTMLMarkdown {
   }
 
   /// Words of a text node: blanks in a row are one, and nothing of them is markup.
-  private mutating func add(words: String) {
+  mutating func add(words: String) {
     var text = ""
     var isBlank = line.isEmpty || line.last?.isWhitespace == true
     for character in words {
@@ -132,31 +132,7 @@ struct HTMLMarkdown {
     line += isInLine && escaped.hasPrefix("&#32;") ? " " + escaped.dropFirst(5) : escaped
   }
 
-  private mutating func emphasise(_ mark: String, _ node: xmlNodePtr) {
-    let before = line
-    line = ""
-    unsafe write(node)
-    let inner = line
-    let core = inner.trimmingBlanks
-    guard !core.isEmpty, !core.contains("\n") else {
-      line = before + inner
-      return
-    }
-    let start = inner.prefix { $0.isWhitespace }
-    let end = String(inner.reversed().prefix { $0.isWhitespace }.reversed())
-    line = before + start + mark + core + mark + end
-  }
-
-  private mutating func code(_ node: xmlNodePtr) {
-    let text = unsafe XMLNode.text(node)
-    guard !text.isEmpty else { return }
-    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
-    let ticks = String(repeating: "`", count: longest + 1)
-    let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
-    line += ticks + pad + text + pad + ticks
-  }
-
-  private mutating func list(_ node: xmlNodePtr) {
+  mutating func list(_ node: xmlNodePtr) {
     endBlock()
     let isOrdered = unsafe XMLNode.name(node) == "ol"
     var number = 1
@@ -176,35 +152,8 @@ struct HTMLMarkdown {
     }
   }
 
-  private mutating func image(_ node: xmlNodePtr) {
-    guard let source = unsafe XMLNode.attribute("src", of: node), !source.isEmpty else { return }
-    let label = unsafe XMLNode.attribute("alt", of: node) ?? ""
-    line += "![\(LinkLabel.text(label))](<\(HTMLMarkdown.address(source))>)"
-  }
-
-  private mutating func embedded(_ node: xmlNodePtr) {
-    if let source = unsafe XMLNode.attribute("src", of: node), !source.isEmpty {
-      line += "![](<\(HTMLMarkdown.address(source))>)"
-    }
-    unsafe write(node)
-  }
-
-  private mutating func link(_ node: xmlNodePtr) {
-    let before = line
-    line = ""
-    unsafe write(node)
-    let words = line.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let target = unsafe XMLNode.attribute("href", of: node) ?? ""
-    line = before + (target.isEmpty ? words : "[\(words)](<\(HTMLMarkdown.address(target))>)")
-  }
-
-  /// An address that can't end the link early.
-  private static func address(_ text: String) -> String {
-    text.filter { $0 != "<" && $0 != ">" && !$0.isNewline }
-  }
-
   /// Ends the block at hand and puts it under what stands before.
-  private mutating func endBlock() {
+  mutating func endBlock() {
     let text = line.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
       .trimmingNewlines

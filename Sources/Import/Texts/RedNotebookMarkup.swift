@@ -81,12 +81,15 @@ enum RedNotebookMarkup {
     var result = ""
     var rest = text
     while let open = rest.range(of: sign) {
-      let isAddress = sign == "//" && rest[..<open.lowerBound].hasSuffix(":")
+      // Inside a word or an address they are no signs.
+      let before = rest[..<open.lowerBound].last
+      let isAddress = before.map { $0 == ":" || $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
       let after = String(rest[open.upperBound...])
       guard !isAddress, after.first?.isWhitespace == false, let close = after.range(of: sign),
         close.lowerBound != after.startIndex,
         after[after.index(before: close.lowerBound)].isWhitespace == false,
-        after[after.index(before: close.lowerBound)] != ":"
+        after[after.index(before: close.lowerBound)] != ":",
+        after[close.upperBound...].first.map({ !$0.isASCII || !$0.isLetter }) ?? true
       else {
         result += rest[..<open.upperBound]
         rest = after

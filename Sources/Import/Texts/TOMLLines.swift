@@ -7,24 +7,24 @@ internal import Prose
 
 /// Reads plain lines of TOML.
 enum TOMLLines {
-  /// The keys and values; nil where a line is none that is known.
-  static func pairs(_ text: String) -> [ForeignYAML.Pair]? {
+  /// The keys and values, and whether there is more that is not understood.
+  static func pairs(_ text: String) -> (pairs: [ForeignYAML.Pair], isPartial: Bool) {
     var pairs: [ForeignYAML.Pair] = []
     var lines = text.split(separator: "\n")[...]
     while let line = lines.popFirst() {
       var written = String(line).trimmingBlanks
       if written.isEmpty || written.hasPrefix("#") { continue }
-      guard let equal = written.firstIndex(of: "=") else { return nil }
+      guard let equal = written.firstIndex(of: "=") else { return (pairs, true) }
       let key = written[..<equal].trimmingBlanks.filter { $0 != "\"" && $0 != "'" }
       written = written[written.index(after: equal)...].trimmingBlanks
       // A list may go on over several lines.
       while written.hasPrefix("["), !isClosed(written), let next = lines.popFirst() {
         written += " " + String(next).trimmingBlanks
       }
-      guard !key.isEmpty, let value = value(written) else { return nil }
+      guard !key.isEmpty, let value = value(written) else { return (pairs, true) }
       pairs.append(.init(key: key, value: value))
     }
-    return pairs
+    return (pairs, false)
   }
 
   private static func isClosed(_ text: String) -> Bool {
