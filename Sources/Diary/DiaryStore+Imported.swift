@@ -23,11 +23,23 @@ extension DiaryStore {
           let bytes = try? folder.read(name, limit: Entry.maximumBytes)
         else { return nil }
         let texts = ImportMarks.texts(in: Source(place, bytes))
-        return texts.isEmpty ? nil : (place, texts)
+        guard texts.isEmpty else { return (place, texts) }
+        // One that was written here may come back from where it was exported to.
+        let own = identity(of: place.stem, in: id)
+        return (place, ["zutto:\(own)", "day-one:\(own.uppercased())"])
       }
       for case (let place, let texts)? in found { for text in texts { marks[text] = place } }
     }
     return marks
+  }
+
+  /// By what an entry that was written here is known outside of its home: 32 hexadecimal digits.
+  package static func identity(of entry: String, in diary: String) -> String {
+    var key = Digest.Builder()
+    key.add("zutto entry")
+    key.add(diary)
+    key.add(entry)
+    return String(key.digest.hex.prefix(32))
   }
 
   /// The file of a new entry, for those who write many at once.

@@ -6,7 +6,7 @@ internal import Ground
 enum ForeignNames {
   /// Whether a file or folder is nobody's writing: what systems and programs leave beside it.
   static func isPassedOver(_ base: String) -> Bool {
-    base.hasPrefix(".") || base == "__MACOSX" || base.lowercased() == "thumbs.db"
+    base.hasPrefix(".") && base != ".." || base == "__MACOSX" || base.lowercased() == "thumbs.db"
   }
 
   /// The place that a name in an archive means.

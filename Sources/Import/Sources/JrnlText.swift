@@ -35,6 +35,12 @@ struct JrnlText {
       || lines.first.map { head(of: $0, .monthFirst, isBare: true) != nil } == true
   }
 
+  /// Whether a line would begin an entry.
+  static func isHead(_ line: String) -> Bool {
+    head(of: line[...], .monthFirst, isBare: false) != nil
+      || head(of: line[...], .dayFirst, isBare: false) != nil
+  }
+
   /// The first line of an entry.
   private struct Head {
     let moment: ForeignTime.Moment
