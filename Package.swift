@@ -50,10 +50,10 @@ let package = Package(
       ],
       swiftSettings: house
     ),
-    // Diaries and notes of other apps, in and out; the only importer of libzip and libxml2.
+    // Diaries and notes of other apps, in and out; the only importer of minizip, gumbo and expat.
     .target(
       name: "Import",
-      dependencies: ["Ground", "Prose", "Diary", "Memos", "CLibZip", "CLibXML2"],
+      dependencies: ["Ground", "Prose", "Diary", "Memos", "CMinizip", "CGumbo", "CExpat"],
       swiftSettings: house
     ),
     // The preview on loopback, and what changes in a home; the only importer of SwiftNIO.
@@ -142,14 +142,19 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
     .systemLibrary(
-      name: "CLibZip",
-      pkgConfig: "libzip",
-      providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
+      name: "CMinizip",
+      pkgConfig: "minizip",
+      providers: [.apt(["libminizip-dev", "zlib1g-dev"]), .brew(["minizip"])]
     ),
     .systemLibrary(
-      name: "CLibXML2",
-      pkgConfig: "libxml-2.0",
-      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+      name: "CGumbo",
+      pkgConfig: "gumbo",
+      providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]
+    ),
+    .systemLibrary(
+      name: "CExpat",
+      pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
     .systemLibrary(
       name: "COpenSSL",

@@ -10,16 +10,23 @@ extension DiaryExport {
   /// - Returns: what Day One can't hold.
   /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
   public func writeDayOne(to path: String) throws(Diagnostic) -> [Diagnostic] {
-    let zip = try ZipWriter(at: path)
+    let last = entries.map(\.created.instant).max() ?? Instant(secondsSince1970: 315_532_800)
+    let zip = try ZipWriter(at: path, telling: last)
     var media = DayOneExportMedia(self)
     var items: [JSON] = []
     for entry in entries { items.append(try item(entry, &media)) }
     let journal: JSON = ["metadata": ["version": "1.0"], "entries": .list(items)]
-    let last = entries.map(\.created.instant).max() ?? Instant(secondsSince1970: 315_532_800)
     let stem = PortableName.slug(from: diary.name) ?? diary.id
-    try zip.add(Array(journal.description.utf8), as: "\(stem).json", at: last)
+    let bytes = Array(journal.description.utf8)
+    try zip.add("\(stem).json", size: bytes.count, isPacked: true) { (take) throws(Diagnostic) in
+      try take(bytes)
+    }
     for file in media.used {
-      try zip.add(file: tree.systemPath(file.path), as: file.place, at: last)
+      let open = try tree.openFile(file.path)
+      let named = ForeignFile(name: file.path.text, size: open.size, number: 0)
+      try zip.add(file.place, size: open.size, isPacked: false) { (take) throws(Diagnostic) in
+        try ForeignPieces.read(open, named, .max, take)
+      }
     }
     try zip.finish()
     return media.problems

@@ -1,6 +1,6 @@
-// A zip file being written, through libzip: it gets its name when it is whole.
+// A zip file being written, through zlib's minizip: it gets its name when it is whole.
 
-internal import CLibZip
+internal import CMinizip
 internal import Ground
 
 #if canImport(Glibc)
@@ -9,87 +9,112 @@ internal import Glibc
 internal import Darwin
 #endif
 
-/// Collects files and writes them as one zip file.
+/// Writes files into one zip file, one after the other.
 ///
 /// A class because it owns the open archive.
 @safe final class ZipWriter {
-  private let archive: OpaquePointer
+  private let archive: zipFile
   private let path: String
+  private let partial: String
+  private let time: tm_zip
   private var isOpen = true
 
   /// Begins one.
   ///
-  /// - Parameter path: where it is to stand; what is there is replaced when it is whole.
+  /// - Parameters:
+  ///   - path: where it is to stand; what is there is replaced when it is whole.
+  ///   - time: what the times of its files say, in UTC.
   /// - Throws: `file-unwritable`.
-  init(at path: String) throws(Diagnostic) {
-    var fault: Int32 = 0
-    guard let opened = unsafe zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &fault) else {
-      throw ZipWriter.fault(path, "it can't be made")
+  init(at path: String, telling time: Instant) throws(Diagnostic) {
+    partial = path + ".part"
+    guard let opened = unsafe zipOpen64(partial, APPEND_STATUS_CREATE) else {
+      throw ZipWriter.fault(path)
     }
     unsafe archive = opened
     self.path = path
+    let moment = ZonedTime(utc: time)
+    self.time = tm_zip(
+      tm_sec: UInt32(moment.second),
+      tm_min: UInt32(moment.minute),
+      tm_hour: UInt32(moment.hour),
+      tm_mday: UInt32(moment.day.day),
+      tm_mon: UInt32(moment.day.month - 1),
+      // Zip files know no day before 1980.
+      tm_year: UInt32(max(1980, min(2107, moment.day.year)))
+    )
   }
 
   deinit {
-    if isOpen { unsafe zip_discard(archive) }
+    guard isOpen else { return }
+    unsafe zipClose(archive, nil)
+    _ = unsafe unlink(partial)
   }
 
-  /// Adds bytes.
+  /// Adds a file.
   ///
   /// - Parameters:
-  ///   - bytes: the content.
   ///   - name: its name in the archive.
-  ///   - time: what its time says.
-  func add(_ bytes: [UInt8], as name: String, at time: Instant) throws(Diagnostic) {
-    guard let copy = unsafe malloc(max(1, bytes.count)) else { throw failure }
-    unsafe bytes.withUnsafeBytes { buffer in
-      if let start = buffer.baseAddress { unsafe copy.copyMemory(from: start, byteCount: buffer.count) }
-    }
-    // libzip frees the copy.
-    let source = unsafe zip_source_buffer(archive, copy, UInt64(bytes.count), 1)
-    guard let source = unsafe source else {
-      unsafe free(copy)
-      throw failure
-    }
-    try unsafe add(source, as: name, at: time, isPacked: true)
-  }
-
-  /// Adds a file of the operating system, which is read when the archive is written.
-  func add(file: String, as name: String, at time: Instant) throws(Diagnostic) {
-    guard let source = unsafe zip_source_file(archive, file, 0, -1) else { throw failure }
-    try unsafe add(source, as: name, at: time, isPacked: false)
-  }
-
-  private func add(
-    _ source: OpaquePointer,
-    as name: String,
-    at time: Instant,
-    isPacked: Bool
+  ///   - size: how many bytes it has.
+  ///   - isPacked: whether it is made smaller; pictures and sounds are small already.
+  ///   - fill: hands over its pieces.
+  /// - Throws: `file-unwritable`, and what `fill` throws.
+  func add(
+    _ name: String,
+    size: Int,
+    isPacked: Bool,
+    _ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    let place = unsafe zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
-    guard place >= 0 else {
-      unsafe zip_source_free(source)
-      throw failure
+    var facts = zip_fileinfo()
+    facts.tmz_date = time
+    facts.external_fa = 0o100644 << 16
+    let result = unsafe zipOpenNewFileInZip4_64(
+      archive,
+      name,
+      &facts,
+      nil,
+      0,
+      nil,
+      0,
+      nil,
+      isPacked ? Z_DEFLATED : 0,
+      isPacked ? 9 : 0,
+      0,
+      -MAX_WBITS,
+      8,
+      Z_DEFAULT_STRATEGY,
+      nil,
+      0,
+      // Made on Unix, names in UTF-8.
+      3 << 8 | 63,
+      1 << 11,
+      size >= 0xFFFF_0000 ? 1 : 0
+    )
+    guard result == ZIP_OK else { throw ZipWriter.fault(path) }
+    try fill { (piece) throws(Diagnostic) in
+      let done = unsafe piece.withUnsafeBytes { buffer in
+        unsafe zipWriteInFileInZip(archive, buffer.baseAddress, UInt32(buffer.count))
+      }
+      guard done == ZIP_OK else { throw ZipWriter.fault(path) }
     }
-    // Pictures and sounds are packed already.
-    let method = isPacked ? ZIP_CM_DEFLATE : ZIP_CM_STORE
-    _ = unsafe zip_set_file_compression(archive, UInt64(place), method, 0)
-    _ = unsafe zip_file_set_mtime(archive, UInt64(place), Int(time.secondsSince1970), 0)
+    guard unsafe zipCloseFileInZip(archive) == ZIP_OK else { throw ZipWriter.fault(path) }
   }
 
-  /// Writes everything.
+  /// Ends it and gives it its name.
   ///
-  /// - Throws: `file-unwritable`, `disk-full`; then nothing has the name.
+  /// - Throws: `file-unwritable`; then nothing has the name.
   func finish() throws(Diagnostic) {
-    guard unsafe zip_close(archive) == 0 else { throw failure }
     isOpen = false
+    guard unsafe zipClose(archive, nil) == ZIP_OK, unsafe rename(partial, path) == 0 else {
+      _ = unsafe unlink(partial)
+      throw ZipWriter.fault(path)
+    }
   }
 
-  private var failure: Diagnostic {
-    ZipWriter.fault(path, unsafe String(cString: zip_strerror(archive)))
-  }
-
-  private static func fault(_ path: String, _ words: String) -> Diagnostic {
-    Diagnostic(.fileUnwritable, "'\(path)' can't be written: \(words.lowercased())")
+  private static func fault(_ path: String) -> Diagnostic {
+    let words = unsafe String(cString: strerror(errno)).lowercased()
+    return Diagnostic(
+      errno == ENOSPC ? .diskFull : .fileUnwritable,
+      "'\(path)' can't be written: \(words)"
+    )
   }
 }

@@ -1,8 +1,5 @@
 // The names in a zip file, in whatever encoding the program that made it had.
 
-internal import CLibZip
-internal import Ground
-
 #if canImport(Glibc)
 internal import Glibc
 #else
@@ -11,12 +8,9 @@ internal import Darwin
 
 /// Reads names that may be UTF-8, Shift JIS as Windows writes it, or that of an American PC.
 enum ZipNames {
-  /// The name of a file; nil if it has none.
-  static func name(of number: UInt64, in archive: OpaquePointer) -> String? {
-    let flags = zip_flags_t(ZIP_FL_ENC_RAW)
-    guard let raw = unsafe zip_get_name(archive, number, flags) else { return nil }
-    if let text = unsafe String(validatingCString: raw) { return text }
-    let bytes = unsafe Array(UnsafeRawBufferPointer(start: raw, count: strlen(raw)))
+  /// A name; nil for bytes that are none in any encoding.
+  static func text(_ bytes: [UInt8]) -> String? {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
     // Japanese first: an American PC's encoding has a character for every byte, and so proves nothing.
     return text(bytes, in: "CP932") ?? text(bytes, in: "CP949") ?? text(bytes, in: "CP437")
   }
@@ -35,7 +29,7 @@ enum ZipNames {
       unsafe output.withUnsafeMutableBufferPointer { to in
         var source = from.baseAddress
         var target = to.baseAddress
-        return unsafe iconv(converter, &source, &left, &target, &room) != Int.max.magnitude * 2 + 1
+        return unsafe iconv(converter, &source, &left, &target, &room) != -1
       }
     }
     guard isWhole, left == 0 else { return nil }

@@ -1,13 +1,12 @@
 // What stands inside a line of HTML.
 
-internal import CLibXML2
 internal import Ground
 
 extension HTMLMarkdown {
-  mutating func emphasise(_ mark: String, _ node: xmlNodePtr) {
+  mutating func emphasise(_ mark: String, _ node: HTMLNode) {
     let before = line
     line = ""
-    unsafe write(node)
+    write(node)
     let inner = line
     let core = inner.trimmingBlanks
     guard !core.isEmpty, !core.contains("\n") else {
@@ -19,8 +18,8 @@ extension HTMLMarkdown {
     line = before + start + mark + core + mark + end
   }
 
-  mutating func code(_ node: xmlNodePtr) {
-    let text = unsafe XMLNode.text(node)
+  mutating func code(_ node: HTMLNode) {
+    let text = node.text
     guard !text.isEmpty else { return }
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
     let ticks = String(repeating: "`", count: longest + 1)
@@ -28,25 +27,25 @@ extension HTMLMarkdown {
     line += ticks + pad + text + pad + ticks
   }
 
-  mutating func image(_ node: xmlNodePtr) {
-    guard let source = unsafe XMLNode.attribute("src", of: node), !source.isEmpty else { return }
-    let label = unsafe XMLNode.attribute("alt", of: node) ?? ""
+  mutating func image(_ node: HTMLNode) {
+    guard let source = node.attribute("src"), !source.isEmpty else { return }
+    let label = node.attribute("alt") ?? ""
     line += "![\(LinkLabel.text(label))](<\(HTMLMarkdown.address(source))>)"
   }
 
-  mutating func embedded(_ node: xmlNodePtr) {
-    if let source = unsafe XMLNode.attribute("src", of: node), !source.isEmpty {
+  mutating func embedded(_ node: HTMLNode) {
+    if let source = node.attribute("src"), !source.isEmpty {
       line += "![](<\(HTMLMarkdown.address(source))>)"
     }
-    unsafe write(node)
+    write(node)
   }
 
-  mutating func link(_ node: xmlNodePtr) {
+  mutating func link(_ node: HTMLNode) {
     let before = line
     line = ""
-    unsafe write(node)
+    write(node)
     let words = line.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let target = unsafe XMLNode.attribute("href", of: node) ?? ""
+    let target = node.attribute("href") ?? ""
     line = before + (target.isEmpty ? words : "[\(words)](<\(HTMLMarkdown.address(target))>)")
   }
 

@@ -1,6 +1,5 @@
-// HTML that apps keep texts in, as Markdown; read by libxml2's HTML parser, which loads nothing.
+// HTML that apps keep texts in, as Markdown; read as browsers read it.
 
-internal import CLibXML2
 internal import Ground
 internal import Prose
 
@@ -26,62 +25,60 @@ struct HTMLMarkdown {
 
   /// The text as Markdown; addresses stay as they are.
   static func text(of html: String) -> String {
-    let bytes = Array(html.utf8)
-    guard !bytes.isEmpty else { return "" }
-    let options = HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue
-      | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_RECOVER.rawValue
-    let document = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe htmlReadMemory(
-        buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
-        Int32(clamping: buffer.count),
-        nil,
-        "UTF-8",
-        Int32(bitPattern: options)
-      )
+    let blocks = HTMLNode.withTree(of: html) { root in
+      var writer = HTMLMarkdown()
+      writer.write(root)
+      writer.endBlock()
+      return writer.blocks.joined()
     }
-    guard let document = unsafe document else { return html }
-    defer { unsafe xmlFreeDoc(document) }
-    guard let root = unsafe xmlDocGetRootElement(document) else { return html }
-    var writer = HTMLMarkdown()
-    unsafe writer.write(root)
-    writer.endBlock()
-    return writer.blocks.joined()
+    return blocks ?? withoutTags(html)
   }
 
-  mutating func write(_ node: xmlNodePtr) {
-    var next = unsafe node.pointee.children
-    while let child = unsafe next {
-      switch unsafe child.pointee.type {
-      case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
-        unsafe add(words: XMLNode.text(child))
-      case XML_ELEMENT_NODE where depth < HTMLMarkdown.maximumDepth:
+  /// The words of what is no reasonable HTML.
+  private static func withoutTags(_ html: String) -> String {
+    var words = ""
+    var rest = html[...]
+    while let open = rest.firstIndex(of: "<") {
+      words += rest[..<open]
+      guard let close = rest[open...].firstIndex(of: ">") else { break }
+      rest = rest[rest.index(after: close)...]
+    }
+    return PlainWords(words + (rest.contains("<") ? "" : rest)).escaped
+  }
+
+  mutating func write(_ node: HTMLNode) {
+    for child in node.children {
+      if let words = child.words {
+        add(words: words)
+      } else if child.isElement {
+        guard depth < HTMLMarkdown.maximumDepth else {
+          add(words: child.text)
+          continue
+        }
         depth += 1
-        unsafe element(child)
+        element(child)
         depth -= 1
-      case XML_ELEMENT_NODE: unsafe add(words: XMLNode.text(child))
-      default: break
       }
-      unsafe next = child.pointee.next
     }
   }
 
-  mutating func element(_ node: xmlNodePtr) {
-    switch unsafe XMLNode.name(node) {
+  mutating func element(_ node: HTMLNode) {
+    switch node.name {
     case "script", "style", "head", "title", "template": break
     case "br":
       line += "\n"
-    case "b", "strong": unsafe emphasise("**", node)
-    case "i", "em": unsafe emphasise("*", node)
-    case "s", "strike", "del": unsafe emphasise("~~", node)
-    case "code": unsafe code(node)
+    case "b", "strong": emphasise("**", node)
+    case "i", "em": emphasise("*", node)
+    case "s", "strike", "del": emphasise("~~", node)
+    case "code": code(node)
     case "pre":
       endBlock()
-      line = unsafe CodeBlock.text(XMLNode.text(node).trimmingNewlines)
+      line = CodeBlock.text(node.text.trimmingNewlines)
       endBlock()
     case "h1", "h2", "h3", "h4", "h5", "h6":
       endBlock()
-      unsafe write(node)
-      let level = unsafe XMLNode.name(node).last?.wholeNumberValue ?? 1
+      write(node)
+      let level = node.name.last?.wholeNumberValue ?? 1
       line = String(repeating: "#", count: level) + " "
         + line.split(whereSeparator: \.isNewline).joined(separator: " ")
       endBlock()
@@ -92,22 +89,22 @@ struct HTMLMarkdown {
     case "blockquote":
       endBlock()
       margins.append("> ")
-      unsafe write(node)
+      write(node)
       endBlock()
       margins.removeLast()
-    case "ul", "ol": unsafe list(node)
-    case "img": unsafe image(node)
-    case "video", "audio", "source", "embed", "object", "iframe": unsafe embedded(node)
-    case "a": unsafe link(node)
+    case "ul", "ol": list(node)
+    case "img": image(node)
+    case "video", "audio", "source", "embed", "object", "iframe": embedded(node)
+    case "a": link(node)
     case "p", "div", "section", "article", "header", "footer", "figure", "figcaption", "main",
       "table", "tr", "body", "html", "dl", "dt", "dd", "li", "tbody", "thead":
       endBlock()
-      unsafe write(node)
+      write(node)
       endBlock()
     case "td", "th":
-      unsafe write(node)
+      write(node)
       line += " | "
-    default: unsafe write(node)
+    default: write(node)
     }
   }
 
@@ -132,20 +129,20 @@ struct HTMLMarkdown {
     line += isInLine && escaped.hasPrefix("&#32;") ? " " + escaped.dropFirst(5) : escaped
   }
 
-  mutating func list(_ node: xmlNodePtr) {
+  mutating func list(_ node: HTMLNode) {
     endBlock()
-    let isOrdered = unsafe XMLNode.name(node) == "ol"
+    let isOrdered = node.name == "ol"
     var number = 1
-    for unsafe item in unsafe XMLNode.children(node) {
-      guard unsafe XMLNode.name(item) == "li" else {
-        unsafe element(item)
+    for item in node.children where item.isElement {
+      guard item.name == "li" else {
+        element(item)
         continue
       }
       let sign = isOrdered ? "\(number). " : "- "
       number += 1
       self.sign = sign
       margins.append(String(repeating: " ", count: sign.count))
-      unsafe write(item)
+      write(item)
       endBlock()
       margins.removeLast()
       self.sign = nil

@@ -127,12 +127,12 @@ extension MarkdownReferences {
   private mutating func imageTag(at start: Int) -> (MarkdownReference, end: Int)? {
     guard bytes.count - start > 5,
       String(decoding: bytes[start..<(start + 4)], as: UTF8.self).lowercased() == "<img",
-      bytes[start + 4] <= 0x20,
-      let close = bytes[start...].prefix(max(0, min(budget, 64 << 20)))
-        .firstIndex(where: { $0 == UInt8(ascii: ">") || $0 == 0x0A }),
-      bytes[close] == UInt8(ascii: ">")
+      bytes[start + 4] <= 0x20
     else { return nil }
+    let within = bytes[start...].prefix(max(0, min(budget, 64 << 20)))
+    let close = within.firstIndex { $0 == UInt8(ascii: ">") || $0 == 0x0A } ?? within.endIndex
     budget -= close - start
+    guard close < within.endIndex, bytes[close] == UInt8(ascii: ">") else { return nil }
     let tag = String(decoding: bytes[start...close], as: UTF8.self)
     guard let source = MarkdownReferences.attribute("src", of: tag) else { return nil }
     return (
