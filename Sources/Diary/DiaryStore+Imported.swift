@@ -23,10 +23,9 @@ extension DiaryStore {
           let bytes = try? folder.read(name, limit: Entry.maximumBytes)
         else { return nil }
         let texts = ImportMarks.texts(in: Source(place, bytes))
-        guard texts.isEmpty else { return (place, texts) }
-        // One that was written here may come back from where it was exported to.
+        // What was exported from here may come back from where it was taken to.
         let own = identity(of: place.stem, in: id)
-        return (place, ["zutto:\(own)", "day-one:\(own.uppercased())"])
+        return (place, texts + ["zutto:\(own)", "day-one:\(own.uppercased())"])
       }
       for case (let place, let texts)? in found { for text in texts { marks[text] = place } }
     }

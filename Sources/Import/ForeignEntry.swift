@@ -48,6 +48,8 @@ struct ForeignEntry: Sendable {
   var media: [ForeignMedia] = []
   /// What else is known of it.
   var fields: [ForeignField] = []
+  /// The question that it answers.
+  var question: String?
   /// The mark of the text that this one comments on.
   var parent: String?
   /// What could not come along, found while reading.

@@ -22,10 +22,10 @@ struct DiaryTarget: ImportTarget {
 
   mutating func place(
     for media: MediaName,
-    of entry: ForeignEntry,
+    day: Day,
     isSame: (RelativePath) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool) {
-    try names.photo(media.stem, media.ending, day: entry.created.day, isSame: isSame)
+    try names.photo(media.stem, media.ending, day: day, isSame: isSame)
   }
 
   func link(to path: RelativePath) -> String? {
@@ -46,7 +46,12 @@ struct DiaryTarget: ImportTarget {
     _ body: String,
     thread: [(entry: ForeignEntry, body: String)]
   ) throws(Diagnostic) -> [UInt8] {
-    var new = NewEntry(author: author, created: entry.created, text: body)
+    var new = NewEntry(
+      author: author,
+      created: entry.created,
+      question: entry.question,
+      text: body
+    )
     new.fields = entry.fields
     return try DiaryStore.file(of: new)
   }

@@ -17,7 +17,7 @@ protocol ImportTarget {
   /// Takes a place for one of its files; `isSame` tells whether a file has its content already.
   mutating func place(
     for media: MediaName,
-    of entry: ForeignEntry,
+    day: Day,
     isSame: (RelativePath) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool)
 

@@ -54,9 +54,10 @@ extension ImportWork {
     of entry: ForeignEntry,
     _ batch: inout ImportBatch
   ) throws(Diagnostic) -> PlacedMedia {
+    let day = media.file.flatMap { days[$0.number] } ?? entry.created.day
     let name = MediaName(media, header: Array(bytes.prefix(ImageSize.headerLength)))
     var digest: Digest?
-    let (path, isThere) = try target.place(for: name, of: entry) { (path) throws(Diagnostic) in
+    let (path, isThere) = try target.place(for: name, day: day) { (path) throws(Diagnostic) in
       let own = digest ?? Digest(of: bytes)
       digest = own
       return try batch.has(path, own)
@@ -99,8 +100,9 @@ extension ImportWork {
       fault = error
       return nil
     }
+    let day = days[file.number] ?? entry.created.day
     let name = MediaName(media, header: Array(header.prefix(ImageSize.headerLength)))
-    let (path, isThere) = try target.place(for: name, of: entry) { (path) throws(Diagnostic) in
+    let (path, isThere) = try target.place(for: name, day: day) { (path) throws(Diagnostic) in
       try batch.has(path, large.digest)
     }
     batch.add(large, to: path, isThere: isThere)

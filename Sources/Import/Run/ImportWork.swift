@@ -11,6 +11,9 @@ struct ImportWork<Target: ImportTarget> {
   var report: ImportReport
   /// What the files of the export became, by their numbers.
   var placed: [Int: PlacedMedia] = [:]
+  /// The day of the first text that shows each file of the export, by its number: whoever goes on with what was
+  /// interrupted gives it the same name.
+  private(set) var days: [Int: Day] = [:]
 
   init(
     _ target: Target,
@@ -70,6 +73,11 @@ struct ImportWork<Target: ImportTarget> {
   private mutating func plan(_ items: [ForeignItem]) -> [Plan] {
     var plans: [Plan] = []
     var new: [String: RelativePath] = [:]
+    for case .entry(let entry) in items {
+      for case .file(let file) in entry.media.map(\.content) where days[file.number] == nil {
+        days[file.number] = entry.created.day
+      }
+    }
     for item in items {
       switch item {
       case .failed(let place, let problem): plans.append(.failed(place: place, problem))

@@ -18,13 +18,13 @@ struct MemoTarget: ImportTarget {
 
   mutating func place(
     for media: MediaName,
-    of entry: ForeignEntry,
+    day: Day,
     isSame: (RelativePath) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool) {
     try names.media(
       media.stem,
       media.ending,
-      day: entry.created.day,
+      day: day,
       in: media.isSound ? Memo.soundFolder : Memo.photoFolder,
       isSame: isSame
     )
@@ -58,7 +58,9 @@ struct MemoTarget: ImportTarget {
     _ body: String,
     thread: [(entry: ForeignEntry, body: String)]
   ) throws(Diagnostic) -> [UInt8] {
-    try MemoStore.file(
+    var entry = entry
+    entry.keep("question", entry.question)
+    return try MemoStore.file(
       of: ImportedMemo(
         created: entry.created,
         fields: entry.fields,

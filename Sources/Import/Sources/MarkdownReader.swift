@@ -25,6 +25,8 @@ struct MarkdownReader {
         hint: "name the folder that holds .md files"
       )
     }
+    // Without the extension: `-2` follows the name that it was counted from.
+    chosen.sort { ($0.folder + $0.stem).utf8.lexicographicallyPrecedes(($1.folder + $1.stem).utf8) }
     var texts: [(file: ForeignFile, text: Result<MarkdownText, Diagnostic>)] = []
     var marks: [String: String] = [:]
     for file in chosen {

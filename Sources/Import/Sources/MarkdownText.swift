@@ -23,7 +23,7 @@ struct MarkdownText {
 
   /// By what it is known again: its own mark if it was exported by zutto, else its name and content.
   func mark(_ format: ImportFormat) -> String {
-    if let own = head.text(["imported"]) { return own }
+    if let own = head.mark { return own }
     let day = moment?.day ?? settings.undated
     let name = String(file.base.dropLast(file.ending.isEmpty ? 0 : file.ending.count + 1))
     return day.map { format.mark($0, [name.nfc, digest.hex]) } ?? format.mark(digest.hex)
@@ -110,6 +110,7 @@ struct MarkdownText {
         )
       )
     }
+    entry.question = head.text(["question"])
     if !head.isLost {
       head.keep(in: &entry, besides: MarkdownText.createdKeys, modified: MarkdownText.modifiedKeys)
     }

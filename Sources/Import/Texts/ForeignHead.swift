@@ -72,6 +72,13 @@ struct ForeignHead: Sendable {
     return nil
   }
 
+  /// The mark that zutto gave it, if it was exported from a home.
+  var mark: String? {
+    guard let text = text([ImportMarks.key]), let colon = text.firstIndex(of: ":") else { return nil }
+    let app = String(text[..<colon])
+    return app == "zutto" || ImportFormat(rawValue: app) != nil ? text : nil
+  }
+
   /// Keeps what it says in an entry's front matter.
   ///
   /// - Parameters:
@@ -83,6 +90,8 @@ struct ForeignHead: Sendable {
     var hasModified = false
     for pair in pairs {
       let small = pair.key.lowercased()
+      if small == ImportMarks.key, mark != nil { continue }
+      if small == "question", pair.value.text != nil { continue }
       if let text = pair.value.text, created.contains(where: { $0.lowercased() == small }),
         let moment = ForeignTime.moment(text),
         ForeignTime.zoned(moment, in: .utc).day == entry.created.day
