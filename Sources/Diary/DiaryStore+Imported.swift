@@ -46,6 +46,7 @@ extension DiaryStore {
   /// - Parameters:
   ///   - entry: what it says; its photos are not written.
   ///   - photos: file names in `photos/`.
+  /// - Returns: its bytes.
   /// - Throws: `entry-empty`, `file-too-large`, and `front-matter-refused` for a field that can't stand there.
   public static func file(
     of entry: NewEntry,

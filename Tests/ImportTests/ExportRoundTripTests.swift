@@ -47,7 +47,8 @@ import Testing
         #expect(report.failed == 0)
         #expect(await two.errors() == [])
         // Day One knows nothing of other apps' keys, nor of zutto's.
-        let keys: Set<String> = name == "day-one.zip"
+        let keys: Set<String> =
+          name == "day-one.zip"
           ? ["journal", "day-one"]
           : [
             "journal", "day-one", "imported", "title", "journey", "music", "mood", "layout",

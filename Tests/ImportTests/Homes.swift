@@ -61,7 +61,10 @@ struct ImportHome {
     _ format: ImportFormat? = nil,
     into name: String = "futari"
   ) async throws -> ImportRun {
-    let export = try ForeignExport(at: path, name: path.split(separator: "/").last.map(String.init) ?? path)
+    let export = try ForeignExport(
+      at: path,
+      name: path.split(separator: "/").last.map(String.init) ?? path
+    )
     let form = try format ?? export.guess()
     return try await ImportRun(
       export,

@@ -1,13 +1,10 @@
-// Reading what other apps wrote: for mutations here, for libFuzzer in fuzz/.
+// Reading what other apps wrote, one parser after the other.
 
 import Ground
 import Prose
+import TestSupport
 
 @testable import Import
-
-#if canImport(TestSupport)
-import TestSupport
-#endif
 
 extension FuzzTarget {
   /// The readers of exports and of the texts in them.

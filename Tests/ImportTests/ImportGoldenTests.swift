@@ -19,7 +19,9 @@ import Testing
         for (path, bytes) in try home.contents().sorted(by: { $0.key < $1.key })
         where before[path] == nil {
           let words = String(validating: bytes, as: UTF8.self)
-          text += "==== \(path)\n" + (words ?? "\(bytes.count) bytes, \(Digest(of: bytes).hex.prefix(16))\n")
+          text +=
+            "==== \(path)\n"
+            + (words ?? "\(bytes.count) bytes, \(Digest(of: bytes).hex.prefix(16))\n")
         }
         return text
       }

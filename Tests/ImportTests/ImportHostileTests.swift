@@ -54,7 +54,9 @@ import Testing
       let pieces = MarkdownReferences.pieces(of: long) { _ in nil }
       #expect(pieces == [.text(long)])
     }
-    #expect(JSONItems.ranges(in: Array(String(repeating: "[", count: count).utf8), under: nil) != nil)
+    #expect(
+      JSONItems.ranges(in: Array(String(repeating: "[", count: count).utf8), under: nil) != nil
+    )
     let dicts = String(repeating: "<dict><key>a</key>", count: count)
     #expect(thrown { _ = try PropertyList.parse(Array("<plist>\(dicts)".utf8), "x") } != nil)
     let entity = "<!DOCTYPE p [<!ENTITY a \"aaaa\">]><plist><string>&a;</string></plist>"

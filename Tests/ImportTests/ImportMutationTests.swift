@@ -1,4 +1,4 @@
-// Exports, damaged by chance: nothing traps. fuzz/run does the same for longer.
+// Exports, damaged by chance: nothing traps.
 
 import Foundation
 import Ground

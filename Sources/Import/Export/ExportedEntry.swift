@@ -44,7 +44,9 @@ extension ExportedEntry {
   /// Its id where it came from, if it came from an app.
   func mark(of format: ImportFormat) -> String? {
     let prefix = format.rawValue + ":"
-    return texts("imported").first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    return texts("imported").first { $0.hasPrefix(prefix) }.map {
+      String($0.dropFirst(prefix.count))
+    }
   }
 
   /// The place that its keys tell.

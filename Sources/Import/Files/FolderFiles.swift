@@ -18,8 +18,14 @@ struct FolderFiles: ForeignContainer {
     var problems: [Diagnostic] = []
     var open: [(path: RelativePath?, depth: Int)] = [(nil, 0)]
     while let (path, depth) = open.popLast() {
-      for item in try tree.list(path) where !ForeignNames.isPassedOver(item.name) {
-        guard item.isText, let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name)
+      let items = try tree.list(path)
+      if let path, items.contains(where: { $0.name == Home.file.text }) {
+        problems.append(ForeignNames.left(path.text, "it is a home of zutto"))
+        continue
+      }
+      for item in items where !ForeignNames.isPassedOver(item.name) {
+        guard item.isText,
+          let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name)
         else {
           problems.append(ForeignNames.left(item.name, "its name is no text"))
           continue

@@ -45,7 +45,9 @@ struct ZipListing {
       result = unsafe unzGoToNextFile(archive)
     }
     guard result == UNZ_END_OF_LIST_OF_FILE else {
-      throw ZipFiles.damaged("'\(name)' can't be read as a zip file: the list of its files is broken")
+      throw ZipFiles.damaged(
+        "'\(name)' can't be read as a zip file: the list of its files is broken"
+      )
     }
   }
 
@@ -58,7 +60,9 @@ struct ZipListing {
       unsafe unzGetCurrentFileInfo64(archive, &facts, &bytes, count, nil, 0, nil, 0) == UNZ_OK,
       unsafe unzGetFilePos64(archive, &place) == UNZ_OK
     else {
-      throw ZipFiles.damaged("'\(name)' can't be read as a zip file: the list of its files is broken")
+      throw ZipFiles.damaged(
+        "'\(name)' can't be read as a zip file: the list of its files is broken"
+      )
     }
     let number = places.count
     places.append(place)

@@ -24,7 +24,9 @@ struct ImportBatch {
   }
 
   /// Whether it is time to write.
-  var isFull: Bool { bytes >= ImportBatch.most || files.count + staged.count >= ImportBatch.mostFiles }
+  var isFull: Bool {
+    bytes >= ImportBatch.most || files.count + staged.count >= ImportBatch.mostFiles
+  }
 
   mutating func add(_ content: [UInt8], to path: RelativePath) {
     files.append((path, content))

@@ -33,6 +33,7 @@ protocol ImportTarget {
   ///   - entry: the text.
   ///   - body: its words with links.
   ///   - thread: the texts under it, with theirs.
+  /// - Returns: its bytes.
   /// - Throws: what is wrong with it.
   func file(
     of entry: ForeignEntry,
@@ -72,7 +73,9 @@ struct MediaName: Sendable, Hashable {
     let size = ImageSize(header: header)
     let dot = media.name.lastIndex(of: ".")
     var written = dot.map { media.name[media.name.index(after: $0)...].lowercased() } ?? ""
-    if written.isEmpty || written.count > 10 || !written.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
+    if written.isEmpty || written.count > 10
+      || !written.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    {
       written = ""
     }
     stem = dot.map { String(media.name[..<$0]) } ?? media.name

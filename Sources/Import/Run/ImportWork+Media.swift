@@ -71,7 +71,7 @@ extension ImportWork {
 
   /// A file that never stands whole in memory.
   ///
-  /// - Parameter fault: takes what is wrong with the export's file; what is wrong with the home is thrown.
+  /// What is wrong with the export's file is put into `fault`; what is wrong with the home is thrown.
   private mutating func place(
     large file: ForeignFile,
     _ media: ForeignMedia,

@@ -88,7 +88,11 @@ struct ImportWork<Target: ImportTarget> {
           plans.append(
             .failed(
               place: entry.place,
-              Diagnostic(.entryEmpty, "it has no text and no picture", hint: "write something in it where it comes from, and export again")
+              Diagnostic(
+                .entryEmpty,
+                "it has no text and no picture",
+                hint: "write something in it where it comes from, and export again"
+              )
             )
           )
         } else {

@@ -38,7 +38,9 @@ enum DayOneClassic {
     if let photo = files.all.first(where: {
       $0.stem.lowercased() == id.lowercased() && $0.folder.hasSuffix("photos/")
     }) {
-      entry.media.append(ForeignMedia(content: .file(photo), name: "\(id.prefix(8)).\(photo.ending)"))
+      entry.media.append(
+        ForeignMedia(content: .file(photo), name: "\(id.prefix(8)).\(photo.ending)")
+      )
     }
     entry.keep("tags", object["Tags"]?.texts ?? [])
     entry.keep("starred", object["Starred"]?.flag)

@@ -19,7 +19,8 @@ struct DayOneMedia {
   // An identifier may be told by another entry than the one that shows it.
   private var known: [String: Known] = [:]
 
-  init(_ files: ForeignFiles, beside journal: ForeignFile, _ bytes: [UInt8], _ items: [Range<Int>]) {
+  init(_ files: ForeignFiles, beside journal: ForeignFile, _ bytes: [UInt8], _ items: [Range<Int>])
+  {
     var byStem: [Kind: [String: ForeignFile]] = [:]
     for kind in Kind.allCases {
       let folder = (journal.folder + kind.folder + "/").comparisonKey
@@ -29,7 +30,9 @@ struct DayOneMedia {
       )
     }
     for range in items {
-      guard let object = (try? JSONItems.parse(bytes[range], journal.name))?.object else { continue }
+      guard let object = (try? JSONItems.parse(bytes[range], journal.name))?.object else {
+        continue
+      }
       for kind in Kind.allCases {
         for item in object[kind.rawValue]?.list ?? [] {
           guard let id = item["identifier"]?.text else { continue }

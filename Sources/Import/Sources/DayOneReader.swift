@@ -100,7 +100,7 @@ struct DayOneReader {
     return entry
   }
 
-  /// `Lanikai Beach, Kailua, Hawaii, United States`
+  /// A place in words: `Lanikai Beach, Kailua, Hawaii, United States`.
   static func name(of location: JSONObject) -> String {
     var parts: [String] = []
     for key in ["userLabel", "placeName", "localityName", "administrativeArea", "country"] {
@@ -109,7 +109,7 @@ struct DayOneReader {
     return parts.joined(separator: ", ")
   }
 
-  /// `Mostly Sunny, 26 °C`
+  /// Weather in words: `Mostly Sunny, 26 °C`.
   static func words(of weather: JSONObject) -> String {
     let degrees = weather["temperatureCelsius"]?.number.map { "\($0.text) °C" }
     return [weather["conditionsDescription"]?.text, degrees].compactMap(\.self)

@@ -61,9 +61,12 @@ struct JourneyReader {
       let name = reference.target.split(separator: "/").last.map(String.init) ?? ""
       return names[name].map { .media($0, label: reference.label) }
     }
-    entry.keep("modified", object["date_modified"].flatMap(JourneyReader.moment).map {
-      ZonedTime(utc: $0).text
-    })
+    entry.keep(
+      "modified",
+      object["date_modified"].flatMap(JourneyReader.moment).map {
+        ZonedTime(utc: $0).text
+      }
+    )
     entry.keep("tags", object["tags"]?.texts ?? [])
     entry.keep("starred", object["favourite"]?.flag)
     entry.keepPlace(

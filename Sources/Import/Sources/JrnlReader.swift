@@ -104,7 +104,10 @@ struct JrnlReader {
     var entry = ForeignEntry(
       mark: ImportFormat.jrnl.mark(
         created.day,
-        [created.time.compactText, text.split(whereSeparator: \.isWhitespace).joined(separator: " ")]
+        [
+          created.time.compactText,
+          text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+        ]
       ),
       place: place,
       created: created

@@ -47,9 +47,7 @@ struct JrnlText {
     let title: Substring
   }
 
-  /// Reads a line as the first one of an entry.
-  ///
-  /// - Parameter isBare: whether the time stands without brackets, as jrnl 1 wrote it.
+  /// Reads a line as the first one of an entry; `isBare` is whether the time stands without brackets, as in jrnl 1.
   private static func head(
     of line: Substring,
     _ order: ForeignTime.Order,
@@ -79,8 +77,9 @@ struct JrnlText {
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let isBare = !lines.contains { JrnlText.head(of: $0, .monthFirst, isBare: false) != nil
-      || JrnlText.head(of: $0, .dayFirst, isBare: false) != nil
+    let isBare = !lines.contains {
+      JrnlText.head(of: $0, .monthFirst, isBare: false) != nil
+        || JrnlText.head(of: $0, .dayFirst, isBare: false) != nil
     }
     let order = try order(lines, isBare)
     var open: (head: Head, line: Int, body: [Substring])?

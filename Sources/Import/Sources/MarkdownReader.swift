@@ -116,7 +116,8 @@ struct MarkdownLinks {
   private static func hasScheme(_ target: String) -> Bool {
     guard let colon = target.firstIndex(of: ":") else { return false }
     let scheme = target[..<colon]
-    return scheme.count > 1 && scheme.allSatisfy { $0.isASCII && ($0.isLetter || "+-.".contains($0)) }
+    return scheme.count > 1
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || "+-.".contains($0)) }
   }
 }
 

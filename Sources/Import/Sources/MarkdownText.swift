@@ -34,7 +34,8 @@ struct MarkdownText {
     "creationDate", "createdTime", "created time", "published", "publishDate", "pubDate", "day",
   ]
   private static let modifiedKeys = [
-    "modified", "updated", "lastmod", "date modified", "updated_at", "updatedAt", "last_modified_at",
+    "modified", "updated", "lastmod", "date modified", "updated_at", "updatedAt",
+    "last_modified_at",
     "modified_at", "modificationDate",
   ]
 
@@ -62,7 +63,8 @@ struct MarkdownText {
     if bytes.count >= 10 {
       for start in 0...(bytes.count - 10) {
         var part = Array(bytes[start..<(start + 10)])
-        for place in [4, 7] where part[place] == UInt8(ascii: "_") || part[place] == UInt8(ascii: ".") {
+        for place in [4, 7]
+        where part[place] == UInt8(ascii: "_") || part[place] == UInt8(ascii: ".") {
           part[place] = UInt8(ascii: "-")
         }
         if let day = Day(ascii: part) { return .init(day: day) }
@@ -86,7 +88,8 @@ struct MarkdownText {
       throw Diagnostic(
         .importItem,
         "nothing tells its day",
-        hint: "write 'date: 2024-12-25' in its front matter, name it by its day, or say a day with --undated"
+        hint:
+          "write 'date: 2024-12-25' in its front matter, name it by its day, or say a day with --undated"
       )
     }
     let zone = settings.zone(named: head.text(["timezone", "timeZone"]))
@@ -121,7 +124,8 @@ struct MarkdownText {
   private var titled: String {
     let title = head.text(["title"]) ?? nameTitle
     guard let title, !title.isEmpty else { return body }
-    let first = body.split(separator: "\n", maxSplits: 1).first { !$0.isEmpty }.map(String.init) ?? ""
+    let first =
+      body.split(separator: "\n", maxSplits: 1).first { !$0.isEmpty }.map(String.init) ?? ""
     let words = first.drop { $0 == "#" || $0 == " " }.trimmingBlanks
     if words.comparisonKey == title.comparisonKey { return body }
     // A heading of its own says more than the name of a file.
@@ -132,7 +136,8 @@ struct MarkdownText {
 
   /// What the file's name says beside the day: `2024-12-25 Kyoto` is called Kyoto.
   private var nameTitle: String? {
-    let name = (file.ending.isEmpty ? file.base : String(file.base.dropLast(file.ending.count + 1))).nfc
+    let name = (file.ending.isEmpty ? file.base : String(file.base.dropLast(file.ending.count + 1)))
+      .nfc
     // Programs' names: nobody called a text so.
     if ["index", "_index", "readme", "text"].contains(name.lowercased()) { return nil }
     if head.text(["author"]) != nil, DatedName(name) != nil { return nil }

@@ -67,13 +67,17 @@ struct RedNotebookReader {
       words += "**\(category.key)**\n\n" + RedNotebookReader.list(category.value, depth: 0)
     }
     var entry = ForeignEntry(
-      mark: ImportFormat.redNotebook.mark(day, [text, JSON.list(categories.map(\.value.json)).description]),
+      mark: ImportFormat.redNotebook.mark(
+        day,
+        [text, JSON.list(categories.map(\.value.json)).description]
+      ),
       place: place,
       created: settings.zone.zoned(day, .midnight)
     )
     var media: [ForeignMedia] = []
     entry.pieces = MarkdownReferences.pieces(of: words) { reference in
-      let target = reference.target.hasPrefix("file://")
+      let target =
+        reference.target.hasPrefix("file://")
         ? String(reference.target.dropFirst(7)) : reference.target
       guard !target.contains("://"), !target.hasPrefix("mailto:") else { return nil }
       let base = target.split(separator: "/").last.map(String.init) ?? target

@@ -74,7 +74,9 @@ struct ForeignHead: Sendable {
 
   /// The mark that zutto gave it, if it was exported from a home.
   var mark: String? {
-    guard let text = text([ImportMarks.key]), let colon = text.firstIndex(of: ":") else { return nil }
+    guard let text = text([ImportMarks.key]), let colon = text.firstIndex(of: ":") else {
+      return nil
+    }
     let app = String(text[..<colon])
     return app == "zutto" || ImportFormat(rawValue: app) != nil ? text : nil
   }
@@ -128,7 +130,11 @@ struct ForeignHead: Sendable {
     }
     if let list = value.list {
       let texts = list.compactMap(\.text)
-      if texts.count == list.count { entry.keep(key, texts) } else { keepNested(value, key, &entry) }
+      if texts.count == list.count {
+        entry.keep(key, texts)
+      } else {
+        keepNested(value, key, &entry)
+      }
     } else if value.pairs != nil {
       keepNested(value, key, &entry)
     }

@@ -9,6 +9,7 @@ enum ForeignText {
   /// - Parameters:
   ///   - bytes: UTF-8, or UTF-16 with its mark.
   ///   - isCut: whether they are only a beginning, whose last character may be in two.
+  /// - Returns: the text.
   /// - Throws: `file-not-text`.
   static func text(_ bytes: [UInt8], isCut: Bool = false) throws(Diagnostic) -> String {
     var bytes = bytes

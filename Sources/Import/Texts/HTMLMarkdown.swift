@@ -19,8 +19,10 @@ struct HTMLMarkdown {
   /// Whether a text is HTML and no Markdown.
   static func looksLike(_ text: String) -> Bool {
     let beginning = String(text.prefix(2000))
-    return ["<p>", "<p ", "<div", "<br", "<html", "<ul", "<ol", "<h1", "<h2", "<span", "<b>", "<i>"]
-      .contains { beginning.range(of: $0) != nil }
+    return [
+      "<p>", "<p ", "<div", "<br", "<html", "<ul", "<ol", "<h1", "<h2", "<span", "<b>", "<i>",
+    ]
+    .contains { beginning.range(of: $0) != nil }
   }
 
   /// The text as Markdown; addresses stay as they are.
@@ -79,7 +81,8 @@ struct HTMLMarkdown {
       endBlock()
       write(node)
       let level = node.name.last?.wholeNumberValue ?? 1
-      line = String(repeating: "#", count: level) + " "
+      line =
+        String(repeating: "#", count: level) + " "
         + line.split(whereSeparator: \.isNewline).joined(separator: " ")
       endBlock()
     case "hr":

@@ -95,7 +95,9 @@ enum HTMLDepth {
     while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       place = open + 1
       let isEnd = place < bytes.count && bytes[place] == UInt8(ascii: "/")
-      let name = bytes[(isEnd ? place + 1 : place)...].prefix(11).prefix { ($0 | 0x20) &- 0x61 < 26 }
+      let name = bytes[(isEnd ? place + 1 : place)...].prefix(11).prefix {
+        ($0 | 0x20) &- 0x61 < 26
+      }
       guard !name.isEmpty else { continue }
       if flat.contains(String(decoding: name.map { $0 | 0x20 }, as: UTF8.self)) { continue }
       depth = max(0, depth + (isEnd ? -1 : 1))

@@ -123,7 +123,7 @@ extension MarkdownReferences {
     )
   }
 
-  /// `<img src="target" alt="label">`
+  /// A picture as HTML writes it: `<img src="target" alt="label">`.
   private mutating func imageTag(at start: Int) -> (MarkdownReference, end: Int)? {
     guard bytes.count - start > 5,
       String(decoding: bytes[start..<(start + 4)], as: UTF8.self).lowercased() == "<img",

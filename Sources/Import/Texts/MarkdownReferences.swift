@@ -18,6 +18,7 @@ struct MarkdownReferences {
   /// - Parameters:
   ///   - text: Markdown.
   ///   - decide: what stands for a link or picture; nil where it stays as it is.
+  /// - Returns: the pieces, in order.
   static func pieces(
     of text: String,
     _ decide: (MarkdownReference) -> ForeignPiece?

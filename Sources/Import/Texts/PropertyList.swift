@@ -34,7 +34,9 @@ enum PropertyList {
     unsafe XML_SetCharacterDataHandler(parser) { data, text, count in
       guard let data = unsafe data, let text = unsafe text else { return }
       let words = unsafe UnsafeBufferPointer(start: text, count: Int(count))
-      unsafe builderOf(data).add(String(decoding: words.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+      unsafe builderOf(data).add(
+        String(decoding: words.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      )
     }
     let status = unsafe bytes.withUnsafeBytes { buffer in
       unsafe XML_Parse(

@@ -83,7 +83,8 @@ enum RedNotebookMarkup {
     while let open = rest.range(of: sign) {
       // Inside a word or an address they are no signs.
       let before = rest[..<open.lowerBound].last
-      let isAddress = before.map { $0 == ":" || $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
+      let isAddress =
+        before.map { $0 == ":" || $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
       let after = String(rest[open.upperBound...])
       guard !isAddress, after.first?.isWhitespace == false, let close = after.range(of: sign),
         close.lowerBound != after.startIndex,

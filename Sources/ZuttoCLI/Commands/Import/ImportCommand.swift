@@ -67,13 +67,7 @@ struct ImportCommand: AsyncParsableCommand {
     let home = try session.home()
     if !dryRun { try home.checkWritable() }
     let path = Session.resolved(source)
-    guard path != home.tree.root, !path.hasPrefix(home.tree.root + "/") else {
-      throw Diagnostic(
-        .importFormat,
-        "'\(source)' is in this home already",
-        hint: "name an export that lies outside of it"
-      )
-    }
+    try ImportCommand.checkForeign(path, source, home)
     let language = session.language(home)
     session.printer.progress(ImportWords.reading[language])
     let export = try ForeignExport(at: path, name: source)
@@ -93,6 +87,24 @@ struct ImportCommand: AsyncParsableCommand {
     ImportTelling(session, home, isGuessed: named == nil, isRehearsal: dryRun).tell(report)
     if report.isStopped { throw Exit.interrupted }
     if report.failed > 0 { throw Exit.problems }
+  }
+
+  /// Refuses the home itself and what is in its own folders.
+  private static func checkForeign(
+    _ path: String,
+    _ source: String,
+    _ home: Home
+  ) throws(Diagnostic) {
+    let own = ["archive", "contacts", "diaries", "ledger", "memos", "notes", "otp", ".zutto"]
+    let isOwn =
+      path == home.tree.root
+      || own.contains { (path + "/").hasPrefix("\(home.tree.root)/\($0)/") }
+    guard isOwn else { return }
+    throw Diagnostic(
+      .importFormat,
+      "'\(source)' is in this home already",
+      hint: "name an export of another app"
+    )
   }
 
   private func carryOut(
