@@ -18,7 +18,7 @@ let package = Package(
       name: "ZuttoKit",
       targets: [
         "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault",
-        "Notes", "Archive", "Sync", "Serve",
+        "Notes", "Archive", "Import", "Sync", "Serve",
       ]
     ),
   ],
@@ -37,7 +37,7 @@ let package = Package(
       name: "ZuttoCLI",
       dependencies: [
         "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes",
-        "Archive", "Sync", "Serve", "Mustache", "Templates", "Schemas",
+        "Archive", "Import", "Sync", "Serve", "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -48,6 +48,12 @@ let package = Package(
       dependencies: [
         "Ground", "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger", "Notes",
       ],
+      swiftSettings: house
+    ),
+    // Diaries and notes of other apps, in and out; the only importer of minizip, gumbo and expat.
+    .target(
+      name: "Import",
+      dependencies: ["Ground", "Prose", "Diary", "Memos", "CMinizip", "CGumbo", "CExpat"],
       swiftSettings: house
     ),
     // The preview on loopback, and what changes in a home; the only importer of SwiftNIO.
@@ -136,6 +142,21 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
     .systemLibrary(
+      name: "CMinizip",
+      pkgConfig: "minizip",
+      providers: [.apt(["libminizip-dev", "zlib1g-dev"]), .brew(["minizip"])]
+    ),
+    .systemLibrary(
+      name: "CGumbo",
+      pkgConfig: "gumbo",
+      providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]
+    ),
+    .systemLibrary(
+      name: "CExpat",
+      pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+    ),
+    .systemLibrary(
       name: "COpenSSL",
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
@@ -170,6 +191,10 @@ let package = Package(
     .testTarget(name: "SoundTests", dependencies: ["Sound", "Ground", "TestSupport"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Ground", "TestSupport"]),
     .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Ground", "TestSupport"]),
+    .testTarget(
+      name: "ImportTests",
+      dependencies: ["Import", "Diary", "Memos", "Prose", "Ground", "TestSupport"]
+    ),
     .testTarget(name: "ServeTests", dependencies: ["Serve", "Ground", "TestSupport", "zutto"]),
     .testTarget(name: "SyncTests", dependencies: ["Sync", "Ground", "TestSupport"]),
     .testTarget(

@@ -58,7 +58,7 @@ extension DiaryStore {
 
   /// Photos that not every browser shows.
   private static func photoFormats(in reading: DiaryReading) -> [Diagnostic] {
-    reading.photos.filter { $0.size == nil }.map { photo in
+    reading.photos.filter { $0.size == nil && !$0.isAttachment }.map { photo in
       Diagnostic(
         .photoFormat,
         "'\(photo.name)' is not a JPEG, PNG, GIF, WebP or HEIC picture",

@@ -1,6 +1,7 @@
 // Writing entries and the photos beside them.
 
 public import Ground
+public import Prose
 
 /// An entry to be written.
 public struct NewEntry: Sendable {
@@ -14,6 +15,8 @@ public struct NewEntry: Sendable {
   public var text: String
   /// Pictures to copy in: name and content.
   public var photos: [(name: String, bytes: [UInt8])]
+  /// Other keys of its front matter, in order.
+  public var fields: [(key: String, value: MarkdownFile.NewValue)]
 
   /// An entry to be written.
   public init(
@@ -21,13 +24,15 @@ public struct NewEntry: Sendable {
     created: ZonedTime,
     question: String? = nil,
     text: String,
-    photos: [(name: String, bytes: [UInt8])] = []
+    photos: [(name: String, bytes: [UInt8])] = [],
+    fields: [(key: String, value: MarkdownFile.NewValue)] = []
   ) {
     self.author = author
     self.created = created
     self.question = question
     self.text = text
     self.photos = photos
+    self.fields = fields
   }
 }
 

@@ -41,6 +41,7 @@ enum EntryFormat {
       file = try file.setting("question", to: .text(question), order: keys)
     }
     if !photos.isEmpty { file = try file.setting("photos", to: .list(photos), order: keys) }
+    for field in entry.fields { file = try file.setting(field.key, to: field.value) }
     return file.source.bytes + Array((body + "\n").utf8)
   }
 }

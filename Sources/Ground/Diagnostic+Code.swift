@@ -247,6 +247,8 @@ extension Diagnostic {
     case importUnsupported = "import-unsupported"
     case importItem = "import-item"
     case importParts = "import-parts"
+    case importInto = "import-into"
+    case importPartly = "import-partly"
 
     // Syncing by git
     case syncNotSetUp = "sync-not-set-up"

@@ -21,6 +21,7 @@ struct Zutto: AsyncParsableCommand {
         zutto sync                           the same home on every machine
         zutto build                          render it into archive/
         zutto serve                          see it in a browser, always up to date
+        zutto import day-one.zip --into futari
         zutto export pdf --year 2025 --out 2025.pdf
         zutto check                          read everything and name what is wrong
         zutto backup --to /media/usb/zutto   a copy elsewhere, and one a day from now on
@@ -32,7 +33,7 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
       NoteCommand.self, ContactCommand.self, BuildCommand.self, ServeCommand.self,
-      ExportCommand.self,
+      ImportCommand.self, ExportCommand.self,
       CheckCommand.self,
       SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self,
       VerifyCommand.self, RepairCommand.self, SafetyCommand.self, DeviceCommand.self,

@@ -10,22 +10,22 @@ internal import Darwin
 
 extension Digest {
   /// Takes bytes piece by piece.
-  struct Stream: ~Copyable {
+  package struct Stream: ~Copyable {
     private var context = SHA256_CTX()
 
-    init() {
+    package init() {
       let done = unsafe zutto_sha256_begin(&context)
       precondition(done == 1, "OpenSSL can always begin a SHA-256 digest")
     }
 
     /// Adds bytes.
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
       let done = unsafe zutto_sha256_add(&context, bytes.baseAddress, bytes.count)
       precondition(done == 1, "OpenSSL can always go on with a SHA-256 digest")
     }
 
     /// The digest of all that was added.
-    consuming func finish() -> Digest {
+    package consuming func finish() -> Digest {
       var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
       let done = unsafe withUnsafeMutableBytes(of: &words) { output in
         unsafe zutto_sha256_end(&context, output.bindMemory(to: UInt8.self).baseAddress)

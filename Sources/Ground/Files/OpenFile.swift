@@ -55,7 +55,10 @@ extension Tree {
 }
 
 extension Folder {
-  fileprivate func openFile(_ name: String) throws(Diagnostic) -> OpenFile {
+  /// Opens a file of this folder; a symbolic link is not followed.
+  ///
+  /// - Throws: `file-missing`, `file-unreadable`, `link-outside`.
+  public func openFile(_ name: String) throws(Diagnostic) -> OpenFile {
     do throws(SystemError) {
       // O_NONBLOCK: opening a pipe that somebody left here must not wait for its writer.
       let file = try Descriptor.open(

@@ -55,7 +55,7 @@ extension Tree {
     }
   }
 
-  private func stagingFile(
+  func stagingFile(
     _ name: String,
     for path: RelativePath
   ) throws(Diagnostic) -> Descriptor {
@@ -73,7 +73,7 @@ extension Tree {
   }
 
   /// Deletes the copies of programs of this machine that were killed.
-  private func removeAbandoned(_ mark: String) {
+  func removeAbandoned(_ mark: String) {
     // What can't be tidied now is tidied another time.
     guard let items = try? list(Tree.stagingFolder) else { return }
     for item in items where Tree.isUnfinished(item.name) && item.kind == .file {

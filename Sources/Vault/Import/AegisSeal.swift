@@ -58,7 +58,7 @@ struct AegisSeal {
   ///
   /// - Throws: `passphrase-wrong` if no slot opens, `import-damaged` if one does and the database does not.
   func open(_ passphrase: () throws(Diagnostic) -> Secret) throws(Diagnostic) -> Secret {
-    guard let sealed = ForeignBytes.base64(database.utf8), let box = AegisSeal.box(params, sealed)
+    guard let sealed = [UInt8](base64: database.utf8), let box = AegisSeal.box(params, sealed)
     else { throw ForeignSeal.damaged(.aegis, "its database is not whole") }
     let passphrase = try passphrase()
     for slot in slots {

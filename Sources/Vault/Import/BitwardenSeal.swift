@@ -71,7 +71,7 @@ struct BitwardenSeal {
     init?(_ text: String) {
       guard text.hasPrefix("2.") else { return nil }
       parts = text.dropFirst(2).split(separator: "|", maxSplits: 3)
-        .compactMap { ForeignBytes.base64($0.utf8) }
+        .compactMap { [UInt8](base64: $0.utf8) }
       guard parts.count == 3 else { return nil }
     }
 

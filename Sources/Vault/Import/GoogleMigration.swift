@@ -56,7 +56,7 @@ struct GoogleMigration {
     }
     // Some ways through the web escape it twice; base64 has no such sign.
     let text = String(value.dropFirst("data=".count)).percentDecoded.percentDecoded
-    return ForeignBytes.base64(text.utf8.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 })
+    return [UInt8](base64: text.utf8.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 })
   }
 
   /// The account that a message tells.

@@ -98,7 +98,7 @@ enum TwoFASExport {
     private let parts: [[UInt8]]
 
     init?(_ text: String) {
-      parts = text.split(separator: ":", maxSplits: 3).compactMap { ForeignBytes.base64($0.utf8) }
+      parts = text.split(separator: ":", maxSplits: 3).compactMap { [UInt8](base64: $0.utf8) }
       guard parts.count == 3 else { return nil }
     }
 

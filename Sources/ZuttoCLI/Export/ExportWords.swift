@@ -42,6 +42,12 @@ enum ExportWords {
     one: "Made {count} picture in {path}.",
     zh: "已生成{count}张图片：{path}"
   )
+  static let diaryExported = Phrase(
+    ja: "日記{count}件を書き出しました：{path}",
+    ko: "일기 {count}개를 내보냈습니다: {path}",
+    en: "Exported entries: {count}, to {path}",
+    zh: "已导出{count}篇日记：{path}"
+  )
   static let bagMade = Phrase(
     ja: "持ち出し用のフォルダーを作りました：{path}（{count}ファイル、{size}）。すべて読み返して確かめました。",
     ko: "가져갈 폴더를 만들었습니다: {path} (파일 {count}개, {size}). 모두 다시 읽어 확인했습니다.",

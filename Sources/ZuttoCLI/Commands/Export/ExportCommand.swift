@@ -5,13 +5,17 @@ internal import ArgumentParser
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "A PDF to print, pictures, or everything to take away.",
+    abstract: "A PDF to print, pictures, a diary for another app, or everything.",
     discussion: """
       Examples:
         zutto export pdf --year 2024 --out 2024.pdf        a year as a book
         zutto export images --month 2024-12 --out pages    its pages as pictures
         zutto export bag --out /media/usb/nikki-bag        all there is, sealed
+        zutto export day-one futari --out futari.zip       a diary for another app
       """,
-    subcommands: [ExportPdfCommand.self, ExportImagesCommand.self, ExportBagCommand.self]
+    subcommands: [
+      ExportPdfCommand.self, ExportImagesCommand.self, ExportBagCommand.self,
+      ExportDayOneCommand.self, ExportJrnlCommand.self, ExportMarkdownCommand.self,
+    ]
   )
 }

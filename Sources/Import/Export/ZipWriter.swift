@@ -1,0 +1,120 @@
+// A zip file being written, through zlib's minizip: it gets its name when it is whole.
+
+internal import CMinizip
+internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Writes files into one zip file, one after the other.
+///
+/// A class because it owns the open archive.
+@safe final class ZipWriter {
+  private let archive: zipFile
+  private let path: String
+  private let partial: String
+  private let time: tm_zip
+  private var isOpen = true
+
+  /// Begins one.
+  ///
+  /// - Parameters:
+  ///   - path: where it is to stand; what is there is replaced when it is whole.
+  ///   - time: what the times of its files say, in UTC.
+  /// - Throws: `file-unwritable`.
+  init(at path: String, telling time: Instant) throws(Diagnostic) {
+    partial = path + ".part"
+    guard let opened = unsafe zipOpen64(partial, APPEND_STATUS_CREATE) else {
+      throw ZipWriter.fault(path)
+    }
+    unsafe archive = opened
+    self.path = path
+    let moment = ZonedTime(utc: time)
+    self.time = tm_zip(
+      tm_sec: UInt32(moment.second),
+      tm_min: UInt32(moment.minute),
+      tm_hour: UInt32(moment.hour),
+      tm_mday: UInt32(moment.day.day),
+      tm_mon: UInt32(moment.day.month - 1),
+      // Zip files know no day before 1980.
+      tm_year: UInt32(max(1980, min(2107, moment.day.year)))
+    )
+  }
+
+  deinit {
+    guard isOpen else { return }
+    unsafe zipClose(archive, nil)
+    _ = unsafe unlink(partial)
+  }
+
+  /// Adds a file.
+  ///
+  /// - Parameters:
+  ///   - name: its name in the archive.
+  ///   - size: how many bytes it has.
+  ///   - isPacked: whether it is made smaller; pictures and sounds are small already.
+  ///   - fill: hands over its pieces.
+  /// - Throws: `file-unwritable`, and what `fill` throws.
+  func add(
+    _ name: String,
+    size: Int,
+    isPacked: Bool,
+    _ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    var facts = zip_fileinfo()
+    facts.tmz_date = time
+    facts.external_fa = 0o100644 << 16
+    let result = unsafe zipOpenNewFileInZip4_64(
+      archive,
+      name,
+      &facts,
+      nil,
+      0,
+      nil,
+      0,
+      nil,
+      isPacked ? Z_DEFLATED : 0,
+      isPacked ? 9 : 0,
+      0,
+      -MAX_WBITS,
+      8,
+      Z_DEFAULT_STRATEGY,
+      nil,
+      0,
+      // Made on Unix, names in UTF-8.
+      3 << 8 | 63,
+      1 << 11,
+      size >= 0xFFFF_0000 ? 1 : 0
+    )
+    guard result == ZIP_OK else { throw ZipWriter.fault(path) }
+    try fill { (piece) throws(Diagnostic) in
+      let done = unsafe piece.withUnsafeBytes { buffer in
+        unsafe zipWriteInFileInZip(archive, buffer.baseAddress, UInt32(buffer.count))
+      }
+      guard done == ZIP_OK else { throw ZipWriter.fault(path) }
+    }
+    guard unsafe zipCloseFileInZip(archive) == ZIP_OK else { throw ZipWriter.fault(path) }
+  }
+
+  /// Ends it and gives it its name.
+  ///
+  /// - Throws: `file-unwritable`; then nothing has the name.
+  func finish() throws(Diagnostic) {
+    isOpen = false
+    guard unsafe zipClose(archive, nil) == ZIP_OK, unsafe rename(partial, path) == 0 else {
+      _ = unsafe unlink(partial)
+      throw ZipWriter.fault(path)
+    }
+  }
+
+  private static func fault(_ path: String) -> Diagnostic {
+    let words = unsafe String(cString: strerror(errno)).lowercased()
+    return Diagnostic(
+      errno == ENOSPC ? .diskFull : .fileUnwritable,
+      "'\(path)' can't be written: \(words)"
+    )
+  }
+}

@@ -1,0 +1,128 @@
+// An export that lies in a folder, and one that is a single file.
+
+internal import Ground
+
+/// The files of a folder and those below it; links are not followed.
+struct FolderFiles: ForeignContainer {
+  let files: [ForeignFile]
+  let problems: [Diagnostic]
+  private let tree: Tree
+
+  /// Bounds that no honest folder meets.
+  private static let maximumFiles = 2_000_000
+  private static let maximumDepth = 64
+
+  init(_ tree: Tree) throws(Diagnostic) {
+    self.tree = tree
+    var files: [ForeignFile] = []
+    var problems: [Diagnostic] = []
+    var open: [(path: RelativePath?, depth: Int)] = [(nil, 0)]
+    while let (path, depth) = open.popLast() {
+      let items = try tree.list(path)
+      if let path, items.contains(where: { $0.name == Home.file.text }) {
+        problems.append(ForeignNames.left(path.text, "it is a home of zutto"))
+        continue
+      }
+      for item in items where !ForeignNames.isPassedOver(item.name) {
+        guard item.isText,
+          let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name)
+        else {
+          problems.append(ForeignNames.left(item.name, "its name is no text"))
+          continue
+        }
+        switch item.kind {
+        case .folder where depth < FolderFiles.maximumDepth: open.append((place, depth + 1))
+        case .folder: problems.append(ForeignNames.left(place.text, "it lies too deep"))
+        case .file:
+          files.append(
+            ForeignFile(name: place.text, size: Int(item.signature.size), number: files.count)
+          )
+        case .link: problems.append(ForeignNames.left(place.text, "it is a symbolic link"))
+        case .other: problems.append(ForeignNames.left(place.text, "it is not a file"))
+        }
+        guard files.count <= FolderFiles.maximumFiles else {
+          throw Diagnostic(
+            .importUnsupported,
+            "there are more than \(FolderFiles.maximumFiles) files in the folder",
+            hint: "name the folder of the export itself"
+          )
+        }
+      }
+    }
+    self.files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    self.problems = problems
+  }
+
+  func read(
+    _ file: ForeignFile,
+    limit: Int,
+    _ take: ([UInt8]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard let path = RelativePath(file.name) else { return }
+    try ForeignPieces.read(try tree.folder(path.parent).openFile(path.name), file, limit, take)
+  }
+}
+
+/// A single file, whatever it is called.
+struct SingleFile: ForeignContainer {
+  let files: [ForeignFile]
+  let problems: [Diagnostic] = []
+  private let folder: Folder
+  private let base: String
+
+  init(at path: String, name: String) throws(Diagnostic) {
+    let slash = path.lastIndex(of: "/")
+    base = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    do throws(Diagnostic) {
+      folder = try Tree(at: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+        .folder(nil)
+      files = [ForeignFile(name: base.nfc, size: try folder.openFile(base).size, number: 0)]
+    } catch {
+      var told = error
+      told.path = nil
+      if error.code == .fileMissing {
+        told.message = "'\(name)' does not exist"
+        told.hint = "look at the path again"
+      }
+      throw told
+    }
+  }
+
+  func beginning(_ count: Int) throws(Diagnostic) -> [UInt8] {
+    try folder.read(base, first: count)
+  }
+
+  func read(
+    _ file: ForeignFile,
+    limit: Int,
+    _ take: ([UInt8]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    try ForeignPieces.read(try folder.openFile(base), file, limit, take)
+  }
+}
+
+/// How files of the operating system are read in pieces.
+enum ForeignPieces {
+  /// Bytes of a piece.
+  static let count = 1 << 18
+
+  static func read(
+    _ open: borrowing OpenFile,
+    _ file: ForeignFile,
+    _ limit: Int,
+    _ take: ([UInt8]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    var offset = 0
+    while true {
+      let piece = try open.read(at: offset, count: count)
+      if piece.isEmpty { return }
+      offset += piece.count
+      guard offset <= limit else { throw tooLarge(file.name, limit) }
+      try take(piece)
+    }
+  }
+
+  static func tooLarge(_ name: String, _ limit: Int) -> Diagnostic {
+    Diagnostic(.fileTooLarge, "'\(name)' has more than the \(limit) bytes that it may have")
+  }
+}

@@ -1,0 +1,101 @@
+// A zip file that is read where it stands: nothing is ever unpacked to a name that it chose.
+
+internal import CMinizip
+internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// The files of a zip file, through zlib's minizip.
+///
+/// A class because it owns the open archive, of which one thread reads at a time.
+@safe final class ZipFiles: ForeignContainer {
+  let files: [ForeignFile]
+  let problems: [Diagnostic]
+  private let archive: unzFile
+  private let places: [unz64_file_pos]
+  private let name: String
+
+  /// Opens it.
+  ///
+  /// - Parameters:
+  ///   - path: a plain file.
+  ///   - name: what the person called it.
+  /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
+  init(at path: String, name: String) throws(Diagnostic) {
+    guard let opened = unsafe unzOpen64(path) else {
+      throw ZipFiles.damaged("'\(name)' can't be read as a zip file: it has no list of its files")
+    }
+    var list = ZipListing(name, size: ZipFiles.size(of: path))
+    do throws(Diagnostic) {
+      try unsafe list.read(opened)
+    } catch {
+      unsafe unzClose(opened)
+      throw error
+    }
+    files = list.files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    problems = list.problems
+    places = list.places
+    unsafe archive = opened
+    self.name = name
+  }
+
+  deinit {
+    unsafe unzClose(archive)
+  }
+
+  private static func size(of path: String) -> UInt64 {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? UInt64(status.st_size) : 0
+  }
+
+  static func damaged(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .importDamaged,
+      message,
+      hint: "export it again, or copy it again from where it came"
+    )
+  }
+
+  func read(
+    _ file: ForeignFile,
+    limit: Int,
+    _ take: ([UInt8]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard file.size <= limit else { throw ForeignPieces.tooLarge(file.name, limit) }
+    var place = places[file.number]
+    guard unsafe unzGoToFilePos64(archive, &place) == UNZ_OK,
+      unsafe unzOpenCurrentFile(archive) == UNZ_OK
+    else { throw damaged(file, "it is packed in a way that is not known, or broken") }
+    var isOpen = true
+    defer { if isOpen { unsafe unzCloseCurrentFile(archive) } }
+    var total = 0
+    while true {
+      var count: Int32 = 0
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: ForeignPieces.count) {
+        buffer,
+        filled in
+        count = unsafe unzReadCurrentFile(archive, buffer.baseAddress, UInt32(buffer.count))
+        filled = Int(max(0, count))
+      }
+      guard count >= 0 else { throw damaged(file, "its bytes are broken") }
+      total += piece.count
+      // A file that has more than it says lies, and nobody knows where it would end.
+      guard total <= file.size else { throw damaged(file, "it has more bytes than it says") }
+      if piece.isEmpty { break }
+      try take(piece)
+    }
+    isOpen = false
+    // Tells whether the checksum is right.
+    guard unsafe unzCloseCurrentFile(archive) == UNZ_OK, total == file.size else {
+      throw damaged(file, "its checksum is wrong, or it ends too early")
+    }
+  }
+
+  private func damaged(_ file: ForeignFile, _ words: String) -> Diagnostic {
+    ZipFiles.damaged("'\(file.name)' in '\(name)' can't be read: \(words)")
+  }
+}

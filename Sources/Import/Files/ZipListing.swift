@@ -1,0 +1,120 @@
+// The list of a zip file's files, and whether it is one that can be trusted.
+
+internal import CMinizip
+internal import Ground
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Reads the central directory.
+struct ZipListing {
+  private(set) var files: [ForeignFile] = []
+  private(set) var problems: [Diagnostic] = []
+  /// Where each file stands, by its number.
+  private(set) var places: [unz64_file_pos] = []
+  private let name: String
+  private let size: UInt64
+  private var packed: UInt64 = 0
+
+  /// Bounds that no honest export meets.
+  private static let maximumFiles = 1_000_000
+  /// What unpacks to more than this many times its packed size is no picture, no sound and no text of a person.
+  private static let maximumRatio: UInt64 = 250
+  /// Smaller ones do no harm.
+  private static let harmless: UInt64 = 64 << 20
+
+  /// - Parameters:
+  ///   - name: what the person called it.
+  ///   - size: its bytes.
+  init(_ name: String, size: UInt64) {
+    self.name = name
+    self.size = size
+  }
+
+  /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
+  mutating func read(_ archive: unzFile) throws(Diagnostic) {
+    var result = unsafe unzGoToFirstFile(archive)
+    while result == UNZ_OK {
+      guard places.count < ZipListing.maximumFiles else {
+        throw harmful("it lists more than \(ZipListing.maximumFiles) files")
+      }
+      try unsafe take(archive)
+      result = unsafe unzGoToNextFile(archive)
+    }
+    guard result == UNZ_END_OF_LIST_OF_FILE else {
+      throw ZipFiles.damaged(
+        "'\(name)' can't be read as a zip file: the list of its files is broken"
+      )
+    }
+  }
+
+  private mutating func take(_ archive: unzFile) throws(Diagnostic) {
+    var facts = unz_file_info64()
+    var bytes = [CChar](repeating: 0, count: 65_536)
+    var place = unz64_file_pos()
+    let count = UInt(bytes.count - 1)
+    guard
+      unsafe unzGetCurrentFileInfo64(archive, &facts, &bytes, count, nil, 0, nil, 0) == UNZ_OK,
+      unsafe unzGetFilePos64(archive, &place) == UNZ_OK
+    else {
+      throw ZipFiles.damaged(
+        "'\(name)' can't be read as a zip file: the list of its files is broken"
+      )
+    }
+    let number = places.count
+    places.append(place)
+    let raw = bytes.prefix(Int(min(facts.size_filename, count))).prefix { $0 != 0 }
+      .map { UInt8(bitPattern: $0) }
+    guard let written = ZipNames.text(raw) else {
+      problems.append(ForeignNames.left("file \(number + 1)", "its name can't be read"))
+      return
+    }
+    if written.hasSuffix("/") || written.hasSuffix("\\") { return }
+    if written.split(separator: "/").contains(where: { ForeignNames.isPassedOver(String($0)) }) {
+      return
+    }
+    guard let path = ForeignNames.place(written) else {
+      problems.append(ForeignNames.left(written, "its name leads out of the archive"))
+      return
+    }
+    guard !ZipListing.isLink(facts) else {
+      problems.append(ForeignNames.left(path, "it is a symbolic link"))
+      return
+    }
+    guard facts.flag & 1 == 0 else { throw encrypted }
+    let (sum, isOverflow) = packed.addingReportingOverflow(UInt64(facts.compressed_size))
+    packed = sum
+    guard !isOverflow, packed <= size else { throw harmful("its files overlap") }
+    let unpacked = UInt64(facts.uncompressed_size)
+    let ratio = unpacked / max(1, UInt64(facts.compressed_size))
+    guard unpacked <= ZipListing.harmless || ratio <= ZipListing.maximumRatio else {
+      throw harmful("'\(path)' unpacks to \(ratio) times its size")
+    }
+    files.append(ForeignFile(name: path, size: Int(clamping: unpacked), number: number))
+  }
+
+  private static func isLink(_ facts: unz_file_info64) -> Bool {
+    // Unix, and what Apple's tools say.
+    guard [3, 19].contains(facts.version >> 8) else { return false }
+    return UInt32(truncatingIfNeeded: facts.external_fa) >> 16 & UInt32(S_IFMT) == UInt32(S_IFLNK)
+  }
+
+  private var encrypted: Diagnostic {
+    Diagnostic(
+      .importUnsupported,
+      "'\(name)' is encrypted",
+      hint: "unpack it with its password into a folder first, and import that folder"
+    )
+  }
+
+  private func harmful(_ why: String) -> Diagnostic {
+    Diagnostic(
+      .importUnsupported,
+      "'\(name)' looks like an archive that was made to do harm: \(why)",
+      hint: "if you trust it, unpack it into a folder and import that folder"
+    )
+  }
+}

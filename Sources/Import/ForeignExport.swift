@@ -1,0 +1,94 @@
+// An export as a person names it, and which form it has.
+
+public import Ground
+
+/// The files of an export.
+public struct ForeignExport {
+  let files: ForeignFiles
+
+  /// Opens a folder, a zip file or a single file.
+  ///
+  /// - Parameters:
+  ///   - path: an absolute path without a symbolic link in it.
+  ///   - name: what the person called it.
+  /// - Throws: `file-missing`, `file-unreadable`, `import-damaged`, `import-unsupported`.
+  public init(at path: String, name: String) throws(Diagnostic) {
+    files = try ForeignFiles(at: path, name: name)
+  }
+
+  /// The form that the export most likely has, by the names and beginnings of its files.
+  ///
+  /// - Throws: `import-format` if none fits or several do.
+  public func guess() throws(Diagnostic) -> ImportFormat {
+    let forms = ForeignForms(files).found
+    guard let form = forms.first else {
+      throw Diagnostic(
+        .importFormat,
+        "'\(files.name)' is no export that can be read",
+        hint: "say what it is with --from: \(ImportFormat.names)"
+      )
+    }
+    guard forms.count == 1 else {
+      throw Diagnostic(
+        .importFormat,
+        "'\(files.name)' fits several forms: \(forms.map(\.title).joined(separator: ", "))",
+        hint: "say which it is with --from: \(forms.map(\.rawValue).joined(separator: ", "))"
+      )
+    }
+    return form
+  }
+}
+
+/// Which forms fit the files of an export.
+struct ForeignForms {
+  private let files: ForeignFiles
+
+  init(_ files: ForeignFiles) {
+    self.files = files
+  }
+
+  /// Those that fit, the surest first; one that is sure stands alone.
+  var found: [ImportFormat] {
+    let all = files.all
+    if all.contains(where: { $0.ending == "doentry" }) { return [.dayOne] }
+    if isTextBundle(all) { return [.textBundle] }
+    let json = Set(all.filter { $0.ending == "json" }.prefix(200).compactMap(form(ofJSON:)))
+    if !json.isEmpty { return ImportFormat.allCases.filter(json.contains) }
+    if all.contains(where: isMonth) { return [.redNotebook] }
+    if all.contains(where: isDay) { return [.jrnl] }
+    if all.contains(where: { MarkdownReader.endings.contains($0.ending) }) { return [.markdown] }
+    if all.count == 1, let file = all.first, JrnlText.looksLike(files.beginning(of: file)) {
+      return [.jrnl]
+    }
+    return all.contains { $0.ending == "txt" } ? [.markdown] : []
+  }
+
+  private func isTextBundle(_ all: [ForeignFile]) -> Bool {
+    all.contains { file in
+      file.folder.lowercased().hasSuffix(".textbundle/")
+        || file.base.lowercased() == "info.json"
+          && all.contains { $0.folder == file.folder && $0.stem.lowercased() == "text" }
+        || file.ending == "textpack"
+    }
+  }
+
+  private func form(ofJSON file: ForeignFile) -> ImportFormat? {
+    let text = String(decoding: files.beginning(of: file), as: UTF8.self)
+    func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+    if has("date_journal") { return .journey }
+    if has("entries"), has("creationDate") || has("metadata") { return .dayOne }
+    if has("entries"), has("title") && has("date") || has("tags") { return .jrnl }
+    if has("content"), has("createTime") || has("displayTime") || has("createdTs") { return .memos }
+    return nil
+  }
+
+  /// `2024-12.txt`, as RedNotebook keeps a month.
+  private func isMonth(_ file: ForeignFile) -> Bool {
+    file.ending == "txt" && RedNotebookReader.month(of: file) != nil
+  }
+
+  /// `2024/12/25.txt`, as jrnl keeps a day.
+  private func isDay(_ file: ForeignFile) -> Bool {
+    file.ending == "txt" && JrnlReader.day(of: file) != nil
+  }
+}

@@ -1,0 +1,37 @@
+// What became of an import: every text that was read is in exactly one of three lists.
+
+public import Ground
+
+/// The outcome of an import, or of its rehearsal.
+public struct ImportReport: Sendable {
+  /// A text that came in, or was here.
+  public struct Line: Sendable, Hashable {
+    /// Where it stands in the export.
+    public let place: String
+    /// When it was written.
+    public let created: ZonedTime
+    /// Its file in the home.
+    public let path: RelativePath
+  }
+
+  /// In which form the export was.
+  public let format: ImportFormat
+  /// How many texts were read.
+  public internal(set) var read = 0
+  /// Those that came in, or would.
+  public internal(set) var imported: [Line] = []
+  /// Those that were here already.
+  public internal(set) var present: [Line] = []
+  /// How many could not be imported; `problems` tells why.
+  public internal(set) var failed = 0
+  /// How many pictures, sounds and other files came in.
+  public internal(set) var media = 0
+  /// What is wrong, where in the export.
+  public internal(set) var problems: [Diagnostic] = []
+  /// Whether it was stopped: what was read by then is in the lists, the rest was not begun.
+  public internal(set) var isStopped = false
+
+  init(_ format: ImportFormat) {
+    self.format = format
+  }
+}

@@ -1,0 +1,59 @@
+// The words of a text as they stand in the home: with links to what came along.
+
+internal import Ground
+
+extension ImportWork {
+  /// The words of a text, its media placed.
+  mutating func body(
+    of entry: ForeignEntry,
+    _ batch: inout ImportBatch,
+    _ problems: inout [Diagnostic]
+  ) throws(Diagnostic) -> String {
+    var media: [PlacedMedia?] = []
+    for item in entry.media { media.append(try place(item, of: entry, &batch, &problems)) }
+    func shown(_ number: Int, _ label: String) -> String {
+      let name = entry.media[number].name
+      return media[number].map { target.show($0, label, name: name) }
+        ?? "📎 \(LinkLabel.text(label.isEmpty ? name : label))"
+    }
+    var body = ""
+    var rest = Set(entry.media.indices)
+    for piece in entry.pieces {
+      switch piece {
+      case .text(let text): body += target.words(text.replacingNULs)
+      case .media(let number, let label):
+        body += shown(number, label)
+        rest.remove(number)
+      case .link(let label, let mark, let written):
+        let link = marks[mark].flatMap { target.link(to: $0) }
+        body += link.map { "[\(label)](\($0))" } ?? written
+      }
+    }
+    for number in rest.sorted() {
+      while body.last?.isNewline == true { body.removeLast() }
+      body += (body.isEmpty ? "" : "\n\n") + shown(number, "")
+    }
+    return body.withoutOuterLines
+  }
+}
+
+extension String {
+  /// LF line ends, and U+FFFD for what no text has.
+  fileprivate var replacingNULs: String {
+    let text = replacingCRLF
+    guard text.utf8.contains(0) || text.utf8.contains(0x0D) else { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 == "\r" ? "\n" : $0 }
+      )
+    )
+  }
+
+  /// Without the empty lines around it; blanks that indent its first line stay.
+  fileprivate var withoutOuterLines: String {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}

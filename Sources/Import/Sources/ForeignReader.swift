@@ -1,0 +1,67 @@
+// What every reader of an export is given and gives back.
+
+public import Ground
+
+/// What an export does not say itself.
+public struct ImportSettings: Sendable {
+  /// The clock of times that name no offset.
+  public var zone: TimeZoneRules
+  /// The day of texts that tell none; nil to refuse them.
+  public var undated: Day?
+  /// Whether the day comes before the month in `3/4/2024`; nil where the export must tell it.
+  public var isDayFirst: Bool?
+
+  /// Settings.
+  public init(zone: TimeZoneRules, undated: Day? = nil, isDayFirst: Bool? = nil) {
+    self.zone = zone
+    self.undated = undated
+    self.isDayFirst = isDayFirst
+  }
+
+  /// The clock of a zone that an export names; the home's where nobody knows it.
+  func zone(named name: String?) -> TimeZoneRules {
+    guard let name, let zone = try? TimeZoneRules(named: name) else { return zone }
+    return zone
+  }
+}
+
+/// Everything that was found in an export.
+struct ForeignReading {
+  var items: [ForeignItem] = []
+  /// What is wrong with the export as a whole, and what was left alone in it.
+  var problems: [Diagnostic] = []
+
+  /// Reads one text; what can't be one is counted as failed.
+  mutating func take(
+    _ place: String,
+    _ body: () throws(Diagnostic) -> ForeignEntry
+  ) {
+    do throws(Diagnostic) {
+      items.append(.entry(try body()))
+    } catch {
+      items.append(.failed(place: place, error))
+    }
+  }
+}
+
+extension ImportFormat {
+  /// Reads an export of this form.
+  ///
+  /// - Throws: what keeps the export as a whole from being read.
+  func read(
+    _ files: ForeignFiles,
+    _ settings: ImportSettings
+  ) throws(Diagnostic) -> ForeignReading {
+    var reading = ForeignReading(problems: files.problems)
+    switch self {
+    case .dayOne: try DayOneReader(files, settings).read(into: &reading)
+    case .jrnl: try JrnlReader(files, settings).read(into: &reading)
+    case .journey: try JourneyReader(files, settings).read(into: &reading)
+    case .memos: try MemosReader(files, settings).read(into: &reading)
+    case .markdown: try MarkdownReader(files, settings).read(into: &reading)
+    case .textBundle: try TextBundleReader(files, settings).read(into: &reading)
+    case .redNotebook: try RedNotebookReader(files, settings).read(into: &reading)
+    }
+    return reading
+  }
+}

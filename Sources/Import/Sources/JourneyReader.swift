@@ -1,0 +1,123 @@
+// Journey's exports: a JSON file an entry, all pictures and sounds beside it.
+
+internal import Ground
+
+/// Reads an export of Journey.
+struct JourneyReader {
+  private let files: ForeignFiles
+  private let settings: ImportSettings
+
+  init(_ files: ForeignFiles, _ settings: ImportSettings) {
+    self.files = files
+    self.settings = settings
+  }
+
+  func read(into reading: inout ForeignReading) throws(Diagnostic) {
+    for file in files.all where file.ending == "json" {
+      reading.take(file.name) { () throws(Diagnostic) in
+        let value = try JSONItems.parse(try files.bytes(file, limit: 64 << 20), file.name)
+        return try entry(value, file)
+      }
+    }
+    guard reading.items.isEmpty else { return }
+    throw Diagnostic(
+      .importFormat,
+      "no entry of Journey is in '\(files.name)'",
+      hint: "export it in Journey as a zip file"
+    )
+  }
+
+  private static let known: Set<String> = [
+    "id", "text", "date_journal", "timezone", "photos", "tags", "favourite", "preview_text",
+    "address", "lat", "lon", "date_modified", "mood", "music_title", "music_artist",
+  ]
+
+  private func entry(_ value: JSON, _ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
+    guard let object = value.object,
+      let moment = object["date_journal"].flatMap(JourneyReader.moment)
+    else {
+      throw Diagnostic(.importItem, "it has no 'date_journal', or none that is a time")
+    }
+    let created = settings.zone(named: object["timezone"]?.text).zoned(moment)
+    let text = object["text"]?.text ?? ""
+    let id = object["id"]?.text ?? file.stem
+    var entry = ForeignEntry(
+      mark: ImportFormat.journey.mark(id),
+      place: file.name,
+      created: created
+    )
+    var names: [String: Int] = [:]
+    for photo in object["photos"]?.texts ?? [] {
+      let found = files.resolve(photo, from: file) ?? files.named(photo).first
+      let content =
+        found.map(ForeignMedia.Content.file) ?? .missing("the export has no file of this name")
+      names[photo] = entry.media.count
+      entry.media.append(ForeignMedia(content: content, name: JourneyReader.shortName(photo, id)))
+    }
+    let isHTML = object["type"]?.text == "html" || HTMLMarkdown.looksLike(text)
+    entry.pieces = MarkdownReferences.pieces(
+      of: isHTML ? HTMLMarkdown.text(of: text) : text
+    ) { reference in
+      let name = reference.target.split(separator: "/").last.map(String.init) ?? ""
+      return names[name].map { .media($0, label: reference.label) }
+    }
+    entry.keep(
+      "modified",
+      object["date_modified"].flatMap(JourneyReader.moment).map {
+        ZonedTime(utc: $0).text
+      }
+    )
+    entry.keep("tags", object["tags"]?.texts ?? [])
+    entry.keep("starred", object["favourite"]?.flag)
+    entry.keepPlace(
+      object["address"]?.text,
+      latitude: object["lat"]?.double,
+      longitude: object["lon"]?.double
+    )
+    keepDetails(of: object, in: &entry)
+    entry.keep(
+      rest: JSONObject(object.members.filter { !$0.value.isUnknown }.map { ($0.key, $0.value) }),
+      besides: JourneyReader.known,
+      as: .journey
+    )
+    return entry
+  }
+
+  private func keepDetails(of object: JSONObject, in entry: inout ForeignEntry) {
+    if let weather = object["weather"]?.object {
+      let degrees = weather["degree_c"].flatMap { $0.double == nil ? nil : $0.number?.text }
+      entry.keep(
+        "weather",
+        [weather["description"]?.text, degrees.map { "\($0) °C" }].compactMap(\.self)
+          .filter { !$0.isEmpty }.joined(separator: ", ")
+      )
+    }
+    let music = [object["music_artist"]?.text, object["music_title"]?.text].compactMap(\.self)
+      .filter { !$0.isEmpty }
+    entry.keep("music", music.joined(separator: " – "))
+    if let mood = object["mood"]?.number?.text, mood != "0" { entry.keep("mood", mood) }
+  }
+
+  /// Milliseconds since 1970, or a time as text.
+  private static func moment(_ value: JSON) -> Instant? {
+    if let number = value.double, abs(number) < 1e15 {
+      return Instant(secondsSince1970: Int64((number / 1000).rounded(.down)))
+    }
+    return value.text.flatMap { ForeignTime.zoned($0, in: .utc)?.instant }
+  }
+
+  /// A file's name without the entry's id, which stands before it.
+  private static func shortName(_ name: String, _ id: String) -> String {
+    let rest = name.hasPrefix(id + "-") ? String(name.dropFirst(id.count + 1)) : name
+    return rest.hasPrefix(".") ? name : rest
+  }
+}
+
+extension JSON {
+  /// Whether it is what Journey writes where it knows nothing.
+  fileprivate var isUnknown: Bool {
+    if let object { return object.members.allSatisfy { $0.value.isUnknown } }
+    guard let number else { return isEmpty }
+    return double == nil || number.text == "-1" || number.text == "0"
+  }
+}

@@ -1,0 +1,119 @@
+// jrnl's journals: one text file, a folder with a file a day, or its JSON export.
+
+internal import Ground
+
+/// Reads jrnl's journals.
+struct JrnlReader {
+  private let files: ForeignFiles
+  private let settings: ImportSettings
+
+  init(_ files: ForeignFiles, _ settings: ImportSettings) {
+    self.files = files
+    self.settings = settings
+  }
+
+  /// The day of a file `2024/12/25.txt`; nil for every other file.
+  static func day(of file: ForeignFile) -> Day? {
+    let parts = file.name.split(separator: "/").suffix(3)
+    guard parts.count == 3, let last = parts.last else { return nil }
+    let day = last.split(separator: ".").first ?? ""
+    let text = (parts.dropLast() + [day]).joined(separator: "-")
+    return Day(ascii: Array(text.utf8))
+  }
+
+  func read(into reading: inout ForeignReading) throws(Diagnostic) {
+    let days = files.all.filter { $0.ending == "txt" && JrnlReader.day(of: $0) != nil }
+    // In a folder of days other files are notes to oneself, which jrnl does not read either.
+    let texts = days.isEmpty ? files.all.filter { $0.ending != "json" } : days
+    for file in files.all where file.ending == "json" && days.isEmpty {
+      do throws(Diagnostic) {
+        try readJSON(file, into: &reading)
+      } catch {
+        reading.items.append(.failed(place: file.name, error))
+      }
+    }
+    for file in texts {
+      do throws(Diagnostic) {
+        let bytes = try files.bytes(file)
+        try JrnlText(bytes, file, settings).read(into: &reading)
+      } catch {
+        reading.items.append(.failed(place: file.name, error))
+      }
+    }
+    guard reading.items.isEmpty else { return }
+    throw Diagnostic(
+      .importFormat,
+      "no entry of jrnl is in '\(files.name)'",
+      hint: "an entry begins with its time in brackets: [2024-12-25 23:30] A title"
+    )
+  }
+
+  private func readJSON(
+    _ file: ForeignFile,
+    into reading: inout ForeignReading
+  ) throws(Diagnostic) {
+    let bytes = try files.bytes(file)
+    guard let ranges = JSONItems.ranges(in: bytes, under: "entries") else {
+      throw Diagnostic(.importItem, "it has no list of entries")
+    }
+    for (number, range) in ranges.enumerated() {
+      let place = "\(file.name), entry \(number + 1)"
+      reading.take(place) { () throws(Diagnostic) in
+        try entry(try JSONItems.parse(bytes[range], file.name), place)
+      }
+    }
+  }
+
+  private static let known: Set<String> = ["title", "body", "date", "time", "tags", "starred"]
+
+  private func entry(_ value: JSON, _ place: String) throws(Diagnostic) -> ForeignEntry {
+    guard let object = value.object, let date = object["date"]?.text else {
+      throw Diagnostic(.importItem, "it has no 'date'")
+    }
+    let written = [date, object["time"]?.text].compactMap(\.self).joined(separator: " ")
+    let order: ForeignTime.Order = settings.isDayFirst == true ? .dayFirst : .monthFirst
+    guard let created = ForeignTime.zoned(written, in: settings.zone, order) else {
+      throw Diagnostic(.importItem, "\(written.quotedBriefly) is no time")
+    }
+    var entry = JrnlReader.entry(
+      created,
+      title: object["title"]?.text ?? "",
+      body: object["body"]?.text ?? "",
+      isStarred: object["starred"]?.flag == true,
+      place
+    )
+    let text = (object["title"]?.text ?? "") + "\n" + (object["body"]?.text ?? "")
+    // jrnl's tags are words of the text; others come from other places.
+    entry.keep("tags", object["tags"]?.texts.filter { !text.contains($0) } ?? [])
+    entry.keep(rest: object, besides: JrnlReader.known, as: .jrnl)
+    return entry
+  }
+
+  /// An entry of jrnl, however it was written down.
+  static func entry(
+    _ created: ZonedTime,
+    title: String,
+    body: String,
+    isStarred: Bool,
+    _ place: String
+  ) -> ForeignEntry {
+    let title = title.trimmingBlanks
+    let body = body.replacingCRLF
+    let text = [title, body].filter { $0.contains { !$0.isWhitespace } }.joined(separator: "\n")
+    // The clock's own words, not the moment: another home may have another zone.
+    var entry = ForeignEntry(
+      mark: ImportFormat.jrnl.mark(
+        created.day,
+        [
+          created.time.compactText,
+          text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+        ]
+      ),
+      place: place,
+      created: created
+    )
+    entry.pieces = [.text(text)]
+    entry.keep("starred", isStarred)
+    return entry
+  }
+}

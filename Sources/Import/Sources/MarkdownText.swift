@@ -1,0 +1,161 @@
+// One Markdown file of another program: its front matter, its day, its words.
+
+internal import Ground
+
+/// A Markdown file that was read and not yet made an entry.
+struct MarkdownText {
+  private let file: ForeignFile
+  private let head: ForeignHead
+  private let body: String
+  private let digest: Digest
+  private let settings: ImportSettings
+
+  init(
+    _ bytes: [UInt8],
+    _ file: ForeignFile,
+    _ settings: ImportSettings
+  ) throws(Diagnostic) {
+    self.file = file
+    self.settings = settings
+    (head, body) = ForeignHead.divide(try ForeignText.text(bytes))
+    digest = Digest(of: bytes)
+  }
+
+  /// By what it is known again: its own mark if it was exported by zutto, else its name and content.
+  func mark(_ format: ImportFormat) -> String {
+    if let own = head.mark { return own }
+    let day = moment?.day ?? settings.undated
+    let name = String(file.base.dropLast(file.ending.isEmpty ? 0 : file.ending.count + 1))
+    return day.map { format.mark($0, [name.nfc, digest.hex]) } ?? format.mark(digest.hex)
+  }
+
+  private static let createdKeys = [
+    "created", "date", "datetime", "date created", "created_at", "createdAt", "creation_date",
+    "creationDate", "createdTime", "created time", "published", "publishDate", "pubDate", "day",
+  ]
+  private static let modifiedKeys = [
+    "modified", "updated", "lastmod", "date modified", "updated_at", "updatedAt",
+    "last_modified_at",
+    "modified_at", "modificationDate",
+  ]
+
+  /// When it was written: what its front matter says, else its name, else the folders above it.
+  private var moment: ForeignTime.Moment? {
+    for key in MarkdownText.createdKeys {
+      if let text = head.text([key]), let moment = ForeignTime.moment(text) { return moment }
+    }
+    return MarkdownText.moment(inName: file)
+  }
+
+  /// The day in a name: `2024-12-25`, `2024-12-25-233000-title`, `20241225`, `2024/12/25.md`.
+  private static func moment(inName file: ForeignFile) -> ForeignTime.Moment? {
+    let name = file.ending.isEmpty ? file.base : String(file.base.dropLast(file.ending.count + 1))
+    if let dated = DatedName(name.nfc) { return .init(day: dated.day, time: dated.time) }
+    let digits = name.prefix { $0.isASCII && $0.isNumber }
+    let next = name.dropFirst(digits.count).first
+    if next.map({ !$0.isLetter }) ?? true, [8, 12, 14].contains(digits.count),
+      let moment = ForeignTime.moment(String(digits.prefix(8)))
+    {
+      return .init(day: moment.day, time: TimeOfDay(compact: Array(digits.dropFirst(8).utf8)))
+    }
+    // With a title behind or before it: `2024-12-25 Kyoto`, `Kyoto 2024_12_25`.
+    let bytes = Array(name.utf8)
+    if bytes.count >= 10 {
+      for start in 0...(bytes.count - 10) {
+        var part = Array(bytes[start..<(start + 10)])
+        for place in [4, 7]
+        where part[place] == UInt8(ascii: "_") || part[place] == UInt8(ascii: ".") {
+          part[place] = UInt8(ascii: "-")
+        }
+        if let day = Day(ascii: part) { return .init(day: day) }
+      }
+    }
+    let parts = Array(file.folder.split(separator: "/").suffix(2)) + [Substring(name)]
+    guard parts.count == 3, parts[1].count <= 2, name.count <= 2 else { return nil }
+    return ForeignTime.moment(parts.joined(separator: "-"))
+  }
+
+  /// The entry that it becomes.
+  ///
+  /// - Throws: `import-item` if nothing tells its day.
+  func entry(
+    _ format: ImportFormat,
+    _ links: MarkdownLinks,
+    _ files: ForeignFiles,
+    _ settings: ImportSettings
+  ) throws(Diagnostic) -> ForeignEntry {
+    guard let moment = moment ?? settings.undated.map({ .init(day: $0) }) else {
+      throw Diagnostic(
+        .importItem,
+        "nothing tells its day",
+        hint:
+          "write 'date: 2024-12-25' in its front matter, name it by its day, or say a day with --undated"
+      )
+    }
+    let zone = settings.zone(named: head.text(["timezone", "timeZone"]))
+    var entry = ForeignEntry(
+      mark: mark(format),
+      place: file.name,
+      created: ForeignTime.zoned(moment, in: zone)
+    )
+    var media: [ForeignMedia] = []
+    let text = titled + (head.isLost ? "\n\n" + CodeBlock.text(head.written) : "")
+    entry.pieces = MarkdownReferences.pieces(of: text) { reference in
+      links.piece(for: reference, in: file, &media)
+    }
+    entry.media = media
+    if head.isLost {
+      entry.problems.append(
+        Diagnostic(
+          .importPartly,
+          "its front matter can't be read; it stands at the end of the text",
+          severity: .warning
+        )
+      )
+    }
+    entry.question = head.text(["question"])
+    if !head.isLost {
+      head.keep(in: &entry, besides: MarkdownText.createdKeys, modified: MarkdownText.modifiedKeys)
+    }
+    return entry
+  }
+
+  /// The words, under the title where they do not begin with it.
+  private var titled: String {
+    let title = head.text(["title"]) ?? nameTitle
+    guard let title, !title.isEmpty else { return body }
+    let first =
+      body.split(separator: "\n", maxSplits: 1).first { !$0.isEmpty }.map(String.init) ?? ""
+    let words = first.drop { $0 == "#" || $0 == " " }.trimmingBlanks
+    if words.comparisonKey == title.comparisonKey { return body }
+    // A heading of its own says more than the name of a file.
+    if head.text(["title"]) == nil, first.hasPrefix("# ") { return body }
+    let rest = String(body.drop { $0 == "\n" })
+    return rest.isEmpty ? "# \(title)" : "# \(title)\n\n\(rest)"
+  }
+
+  /// What the file's name says beside the day: `2024-12-25 Kyoto` is called Kyoto.
+  private var nameTitle: String? {
+    let name = (file.ending.isEmpty ? file.base : String(file.base.dropLast(file.ending.count + 1)))
+      .nfc
+    // Programs' names: nobody called a text so.
+    if ["index", "_index", "readme", "text"].contains(name.lowercased()) { return nil }
+    if head.text(["author"]) != nil, DatedName(name) != nil { return nil }
+    var rest = name[...]
+    if let day = DatedName(String(name.prefix(10)))?.day.text {
+      rest = rest.dropFirst(day.count).drop { "-_ ".contains($0) }
+      if let time = DatedName(name)?.time {
+        rest = rest.drop { $0.isNumber }.drop { "-_ ".contains($0) }
+        _ = time
+      }
+    } else {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      if digits.count >= 8 { rest = rest.dropFirst(digits.count).drop { "-_ ".contains($0) } }
+    }
+    guard rest.contains(where: \.isLetter) else { return nil }
+    // Jekyll's slugs have hyphens where a title has blanks.
+    let isSlug = rest.count < name.count && !rest.contains(" ")
+    return isSlug
+      ? rest.split(separator: "-").joined(separator: " ") : String(rest).trimmingBlanks
+  }
+}

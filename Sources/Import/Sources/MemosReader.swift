@@ -1,0 +1,132 @@
+// What the API of usememos/memos gives (version 1, and the older one): a list of memos as JSON, in one file or page by page.
+
+internal import Ground
+
+/// Reads memos of usememos.
+struct MemosReader {
+  private let files: ForeignFiles
+  private let settings: ImportSettings
+
+  init(_ files: ForeignFiles, _ settings: ImportSettings) {
+    self.files = files
+    self.settings = settings
+  }
+
+  func read(into reading: inout ForeignReading) throws(Diagnostic) {
+    for file in files.all where file.ending == "json" {
+      do throws(Diagnostic) {
+        let bytes = try files.bytes(file)
+        let ranges =
+          JSONItems.ranges(in: bytes, under: "memos") ?? JSONItems.ranges(in: bytes, under: "data")
+          ?? JSONItems.ranges(in: bytes, under: nil) ?? [bytes.indices]
+        for (number, range) in ranges.enumerated() {
+          let place = ranges.count == 1 ? file.name : "\(file.name), memo \(number + 1)"
+          reading.take(place) { () throws(Diagnostic) in
+            try entry(try JSONItems.parse(bytes[range], file.name), file, place)
+          }
+        }
+      } catch {
+        reading.items.append(.failed(place: file.name, error))
+      }
+    }
+    guard reading.items.isEmpty else { return }
+    throw Diagnostic(
+      .importFormat,
+      "no memo is in '\(files.name)'",
+      hint: "save what GET /api/v1/memos?pageSize=1000 gives, page by page"
+    )
+  }
+
+  private static let known: Set<String> = [
+    "name", "uid", "content", "createTime", "displayTime", "createdTs", "displayTs", "updateTime",
+    "updatedTs", "tags", "pinned", "visibility", "attachments", "resources", "resourceList",
+    "location", "snippet", "property", "parent", "state", "rowStatus", "nodes",
+  ]
+
+  private func entry(
+    _ value: JSON,
+    _ file: ForeignFile,
+    _ place: String
+  ) throws(Diagnostic) -> ForeignEntry {
+    guard let object = value.object, let content = object["content"]?.text else {
+      throw Diagnostic(.importItem, "it has no 'content'")
+    }
+    guard
+      let moment = ["createTime", "createdTs", "displayTime", "displayTs"].lazy
+        .compactMap({ object[$0].flatMap(MemosReader.moment) }).first
+    else {
+      throw Diagnostic(.importItem, "it has no 'createTime', or none that is a time")
+    }
+    let created = settings.zone.zoned(moment)
+    let name = object["name"]?.text ?? object["uid"]?.text ?? object["id"]?.number?.text
+    var entry = ForeignEntry(
+      mark: name.map(MemosReader.mark)
+        ?? ImportFormat.memos.mark(created.day, [ZonedTime(utc: moment).text, content]),
+      place: place,
+      created: created
+    )
+    entry.pieces = [.text(content)]
+    for key in ["attachments", "resources", "resourceList"] {
+      for item in object[key]?.list ?? [] { take(item, of: file, into: &entry) }
+    }
+    entry.parent = object["parent"]?.text.flatMap { $0.isEmpty ? nil : MemosReader.mark($0) }
+    entry.keep(
+      "modified",
+      (object["updateTime"] ?? object["updatedTs"]).flatMap(MemosReader.moment)
+        .flatMap { $0 == moment ? nil : ZonedTime(utc: $0).text }
+    )
+    // Tags are words of the text as well.
+    entry.keep("tags", object["tags"]?.texts.filter { !content.contains("#" + $0) } ?? [])
+    entry.keep("pinned", object["pinned"]?.flag)
+    let state = object["state"]?.text ?? object["rowStatus"]?.text
+    entry.keep("archived", state == "ARCHIVED")
+    let visibility = object["visibility"]?.text
+    entry.keep("visibility", visibility == "PRIVATE" ? nil : visibility?.lowercased())
+    if let location = object["location"]?.object {
+      entry.keepPlace(
+        location["placeholder"]?.text,
+        latitude: location["latitude"]?.double,
+        longitude: location["longitude"]?.double
+      )
+    }
+    if let parent = object["parent"]?.text { entry.keep("parent", parent) }
+    entry.keep(rest: object, besides: MemosReader.known, as: .memos)
+    return entry
+  }
+
+  private static func mark(_ name: String) -> String {
+    ImportFormat.memos.mark(name.split(separator: "/").last.map(String.init) ?? name)
+  }
+
+  /// RFC 3339, or seconds since 1970.
+  private static func moment(_ value: JSON) -> Instant? {
+    if let seconds = value.integer, seconds > 0 {
+      return Instant(secondsSince1970: Int64(seconds))
+    }
+    return value.text.flatMap { ForeignTime.zoned($0, in: .utc)?.instant }
+  }
+
+  /// An attachment: in the JSON itself, as a file beside it, or only on the server.
+  private func take(_ item: JSON, of file: ForeignFile, into entry: inout ForeignEntry) {
+    let name = item["filename"]?.text ?? item["name"]?.text ?? "file"
+    let id = item["name"]?.text?.split(separator: "/").last.map(String.init) ?? ""
+    let isSound = item["type"]?.text?.hasPrefix("audio/") == true
+    if let link = item["externalLink"]?.text, link.hasPrefix("http") {
+      entry.pieces.append(.text("\n\n[\(LinkLabel.text(name))](<\(link)>)"))
+      return
+    }
+    let content: ForeignMedia.Content
+    if let text = item["content"]?.text, !text.isEmpty, let bytes = [UInt8](base64: text.utf8) {
+      content = .bytes(bytes)
+    } else {
+      let suffix = "_" + name.comparisonKey
+      let found =
+        files.named(name).first ?? files.all.first { $0.base.comparisonKey.hasSuffix(suffix) }
+        ?? files.all.first { !id.isEmpty && ($0.stem == id || $0.folder.hasSuffix("/\(id)/")) }
+      content =
+        found.map(ForeignMedia.Content.file)
+        ?? .missing("it is on the server only; save it beside the JSON file and import again")
+    }
+    entry.media.append(ForeignMedia(content: content, name: name, isSound: isSound))
+  }
+}

@@ -1,0 +1,83 @@
+// TextBundle and TextPack (textbundle.org): a text with its pictures, as a folder or as a zip file; Bear and others write them.
+
+internal import Ground
+
+/// Reads text bundles: one, or as many as lie in a folder or a zip file.
+struct TextBundleReader {
+  private let files: ForeignFiles
+  private let settings: ImportSettings
+
+  init(_ files: ForeignFiles, _ settings: ImportSettings) {
+    self.files = files
+    self.settings = settings
+  }
+
+  private static let endings: Set<String> = MarkdownReader.endings.union(["txt", "html", "htm"])
+
+  func read(into reading: inout ForeignReading) throws(Diagnostic) {
+    let texts = files.all.filter { file in
+      file.stem.lowercased() == "text" && TextBundleReader.endings.contains(file.ending)
+        && (files[file.folder + "info.json"] != nil
+          || file.folder.lowercased().hasSuffix(".textbundle/"))
+    }
+    for file in texts {
+      reading.take(file.folder.isEmpty ? files.name : String(file.folder.dropLast())) {
+        () throws(Diagnostic) in try entry(file)
+      }
+    }
+    let packs = files.all.filter { $0.ending == "textpack" }
+    for pack in packs where texts.isEmpty || !pack.folder.contains(".textbundle") {
+      reading.items.append(
+        .failed(
+          place: pack.name,
+          Diagnostic(
+            .importUnsupported,
+            "it is a zip file inside the export",
+            hint: "import it by itself: zutto import FILE.textpack"
+          )
+        )
+      )
+    }
+    guard reading.items.isEmpty else { return }
+    throw Diagnostic(
+      .importFormat,
+      "no text bundle is in '\(files.name)'",
+      hint: "one has an info.json beside its text.md"
+    )
+  }
+
+  private func entry(_ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
+    let info = try files[file.folder + "info.json"].map { (info) throws(Diagnostic) in
+      try JSONItems.parse(try files.bytes(info, limit: 16 << 20), info.name)
+    }
+    // Bear keeps when a note was made under a key of its own.
+    let details = info?.object?.members.lazy.compactMap { $0.value.object }
+      .first { $0["creationDate"] != nil }
+    let created = details?["creationDate"]?.text ?? info?["creationDate"]?.text
+    var bytes = try files.bytes(file, limit: 64 << 20)
+    if file.ending.hasPrefix("htm") {
+      bytes = Array(HTMLMarkdown.text(of: try ForeignText.text(bytes)).utf8)
+    }
+    // The bundle's name is the text's: `2024-12-25 Kyoto.textbundle/text.md`.
+    let bundle = file.folder.split(separator: "/").last.map(String.init) ?? files.name
+    let stem = bundle.split(separator: "/").last.map(String.init) ?? bundle
+    let name = stem.split(separator: ".").first.map(String.init) ?? stem
+    let named = ForeignFile(name: file.folder + name + ".md", size: file.size, number: file.number)
+    var settings = settings
+    let moment = created.flatMap { ForeignTime.zoned($0, in: settings.zone) }
+    if let moment { settings.undated = settings.zone.zoned(moment.instant).day }
+    let text = try MarkdownText(bytes, named, settings)
+    var entry = try text.entry(.textBundle, MarkdownLinks(files, [:]), files, settings)
+    if let moment, entry.created.time == .midnight {
+      entry.created = settings.zone.zoned(moment.instant)
+    }
+    entry.place = file.folder.isEmpty ? files.name : String(file.folder.dropLast())
+    if let id = details?["uniqueIdentifier"]?.text { entry.mark = ImportFormat.textBundle.mark(id) }
+    entry.keep("modified", details?["modificationDate"]?.text)
+    entry.keep("pinned", (details?["pinned"]?.integer ?? 0) != 0)
+    // What only says that this is a text bundle says nothing of the text.
+    let known: Set<String> = ["version", "type", "transient"]
+    if let object = info?.object { entry.keep(rest: object, besides: known, as: .textBundle) }
+    return entry
+  }
+}

@@ -1,0 +1,164 @@
+// YAML that other programs wrote: everything is read as a text, a list or keys, and no tag ever makes anything else of it.
+
+package import Ground
+
+/// A value of another program's YAML.
+package indirect enum ForeignYAML: Sendable, Hashable {
+  /// A text; numbers, days and `true` are texts too, `isPlain` where they stand without quotes.
+  case text(String, isPlain: Bool)
+  /// Values in order.
+  case list([ForeignYAML])
+  /// Keys and values in order.
+  case keys([Pair])
+
+  /// A key and its value.
+  package struct Pair: Sendable, Hashable {
+    /// The key.
+    package let key: String
+    /// Its value.
+    package let value: ForeignYAML
+
+    /// A key and its value.
+    package init(key: String, value: ForeignYAML) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The text, if it is one that says something.
+  package var text: String? {
+    guard case .text(let text, let isPlain) = self else { return nil }
+    return isPlain && ["", "~", "null", "Null", "NULL"].contains(text) ? nil : text
+  }
+
+  /// The values, if it is a list.
+  package var list: [ForeignYAML]? {
+    if case .list(let list) = self { list } else { nil }
+  }
+
+  /// The keys and values, if it has some.
+  package var pairs: [Pair]? {
+    if case .keys(let pairs) = self { pairs } else { nil }
+  }
+
+  /// The value of a key.
+  package subscript(key: String) -> ForeignYAML? {
+    pairs?.last { $0.key == key }?.value
+  }
+
+  /// The value as JSON.
+  package var json: JSON {
+    switch self {
+    case .text(let text, let isPlain):
+      if isPlain, let number = JSONNumber(text) { return .number(number) }
+      if isPlain, text == "true" || text == "false" { return .flag(text == "true") }
+      return self.text == nil && isPlain ? .null : .text(text)
+    case .list(let list): return .list(list.map(\.json))
+    case .keys(let pairs): return .object(JSONObject(pairs.map { ($0.key, $0.value.json) }))
+    }
+  }
+}
+
+extension ForeignYAML {
+  /// Bounds that no honest file meets.
+  private static let maximumDepth = 64
+  private static let maximumValues = 2_000_000
+
+  /// The first document of a text.
+  ///
+  /// Tags such as `!!python/unicode` are passed over; aliases are refused, for a few of them can stand for more than any
+  /// memory holds.
+  ///
+  /// - Throws: `front-matter-syntax`, `front-matter-refused`, without a path.
+  package static func parse(_ bytes: [UInt8]) throws(Diagnostic) -> ForeignYAML {
+    let source = Source("file.yaml", bytes)
+    if UTF8Fault.first(in: bytes) != nil {
+      throw Diagnostic(.fileNotText, "it is not UTF-8 text")
+    }
+    var result: Result<ForeignYAML, Diagnostic> = .success(.keys([]))
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard var events = unsafe YAMLEvents(buffer, offset: 0) else { return }
+      var reader = ForeignYAMLReader(source: source, valuesLeft: maximumValues)
+      result = Result { () throws(Diagnostic) in
+        do throws(YAMLFault) {
+          return try reader.document(&events)
+        } catch {
+          throw reader.refusal ?? error.diagnostic(in: source)
+        }
+      }
+    }
+    do throws(Diagnostic) {
+      return try result.get()
+    } catch {
+      var told = error
+      told.path = nil
+      if let position = error.position {
+        told.message = "line \(position.line): \(error.message)"
+        told.position = nil
+      }
+      throw told
+    }
+  }
+
+  fileprivate static var depthLimit: Int { maximumDepth }
+}
+
+/// Reads values from events.
+private struct ForeignYAMLReader {
+  let source: Source
+  var valuesLeft: Int
+  /// Why it stopped, where libyaml had nothing against it.
+  var refusal: Diagnostic?
+
+  mutating func document(_ events: inout YAMLEvents) throws(YAMLFault) -> ForeignYAML {
+    while true {
+      let event = try events.next()
+      switch event.kind {
+      case .streamStart, .documentStart: continue
+      case .streamEnd, .documentEnd: return .keys([])
+      default: return try value(event, &events, depth: 0)
+      }
+    }
+  }
+
+  private mutating func value(
+    _ event: YAMLEvent,
+    _ events: inout YAMLEvents,
+    depth: Int
+  ) throws(YAMLFault) -> ForeignYAML {
+    valuesLeft -= 1
+    guard depth < ForeignYAML.depthLimit, valuesLeft > 0 else {
+      throw refused("so many values in each other", event)
+    }
+    switch event.kind {
+    case .scalar(let scalar): return .text(scalar.text, isPlain: scalar.style == .plain)
+    case .listStart:
+      var list: [ForeignYAML] = []
+      while true {
+        let next = try events.next()
+        if case .listEnd = next.kind { return .list(list) }
+        list.append(try value(next, &events, depth: depth + 1))
+      }
+    case .mappingStart:
+      var pairs: [ForeignYAML.Pair] = []
+      while true {
+        let next = try events.next()
+        if case .mappingEnd = next.kind { return .keys(pairs) }
+        let key = try value(next, &events, depth: depth + 1)
+        guard case .text(let name, _) = key else { throw refused("a key that is no text", next) }
+        let inner = try events.next()
+        pairs.append(.init(key: name, value: try value(inner, &events, depth: depth + 1)))
+      }
+    default: throw refused("an alias ('*')", event)
+    }
+  }
+
+  private mutating func refused(_ what: String, _ event: YAMLEvent) -> YAMLFault {
+    refusal = source.diagnostic(
+      .frontMatterRefused,
+      "this YAML can't have \(what)",
+      at: event.range.lowerBound
+    )
+    return YAMLFault(problem: "", context: "", offset: 0, contextOffset: nil)
+  }
+}

@@ -1,0 +1,174 @@
+// `zutto import`: diaries and notes of other apps.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+internal import Import
+internal import Memos
+
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Bring diaries and notes from other apps.",
+    discussion: """
+      Read are exports of Day One (JSON; Day One Classic), jrnl (its journal, or
+      JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear) and
+      folders of Markdown (Obsidian, Jekyll, Hugo): a folder, a zip file or a
+      single file. The form is told by the content; name it with --from if that
+      is not enough. Nothing is imported twice, nothing that is here is touched,
+      and one broken entry does not stop the others. 'zutto undo' takes all of
+      it back. One-time passwords come by 'zutto otp import'.
+
+      Examples:
+        zutto import day-one.zip --into futari --dry-run
+        zutto import day-one.zip --into futari
+        zutto import ~/journal.txt --from jrnl --into futari
+        zutto import memos.json                        into the memos
+        zutto import ~/Notes --into memos --undated 2020-01-01
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The export: a folder, a zip file or a file.") var source: String
+  @Option(
+    help: ArgumentHelp("Its form: \(ImportFormat.names).", valueName: "app")
+  )
+  var from: String?
+  @Option(help: ArgumentHelp("Where to: a diary's id, or 'memos'.", valueName: "diary"))
+  var into: String?
+  @Option(
+    help: ArgumentHelp("Whose entries they are (default: the home's owner).", valueName: "member")
+  )
+  var author: String?
+  @Option(
+    help: ArgumentHelp("The day of texts that tell none; without it they fail.", valueName: "day")
+  )
+  var undated: String?
+  @Option(
+    help: ArgumentHelp(
+      "How days such as 3/4/2024 are read: day-first or month-first.",
+      valueName: "order"
+    )
+  )
+  var dates: String?
+  @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
+
+  func validate() throws {
+    if let from, ImportFormat(rawValue: from.lowercased()) == nil {
+      throw ValidationError("--from is one of: \(ImportFormat.names)")
+    }
+    if let dates, !["day-first", "month-first"].contains(dates) {
+      throw ValidationError("--dates is day-first or month-first")
+    }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    if !dryRun { try home.checkWritable() }
+    let path = Session.resolved(source)
+    try ImportCommand.checkForeign(path, source, home)
+    let language = session.language(home)
+    session.printer.progress(ImportWords.reading[language])
+    let export = try ForeignExport(at: path, name: source)
+    let named = from.flatMap { ImportFormat(rawValue: $0.lowercased()) }
+    let format = try named ?? export.guess()
+    let destination = try destination(format, session, home)
+    let settings = ImportSettings(
+      zone: home.zone,
+      undated: try undated.map { (day) throws(Diagnostic) in
+        try Day(typed: day, today: session.now(in: home).day)
+      },
+      isDayFirst: dates.map { $0 == "day-first" }
+    )
+    let run = try await ImportRun(export, format, settings, to: destination, in: home)
+    let report = try carryOut(run, session, home)
+    session.printer.endProgress()
+    ImportTelling(session, home, isGuessed: named == nil, isRehearsal: dryRun).tell(report)
+    if report.isStopped { throw Exit.interrupted }
+    if report.failed > 0 { throw Exit.problems }
+  }
+
+  /// Refuses the home itself and what is in its own folders.
+  private static func checkForeign(
+    _ path: String,
+    _ source: String,
+    _ home: Home
+  ) throws(Diagnostic) {
+    let own = ["archive", "contacts", "diaries", "ledger", "memos", "notes", "otp", ".zutto"]
+    let isOwn =
+      path == home.tree.root
+      || own.contains { (path + "/").hasPrefix("\(home.tree.root)/\($0)/") }
+    guard isOwn else { return }
+    throw Diagnostic(
+      .importFormat,
+      "'\(source)' is in this home already",
+      hint: "name an export of another app"
+    )
+  }
+
+  private func carryOut(
+    _ run: ImportRun,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) -> ImportReport {
+    Interrupt.watch()
+    let language = session.language(home)
+    let total = language.integer(run.count)
+    let progress = { (done: Int) in
+      guard done % 20 == 0 else { return }
+      session.printer.progress(
+        ImportWords.progress(language, ["done": language.integer(done), "total": total])
+      )
+    }
+    if dryRun {
+      return try run.rehearse(isStopped: { Interrupt.wasAsked }, progress: progress)
+    }
+    return try home.change("import \(source)", at: session.world.now()) {
+      (change) throws(Diagnostic) in
+      try run.write(&change, isStopped: { Interrupt.wasAsked }, progress: progress)
+    }
+  }
+
+  private func destination(
+    _ format: ImportFormat,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) -> ImportRun.Destination {
+    guard let into else {
+      if format == .memos { return .memos }
+      let ids = try DiaryStore.ids(in: home)
+      throw Diagnostic(
+        .importInto,
+        "where shall \(format.title) go?",
+        hint: (ids.isEmpty
+          ? "make a diary with 'zutto diary new NAME', then --into ID"
+          : "--into with one of: \(ids.joined(separator: ", "))") + "; or --into memos"
+      )
+    }
+    let ids = try DiaryStore.ids(in: home)
+    if into == "memos", !ids.contains("memos") {
+      guard author == nil else {
+        throw Diagnostic(
+          .importInto,
+          "memos have no author",
+          hint: "leave out --author, or name a diary with --into"
+        )
+      }
+      return .memos
+    }
+    guard into != "memos" else {
+      throw Diagnostic(
+        .importInto,
+        "'memos' is a diary as well",
+        hint: "say --into diaries/memos for it; to have them as memos, rename its folder first"
+      )
+    }
+    let prefix = Diary.folder.text + "/"
+    let id = into.hasPrefix(prefix) ? String(into.dropFirst(prefix.count)) : into
+    let diary = try DiaryStore.head(id, in: home).diary
+    let member = try session.member(author, of: diary, in: home)
+    try session.checkSelf(member, of: diary, in: home)
+    return .diary(diary, author: member.id)
+  }
+}

@@ -1,0 +1,37 @@
+// What `zutto import` says, in the four languages.
+
+internal import Ground
+
+/// The sentences of `zutto import`; those of its report are `otp import`'s.
+enum ImportWords {
+  static let reading = Phrase(
+    ja: "読み込み中…",
+    ko: "읽는 중…",
+    en: "Reading…",
+    zh: "正在读取…"
+  )
+  static let progress = Phrase(
+    ja: "取り込み中 {done}/{total}",
+    ko: "가져오는 중 {done}/{total}",
+    en: "importing {done}/{total}",
+    zh: "导入中 {done}/{total}"
+  )
+  static let guessed = Phrase(
+    ja: "{format}と見ました（違うときは --from で）",
+    ko: "{format}(으)로 보았습니다 (아니면 --from)",
+    en: "Taken for {format} (if it is not, say --from)",
+    zh: "识别为{format}（如果不是，请用 --from）"
+  )
+  static let media = Phrase(
+    ja: "写真・録音など: {count}ファイル",
+    ko: "사진·녹음 등: 파일 {count}개",
+    en: "Photos, sounds and other files: {count}",
+    zh: "照片、录音等：{count}个文件"
+  )
+  static let stopped = Phrase(
+    ja: "途中で止めました。もう一度実行すると続きから取り込みます。",
+    ko: "중간에 멈췄습니다. 다시 실행하면 이어서 가져옵니다.",
+    en: "Stopped. What came in is whole; run it again to go on.",
+    zh: "已中止。已导入的部分是完整的，再次运行即可继续。"
+  )
+}

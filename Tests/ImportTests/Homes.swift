@@ -1,0 +1,115 @@
+// Homes to import into, and what came of it.
+
+import Diary
+import Foundation
+import Ground
+import Memos
+import TestSupport
+
+@testable import Import
+
+/// The moment at which these tests write.
+let testMoment = Instant(secondsSince1970: 1_767_193_200)
+
+/// An export that scripts/make-import-fixtures made.
+func fixture(_ name: String) -> String {
+  Repository.root.appending(path: "Tests/Fixtures/import/\(name)").path
+}
+
+/// All exports that are in order, or broken in parts only.
+let fixtures = [
+  "day-one.zip", "day-one.json", "day-one-classic.zip", "jrnl.txt", "jrnl.json", "jrnl-1.txt",
+  "jrnl-days.txt", "jrnl-unclear.txt", "jrnl-encrypted.txt", "jrnl-folder.zip", "rednotebook.zip",
+  "markdown.zip", "kyoto.textpack", "bear.zip", "journey.zip", "memos.json", "memos-old.json",
+  "hostile/slip.zip", "hostile/damaged.zip", "hostile/windows.zip", "hostile/mac.zip",
+  "hostile/texts.zip",
+]
+
+/// A home of misaki's with a diary of hers and yuuki's, an entry in it, and a memo.
+struct ImportHome {
+  let home: Home
+  let folder: TemporaryFolder
+
+  static func with<Result>(_ body: (ImportHome) async throws -> Result) async throws -> Result {
+    try await withTemporaryFolder { folder in
+      for (name, text) in files { try folder.write(text, to: name) }
+      return try await body(ImportHome(home: Home(at: folder.path), folder: folder))
+    }
+  }
+
+  private static let files: KeyValuePairs = [
+    "zutto.json":
+      #"{"format": 1, "owner": "misaki", "locale": "ja", "timeZone": "Asia/Tokyo"}"#,
+    "diaries/futari/diary.json": #"{"name": "二人の日記", "type": "couple"}"#,
+    "diaries/futari/members/misaki.json": #"{"name": "みさき", "role": "owner"}"#,
+    "diaries/futari/members/yuuki.json": #"{"name": "ゆうき"}"#,
+    "diaries/futari/entries/2024-12-25-233000-misaki.md": "was here before\n",
+    "diaries/other/diary.json": #"{"name": "もう一つ", "type": "family"}"#,
+    "diaries/other/members/misaki.json": #"{"name": "みさき", "role": "owner"}"#,
+    "memos/2024-12-25-233000.md": "was here, too\n",
+  ]
+
+  /// Where an import is to go: into the diary `futari`, another one, or the memos.
+  func destination(_ name: String) throws -> ImportRun.Destination {
+    guard name != "memos" else { return .memos }
+    return .diary(try DiaryStore.head(name, in: home).diary, author: "misaki")
+  }
+
+  /// An import, ready to run.
+  func run(
+    _ path: String,
+    _ format: ImportFormat? = nil,
+    into name: String = "futari"
+  ) async throws -> ImportRun {
+    let export = try ForeignExport(
+      at: path,
+      name: path.split(separator: "/").last.map(String.init) ?? path
+    )
+    let form = try format ?? export.guess()
+    return try await ImportRun(
+      export,
+      form,
+      ImportSettings(zone: home.zone),
+      to: try destination(name),
+      in: home
+    )
+  }
+
+  /// Imports.
+  func take(
+    _ path: String,
+    _ format: ImportFormat? = nil,
+    into name: String = "futari",
+    isStopped: () -> Bool = { false }
+  ) async throws -> ImportReport {
+    let run = try await run(path, format, into: name)
+    return try home.change("import", at: testMoment) { (change) throws(Diagnostic) in
+      try run.write(&change, isStopped: isStopped)
+    }
+  }
+
+  /// Every file of the home with its content, but what this machine keeps for itself.
+  func contents() throws -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for name in try folder.tree() where !name.hasSuffix("/") && !name.hasPrefix(".zutto/") {
+      contents[name] = try folder.bytes(of: name)
+    }
+    return contents
+  }
+
+  /// What is wrong with the home, errors only.
+  func errors() async -> [Diagnostic] {
+    let diaries = await DiaryStore.check(in: home).problems
+    let memos = await MemoStore.check(in: home).problems
+    return (diaries + memos).filter { $0.severity == .error }
+  }
+}
+
+extension ImportReport {
+  /// The report as lines, in which nothing of a machine stands.
+  var lines: [String] {
+    ["\(read) read = \(imported.count) + \(present.count) + \(failed), \(media) files"]
+      + imported.map { "+ \($0.place) \($0.created) \($0.path)" }
+      + present.map { "= \($0.place) \($0.created) \($0.path)" } + problems.map(\.description)
+  }
+}
