@@ -14,6 +14,7 @@ extension ArchiveReadings {
   /// notes, contacts, the home's own templates and questions.
   ///
   /// - Parameter home: where the files stand.
+  /// - Returns: the files.
   /// - Throws: what reading the files throws; `changed-since`, `link-missing`.
   public func partFiles(in home: Home) async throws(Diagnostic) -> PartFiles {
     var files = PartFiles()

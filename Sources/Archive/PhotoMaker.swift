@@ -168,7 +168,8 @@ struct PhotoMaker: Sendable {
           let why =
             isTooSlow
             ? "it takes more than \(PhotoMaker.seconds) seconds of work"
-            : failure?.message ?? complaint ?? "the program ended with status \(outcome?.status ?? 0)"
+            : failure?.message ?? complaint
+              ?? "the program ended with status \(outcome?.status ?? 0)"
           results[index].problem = problem(jobs[index], "can't be made ready for screens", why)
         } else if let complaint, place == 0, outcome?.hasWarned == true {
           results[index].problem = problem(jobs[index], "may be damaged", complaint)

@@ -84,7 +84,9 @@ enum PhotoForm: Sendable {
     let canBeMade = !isOverflow && pixels <= mostPixels && !(size.isMoving && size.kind == .png)
     let failure = policy.failed[source]
     if canBeMade, failure == nil, policy.canMake { return (.made, nil, false) }
-    if policy.isShared, size.carriesMore { return (.leftOut, leftOut(source, failure, policy), false) }
+    if policy.isShared, size.carriesMore {
+      return (.leftOut, leftOut(source, failure, policy), false)
+    }
     if let failure { return (.copied, failure, false) }
     if canBeMade { return (.copied, nil, true) }
     return (.copied, size.carriesMore ? carries(source) : nil, false)

@@ -10,6 +10,7 @@ extension DiaryReading {
   /// links to what is not there only their words are left.
   ///
   /// - Parameter home: where the files stand.
+  /// - Returns: the files.
   /// - Throws: what reading throws; `changed-since`, `link-missing`.
   @MarkdownLane public func partFiles(in home: Tree) throws(Diagnostic) -> PartFiles {
     var files = PartFiles()

@@ -8,6 +8,7 @@ extension LedgerReading {
   /// Of single months the lists hold what their lines name: what else is sold is no part of them.
   ///
   /// - Parameter home: where the files stand.
+  /// - Returns: the files.
   /// - Throws: what reading throws.
   public func partFiles(in home: Home) throws(Diagnostic) -> PartFiles {
     var files = PartFiles()

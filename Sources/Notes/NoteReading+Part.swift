@@ -8,6 +8,7 @@ extension NoteReading {
   ///
   /// A public answer has no writer, no id and no key there, as in the archive.
   ///
+  /// - Returns: the files.
   /// - Throws: `front-matter-refused` if a file can't be written.
   public func partFiles() throws(Diagnostic) -> PartFiles {
     var files = PartFiles()

@@ -8,10 +8,14 @@ import Testing
 @Suite struct ClearingLinksTests {
   private let gone = "2024-11-05-gone.md"
   private let pieces = [
-    "[a](2024-11-05-gone.md)", "![a](2024-11-05-gone.md)", "[a](<2024-11-05-gone.md>)", "[a](2024-11-05-gone.md \"t\")",
-    "[a](2024-11-05-gone.md 'it(s)')", "[r]: 2024-11-05-gone.md", "[r]:\n2024-11-05-gone.md", "[r]: <2024-11-05-gone.md> \"t\"",
-    "[r]", "[x][r]", "[a](2024-11-05-&#103;one.md)", "[a](2024-11-05-gone\\.md)", "[a](\n2024-11-05-gone.md)",
-    "[a](kept.md)", "[a](https://x.org/2024-11-05-gone.md)", "> ", "- ", "    ", "`", "```\n", "\n", "\n\n", "**", "[", "]", "(", ")",
+    "[a](2024-11-05-gone.md)", "![a](2024-11-05-gone.md)", "[a](<2024-11-05-gone.md>)",
+    "[a](2024-11-05-gone.md \"t\")",
+    "[a](2024-11-05-gone.md 'it(s)')", "[r]: 2024-11-05-gone.md", "[r]:\n2024-11-05-gone.md",
+    "[r]: <2024-11-05-gone.md> \"t\"",
+    "[r]", "[x][r]", "[a](2024-11-05-&#103;one.md)", "[a](2024-11-05-gone\\.md)",
+    "[a](\n2024-11-05-gone.md)",
+    "[a](kept.md)", "[a](https://x.org/2024-11-05-gone.md)", "> ", "- ", "    ", "`", "```\n", "\n",
+    "\n\n", "**", "[", "]", "(", ")",
     "\\", "<b>", "|", "| a |\n|---|\n", "文",
   ]
 
@@ -24,16 +28,21 @@ import Testing
         let left = await destinations(Source("diaries/d/entries/e.md", cleared))
         #expect(!left.contains(gone), "\(text.debugDescription): \(left)")
         let before = await destinations(source)
-        #expect(left.count(where: { $0 == "kept.md" }) == before.count(where: { $0 == "kept.md" }), "\(text.debugDescription) \(String(decoding: cleared, as: UTF8.self).debugDescription)")
+        #expect(
+          left.count(where: { $0 == "kept.md" }) == before.count(where: { $0 == "kept.md" }),
+          "\(text.debugDescription) \(String(decoding: cleared, as: UTF8.self).debugDescription)"
+        )
       }
     }
   }
 
   @Test(arguments: [
     ("[a](2024-11-05-gone.md) b", "[a](#) b"), ("[a](<2024-11-05-gone.md> \"t\")", "[a](# \"t\")"),
-    ("[a][r]\n\n[r]: 2024-11-05-gone.md", "[a][r]\n\n[r]: #"), ("> [a](\n> 2024-11-05-gone.md)", "> [a](\n> <#>)"),
+    ("[a][r]\n\n[r]: 2024-11-05-gone.md", "[a][r]\n\n[r]: #"),
+    ("> [a](\n> 2024-11-05-gone.md)", "> [a](\n> <#>)"),
     ("[a](2024-11-05-&#103;one.md)", "[a](#)"), ("2024-11-05-gone.md", "2024-11-05-gone.md"),
-    ("[r]:\n2024-11-05-gone.md\n\n[r]", "[r]:\n<#>\n\n[r]"), ("[a](kept.md)\r\n", "[a](kept.md)\r\n"), ("![2024](2024-11-05-gone.md)", "![2024](#)"),
+    ("[r]:\n2024-11-05-gone.md\n\n[r]", "[r]:\n<#>\n\n[r]"),
+    ("[a](kept.md)\r\n", "[a](kept.md)\r\n"), ("![2024](2024-11-05-gone.md)", "![2024](#)"),
   ])
   func onlyTheAddressIsTakenOut(text: String, expected: String) async throws {
     let cleared = try await clear(Source("e.md", text: text))

@@ -65,7 +65,9 @@ public struct Book: Sendable {
       isSettlement = false
       let shown = readings.map { Book.part(of: $0, span) }.filter { !$0.diary.entries.isEmpty }
       for piece in span.pieces {
-        let isShown = shown.contains { $0.diary.entries.contains { piece.contains($0.created.day) } }
+        let isShown = shown.contains {
+          $0.diary.entries.contains { piece.contains($0.created.day) }
+        }
         if !isShown { throw Book.empty(readings, piece) }
       }
       plan = SitePlan(shown, nil, photos: policy, settings, theme: theme)

@@ -36,6 +36,7 @@ public struct ScratchFolder: Sendable {
   /// That its disk is full, if that is why a program failed.
   ///
   /// - Parameter complaint: what the program said; some leave nothing of what filled the disk.
+  /// - Returns: nil if there is room.
   public func fullness(_ complaint: String?) -> Diagnostic? {
     let isTold = ["No space left", "out of disk space"].contains {
       complaint?.contains($0) ?? false

@@ -9,6 +9,7 @@ extension Markdown {
   /// The file with some links' addresses replaced by `#`, which leads nowhere; every other byte stays.
   ///
   /// - Parameter isGone: decides about the address of a link to another file, as Markdown reads it.
+  /// - Returns: the file's bytes.
   /// - Throws: `link-missing` where an address can't be taken out.
   @MarkdownLane public func clearingLinks(
     where isGone: (String) -> Bool

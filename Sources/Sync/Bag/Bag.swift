@@ -19,10 +19,10 @@ public enum Bag {
       && names.contains { RelativePath($0).flatMap(tree.signature) != nil }
   }
 
-  /// What other programs can't check of a file in a bag; nil where nothing is in their way.
+  /// Why other programs can't check a file in a bag.
   ///
-  /// - Parameters:
-  ///   - path: the file's place in a home.
+  /// - Parameter path: the file's place in a home.
+  /// - Returns: nil where nothing is in their way.
   public static func warning(about path: RelativePath) -> Diagnostic? {
     let what: String
     if path.text.contains("%") {
@@ -49,8 +49,8 @@ public enum Bag {
   ///   - tree: the folder, in which `data/` is whole and nothing else is but files about the bag.
   ///   - info: what is known of it, by the names of RFC 8493, section 2.2.2.
   ///   - known: what files in `data/` have to be, as far as that is known; only the others are read.
-  ///   - isStopped: asked before every file is read; true ends it.
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
+  ///   - isStopped: asked before every file is read; true ends it.
   /// - Returns: how many files `data/` holds, and their bytes.
   /// - Throws: what reading and writing throw.
   public static func seal(
@@ -90,6 +90,7 @@ public enum Bag {
   ///   - tree: where they stand.
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
   ///   - isStopped: asked before every file is read; true ends it.
+  /// - Returns: the digests, by place.
   /// - Throws: what reading throws; `program-failed` where it was stopped.
   public static func digests(
     _ paths: [RelativePath],

@@ -30,8 +30,8 @@ public struct BagCheck: Sendable {
   ///
   /// - Parameters:
   ///   - tree: the bag.
-  ///   - isStopped: asked before every file is read; true ends it, which is told as a problem.
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
+  ///   - isStopped: asked before every file is read; true ends it, which is told as a problem.
   /// - Returns: what is wrong.
   /// - Throws: `bag-version` for a bag of a kind that is not known, and as the reads.
   public static func run(

@@ -119,7 +119,9 @@ struct PreviewRun: Sendable {
       // Another program may have built it first.
       isChanged = state != before.state
       printer.endProgress()
-      if report.written + report.deleted > 0 { tell(report, ContinuousClock.now - started, language) }
+      if report.written + report.deleted > 0 {
+        tell(report, ContinuousClock.now - started, language)
+      }
     } catch {
       printer.endProgress()
       problems = [error]

@@ -24,7 +24,7 @@ struct BookPrinter: Sendable {
   ///
   /// - Parameters:
   ///   - book: the book.
-  ///   - folder: an empty folder for everything that is needed.
+  ///   - scratch: an empty folder for everything that is needed.
   /// - Returns: the PDF's file in the folder, and what could not be shown.
   /// - Throws: `program-failed`, `book-failed`, `program-missing`; what writing the book throws.
   func print(
@@ -109,7 +109,8 @@ struct BookPrinter: Sendable {
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
         "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND",
         "--user-data-dir=" + folder.systemPath("browser"), "--no-pdf-header-footer",
-        "--generate-pdf-document-outline", "--print-to-pdf=" + output, "file://" + page.split(separator: "/").map { "/" + String($0).percentEncoded }.joined(),
+        "--generate-pdf-document-outline", "--print-to-pdf=" + output,
+        "file://" + page.split(separator: "/").map { "/" + String($0).percentEncoded }.joined(),
       ]
       // Its sandbox refuses to be started by root, and only then it goes without.
       if geteuid() == 0 { words.insert("--no-sandbox", at: 1) }

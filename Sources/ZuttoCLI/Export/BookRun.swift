@@ -16,8 +16,9 @@ struct BookRun: Sendable {
   /// - Parameter folder: an empty one.
   /// - Returns: the PDF in the folder, and everything that is wrong with the files read.
   /// - Throws: `diary-missing`, `book-empty`, `book-failed`, `program-missing`, `program-failed`.
-  func run(in folder: ScratchFolder) async throws(Diagnostic) -> (pdf: RelativePath, problems: [Diagnostic])
-  {
+  func run(in folder: ScratchFolder) async throws(Diagnostic) -> (
+    pdf: RelativePath, problems: [Diagnostic]
+  ) {
     // Before anything is read: who has no such program should know at once.
     let (engine, program) = try PDFEngine.find(options.engine)
     let (content, problems) = try await content()

@@ -11,7 +11,9 @@ enum PagePictures {
   ///
   /// - Returns: the pictures' names in `pages/`, `001.png` and so on, in order.
   /// - Throws: `program-missing`, `program-failed`, `book-failed`.
-  static func draw(_ pdf: RelativePath, in scratch: ScratchFolder, dpi: Int) throws(Diagnostic) -> [String] {
+  static func draw(_ pdf: RelativePath, in scratch: ScratchFolder, dpi: Int) throws(Diagnostic)
+    -> [String]
+  {
     let tree = scratch.tree
     try tree.createFolder(folder)
     let words = [

@@ -48,10 +48,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    [0xFF, 0xE0, 0, 8, 0x4A, 0x46, 0x58, 0x58, 0, 0x10], [0xFF, 0xF3, 0, 4, 0x61, 0x62],
-    [0xFF, 0xBE, 0, 4, 0x61, 0x62], [0xFF, 0xEE, 0, 16] + Array("Adobe678901234".utf8),
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0xFF, 0xE0, 0, 8, 0x4A, 0x46, 0x58, 0x58, 0, 0x10], [0xFF, 0xF3, 0, 4, 0x61, 0x62],
+      [0xFF, 0xBE, 0, 4, 0x61, 0x62], [0xFF, 0xEE, 0, 16] + Array("Adobe678901234".utf8),
+    ] as [[UInt8]]
+  )
   func aSegmentThatIsNoPartOfAPictureIsFound(segment: [UInt8]) throws {
     try withPicture("a.jpg", ["-strip"]) { bytes in
       #expect(ImageSize(header: bytes)?.carriesMore == false)
