@@ -73,7 +73,7 @@ def watch(browser, url, home, problems):
     changed = json.loads(before)
     changed["name"] = "プレビューの家"
     settings.write_text(json.dumps(changed, ensure_ascii=False))
-    page.wait_for_function("() => !window.old && document.body.innerText.includes('プレビューの家')", timeout=60000)
+    page.wait_for_function("() => !window.old && document.title.includes('プレビューの家')", timeout=60000)
     page.wait_for_function(f"() => Math.abs(scrollY - {place}) < 2", timeout=10000)
 
     # Broken, and mended.
@@ -88,7 +88,7 @@ def watch(browser, url, home, problems):
     other = settings.with_name(".settings.tmp")
     other.write_text(before)
     os.replace(other, settings)
-    page.wait_for_function("() => !window.old && !document.body.innerText.includes('プレビューの家')", timeout=60000)
+    page.wait_for_function("() => !window.old && !document.title.includes('プレビューの家')", timeout=60000)
     problems += console
     expect(problems, page.evaluate(
         "() => fetch('/.zutto/events').then(() => true, () => false)") is False,
