@@ -91,7 +91,7 @@ extension Pages {
   ///   - days: one for each thing that there is.
   ///   - folder: where the months' pages are.
   ///   - worded: a count in words.
-  /// - Returns: a record for each of the twelve.
+  /// - Returns: twelve cells.
   func monthCells(
     _ year: Year,
     _ days: some Sequence<Day>,
