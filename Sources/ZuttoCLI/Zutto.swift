@@ -18,6 +18,7 @@ struct Zutto: AsyncParsableCommand {
         zutto ledger settle                  what the shop earned this month
         zutto otp code github                the one-time password of now
         zutto note link                      a box for anonymous notes
+        zutto today                          what waits for you
         zutto search クリスマス              words in everything you wrote
         zutto sync                           the same home on every machine
         zutto build                          render it into archive/
@@ -31,7 +32,8 @@ struct Zutto: AsyncParsableCommand {
       """,
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
-      InitCommand.self, SearchCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
+      InitCommand.self, TodayCommand.self, SearchCommand.self, DiaryCommand.self,
+      MemoCommand.self, LedgerCommand.self, OtpCommand.self,
       NoteCommand.self, ContactCommand.self, BuildCommand.self, ServeCommand.self,
       ExportCommand.self,
       CheckCommand.self,

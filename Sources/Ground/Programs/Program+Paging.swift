@@ -24,35 +24,28 @@ extension Program {
     // ctrl-C belongs to the pager.
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
-    let broken = signal(SIGPIPE, SIG_IGN)
     defer {
       signal(SIGINT, interrupt)
       signal(SIGQUIT, quit)
-      signal(SIGPIPE, broken)
     }
     do throws(SystemError) {
-      var ends: [Int32] = [-1, -1]
-      guard unsafe pipe(&ends) == 0 else { return false }
-      var reading: Descriptor? = Descriptor(ends[0])
-      var writing: Descriptor? = Descriptor(ends[1])
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      var pipe = try Pipe()
       let process = try Spawn(
         words: ["sh", "-c", commandLine],
-        input: .descriptor(ends[0]),
+        input: Pipe.stream(pipe.reading?.number),
         output: .inherited,
         errors: .inherited,
         environment: environment
       ).start()
-      reading = nil
+      pipe.reading = nil
       do throws(SystemError) {
-        try writing?.writeAll(text)
-      } catch where error.number != EPIPE {
-        writing = nil
-      } catch {}
-      writing = nil
-      _ = reading
+        try BrokenPipes.survived { () throws(SystemError) in try pipe.writing?.writeAll(text) }
+      } catch {
+        guard error.number == EPIPE else { throw error }
+      }
+      pipe.writing = nil
       // 126 and 127 are the shell's: there is no such program.
-      return try Spawn.end(of: process).map { $0 < 126 } ?? false
+      return try Spawn.end(of: process).map { $0 < 126 || $0 > 127 } ?? false
     } catch {
       return false
     }

@@ -16,12 +16,6 @@ enum SearchWords {
     en: "If a word may be spelt otherwise, try --fuzzy.",
     zh: "如果拼写不确定，可以加上 --fuzzy。"
   )
-  static let empty = Phrase(
-    ja: "まだ何も書かれていません。書いたものは、ここで見つかります: zutto memo \"…\"",
-    ko: "아직 쓴 것이 없습니다. 쓰면 여기에서 찾을 수 있습니다: zutto memo \"…\"",
-    en: "Nothing is written yet. What you write is found here: zutto memo \"…\"",
-    zh: "还没有写下任何内容。写下的都能在这里找到：zutto memo \"…\""
-  )
   static let more = Phrase(
     ja: "ほかに{count}件（--limit 0 ですべて）",
     ko: "그 밖에 {count}개 (--limit 0이면 모두)",
