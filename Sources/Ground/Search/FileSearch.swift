@@ -61,11 +61,11 @@ public struct FileSearch: Sendable {
     var searcher = Searcher(query)
     for item in names {
       do throws(Diagnostic) {
+        guard let file = path.appending(item.name) else { continue }
         let bytes =
           try item.kind == .link
-          ? tree.read(path / item.name, limit: limit).bytes
-          : folder.read(item.name, limit: limit)
-        guard searcher.mayFind(in: bytes), let file = path.appending(item.name) else { continue }
+          ? tree.read(file, limit: limit).bytes : folder.read(item.name, limit: limit)
+        guard searcher.mayFind(in: bytes) else { continue }
         let (text, problems) = text(Source(file, bytes), String(item.name.dropLast(3)))
         if let text {
           if let found = searcher.find(in: text) { reading.found.append(found) }

@@ -19,6 +19,7 @@ struct FoundLines {
   /// The lines in which words stand first; the first line of all where no word was looked for.
   ///
   /// - Parameter firsts: places in the file.
+  /// - Returns: the lines in order, at most three.
   func lines(showing firsts: [Int]) -> [FoundText.Line] {
     guard !firsts.isEmpty else { return [beginning].compactMap(\.self) }
     var lines: [FoundText.Line] = []

@@ -4,7 +4,7 @@
 public struct SearchTerm: Sendable, Hashable {
   /// The folded scalars; never empty.
   let folded: [UInt32]
-  /// Whether its last word must be whole: a phrase. Of a word alone the beginning does.
+  /// Whether its last word must be whole, as that of a phrase; of a word alone the beginning does.
   let isWhole: Bool
   /// Whether texts with it are left out.
   let isOut: Bool

@@ -45,9 +45,8 @@ public struct Searcher {
         var next = 0
         while let place = term.place(in: folded.scalars, from: next) {
           if term.isOut { return nil }
-          let range =
-            folded.places[place.lowerBound].lowerBound
-            ..< folded.places[place.upperBound - 1].upperBound
+          let (first, last) = (place.lowerBound, place.upperBound - 1)
+          let range = folded.places[first].lowerBound..<folded.places[last].upperBound
           if !isMet[number] { firsts.append(part.start + range.lowerBound) }
           isMet[number] = true
           own.append(range)

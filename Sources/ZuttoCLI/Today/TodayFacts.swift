@@ -164,7 +164,7 @@ struct TodayFacts: Sendable {
   }
 }
 
-extension Array<String> {
+extension [String] {
   /// Reads the diaries of these ids at once; each is there or is not by itself.
   fileprivate func concurrentReadings(
     in home: Home

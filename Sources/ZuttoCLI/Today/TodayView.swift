@@ -126,7 +126,8 @@ struct TodayView: Sendable {
     let never = SafetyWords.never[language]
     let backup = facts.backup.map { language.dateAndTime($0) } ?? never
     let synced = facts.synced.map { language.date($0) } ?? never
-    return "\(SafetyWords.lastBackup[language]): \(backup) · \(TodayWords.lastSync[language]): \(synced)"
+    let facts = [(SafetyWords.lastBackup, backup), (TodayWords.lastSync, synced)]
+    return facts.map { "\($0[language]): \($1)" }.joined(separator: " · ")
   }
 
   /// The facts as JSON, each thing that waits with its command.
