@@ -179,7 +179,9 @@ extension [String] {
           }
         }
       }
-      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+      var results: [Int: Result<DiaryReading, Diagnostic>] = [:]
+      for await (number, result) in group { results[number] = result }
+      return indices.compactMap { results[$0] }
     }
   }
 }

@@ -126,36 +126,42 @@ struct TodayView: Sendable {
     let never = SafetyWords.never[language]
     let backup = facts.backup.map { language.dateAndTime($0) } ?? never
     let synced = facts.synced.map { language.date($0) } ?? never
-    let facts = [(SafetyWords.lastBackup, backup), (TodayWords.lastSync, synced)]
-    return facts.map { "\($0[language]): \($1)" }.joined(separator: " · ")
+    let told = [(SafetyWords.lastBackup, backup), (TodayWords.lastSync, synced)]
+    return told.map { "\($0[language]): \($1)" }.joined(separator: " · ")
   }
 
-  /// The facts as JSON, each thing that waits with its command.
+  /// The facts as JSON, with the commands that `lines` shows.
   var json: JSON {
-    var object: JSONObject = [
-      "day": .text(facts.now.day.text), "name": .text(facts.name),
-      "written": .flag(facts.isWritten),
-      "reminder": ["time": .text(facts.reminder.text), "due": .flag(facts.isReminderDue)],
-      "unread": .list(
-        facts.unread.map {
-          ["diary": .text($0.diary), "name": .text($0.name), "count": .integer($0.count)]
-        }
-      ),
-      "transcripts": ["pending": .integer(facts.pending), "failed": .integer(facts.failed)],
-      "notes": [
-        "unread": .integer(facts.unreadNotes), "unanswered": .integer(facts.unanswered),
-      ],
-      "anniversaries": .list(
-        facts.anniversaries.map {
-          ["day": .text($0.day.text), "diary": .text($0.diary), "id": .text($0.id)]
-        }
-      ),
-      "conflicts": .integer(facts.conflicts), "problems": .integer(facts.problems.count),
-    ]
+    var object: JSONObject = ["day": .text(facts.now.day.text), "name": .text(facts.name)]
     object["question"] = facts.question.map(JSON.text)
+    object["written"] = .flag(facts.isWritten)
+    object["reminder"] = [
+      "time": .text(facts.reminder.text), "due": .flag(facts.isReminderDue),
+    ]
+    object["unread"] = .list(
+      facts.unread.map { unread in
+        [
+          "diary": .text(unread.diary), "name": .text(unread.name),
+          "count": .integer(unread.count),
+        ]
+      }
+    )
+    object["transcripts"] = [
+      "pending": .integer(facts.pending), "failed": .integer(facts.failed),
+    ]
+    object["notes"] = [
+      "unread": .integer(facts.unreadNotes), "unanswered": .integer(facts.unanswered),
+    ]
     object["toSeal"] = facts.toSeal.map { .text($0.text) } ?? .null
+    object["anniversaries"] = .list(
+      facts.anniversaries.map { entry in
+        ["day": .text(entry.day.text), "diary": .text(entry.diary), "id": .text(entry.id)]
+      }
+    )
     object["backup"] = facts.backup.map { .text($0.text) } ?? .null
     object["synced"] = facts.synced.map { .text($0.text) } ?? .null
+    object["conflicts"] = .integer(facts.conflicts)
+    object["problems"] = .integer(facts.problems.count)
     object["next"] = .list(waiting.compactMap(\.command).map(JSON.text))
     return .object(object)
   }
