@@ -77,6 +77,7 @@ bench: release ## compare with Hugo, hledger and bare loops; minutes
 	benchmarks/ledger
 	benchmarks/vault
 	benchmarks/memo
+	benchmarks/search
 	scripts/install-deps test
 	benchmarks/notes
 

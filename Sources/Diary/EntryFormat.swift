@@ -47,7 +47,7 @@ enum EntryFormat {
 }
 
 /// One entry being read.
-private struct EntryParsing {
+struct EntryParsing {
   let file: MarkdownFile
   let id: String
   let context: EntryContext
@@ -108,7 +108,7 @@ private struct EntryParsing {
     return key.digest
   }
 
-  private mutating func author() -> String? {
+  mutating func author() -> String? {
     if let text = file.frontMatter.text("author", collecting: &problems) {
       if !context.isMember(text.text) {
         problems.append(
@@ -147,7 +147,7 @@ private struct EntryParsing {
     return known
   }
 
-  private mutating func created() -> ZonedTime? {
+  mutating func created() -> ZonedTime? {
     if let text = file.frontMatter.text("created", collecting: &problems) {
       if let time = ZonedTime(ascii: text.text.utf8) {
         noteOtherDay(time.day, text)

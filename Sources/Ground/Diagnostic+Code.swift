@@ -21,6 +21,7 @@ extension Diagnostic {
     case nameClash = "name-clash"
     case homeLocked = "home-locked"
     case nothingToUndo = "nothing-to-undo"
+    case searchSyntax = "search-syntax"
     case changedSince = "changed-since"
     case mergeConflict = "merge-conflict"
 

@@ -37,6 +37,9 @@ struct Printer: Sendable {
     return Terminal()?.size.columns ?? 80
   }
 
+  /// Whether results go to a terminal, and so to a person.
+  var isTerminal: Bool { isatty(1) == 1 }
+
   /// A line of results.
   func out(_ line: String) {
     Printer.put(line + "\n", 1)

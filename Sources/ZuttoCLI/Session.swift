@@ -66,6 +66,9 @@ struct Session: Sendable {
     home.zone.zoned(world.now())
   }
 
+  /// Whether the person is in a home's own folder, so that its paths lead to the files.
+  func isIn(_ home: Home) -> Bool { Session.currentFolder == home.tree.root }
+
   /// A path as it is seen from the top of the disk; nil for one that leads up again on its way.
   static func absolute(_ path: String) -> String? {
     let parts = path.split(separator: "/").filter { $0 != "." }

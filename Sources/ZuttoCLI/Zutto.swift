@@ -18,6 +18,8 @@ struct Zutto: AsyncParsableCommand {
         zutto ledger settle                  what the shop earned this month
         zutto otp code github                the one-time password of now
         zutto note link                      a box for anonymous notes
+        zutto today                          what waits for you
+        zutto search クリスマス              words in everything you wrote
         zutto sync                           the same home on every machine
         zutto build                          render it into archive/
         zutto serve                          see it in a browser, always up to date
@@ -31,7 +33,8 @@ struct Zutto: AsyncParsableCommand {
       """,
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
-      InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
+      InitCommand.self, TodayCommand.self, SearchCommand.self, DiaryCommand.self,
+      MemoCommand.self, LedgerCommand.self, OtpCommand.self,
       NoteCommand.self, ContactCommand.self, BuildCommand.self, ServeCommand.self,
       ImportCommand.self, ExportCommand.self,
       CheckCommand.self,
@@ -95,19 +98,28 @@ public enum Main {
     }
   }
 
-  /// The arguments, in which negative amounts of the ledger don't look like options.
+  /// The arguments, in which negative amounts of the ledger and words that a search leaves out don't look like options.
   ///
-  /// No option begins with a digit or a currency's sign, so `-5000` and `-₩5,000` are always values:
-  /// they get the minus sign U+2212, which the ledger's readers of amounts and days take for `-`.
+  /// No option of the ledger begins with a digit or a currency's sign, and none of the search with one hyphen but `-h`, so
+  /// `-5000`, `-₩5,000` and `-milk` are always values: they get the minus sign U+2212, which their readers take for `-`.
   private static func arguments(_ arguments: ArraySlice<String>) -> [String] {
-    guard arguments.first(where: { !$0.hasPrefix("-") }) == "ledger" else {
-      return Array(arguments)
+    switch arguments.first(where: { !$0.hasPrefix("-") }) {
+    case "ledger":
+      arguments.map { argument in
+        let next = argument.dropFirst().first
+        let isAmount = next?.isNumber == true || next?.isCurrencySymbol == true
+        return argument.hasPrefix("-") && isAmount ? minus(argument) : argument
+      }
+    case "search":
+      arguments.map { argument in
+        let isWord = argument.count > 1 && !argument.hasPrefix("--") && argument != "-h"
+        return argument.hasPrefix("-") && isWord ? minus(argument) : argument
+      }
+    default: Array(arguments)
     }
-    return arguments.map { argument in
-      let next = argument.dropFirst().first
-      let isAmount =
-        argument.hasPrefix("-") && (next?.isNumber == true || next?.isCurrencySymbol == true)
-      return isAmount ? "\u{2212}" + argument.dropFirst() : argument
-    }
+  }
+
+  private static func minus(_ argument: String) -> String {
+    "\u{2212}" + argument.dropFirst()
   }
 }

@@ -44,7 +44,7 @@ struct Reminder: Sendable {
     self.problems = problems
   }
 
-  private static func has(
+  static func has(
     _ member: String,
     written diary: Diary,
     on day: Day,

@@ -21,33 +21,9 @@ public enum SearchText {
   /// - Parameter text: any text.
   /// - Returns: the scalars; no blank at either end.
   public static func folded(_ text: String) -> [UInt32] {
-    var output: [UInt32] = []
-    output.reserveCapacity(text.utf8.count / 2)
-    var cluster: [UInt32] = []
-    func add(_ folded: UInt32) {
-      if folded != 0 {
-        output.append(folded)
-      } else if output.last != blank, !output.isEmpty {
-        output.append(blank)
-      }
-    }
-    func finish() {
-      guard let first = cluster.first else { return }
-      if cluster.count == 1, let quick = quick(first) {
-        add(quick)
-      } else {
-        for scalar in slow(cluster) { add(scalar) }
-      }
-      cluster.removeAll(keepingCapacity: true)
-    }
-    for scalar in text.unicodeScalars {
-      // No end of a long row of marks: each piece is folded alone, here and in the browser.
-      if !extends(scalar.value) || cluster.count == 32 { finish() }
-      cluster.append(scalar.value)
-    }
-    finish()
-    if output.last == blank { output.removeLast() }
-    return output
+    var folded = FoldedText()
+    folded.fold(Array(text.utf8).span)
+    return folded.scalars
   }
 
   /// How a character of a folded text is found.
@@ -68,7 +44,7 @@ public enum SearchText {
     }
   }
 
-  private static let blank: UInt32 = 0x20
+  static let blank: UInt32 = 0x20
 
   /// Scripts that are written without blanks, or whose words have endings in front of the blank.
   private static func hasNoBlanks(_ scalar: UInt32) -> Bool {
@@ -81,7 +57,7 @@ public enum SearchText {
   }
 
   /// Whether a scalar belongs to the one before it.
-  private static func extends(_ scalar: UInt32) -> Bool {
+  @inline(__always) static func extends(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0..<0x300, 0x3000...0x3029, 0x3041...0x3096, 0x309B...0x9FFF, 0xAC00...0xD7A3: return false
     case 0x1160...0x11FF, 0xFF9E, 0xFF9F: return true
@@ -98,7 +74,7 @@ public enum SearchText {
   }
 
   /// A scalar that stands alone, if its range tells what becomes of it; 0 for a blank.
-  private static func quick(_ scalar: UInt32) -> UInt32? {
+  @inline(__always) static func quick(_ scalar: UInt32) -> UInt32? {
     switch scalar {
     case 0x61...0x7A, 0x30...0x39, 0x3041...0x3096, 0x3400...0x4DBF, 0x4E00...0x9FFF,
       0xAC00...0xD7A3, 0x30FC, 0x3005:
@@ -109,6 +85,12 @@ public enum SearchText {
     case 0x80..<0x600:
       let known = table[Int(scalar) - 0x80]
       return known == unknown ? nil : known
+    case 0x2010..<0x2070:
+      let known = signs[Int(scalar) - 0x2010]
+      return known == unknown ? nil : known
+    case 0xFF01..<0xFF66:
+      let known = wide[Int(scalar) - 0xFF01]
+      return known == unknown ? nil : known
     default: return nil
     }
   }
@@ -116,13 +98,21 @@ public enum SearchText {
   private static let unknown = UInt32.max
 
   /// What becomes of letters of the Latin, Greek and Cyrillic blocks that become one.
-  private static let table: [UInt32] = (0x80..<0x600).map { (scalar: UInt32) in
-    let folded = slow([scalar])
-    return folded.count == 1 ? folded[0] : unknown
+  private static let table = alone(0x80..<0x600)
+  /// The same for quotation marks and dashes.
+  private static let signs = alone(0x2010..<0x2070)
+  /// And for wide letters and signs.
+  private static let wide = alone(0xFF01..<0xFF66)
+
+  private static func alone(_ scalars: Range<UInt32>) -> [UInt32] {
+    scalars.map { scalar in
+      let folded = slow([scalar])
+      return folded.count == 1 ? folded[0] : unknown
+    }
   }
 
   /// The general way.
-  private static func slow(_ cluster: [UInt32]) -> [UInt32] {
+  static func slow(_ cluster: [UInt32]) -> [UInt32] {
     let form = UTF8PROC_COMPAT.rawValue | UTF8PROC_STABLE.rawValue
     let letters = mapped(cluster, UTF8PROC_DECOMPOSE.rawValue | form).flatMap {
       scalar -> [UInt32] in

@@ -1,0 +1,30 @@
+// What there is to find in an entry's file.
+
+internal import Ground
+internal import Prose
+
+extension EntryFormat {
+  /// Reads what the search needs of an entry, and nothing else.
+  ///
+  /// - Returns: its words with author and time, nil if `parse` gives no entry; and everything wrong so far.
+  static func searchable(
+    _ source: Source,
+    id: String,
+    in context: EntryContext
+  ) -> (text: SearchableText?, author: String?, problems: [Diagnostic]) {
+    let file = MarkdownFile(source)
+    var parsing = EntryParsing(file, id: id, context)
+    let isText = !file.diagnostics.contains { $0.code == .fileNotText }
+    guard isText, let created = parsing.created() else { return (nil, nil, parsing.problems) }
+    var parts: [SearchableText.Part] = []
+    if let question = file.frontMatter.text("question", collecting: &parsing.problems) {
+      let start = question.range.lowerBound
+      parts.append(SearchableText.Part(question.text, at: start))
+    }
+    parts.append(SearchableText.Part(file.body.range, of: source))
+    var text = SearchableText(.diary, source, parts)
+    text.days = [created.day]
+    if !context.hidesMembers { text.time = created }
+    return (text, context.hidesMembers ? nil : parsing.author(), parsing.problems)
+  }
+}

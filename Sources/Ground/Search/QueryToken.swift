@@ -1,0 +1,97 @@
+// The pieces of a typed query.
+
+/// A word, a phrase, a filter or a time, with or without a minus.
+struct QueryToken {
+  /// Where it begins in the query, a byte offset.
+  var start: Int
+  var isOut: Bool
+  /// Without minus and quotes.
+  var text: String
+  /// Whether it stands in quotes of its own, and so is neither a filter nor a time.
+  var isQuoted = false
+  /// Whether it is a row of words.
+  var isPhrase: Bool { isQuoted || text.contains(where: \.isWhitespace) }
+  /// What stands in quotes behind a filter's colon.
+  var value: String?
+}
+
+/// Takes a query apart.
+struct QueryReader {
+  private let scalars: [Unicode.Scalar]
+  private let source: Source
+  private var index = 0
+  private var offset: Int
+
+  /// A reader of an argument that begins at a byte offset of the whole query.
+  init(_ scalars: [Unicode.Scalar], from offset: Int, in source: Source) {
+    self.scalars = scalars
+    self.offset = offset
+    self.source = source
+  }
+
+  /// The whole argument as one piece; nil if it is empty.
+  mutating func whole() -> QueryToken? {
+    guard !isAtEnd else { return nil }
+    let start = offset
+    let isOut = takeMinus()
+    return QueryToken(start: start, isOut: isOut, text: taken { _ in true })
+  }
+
+  /// The next piece of a line that has quotes or filters.
+  ///
+  /// - Throws: `search-syntax` where a quote is not closed.
+  mutating func next() throws(Diagnostic) -> QueryToken? {
+    _ = taken { $0.properties.isWhitespace }
+    guard !isAtEnd else { return nil }
+    let start = offset
+    let isOut = takeMinus()
+    if let phrase = try quoted() {
+      return QueryToken(start: start, isOut: isOut, text: phrase, isQuoted: true)
+    }
+    let word = taken { !$0.properties.isWhitespace && !SearchQuery.isOpening($0) }
+    var token = QueryToken(start: start, isOut: isOut, text: word)
+    if word.hasSuffix(":") || word.hasSuffix("：") { token.value = try quoted() }
+    return token
+  }
+
+  private var isAtEnd: Bool { index == scalars.count }
+
+  private mutating func take() -> Unicode.Scalar {
+    let scalar = scalars[index]
+    index += 1
+    offset += UTF8.width(scalar)
+    return scalar
+  }
+
+  private mutating func taken(while isWanted: (Unicode.Scalar) -> Bool) -> String {
+    var text = String.UnicodeScalarView()
+    while !isAtEnd, isWanted(scalars[index]) { text.append(take()) }
+    return String(text)
+  }
+
+  private mutating func takeMinus() -> Bool {
+    guard index + 1 < scalars.count, SearchQuery.isMinus(scalars[index]),
+      !scalars[index + 1].properties.isWhitespace
+    else { return false }
+    _ = take()
+    return true
+  }
+
+  /// What stands between quotes, if a quote is next.
+  private mutating func quoted() throws(Diagnostic) -> String? {
+    guard !isAtEnd, SearchQuery.isOpening(scalars[index]) else { return nil }
+    let start = offset
+    _ = take()
+    let text = taken { !SearchQuery.isClosing($0) }
+    guard !isAtEnd else {
+      throw source.diagnostic(
+        .searchSyntax,
+        "the quote that begins here is not closed",
+        at: start,
+        hint: "end the phrase with a quote too: '\"two words\"'"
+      )
+    }
+    _ = take()
+    return text
+  }
+}

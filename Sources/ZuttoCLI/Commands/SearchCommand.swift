@@ -1,0 +1,123 @@
+// `zutto search`: words in everything that was written.
+
+internal import ArgumentParser
+internal import Diary
+internal import Ground
+internal import Ledger
+internal import Memos
+internal import Notes
+
+struct SearchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Find words in diaries, memos, notes and the ledger, the newest first.",
+    discussion: """
+      All words must stand in a text. Case, width, accents, hiragana and katakana
+      make no difference; a word is found by its beginning, Japanese, Korean and
+      Chinese words anywhere. A row of words in quotes is found as it stands.
+
+        -word                      texts without it
+        author:misaki              somebody's entries and notes
+        diary:futari               one diary
+        in:memos                   one of: diary, memos, notes, ledger
+        2024  2024-12  2024-12-25  a year, a month, a day
+        2024-01..2024-06  2023..   from one to another
+        '"2024"'                   the word 2024
+
+      The vault, sealed notes and what lies in the trash are not searched.
+      Exit status: 0 found, 1 nothing found, 2 wrong use, or a file that could
+      not be searched may have held it.
+
+      Examples:
+        zutto search クリスマス
+        zutto search cake -birthday 2024-12
+        zutto search "long walk" author:yuuki
+        zutto search discount in:ledger --count
+        vim $(zutto search idea in:memos --files)
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: ArgumentHelp("Words, filters and times.", valueName: "words"))
+  var words: [String] = []
+  @Flag(help: "Forgive one wrong letter in words of four and more.") var fuzzy = false
+  @Flag(help: "Only the files' names.") var files = false
+  @Flag(help: "Only how many texts there are.") var count = false
+  @Option(help: ArgumentHelp("How many texts (default: 0, all of them).", valueName: "count"))
+  var limit = 0
+  @Flag(name: .customLong("no-pager"), help: "Print everything at once, however long.")
+  var noPager = false
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit must not be below 0") }
+    if files, count { throw ValidationError("--files and --count exclude each other") }
+    if words.isEmpty { throw ValidationError("name what to look for: zutto search WORD") }
+  }
+
+  func run() async throws {
+    let session = Session(options)
+    do {
+      let query = try SearchQuery(words, fuzzy: fuzzy)
+      let home = try session.home(checking: true)
+      let reading = try await SearchCommand.search(query, in: home)
+      try tell(reading, query, session, home)
+    } catch let problem as Diagnostic {
+      // As grep: 1 says that nothing was found, and nothing else.
+      session.printer.print(problem)
+      throw Exit.wrongUse
+    }
+  }
+
+  private static func search(
+    _ query: SearchQuery,
+    in home: Home
+  ) async throws(Diagnostic) -> SearchReading {
+    var reading = try await DiaryStore.search(query, in: home)
+    reading.add(await MemoStore.search(query, in: home))
+    reading.add(await NoteStore.search(query, in: home))
+    reading.add(await LedgerStore.search(query, in: home))
+    reading.found.sort(by: FoundText.isNewer)
+    return reading
+  }
+
+  private func tell(
+    _ reading: SearchReading,
+    _ query: SearchQuery,
+    _ session: Session,
+    _ home: Home
+  ) throws {
+    let shown = limit > 0 ? reading.found.prefix(limit) : reading.found[...]
+    let language = session.language(home)
+    let rows = FoundRows(session, home, isHere: session.isIn(home))
+    let isForPeople = session.printer.isTerminal
+    if options.json {
+      var object: JSONObject = ["count": .integer(reading.found.count)]
+      if !count { object["found"] = .list(shown.map(rows.json)) }
+      session.printer.out(JSON.object(object).description)
+    } else if count {
+      session.printer.out(String(reading.found.count))
+    } else if !shown.isEmpty {
+      var lines: [String]
+      if files {
+        var seen: Set<String> = []
+        lines = shown.map(rows.path).filter { seen.insert($0).inserted }
+      } else {
+        lines = shown.flatMap(isForPeople ? rows.pretty : rows.plain)
+        let left = reading.found.count - shown.count
+        if isForPeople {
+          let phrase = left > 0 ? SearchWords.more : SearchWords.found
+          let number = left > 0 ? left : reading.found.count
+          lines.append(session.printer.faint(phrase(language, count: number)))
+        }
+      }
+      Pager(session, isWanted: !noPager).show(lines)
+    }
+    session.print(reading.problems.sortedOnce())
+    guard reading.found.isEmpty else { return }
+    if !options.json, !count {
+      session.printer.err(SearchWords.nothing[language])
+      if query.hasWords, !fuzzy { session.printer.err(SearchWords.tryFuzzy[language]) }
+    }
+    throw reading.problems.isEmpty ? Exit.problems : Exit.wrongUse
+  }
+}

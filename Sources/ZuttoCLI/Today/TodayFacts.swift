@@ -1,0 +1,187 @@
+// What waits for a person today, over all parts of their home.
+
+internal import Diary
+internal import Ground
+internal import Ledger
+internal import Memos
+internal import Notes
+internal import Sync
+
+/// The facts that `zutto today` shows.
+struct TodayFacts: Sendable {
+  /// A diary with entries that were not read yet.
+  struct Unread: Sendable {
+    let diary: String
+    let name: String
+    let count: Int
+  }
+
+  /// An entry of this day in an earlier year.
+  struct Anniversary: Sendable {
+    let day: Day
+    let diary: String
+    let name: String
+    let id: String
+  }
+
+  let now: ZonedTime
+  let name: String
+  /// Diaries that the owner writes in.
+  var diaries: [String] = []
+  var unread: [Unread] = []
+  var question: String?
+  var isWritten = false
+  /// When the owner wants to be reminded.
+  var reminder = TodayFacts.usualReminder
+  /// Recordings that wait for their transcripts, and those that got none.
+  var pending = 0
+  var failed = 0
+  var unreadNotes = 0
+  var unanswered = 0
+  /// The last month, if it has books and is not sealed.
+  var toSeal: Month?
+  /// The newest first.
+  var anniversaries: [Anniversary] = []
+  var backup: ZonedTime?
+  var synced: Day?
+  /// What was changed differently on two machines.
+  var conflicts = 0
+  /// What is wrong with the files that were looked at.
+  var problems: [Diagnostic] = []
+
+  private static let usualReminder = TimeOfDay(hour: 21, minute: 0) ?? .midnight
+
+  /// Whether it is time to write and nothing was written.
+  var isReminderDue: Bool { !diaries.isEmpty && !isWritten && now.time >= reminder }
+
+  /// Days since the last backup; nil if there was none.
+  var daysSinceBackup: Int? { backup.map { $0.day.days(until: now.day) } }
+
+  /// Looks at a home; a part that can't be read is told in `problems` and does not hide the others.
+  init(_ session: Session, _ home: Home) async {
+    now = session.now(in: home)
+    name = home.settings.name ?? home.settings.owner
+    reminder = home.settings.reminder ?? TodayFacts.usualReminder
+    async let memos = MemoStore.read(in: home)
+    async let notes = NoteStore.read(in: home)
+    async let conflicts = TodayFacts.conflicts(home)
+    await readDiaries(session, home)
+    readLedger(home)
+    readDevices(home)
+    add(await memos)
+    add(await notes)
+    let (count, problem) = await conflicts
+    self.conflicts = count
+    if let problem { problems.append(problem) }
+    problems = problems.filter { $0.severity == .error }.sortedOnce()
+    anniversaries.sort { $0.day != $1.day ? $0.day > $1.day : $0.id < $1.id }
+  }
+
+  private static func conflicts(_ home: Home) async -> (Int, Diagnostic?) {
+    do throws(Diagnostic) {
+      return (try OpenConflict.all(in: home).count + UnmergedChecks(home).paths.count, nil)
+    } catch {
+      return (0, error)
+    }
+  }
+
+  private mutating func attempt(_ body: (inout Self) throws(Diagnostic) -> Void) {
+    do throws(Diagnostic) {
+      try body(&self)
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  private mutating func readDiaries(_ session: Session, _ home: Home) async {
+    var ids: [String] = []
+    attempt { (facts) throws(Diagnostic) in
+      ids = try DiaryStore.ids(in: home)
+      facts.question =
+        try DiaryStore.questions(in: home, session.language(home)).question(on: facts.now.day)
+    }
+    let results = await ids.concurrentReadings(in: home)
+    for (id, result) in zip(ids, results) {
+      attempt { (facts) throws(Diagnostic) in
+        let reading = try result.get()
+        let share = try DiaryStore.share(id, in: home)
+        facts.problems += reading.problems
+        facts.add(reading.diary, as: share?.member ?? home.settings.owner, home)
+        if share?.left != nil { facts.diaries.removeAll { $0 == id } }
+      }
+    }
+  }
+
+  private mutating func add(_ diary: Diary, as me: String, _ home: Home) {
+    guard let member = diary.member(me) else { return }
+    if member.left == nil { diaries.append(diary.id) }
+    let count = diary.unread(by: me).count
+    if count > 0 { unread.append(Unread(diary: diary.id, name: diary.name, count: count)) }
+    isWritten = isWritten || Reminder.has(me, written: diary, on: now.day, by: home.zone)
+    for entry in diary.entries {
+      let day = entry.created.day
+      guard day.month == now.day.month, day.day == now.day.day, day.year < now.day.year else {
+        continue
+      }
+      anniversaries.append(
+        Anniversary(day: day, diary: diary.id, name: diary.name, id: entry.id)
+      )
+    }
+  }
+
+  private mutating func readLedger(_ home: Home) {
+    attempt { (facts) throws(Diagnostic) in
+      guard try LedgerStore.exists(in: home), let last = Month(of: facts.now.day).previous else {
+        return
+      }
+      let ledger = try LedgerStore.read(in: home)
+      facts.problems += ledger.problems
+      if ledger.months.contains(last), !ledger.sealedMonths.contains(last) { facts.toSeal = last }
+    }
+  }
+
+  private mutating func readDevices(_ home: Home) {
+    attempt { (facts) throws(Diagnostic) in
+      let (devices, problems) = try DeviceStore.list(in: home)
+      facts.problems += problems
+      facts.backup = devices.compactMap(\.backup?.time).max { $0 < $1 }
+      let own = try DeviceStore.ownID(in: home)
+      facts.synced = devices.first { $0.id == own }?.synced
+    }
+  }
+
+  private mutating func add(_ reading: MemoReading) {
+    let states = reading.memos.flatMap { $0.items.flatMap(\.sounds) }.map(\.state)
+    pending = states.count { $0 == .pending }
+    failed = states.count { $0 == .failed }
+    problems += reading.problems
+  }
+
+  private mutating func add(_ reading: NoteReading) {
+    unreadNotes = reading.received.count(where: \.isUnread)
+    unanswered = reading.received.count { $0.status == .pending }
+    problems += reading.problems
+  }
+}
+
+extension [String] {
+  /// Reads the diaries of these ids at once; each is there or is not by itself.
+  fileprivate func concurrentReadings(
+    in home: Home
+  ) async -> [Result<DiaryReading, Diagnostic>] {
+    await withTaskGroup(of: (Int, Result<DiaryReading, Diagnostic>).self) { group in
+      for (number, id) in enumerated() {
+        group.addTask {
+          do throws(Diagnostic) {
+            return (number, .success(try await DiaryStore.read(id, in: home)))
+          } catch {
+            return (number, .failure(error))
+          }
+        }
+      }
+      var results: [Int: Result<DiaryReading, Diagnostic>] = [:]
+      for await (number, result) in group { results[number] = result }
+      return indices.compactMap { results[$0] }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+// The terminal home: what waits, each with the command to type next.
+
+internal import Ground
+
+/// Lines of `zutto today`.
+struct TodayView: Sendable {
+  /// Something that waits.
+  struct Item: Sendable {
+    let text: String
+    /// What to type next.
+    let command: String?
+  }
+
+  private let facts: TodayFacts
+  private let language: Language
+
+  init(_ facts: TodayFacts, _ language: Language) {
+    self.facts = facts
+    self.language = language
+  }
+
+  /// The greeting of the hour.
+  var greeting: String {
+    let phrase =
+      switch facts.now.hour {
+      case 5..<11: TodayWords.morning
+      case 11..<18: TodayWords.day
+      default: TodayWords.evening
+      }
+    return phrase(language, ["name": facts.name])
+  }
+
+  /// What waits for the person, in the order in which they would see to it.
+  var waiting: [Item] {
+    var items: [Item] = []
+    func add(_ phrase: Phrase, _ count: Int, _ command: String) {
+      guard count > 0 else { return }
+      items.append(Item(text: phrase(language, count: count), command: command))
+    }
+    if !facts.problems.isEmpty {
+      add(TodayWords.problems, facts.problems.count, "zutto check")
+    }
+    add(TodayWords.conflicts, facts.conflicts, "zutto resolve")
+    for unread in facts.unread {
+      items.append(
+        Item(
+          text: TodayWords.unread(language, count: unread.count, ["diary": unread.name]),
+          command: "zutto diary unread \(unread.diary)"
+        )
+      )
+    }
+    if facts.isReminderDue, let diary = facts.diaries.first {
+      items.append(
+        Item(text: TodayWords.write[language], command: "zutto diary write \(diary)")
+      )
+    }
+    add(TodayWords.unreadNotes, facts.unreadNotes, "zutto note list --unread")
+    add(TodayWords.unanswered, facts.unanswered, "zutto note list --pending")
+    add(TodayWords.pending, facts.pending, "zutto memo transcribe")
+    add(TodayWords.failed, facts.failed, "zutto memo transcribe --all")
+    if let month = facts.toSeal {
+      items.append(
+        Item(
+          text: TodayWords.toSeal(language, ["month": language.heading(month)]),
+          command: "zutto ledger settle \(month) --seal"
+        )
+      )
+    }
+    if let days = facts.daysSinceBackup, days >= 7 {
+      add(TodayWords.oldBackup, days, "zutto backup")
+    }
+    return items
+  }
+
+  /// The whole screen.
+  func lines(_ printer: Printer) -> [String] {
+    var lines = [
+      printer.bold(greeting), printer.faint(language.longDate(facts.now.day)), "",
+    ]
+    if facts.diaries.isEmpty {
+      let start = Item(
+        text: TodayWords.noDiary[language],
+        command: "zutto diary new NAME --type couple"
+      )
+      lines += rows([start], printer) + [""]
+    } else if let question = facts.question, let diary = facts.diaries.first {
+      lines += [
+        printer.faint(TodayWords.question[language]) + "  " + printer.bold(question),
+        "  " + printer.accent("zutto diary write \(diary) --question"), "",
+      ]
+    }
+    let waiting = waiting
+    lines += waiting.isEmpty ? [TodayWords.nothing[language]] : rows(waiting, printer)
+    lines += anniversaries(printer)
+    return lines + ["", printer.faint(copies)]
+  }
+
+  private func rows(_ items: [Item], _ printer: Printer) -> [String] {
+    let texts = items.map { "• " + $0.text.escapingControls }
+    let width = texts.map(\.displayWidth).max() ?? 0
+    let commands = items.map { ($0.command ?? "").escapingControls }
+    let widest = commands.map(\.displayWidth).max() ?? 0
+    // Side by side where the terminal is wide enough, else one below the other.
+    let isWide = width + 2 + widest <= min(printer.columns, 120)
+    return zip(texts, commands).flatMap { text, command in
+      isWide
+        ? [text.padded(to: width) + "  " + printer.accent(command)]
+        : [text, "    " + printer.accent(command)]
+    }
+  }
+
+  private func anniversaries(_ printer: Printer) -> [String] {
+    guard !facts.anniversaries.isEmpty else { return [] }
+    let items = facts.anniversaries.prefix(3).map { entry in
+      let years = facts.now.day.year - entry.day.year
+      return Item(
+        text: TodayWords.yearsAgo(language, count: years, ["diary": entry.name]),
+        command: "zutto diary show \(entry.diary) --day \(entry.day)"
+      )
+    }
+    return ["", printer.faint(TodayWords.onThisDay[language])] + rows(items, printer)
+  }
+
+  /// When there was the last backup and sync.
+  private var copies: String {
+    let never = SafetyWords.never[language]
+    let backup = facts.backup.map { language.dateAndTime($0) } ?? never
+    let synced = facts.synced.map { language.date($0) } ?? never
+    let told = [(SafetyWords.lastBackup, backup), (TodayWords.lastSync, synced)]
+    return told.map { "\($0[language]): \($1)" }.joined(separator: " · ")
+  }
+
+  /// The facts as JSON, with the commands that `lines` shows.
+  var json: JSON {
+    var object: JSONObject = ["day": .text(facts.now.day.text), "name": .text(facts.name)]
+    object["question"] = facts.question.map(JSON.text)
+    object["written"] = .flag(facts.isWritten)
+    object["reminder"] = [
+      "time": .text(facts.reminder.text), "due": .flag(facts.isReminderDue),
+    ]
+    object["unread"] = .list(
+      facts.unread.map { unread in
+        [
+          "diary": .text(unread.diary), "name": .text(unread.name),
+          "count": .integer(unread.count),
+        ]
+      }
+    )
+    object["transcripts"] = [
+      "pending": .integer(facts.pending), "failed": .integer(facts.failed),
+    ]
+    object["notes"] = [
+      "unread": .integer(facts.unreadNotes), "unanswered": .integer(facts.unanswered),
+    ]
+    object["toSeal"] = facts.toSeal.map { .text($0.text) } ?? .null
+    object["anniversaries"] = .list(
+      facts.anniversaries.map { entry in
+        ["day": .text(entry.day.text), "diary": .text(entry.diary), "id": .text(entry.id)]
+      }
+    )
+    object["backup"] = facts.backup.map { .text($0.text) } ?? .null
+    object["synced"] = facts.synced.map { .text($0.text) } ?? .null
+    object["conflicts"] = .integer(facts.conflicts)
+    object["problems"] = .integer(facts.problems.count)
+    object["next"] = .list(waiting.compactMap(\.command).map(JSON.text))
+    return .object(object)
+  }
+}

@@ -1,0 +1,111 @@
+// What a query means: filters, times, slips of the pen, and where the words stand.
+
+import Ground
+import TestSupport
+import Testing
+
+@Suite struct SearchQueryTests {
+  private static func found(
+    _ arguments: [String],
+    in text: String,
+    fuzzy: Bool = false
+  ) throws -> FoundText? {
+    let source = Source("memos/2024-12-25.md", text: text)
+    let part = SearchableText.Part(0..<source.bytes.count, of: source)
+    var searcher = Searcher(try SearchQuery(arguments, fuzzy: fuzzy))
+    return searcher.find(in: SearchableText(.memos, source, [part]))
+  }
+
+  @Test func theLineAndColumnOfAHitAreThoseOfItsFirstLetter() throws {
+    let hit = try #require(try SearchQueryTests.found(["かふぇ"], in: "一行目\n\n今日は「カフェ」へ\n"))
+    #expect(hit.lines.map(\.position) == [Position(line: 3, column: 5)])
+    #expect(hit.lines.map(\.text) == ["今日は「カフェ」へ"])
+    #expect(hit.lines.map(\.marks) == [[12..<21]])
+  }
+
+  @Test func everyOccurrenceInAShownLineIsMarkedAndALineIsShownOnce() throws {
+    let text = "tea, milk and tea\nmilk"
+    let hit = try #require(try SearchQueryTests.found(["tea", "milk"], in: text))
+    #expect(hit.lines.count == 1)
+    #expect(hit.lines[0].marks == [0..<3, 5..<9, 14..<17])
+  }
+
+  @Test func aVeryLongLineIsCutAroundItsHitBetweenLetters() throws {
+    let far = String(repeating: "猫", count: 5000)
+    let hit = try #require(try SearchQueryTests.found(["tea"], in: "\(far)tea\(far)"))
+    #expect(hit.lines[0].text.utf8.count < 2000)
+    #expect(!hit.lines[0].text.unicodeScalars.contains("\u{FFFD}"))
+    #expect(hit.lines[0].position == Position(line: 1, column: 5001))
+  }
+
+  @Test func filtersOfOneKindAreChoicesAndThoseWithAMinusLeaveOut() throws {
+    let query = try SearchQuery(["in:memos", "in:notes", "-diary:futari", "-2023"])
+    #expect(query.includes(.memos) && query.includes(.notes))
+    #expect(!query.includes(.diary) && !query.includes(.ledger))
+    #expect(!query.includes(diary: "futari", name: "二人の日記"))
+    #expect(query.includes(diary: "kazoku", name: "家族"))
+    #expect(!query.includes(days: [try Day(parsing: "2023-05-01")]))
+    #expect(query.includes(days: [try Day(parsing: "2024-05-01")]))
+    #expect(!query.includes(days: []))
+  }
+
+  @Test(arguments: [
+    ("2024", "2024-01-01", "2024-12-31"), ("2024-02", "2024-02-01", "2024-02-29"),
+    ("2024-01..2024-06", "2024-01-01", "2024-06-30"), ("2024-12-25", "2024-12-25", "2024-12-25"),
+    ("2023..", "2023-01-01", "9999-12-31"), ("..2022-03", "0001-01-01", "2022-03-31"),
+  ])
+  func aTimeMeansItsFirstToItsLastDay(typed: String, first: String, last: String) throws {
+    let query = try SearchQuery([typed])
+    let (first, last) = (try Day(parsing: first), try Day(parsing: last))
+    #expect(query.includes(days: [first]) && query.includes(days: [last]))
+    #expect(first == .first || !query.includes(days: [first.adding(days: -1)]))
+    #expect(last == .last || !query.includes(days: [last.adding(days: 1)]))
+  }
+
+  @Test func whatStandsInQuotesOfItsOwnIsAWord() throws {
+    #expect(try SearchQueryTests.found(["\"2024\""], in: "the year 2024") != nil)
+    #expect(try SearchQueryTests.found(["\"in:memos\""], in: "written in memos") != nil)
+    #expect(try SearchQueryTests.found(["-\"long walk\""], in: "a long walk") == nil)
+    #expect(try SearchQueryTests.found(["long walk"], in: "a walk so long") == nil)
+  }
+
+  @Test func withFuzzyAWordIsFoundExactlyIfItIsAtMostOneSlipAway() async throws {
+    try await withSeed(runs: 200) { random in
+      let letters = Array("abc")
+      let word = String((0..<(4 + random.below(4))).map { _ in random.pick(letters) })
+      var other = Array(word)
+      for _ in 0..<(1 + random.below(2)) {
+        let place = random.below(other.count)
+        switch random.below(4) {
+        case 0: other[place] = random.pick(letters)
+        case 1: other.insert(random.pick(letters), at: place)
+        case 2: if other.count > 1 { other.remove(at: place) }
+        default: other.swapAt(place, min(place + 1, other.count - 1))
+        }
+      }
+      let isNear =
+        String(other).hasPrefix(word)
+        || other.first == word.first && SearchQueryTests.distance(Array(word), other) <= 1
+      let hit = try SearchQueryTests.found([word], in: "x \(String(other)) y", fuzzy: true)
+      #expect((hit != nil) == isNear, "\(word) in \(String(other))")
+    }
+  }
+
+  /// Optimal string alignment: what is put in, taken out, replaced or changed with its neighbour.
+  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    var rows = [Array(0...b.count)]
+    for i in 1...a.count {
+      var row = [i]
+      for j in b.indices.map({ $0 + 1 }) {
+        let cost = a[i - 1] == b[j - 1] ? 0 : 1
+        var best = min(rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + cost)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          best = min(best, rows[i - 2][j - 2] + 1)
+        }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}
