@@ -31,7 +31,8 @@ struct Zutto: AsyncParsableCommand {
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
       InitCommand.self, DiaryCommand.self, MemoCommand.self, LedgerCommand.self, OtpCommand.self,
-      NoteCommand.self, ContactCommand.self, BuildCommand.self, ServeCommand.self,
+      NoteCommand.self, ContactCommand.self, BuildCommand.self, UnlockCommand.self,
+      ServeCommand.self,
       ExportCommand.self,
       CheckCommand.self,
       SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self,
