@@ -64,10 +64,11 @@ struct BuildCommand: AsyncParsableCommand {
     let language = session.language(home)
     let started = ContinuousClock.now
     Interrupt.watch()
+    let part = try part
     let report =
-      lock
-      ? try await LockRun(session: session, home: home, out: out, part: part).run()
-      : try await ArchiveRun(session: session, home: home, out: out, part: part).run()
+      try await lock
+      ? LockRun(session: session, home: home, out: out, part: part).run()
+      : ArchiveRun(session: session, home: home, out: out, part: part).run()
     session.printer.endProgress()
     if !options.json { session.print(report.problems) }
     if options.json {
