@@ -64,7 +64,7 @@ struct BuildCommand: AsyncParsableCommand {
     let language = session.language(home)
     let started = ContinuousClock.now
     Interrupt.watch()
-    let part = try part
+    let part = try self.part
     let report =
       try await lock
       ? LockRun(session: session, home: home, out: out, part: part).run()
