@@ -17,7 +17,7 @@ import Testing
         "index.html", "ledger/index.html", "ledger/months/2025-01.html",
         "ledger/months/2026-01.html", "ledger/years/2025.html", "ledger/years/2026.html",
         "on/01-10.html", "on/01-11.html", "on/01-20.html", "on/index.html", "time/2025-01.html",
-        "time/2025.html",
+        "time/2025.html", "time/index.html",
       ]
     )
   }
