@@ -82,7 +82,7 @@ extension DiaryPlan {
     for neighbour in [index - 1, index + 1] {
       let exists = diary.entries.indices.contains(neighbour)
       key.add(exists ? names[neighbour] : nil)
-      key.add(exists ? diary.entries[neighbour].created.day.text : nil)
+      key.add(exists ? diary.entries[neighbour].created.day.daysSince1970 : -1 << 40)
     }
     return key.digest
   }

@@ -43,7 +43,7 @@ struct DiaryPlan: Sendable {
 
   var diary: Diary { reading.diary }
 
-  init(_ reading: DiaryReading, number: Int, look: Digest, photos policy: PhotoPolicy) {
+  init(_ reading: DiaryReading, number: Int, look: Digest, photos policy: PhotoPolicy) async {
     let diary = reading.diary
     let names = EntryNames(of: diary)
     let media = MediaPlan(of: reading, policy)
@@ -63,18 +63,15 @@ struct DiaryPlan: Sendable {
     monthNumbers = months.indices.flatMap { number in
       repeatElement(number, count: months[number].entries.count)
     }
-    let lines = diary.entries.indices.map { index in
-      var key = Digest.Builder()
-      key.add(head)
-      diary.entries[index].add(to: &key)
-      key.add(names[index])
-      return key.digest
-    }
-    self.lines = lines
-    letters = diary.entries.indices.map { index in
+    let keys = await diary.entries.indices.concurrentMap(piece: 512) { index in
       let entry = diary.entries[index]
       var key = Digest.Builder()
-      key.add(lines[index])
+      key.add(head)
+      entry.add(to: &key)
+      key.add(names[index])
+      let line = key.digest
+      key = Digest.Builder()
+      key.add(line)
       for reader in readers[index] { key.add(reader.id) }
       for photo in entry.photos { media.add(photo, to: &key) }
       for link in entry.links.targets {
@@ -82,8 +79,10 @@ struct DiaryPlan: Sendable {
         media.add(String(link.split(separator: "/").last ?? ""), to: &key)
       }
       if entry.links.mayBeAnything { key.add(everything) }
-      return key.digest
+      return (line: line, letter: key.digest)
     }
+    lines = keys.map(\.line)
+    letters = keys.map(\.letter)
   }
 
   private static func head(of diary: Diary, media: MediaPlan, look: Digest) -> Digest {

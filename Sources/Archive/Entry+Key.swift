@@ -8,7 +8,10 @@ extension Entry {
   func add(to key: inout Digest.Builder) {
     key.add(digest)
     key.add(author)
-    key.add(created.text)
+    key.add(Int(created.secondsSince1970))
+    key.add(created.nanosecond)
+    // Never as much as a day.
+    key.add(created.isUTC ? 1440 : created.offsetMinutes)
     key.add(language?.rawValue)
   }
 }

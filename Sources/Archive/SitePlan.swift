@@ -103,7 +103,7 @@ struct SitePlan: Sendable {
     photos policy: PhotoPolicy = PhotoPolicy(canMake: false),
     _ settings: ArchiveSettings,
     theme: Theme
-  ) {
+  ) async {
     var base = Digest.Builder()
     base.add(theme.digest)
     base.add(settings.digest)
@@ -112,8 +112,11 @@ struct SitePlan: Sendable {
     base.add(SitePlan.hasSearch(diaries, memos?.reading, notes) ? 1 : 0)
     let look = base.digest
 
-    let plans = diaries.indices.map {
-      DiaryPlan(diaries[$0], number: $0, look: look, photos: policy)
+    let plans = await withTaskGroup(of: DiaryPlan.self) { group in
+      for (number, diary) in diaries.enumerated() {
+        group.addTask { await DiaryPlan(diary, number: number, look: look, photos: policy) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.number < $1.number }
     }
     let hidesName = SitePlan.hidesName(plans)
     let ledger = ledger.map { LedgerPlan($0, look: look, hidesName: hidesName) }
@@ -123,7 +126,11 @@ struct SitePlan: Sendable {
     let notes = notes.flatMap {
       NotePlan($0, settings, theme: theme, look: look, hidesName: hidesName)
     }
-    let time = TimelinePlan(plans, ledger, memos, notes, look: look, hidesName: hidesName)
+    async let timeline = TimelinePlan(plans, ledger, memos, notes, look: look, hidesName: hidesName)
+    async let searching = SearchPlan(plans, memos, notes, look: look)
+    let diaryPages = await plans.concurrentMap(piece: 1) { $0.pages }
+    let time = await timeline
+    let search = await searching
     var all = Digest.Builder()
     all.add(look)
     for plan in plans {
@@ -148,12 +155,11 @@ struct SitePlan: Sendable {
       pages.append(PlannedPage(.asset(name), in: nil, name, key: digest))
     }
     if let time { pages += time.pages }
-    for plan in plans { pages += plan.pages }
+    for own in diaryPages { pages += own }
     if let ledger { pages += ledger.pages }
     if let memos { pages += memos.pages }
     if let notes { pages += notes.pages }
     pages += SitePlan.calendar(of: plans, look: look)
-    let search = SearchPlan(plans, memos, notes, look: look)
     if let search { pages += search.pages }
     for number in pages.indices { pages[number].number = number }
     photoProblems =

@@ -14,10 +14,12 @@ struct TimelinePlan: Sendable {
   let timeline: Timeline
   /// The digest of what every page of it shows.
   let head: Digest
-  private let diaries: [DiaryPlan]
-  private let ledger: LedgerPlan?
-  private let memos: MemoPlan?
-  private let notes: NotePlan?
+  /// All years at a glance.
+  private let glanceKey: Digest
+  /// The digest of everything that a day's lines show, by day.
+  private let dayKeys: [Digest]
+  /// The digest of what the home page shows of the timeline.
+  let coverKey: Digest
 
   /// Plans the timeline; nil where there is nothing to show.
   init?(
@@ -35,10 +37,16 @@ struct TimelinePlan: Sendable {
     head.add(look)
     head.add(hidesName ? 1 : 0)
     self.head = head.digest
-    self.diaries = diaries
-    self.ledger = ledger
-    self.memos = memos
-    self.notes = notes
+    let lines = TimelineLines(diaries, ledger, memos, notes)
+    dayKeys = timeline.days.map { lines.key(of: $0, in: timeline) }
+    glanceKey = TimelinePlan.glanceKey(of: timeline, self.head)
+    var cover = Digest.Builder()
+    cover.add(glanceKey)
+    cover.add(timeline.days.first?.day.text)
+    cover.add(timeline.days.last?.day.text)
+    cover.add(timeline.yearsByDay)
+    for item in timeline.latest { lines.add(item, to: &cover) }
+    coverKey = cover.digest
   }
 
   /// The pages of the timeline in the order in which they are listed.
@@ -64,24 +72,12 @@ struct TimelinePlan: Sendable {
     return pages
   }
 
-  /// What the home page shows of the timeline.
-  var coverKey: Digest {
-    var key = Digest.Builder()
-    key.add(glanceKey)
-    key.add(timeline.days.first?.day.text)
-    key.add(timeline.days.last?.day.text)
-    key.add(timeline.yearsByDay)
-    for item in timeline.latest { add(item, to: &key) }
-    return key.digest
-  }
-
-  /// All years at a glance.
-  private var glanceKey: Digest {
+  private static func glanceKey(of timeline: Timeline, _ head: Digest) -> Digest {
     var key = Digest.Builder()
     key.add(head)
     for month in timeline.months {
       key.add(month.month.text)
-      add(month.counts, to: &key)
+      key.add(month.counts)
       for day in timeline.days[month.days] {
         key.add(day.day.day)
         key.add(day.items.count)
@@ -99,7 +95,7 @@ struct TimelinePlan: Sendable {
         timeline.years.indices.contains(neighbour) ? timeline.years[neighbour].year.text : nil
       )
     }
-    add(year.counts, to: &key)
+    key.add(year.counts)
     for day in timeline.days[timeline.days(ofYear: year)] {
       key.add(day.day.dayOfYear)
       key.add(day.items.count)
@@ -116,7 +112,7 @@ struct TimelinePlan: Sendable {
         timeline.months.indices.contains(neighbour) ? timeline.months[neighbour].month.text : nil
       )
     }
-    for day in timeline.days[month.days] { add(day, to: &key) }
+    for day in month.days { key.add(dayKeys[day]) }
     return key.digest
   }
 
@@ -127,7 +123,7 @@ struct TimelinePlan: Sendable {
       let exists = timeline.anniversaries.indices.contains(neighbour)
       key.add(exists ? timeline.anniversaries[neighbour].name : nil)
     }
-    for day in timeline.anniversaries[index].days { add(timeline.days[day], to: &key) }
+    for day in timeline.anniversaries[index].days { key.add(dayKeys[day]) }
     return key.digest
   }
 
@@ -138,37 +134,57 @@ struct TimelinePlan: Sendable {
     for anniversary in timeline.anniversaries { key.add(anniversary.days.count) }
     return key.digest
   }
+}
 
-  private func add(_ counts: Timeline.Counts, to key: inout Digest.Builder) {
-    key.add(counts.entries)
-    key.add(counts.memos)
-    key.add(counts.shopDays)
-    key.add(counts.answers)
+/// What the lines of the timeline's things are made from.
+private struct TimelineLines {
+  /// By diary and entry.
+  let entries: [[Digest]]
+  let memos: [Digest]
+  let shopDays: [ShopDays]
+  let answers: [NotePlan.Answer]
+
+  init(_ diaries: [DiaryPlan], _ ledger: LedgerPlan?, _ memos: MemoPlan?, _ notes: NotePlan?) {
+    entries = diaries.map(\.lines)
+    self.memos = memos?.threads ?? []
+    shopDays = ledger?.months.map(\.days) ?? []
+    answers = notes?.answers ?? []
   }
 
-  private func add(_ day: Timeline.DayPlan, to key: inout Digest.Builder) {
+  func key(of day: Timeline.DayPlan, in timeline: Timeline) -> Digest {
+    var key = Digest.Builder()
     key.add(day.day.text)
     for item in timeline.items[day.items] { add(item, to: &key) }
+    return key.digest
   }
 
   /// Adds everything that a line shows.
-  private func add(_ item: Timeline.Item, to key: inout Digest.Builder) {
+  func add(_ item: Timeline.Item, to key: inout Digest.Builder) {
     switch item {
     case .entry(let diary, let entry):
       key.add(0)
-      key.add(diaries[diary].lines[entry])
+      key.add(entries[diary][entry])
     case .memo(let memo):
       key.add(1)
-      if let memos { key.add(memos.threads[memo]) }
+      key.add(memos[memo])
     case .shop(let month, let day):
       key.add(2)
-      guard let days = ledger?.months[month].days else { return }
+      let days = shopDays[month]
       key.add(days.currency.code)
       key.add(days.totals[day].day)
       key.add(days.totals[day].amount)
     case .answer(let answer):
       key.add(3)
-      notes?.answers[answer].add(to: &key)
+      answers[answer].add(to: &key)
     }
+  }
+}
+
+extension Digest.Builder {
+  fileprivate mutating func add(_ counts: Timeline.Counts) {
+    add(counts.entries)
+    add(counts.memos)
+    add(counts.shopDays)
+    add(counts.answers)
   }
 }

@@ -85,7 +85,7 @@ import Testing
 
   private func keys(in folder: TemporaryFolder) async throws -> [String: Digest] {
     let ledger = try await TestHome(folder: folder).readLedger(remembering: true)
-    let plan = SitePlan(
+    let plan = await SitePlan(
       [],
       ledger,
       ArchiveSettings(name: "x", language: .ko),

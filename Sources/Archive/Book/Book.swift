@@ -55,7 +55,7 @@ public struct Book: Sendable {
     paper: Paper,
     photos policy: PhotoPolicy,
     from home: Tree
-  ) throws(Diagnostic) {
+  ) async throws(Diagnostic) {
     self.theme = theme
     self.paper = paper
     self.home = home
@@ -70,11 +70,11 @@ public struct Book: Sendable {
         }
         if !isShown { throw Book.empty(readings, piece) }
       }
-      plan = SitePlan(shown, nil, photos: policy, settings, theme: theme)
+      plan = await SitePlan(shown, nil, photos: policy, settings, theme: theme)
     case .settlement(let ledger, let span):
       self.span = span
       isSettlement = true
-      plan = SitePlan([], ledger, settings, theme: theme)
+      plan = await SitePlan([], ledger, settings, theme: theme)
     }
     photos = BookPhotos(plan)
     if isSettlement, settled == nil { throw Book.unsettled(plan.ledger, span) }

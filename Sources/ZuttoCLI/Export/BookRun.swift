@@ -22,7 +22,7 @@ struct BookRun: Sendable {
     // Before anything is read: who has no such program should know at once.
     let (engine, program) = try PDFEngine.find(options.engine)
     let (content, problems) = try await content()
-    var book = try Book(
+    var book = try await Book(
       content,
       settings: ArchiveSettings(of: home, language: session.options.lang),
       theme: try Theme(of: home.tree, version: ZuttoVersion.text),

@@ -16,24 +16,24 @@ struct PhotoOutcome: Sendable {
   var isStopped = false
 }
 
-extension Build {
+extension PlannedBuild {
   /// Makes the photos among the pages to be made, two programs at once: each keeps a core busy.
   func makePhotos(
     _ todo: [PlannedPage],
-    in folder: OutputFolder,
-    total: Int
+    in folder: OutputFolder
   ) async throws(Diagnostic) -> PhotoOutcome {
     var outcome = PhotoOutcome()
     let photos = PhotoWork.photos(todo, of: plan.pages)
     guard !photos.isEmpty else { return outcome }
     let publisher = try Publisher(photos.flatMap(\.pages), in: folder)
+    let total = plan.pages.count
     var done = total - todo.count
     let rest = await clean(photos, publisher, &outcome)
     done += outcome.files.count
-    report(Progress(done: done, total: total))
+    build.report(Build.Progress(done: done, total: total))
     let work = PhotoWork(rest)
     guard !work.batches.isEmpty else { return outcome }
-    let place = try ScratchFolder(in: policy.scratch)
+    let place = try ScratchFolder(in: self.photos.scratch)
     defer { place.remove() }
     let maker = PhotoMaker(home: home, folder: place, isStopped: isStopped)
     var next = 0
@@ -66,7 +66,7 @@ extension Build {
           for photo in batch { outcome.failed[photo.job.source] = error }
         }
         done += batch.reduce(0) { $0 + $1.pages.count }
-        report(Progress(done: done, total: total))
+        build.report(Build.Progress(done: done, total: total))
         start()
       }
     }
