@@ -53,6 +53,11 @@ struct DiaryIndex: Sendable {
     photos[name] = photo
   }
 
+  /// Keeps what another knows of pictures that nobody looked at again, if it was sure of them.
+  mutating func keepPhotos(of other: DiaryIndex) {
+    photos = other.photos.filter { other.isSettled($0.value.signature) }
+  }
+
   /// Where a diary's index stands.
   static func path(of diary: String) -> RelativePath {
     RelativePath(".zutto/cache/diary-\(diary)") ?? ".zutto/cache/diary"

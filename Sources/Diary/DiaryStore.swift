@@ -55,19 +55,26 @@ public enum DiaryStore {
   ///   - home: where it stands.
   ///   - remembering: whether to trust and renew this machine's index.
   ///   - keepingTexts: whether the files that had to be read are wanted in `texts`.
+  ///   - passingPhotos: whether nobody looks at pictures: `photos` and `pictures` stay empty.
   /// - Returns: the diary and everything that is wrong with its files.
   /// - Throws: `diary-missing`, and the first thing that makes `diary.json` unreadable.
   public static func read(
     _ id: String,
     in home: Home,
     remembering: Bool = true,
-    keepingTexts: Bool = false
+    keepingTexts: Bool = false,
+    passingPhotos: Bool = false
   ) async throws(Diagnostic) -> DiaryReading {
     var reading = try head(id, in: home)
     readReads(in: home, into: &reading)
     let context = EntryContext(reading.diary, unread: reading.unreadMembers, in: home)
     let old = remembering ? DiaryIndex(of: id, in: home.tree, context: context.digest) : nil
-    let scan = EntryScan(context, known: old, keepingTexts: keepingTexts)
+    let scan = EntryScan(
+      context,
+      known: old,
+      keepingTexts: keepingTexts,
+      passingPhotos: passingPhotos
+    )
     let index = await scan.read(into: &reading)
     if let index, remembering, home.isWritable, home.tree.isWritable {
       index.write(of: id, to: home.tree, context: context.digest)

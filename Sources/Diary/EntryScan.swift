@@ -7,11 +7,18 @@ struct EntryScan: Sendable {
   private let context: EntryContext
   private let known: DiaryIndex
   private let keepingTexts: Bool
+  private let passingPhotos: Bool
 
-  init(_ context: EntryContext, known: DiaryIndex?, keepingTexts: Bool) {
+  init(
+    _ context: EntryContext,
+    known: DiaryIndex?,
+    keepingTexts: Bool = false,
+    passingPhotos: Bool = false
+  ) {
     self.context = context
     self.known = known ?? DiaryIndex()
     self.keepingTexts = keepingTexts
+    self.passingPhotos = passingPhotos
   }
 
   /// What was found out about one entry's file.
@@ -29,14 +36,17 @@ struct EntryScan: Sendable {
     let made = FileSignature.clock
     let entries = await readEntries(into: &reading)
     var isChanged = entries.isChanged
-    reading.photos = readPhotos("photos", into: &reading, &isChanged)
-    reading.pictures = readPhotos("members", into: &reading, &isChanged)
+    if !passingPhotos {
+      reading.photos = readPhotos("photos", into: &reading, &isChanged)
+      reading.pictures = readPhotos("members", into: &reading, &isChanged)
+    }
     guard isChanged else { return nil }
     var index = DiaryIndex(made: made)
     for (entry, signature) in zip(reading.diary.entries, entries.signatures) {
       // Only what is right is remembered: a problem must be told again each time.
       if let signature { index.add(entry, signature) }
     }
+    if passingPhotos { index.keepPhotos(of: known) }
     for photo in reading.photos { index.add(photo, as: "photos/\(photo.name)") }
     for photo in reading.pictures { index.add(photo, as: "members/\(photo.name)") }
     return index

@@ -87,6 +87,28 @@ import Testing
     }
   }
 
+  @Test func picturesThatNobodyLookedAtStayKnownIfTheyWereSurelyKnown() async throws {
+    try await withEntries { home, folder in
+      func known(afterWriting day: Int) async throws -> Bool {
+        try folder.write("新しい", to: "diaries/futari/entries/2025-01-\(day).md")
+        let reading = try await DiaryStore.read("futari", in: home, passingPhotos: true)
+        #expect(reading.photos.isEmpty)
+        #expect(reading.diary.entries.contains { $0.id == "2025-01-\(day)" })
+        let context = try await home.futariContext()
+        let index = try #require(
+          DiaryIndex(of: "futari", in: home.tree, context: context.digest)
+        )
+        return index.photos["photos/a.png"] != nil
+      }
+      _ = try await DiaryStore.read("futari", in: home)
+      #expect(try await !known(afterWriting: 11), "it may change within the clock's grain")
+      try await expectSame(home)
+      try settle(folder)
+      #expect(try await known(afterWriting: 12))
+      try await expectSame(home)
+    }
+  }
+
   @Test func aDamagedIndexIsNoticed() async throws {
     try await withEntries { home, folder in
       try await expectSame(home)

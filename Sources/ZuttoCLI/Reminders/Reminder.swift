@@ -29,7 +29,7 @@ struct Reminder: Sendable {
     for id in try DiaryStore.ids(in: home) {
       do throws(Diagnostic) {
         let share = try DiaryStore.share(id, in: home)
-        let diary = try await DiaryStore.read(id, in: home).diary
+        let diary = try await DiaryStore.read(id, in: home, passingPhotos: true).diary
         let own = share?.member ?? home.settings.owner
         let isMember = diary.member(own).map { $0.left == nil } ?? false
         hasDiaries = hasDiaries || (isMember && share?.left == nil)

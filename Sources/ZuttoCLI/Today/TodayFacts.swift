@@ -173,7 +173,8 @@ extension [String] {
       for (number, id) in enumerated() {
         group.addTask {
           do throws(Diagnostic) {
-            return (number, .success(try await DiaryStore.read(id, in: home)))
+            let reading = try await DiaryStore.read(id, in: home, passingPhotos: true)
+            return (number, .success(reading))
           } catch {
             return (number, .failure(error))
           }
