@@ -208,39 +208,4 @@ struct SitePlan: Sendable {
 
   /// Whether the pages about all of the home hide its name.
   var hidesName: Bool { SitePlan.hidesName(diaries) }
-
-  /// Whose words a page shows beside those of its own, and how much of them.
-  func texts(shownOn page: PlannedPage.Kind) -> [(PlainTexts.Place, PlainTexts.Extent)] {
-    func latest(of diary: Int, _ entries: Range<Int>) -> [(PlainTexts.Place, PlainTexts.Extent)] {
-      entries.map { (.entry(diary: diary, entry: $0), .beginning) }
-    }
-    func lines(
-      _ items: some Sequence<Timeline.Item>
-    ) -> [(PlainTexts.Place, PlainTexts.Extent)] {
-      items.compactMap { item in
-        switch item {
-        case .entry(let diary, let entry): (.entry(diary: diary, entry: entry), .beginning)
-        case .memo(let memo): (.memo(memo), .beginning)
-        case .shop, .answer: nil
-        }
-      }
-    }
-    func lines(ofDays days: some Sequence<Int>) -> [(PlainTexts.Place, PlainTexts.Extent)] {
-      guard let timeline = time?.timeline else { return [] }
-      return days.flatMap { lines(timeline.items[timeline.days[$0].items]) }
-    }
-    switch page {
-    case .home:
-      let entries = diaries.indices.flatMap { latest(of: $0, diaries[$0].latest.suffix(1)) }
-      return entries + (memos?.latest.map { (.memo($0), .beginning) } ?? [])
-        + lines(time?.timeline.latest ?? [])
-    case .timeMonth(let month): return lines(ofDays: time?.timeline.months[month].days ?? 0..<0)
-    case .onDay(let day): return lines(ofDays: time?.timeline.anniversaries[day].days ?? [])
-    case .diary(let diary): return latest(of: diary, diaries[diary].latest)
-    case .atom(let diary), .jsonFeed(let diary):
-      return diaries[diary].fed.map { (.entry(diary: diary, entry: $0), .html) }
-    case .memos: return memos?.newest.map { (.memo($0), .beginning) } ?? []
-    default: return []
-    }
-  }
 }

@@ -22,7 +22,7 @@ public struct HomeWatch: ~Copyable {
   }
 
   /// Milliseconds without a change that make a change complete, and the longest that is waited for them.
-  private static let (quiet, longest) = (30, 300)
+  private static let (quiet, longest) = (15, 300)
 
   private let folders: WatchedFolders
   #if canImport(Glibc)

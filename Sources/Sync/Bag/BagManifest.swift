@@ -6,7 +6,7 @@ internal import Ground
 /// The lines of `manifest-sha256.txt` and its like.
 struct BagManifest: Sendable {
   /// How files are digested.
-  enum Algorithm: String, Sendable, CaseIterable {
+  enum Algorithm: String, Sendable {
     case sha256
     case sha512
 

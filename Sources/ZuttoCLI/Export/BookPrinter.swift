@@ -46,8 +46,8 @@ struct BookPrinter: Sendable {
     let folder = scratch.tree
     let pdf = folder.systemPath(BookPrinter.output)
     var numbers = try PDFInfo.places(in: pdf)
-    // Numbers may have moved what comes after them.
-    for _ in 0..<2 {
+    // Numbers may have moved what comes after them; they come to rest, since the contents hardly grow.
+    for _ in 0..<5 {
       _ = try await book.write(to: folder, numbers: numbers)
       try render(scratch)
       let now = try PDFInfo.places(in: pdf)
