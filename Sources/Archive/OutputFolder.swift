@@ -81,7 +81,8 @@ struct OutputFolder: Sendable {
       bytes.append(contentsOf: page.name.utf8)
       bytes.append(0x0A)
     }
-    if keeping, list != nil {
+    // Mostly nothing came and nothing went.
+    if keeping, let list, list != bytes {
       for path in listed.subtracting(pages.map(\.path)).sorted() {
         bytes.append(contentsOf: path.utf8)
         bytes.append(0x0A)
