@@ -21,6 +21,7 @@ public struct Build: Sendable {
   let cache: RelativePath?
   let theme: Theme
   let report: @Sendable (Progress) -> Void
+  let shown: @Sendable (Int) -> Void
   let isStopped: @Sendable () -> Bool
   let photos: PhotoPolicy
   private let planning: @Sendable (PhotoPolicy) async -> SitePlan
@@ -41,6 +42,7 @@ public struct Build: Sendable {
   ///   - output: the archive's folder.
   ///   - cache: where this machine remembers what it wrote; nil to remember nothing.
   ///   - report: told now and then how far it is.
+  ///   - shown: told the state of the files as soon as all pages are as planned, before they are remembered.
   ///   - isStopped: asked between pages; true ends the build with what is done so far.
   public init(
     _ diaries: [DiaryReading],
@@ -55,6 +57,7 @@ public struct Build: Sendable {
     to output: Tree,
     cache: RelativePath?,
     report: @escaping @Sendable (Progress) -> Void = { _ in },
+    shown: @escaping @Sendable (Int) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.home = home
@@ -62,6 +65,7 @@ public struct Build: Sendable {
     self.cache = cache
     self.theme = theme
     self.report = report
+    self.shown = shown
     self.isStopped = isStopped
     self.photos = photos
     planning = { policy in

@@ -59,9 +59,12 @@ struct PlannedBuild: Sendable {
       if folder.count > found.present + 1 {
         (result.deleted, result.foreign) = try folder.prune(keeping: plan.pages)
       }
+      build.shown(result.state)
       try folder.writeList(plan.pages, keepingListed: false)
     }
-    if let cache = build.cache, !todo.isEmpty || !made.files.isEmpty || found.known != plan.pages.count {
+    if let cache = build.cache,
+      !todo.isEmpty || !made.files.isEmpty || found.known != plan.pages.count
+    {
       var manifest = BuildManifest()
       for page in plan.pages {
         if let signature = signatures[page.number] { manifest.add(page, signature) }

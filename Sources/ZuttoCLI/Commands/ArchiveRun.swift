@@ -15,6 +15,8 @@ struct ArchiveRun: Sendable {
   var part = ArchivePart()
   /// Whether this machine remembers what it wrote: not of an archive that is made for others.
   var isRemembered = true
+  /// Is told the state of the archive's files as soon as its pages are as they should be.
+  var shown: @Sendable (Int) -> Void = { _ in }
   /// The photos that an earlier run could not make.
   var failedPhotos = FailedPhotos()
 
@@ -107,6 +109,7 @@ struct ArchiveRun: Sendable {
           )
         )
       },
+      shown: shown,
       isStopped: { Interrupt.wasAsked }
     )
     var report = try await build.run()

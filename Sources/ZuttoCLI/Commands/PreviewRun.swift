@@ -103,21 +103,21 @@ struct PreviewRun: Sendable {
     var problems: [Diagnostic]
     var state = before.state
     var failedPhotos = before.failedPhotos
-    var isChanged = false
+    var isToBeTold = false
     var language = session.language(run.home)
     do throws(Diagnostic) {
       var run = run
       // The home's own settings may have changed.
       run.home = try Home(at: run.home.tree.root)
       run.failedPhotos = before.failedPhotos
+      // Another program may have built it first.
+      run.shown = { if $0 != before.state { server.change() } }
       language = session.language(run.home)
       let report = try await settled(run)
       if report.isStopped { return before }
       problems = report.problems
       state = report.state
       failedPhotos = report.failedPhotos
-      // Another program may have built it first.
-      isChanged = state != before.state
       printer.endProgress()
       if report.written + report.deleted > 0 {
         tell(report, ContinuousClock.now - started, language)
@@ -126,14 +126,14 @@ struct PreviewRun: Sendable {
       printer.endProgress()
       problems = [error]
       // Some pages may be written already.
-      isChanged = true
+      isToBeTold = true
     }
     if problems != before.problems {
       session.print(problems.filter { !before.problems.contains($0) })
       if problems.isEmpty { printer.err(ServeWords.mended[language]) }
     }
     server.show(problems.filter { $0.severity == .error }, in: language)
-    if isChanged { server.change() }
+    if isToBeTold { server.change() }
     return Shown(problems: problems, failedPhotos: failedPhotos, state: state)
   }
 
