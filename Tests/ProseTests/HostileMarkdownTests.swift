@@ -10,7 +10,7 @@ import Testing
     "a@", "www.", "www.a_", "http://", "|", "|a", "|a\n", "[a]: b\n", "[x][y]", "![[]()", "\\", "&",
     "- [ ] ",
     "  - a\n", "\n", "\r", "#", "<a ", "<div>\n\n", "a-@", "[a](<b", "> - ", "|-", "| |\n|-|\n",
-    "\u{2028}", "é",
+    "\u{2028}", "é", "[^a]", "[^a]: b\n", "[^a]: ", "[^a]: b[^a]\n\n", "> [^a]: ",
   ]
 
   func render(_ text: String) {
@@ -42,6 +42,15 @@ import Testing
     for depth in 0..<700 { text += String(repeating: "  ", count: depth) + "- a\n" }
     text += String(repeating: "a\n", count: 100_000)
     render(text)
+  }
+
+  @Test func manyFootnotesAndOneUsedOften() {
+    let notes = (0..<60_000).map { "[^\($0)]: a\n" }.joined()
+    let marks = (0..<60_000).map { "[^\($0)] " }.joined()
+    render(marks + "\n\n" + notes)
+    render(notes + "\n\n" + marks)
+    let long = "[^a]: " + String(repeating: "x ", count: 100_000)
+    render(long + "\n\n" + String(repeating: "[^a] ", count: 100_000))
   }
 
   @Test func oneLongDefinitionUsedOften() {

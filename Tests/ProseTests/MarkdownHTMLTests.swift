@@ -74,6 +74,29 @@ import Testing
     )
   }
 
+  @Test func footnotesStandBelowTheText() {
+    #expect(
+      html("梅雨[^b]と夏[^1]。\n\n[^1]: はじめての花火。\n[^b]: [雨](a.md)の日。\n\n    次の段落。") {
+        .to("\($0.destination)!")
+      } == """
+        <p>梅雨<sup>[1]</sup>と夏<sup>[2]</sup>。</p>
+        <hr>
+        <ol>
+        <li>
+        <p><a href="a.md!">雨</a>の日。</p>
+        <p>次の段落。</p>
+        </li>
+        <li>
+        <p>はじめての花火。</p>
+        </li>
+        </ol>
+
+        """
+    )
+    #expect(html("a[^1]") == "<p>a[^1]</p>\n", "a number without a note is text")
+    #expect(html("![a[^1]b](c.png)\n\n[^1]: d") == "<p>ab</p>\n<hr>\n<ol>\n<li>\n<p>d</p>\n</li>\n</ol>\n")
+  }
+
   @Test func linksOutAreKeptAndLeaveNoTrace() {
     #expect(
       html("[a](https://x.org/?a&b \"t\")")

@@ -18,6 +18,8 @@ struct MarkdownHTML {
   var openLinks: [Bool] = []
   /// The picture whose text is being written, without markup.
   var image: OpenImage?
+  /// Whether the list of footnotes is open, which ends the text.
+  private var hasNotes = false
   var problems: [(node: MarkdownNode, diagnostic: Diagnostic)] = []
   var furtherProblems = 0
   /// Whether one of the problems that are only counted is an error.
@@ -59,6 +61,7 @@ struct MarkdownHTML {
       writeText(node)
       html.put("</code>")
     case CMARK_NODE_HTML_INLINE: writeRawInline(node)
+    case CMARK_NODE_FOOTNOTE_REFERENCE: if isEntering { writeNoteMark(node) }
     default: writeBlock(node, isEntering)
     }
   }
@@ -85,7 +88,9 @@ struct MarkdownHTML {
   private mutating func writeBlock(_ node: MarkdownNode, _ isEntering: Bool) {
     switch node.type {
     case CMARK_NODE_DOCUMENT:
-      break
+      if !isEntering, hasNotes { html.put("</ol>\n") }
+    case CMARK_NODE_FOOTNOTE_DEFINITION:
+      writeNote(isEntering)
     case CMARK_NODE_BLOCK_QUOTE:
       html.startLine()
       html.put(isEntering ? "<blockquote>\n" : "</blockquote>\n")
@@ -171,6 +176,24 @@ struct MarkdownHTML {
     unsafe node.withLiteral { unsafe html.put(lines: $0) }
     html.put("</p>\n")
     report(rawHTML: node)
+  }
+
+  /// The number of a footnote. It is no link: on the page of a month there are first footnotes of many texts.
+  private mutating func writeNoteMark(_ node: MarkdownNode) {
+    html.put("<sup>[")
+    unsafe node.withLiteral { unsafe html.put(text: $0) }
+    html.put("]</sup>")
+  }
+
+  /// A footnote; cmark puts all of them behind the text, in the order of their numbers.
+  private mutating func writeNote(_ isEntering: Bool) {
+    html.startLine()
+    if isEntering, !hasNotes {
+      html.put("<hr>\n<ol>\n")
+      hasNotes = true
+    }
+    html.put(isEntering ? "<li>" : "</li>\n")
+    excerpt.addSpace()
   }
 
   private mutating func writeExtension(_ node: MarkdownNode, _ isEntering: Bool) {

@@ -9,9 +9,10 @@ internal import CMarkGFM
   /// Parses UTF-8 bytes; the tree does not point into them.
   @MarkdownLane init?(parsing text: UnsafeBufferPointer<UInt8>) {
     // Parsing with source positions only corrects the columns after code and HTML of several lines.
-    guard
-      let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_SOURCEPOS, MarkdownArena.functions)
-    else { return nil }
+    let options = CMARK_OPT_SOURCEPOS | CMARK_OPT_FOOTNOTES
+    guard let parser = unsafe cmark_parser_new_with_mem(options, MarkdownArena.functions) else {
+      return nil
+    }
     defer { unsafe cmark_parser_free(parser) }
     for syntax in MarkdownTree.extensions {
       _ = unsafe cmark_parser_attach_syntax_extension(parser, syntax.pointer)
