@@ -94,7 +94,9 @@ import Testing
         """
     )
     #expect(html("a[^1]") == "<p>a[^1]</p>\n", "a number without a note is text")
-    #expect(html("![a[^1]b](c.png)\n\n[^1]: d") == "<p>ab</p>\n<hr>\n<ol>\n<li>\n<p>d</p>\n</li>\n</ol>\n")
+    #expect(
+      html("![a[^1]b](c.png)\n\n[^1]: d") == "<p>ab</p>\n<hr>\n<ol>\n<li>\n<p>d</p>\n</li>\n</ol>\n"
+    )
   }
 
   @Test func linksOutAreKeptAndLeaveNoTrace() {

@@ -178,7 +178,7 @@ struct MarkdownHTML {
     report(rawHTML: node)
   }
 
-  /// The number of a footnote. It is no link: on the page of a month there are first footnotes of many texts.
+  /// The number of a footnote, which is no link: on the page of a month there are first footnotes of many texts.
   private mutating func writeNoteMark(_ node: MarkdownNode) {
     html.put("<sup>[")
     unsafe node.withLiteral { unsafe html.put(text: $0) }
