@@ -60,6 +60,7 @@ check: test-deps lint test ## what has to hold before a change is pushed
 lint: ## style of the sources, documents that are made from others
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	scripts/diagnostics --check
+	scripts/documents
 
 format: ## lay the sources out as lint wants them
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
@@ -68,8 +69,9 @@ record: build-tests ## write expected outputs anew; read the difference before c
 	-ZUTTO_RECORD=1 $(TEST) --filter ScriptTests
 	$(MAKE) docs
 
-docs: ## documents that are made from others
+docs: build ## documents that are made from others; read the difference
 	scripts/diagnostics
+	scripts/guide
 
 bench: release ## compare with Hugo, hledger and bare loops; minutes
 	scripts/install-deps bench
