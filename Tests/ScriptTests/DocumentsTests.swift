@@ -34,6 +34,18 @@ import Testing
     #expect(check.status == 0, "\(check.stdout)\(check.stderr)")
   }
 
+  @Test func theExamplesOfTheFormatAreAHome() throws {
+    for peer in ["python3", "vipsthumbnail"] { try requirePeer(peer) }
+    let check = try run(
+      "python3",
+      "scripts/format-home",
+      "--program",
+      Documents.zutto,
+      in: TemporaryFolder(at: Repository.root.path)
+    )
+    #expect(check.status == 0, "\(check.stdout)\(check.stderr)")
+  }
+
   @Test func thereAreGuides() {
     #expect(Documents.guides.contains("README.md"))
     #expect(Documents.guides.contains("docs/guide/ja/diary.md"))
