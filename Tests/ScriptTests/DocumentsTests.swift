@@ -61,7 +61,8 @@ import Testing
       Documents.zutto,
       "--check",
       guide,
-      in: TemporaryFolder(at: Repository.root.path)
+      in: TemporaryFolder(at: Repository.root.path),
+      timeout: 300
     )
     #expect(check.status == 0, "\(check.stdout)\(check.stderr)")
   }
