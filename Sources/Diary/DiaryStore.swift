@@ -96,25 +96,47 @@ public enum DiaryStore {
     in home: Home,
     keepingTexts: Bool = false
   ) async throws(Diagnostic) -> [DiaryReading] {
-    let results = await withTaskGroup(of: (Int, Result<DiaryReading, Diagnostic>).self) { group in
+    var readings: [DiaryReading] = []
+    for result in await readEach(ids, in: home, keepingTexts: keepingTexts) {
+      readings.append(try result.get())
+    }
+    return readings
+  }
+
+  /// Reads several diaries at once, of which some may be unreadable.
+  ///
+  /// - Parameters:
+  ///   - ids: the diaries.
+  ///   - home: where they stand.
+  ///   - keepingTexts: whether the files that had to be read are wanted in `texts`.
+  ///   - passingPhotos: whether nobody looks at pictures.
+  /// - Returns: for each, in order, the diary or what `read` throws.
+  public static func readEach(
+    _ ids: [String],
+    in home: Home,
+    keepingTexts: Bool = false,
+    passingPhotos: Bool = false
+  ) async -> [Result<DiaryReading, Diagnostic>] {
+    await withTaskGroup(of: (Int, Result<DiaryReading, Diagnostic>).self) { group in
       for (number, id) in ids.enumerated() {
         group.addTask {
           do throws(Diagnostic) {
-            return (number, .success(try await read(id, in: home, keepingTexts: keepingTexts)))
+            let reading = try await read(
+              id,
+              in: home,
+              keepingTexts: keepingTexts,
+              passingPhotos: passingPhotos
+            )
+            return (number, .success(reading))
           } catch {
             return (number, .failure(error))
           }
         }
       }
-      var results: [Int: Result<DiaryReading, Diagnostic>] = [:]
-      for await (number, result) in group { results[number] = result }
-      return results
+      var results: [(Int, Result<DiaryReading, Diagnostic>)] = []
+      for await result in group { results.append(result) }
+      return results.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    var readings: [DiaryReading] = []
-    for number in ids.indices {
-      if let reading = try results[number]?.get() { readings.append(reading) }
-    }
-    return readings
   }
 
   /// The JSON files of one of a diary's folders, parsed.

@@ -100,7 +100,7 @@ struct TodayFacts: Sendable {
       facts.question =
         try DiaryStore.questions(in: home, session.language(home)).question(on: facts.now.day)
     }
-    let results = await ids.concurrentReadings(in: home)
+    let results = await DiaryStore.readEach(ids, in: home, passingPhotos: true)
     for (id, result) in zip(ids, results) {
       attempt { (facts) throws(Diagnostic) in
         let reading = try result.get()
@@ -161,28 +161,5 @@ struct TodayFacts: Sendable {
     unreadNotes = reading.received.count(where: \.isUnread)
     unanswered = reading.received.count { $0.status == .pending }
     problems += reading.problems
-  }
-}
-
-extension [String] {
-  /// Reads the diaries of these ids at once; each is there or is not by itself.
-  fileprivate func concurrentReadings(
-    in home: Home
-  ) async -> [Result<DiaryReading, Diagnostic>] {
-    await withTaskGroup(of: (Int, Result<DiaryReading, Diagnostic>).self) { group in
-      for (number, id) in enumerated() {
-        group.addTask {
-          do throws(Diagnostic) {
-            let reading = try await DiaryStore.read(id, in: home, passingPhotos: true)
-            return (number, .success(reading))
-          } catch {
-            return (number, .failure(error))
-          }
-        }
-      }
-      var results: [Int: Result<DiaryReading, Diagnostic>] = [:]
-      for await (number, result) in group { results[number] = result }
-      return indices.compactMap { results[$0] }
-    }
   }
 }
