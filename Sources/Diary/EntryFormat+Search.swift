@@ -21,6 +21,14 @@ extension EntryFormat {
       let start = question.range.lowerBound
       parts.append(SearchableText.Part(question.text, at: start))
     }
+    // What imports keep of other apps; who is not to be known is not told by places.
+    for key in context.hidesMembers ? [] : ["tags", "place"] {
+      var ignored: [Diagnostic] = []
+      for word in file.frontMatter.list(key, of: "words", collecting: &ignored) {
+        parts.append(SearchableText.Part(word.text, at: word.range.lowerBound))
+      }
+    }
+    parts.sort { $0.start < $1.start }
     parts.append(SearchableText.Part(file.body.range, of: source))
     var text = SearchableText(.diary, source, parts)
     text.days = [created.day]

@@ -109,12 +109,18 @@ public struct TrashRecord: Sendable, Hashable {
   func undo(in tree: Tree) throws(Diagnostic) {
     let nets = nets
     for net in nets { try checkUnchanged(net, in: tree) }
+    // Where files came and went: an import makes thousands, and a folder is written to the disk once for all.
+    var folders: Set<RelativePath?> = []
+    func move(_ path: RelativePath, to new: RelativePath) throws(Diagnostic) {
+      try tree.move(path, to: new, isLasting: false)
+      folders.formUnion([path.parent, new.parent])
+    }
     for net in nets.reversed() {
       let kept = kept(net.path)
       let isThere = tree.signature(net.path) != nil
       if !net.wasThere {
         // Kept, not deleted: what a person wrote goes nowhere.
-        if isThere { try tree.move(net.path, to: folder / "undone" / net.path) }
+        if isThere { try move(net.path, to: folder / "undone" / net.path) }
       } else if tree.signature(kept) == nil {
         // The command was stopped before it came to this file.
         continue
@@ -127,12 +133,13 @@ public struct TrashRecord: Sendable, Hashable {
           try tree.write(old, to: net.path)
         } catch  where error.code == .diskFull {
           // A new name for what is there already needs no room.
-          try tree.move(kept, to: net.path)
+          try move(kept, to: net.path)
         }
       } else {
-        try tree.move(kept, to: net.path)
+        try move(kept, to: net.path)
       }
     }
+    for folder in folders { try tree.synchronize(folder: folder) }
     try markUndone(in: tree)
   }
 

@@ -144,8 +144,16 @@ extension Tree {
 
   /// Moves a file to another place of the tree, where nothing may be yet.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - new: its place to be.
+  ///   - isLasting: whether that is on the disk on return; false where many are moved and their folders written after the last.
   /// - Throws: `file-missing`, `disk-full`, `file-unwritable`, `link-outside`.
-  public func move(_ path: RelativePath, to new: RelativePath) throws(Diagnostic) {
+  public func move(
+    _ path: RelativePath,
+    to new: RelativePath,
+    isLasting: Bool = true
+  ) throws(Diagnostic) {
     do throws(SystemError) {
       try makeFolder(new.parent)
       let source = try open(folder: path.parent)
@@ -153,10 +161,23 @@ extension Tree {
       guard unsafe renameat(source.number, path.name, target.number, new.name) == 0 else {
         throw SystemError.last
       }
+      guard isLasting else { return }
       try target.synchronize()
       try source.synchronize()
     } catch {
       throw error.isMissing ? error.reading(path) : error.writing(path)
+    }
+  }
+
+  /// Waits until what came into a folder and went out of it is on the disk.
+  ///
+  /// - Parameter folder: nil for the top.
+  /// - Throws: `file-unwritable`, `disk-full`, `link-outside`.
+  func synchronize(folder: RelativePath?) throws(Diagnostic) {
+    do throws(SystemError) {
+      try open(folder: folder).synchronize()
+    } catch {
+      throw error.writing(folder)
     }
   }
 

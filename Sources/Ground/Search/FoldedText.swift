@@ -14,7 +14,12 @@ struct FoldedText {
   /// - Parameters:
   ///   - bytes: UTF-8; what is not parts words.
   ///   - keepsPlaces: whether `places` is wanted.
-  mutating func fold(_ bytes: Span<UInt8>, keepingPlaces keepsPlaces: Bool = false) {
+  ///   - joins: whether Markdown's marks inside a word are nothing instead of a gap: `東京**都` is 東京都.
+  mutating func fold(
+    _ bytes: Span<UInt8>,
+    keepingPlaces keepsPlaces: Bool = false,
+    joiningWords joins: Bool = false
+  ) {
     scalars.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     isText = true
@@ -24,6 +29,10 @@ struct FoldedText {
       let byte = bytes[index]
       if byte < 0x80 {
         if byte == 0 { isText = false }
+        if joins, let end = MarksInWords.end(of: bytes, at: index) {
+          index = end
+          continue
+        }
         put(&run, endingAt: index)
         run.first = UInt32(byte)
         run.start = index

@@ -6,7 +6,7 @@ public struct SearchableText: Sendable {
   public struct Part: Sendable {
     let bytes: ArraySlice<UInt8>
     /// Where it begins in the file, a byte offset.
-    let start: Int
+    public let start: Int
 
     /// A range of the file.
     public init(_ range: Range<Int>, of source: Source) {

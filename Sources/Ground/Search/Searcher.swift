@@ -15,9 +15,12 @@ public struct Searcher {
   /// What isn't text must be told, whatever is looked for.
   public mutating func mayFind(in bytes: [UInt8]) -> Bool {
     folded.fold(bytes.span)
-    return !folded.isText
-      || query.terms.allSatisfy { $0.isOut || $0.place(in: folded.scalars) != nil }
-      || Searcher.mayHaveEscapes(bytes)
+    if !folded.isText { return true }
+    let missing = query.terms.filter { !$0.isOut && $0.place(in: folded.scalars) == nil }
+    if missing.isEmpty || Searcher.mayHaveEscapes(bytes) { return true }
+    guard MarksInWords.mayBe(in: bytes.span) else { return false }
+    folded.fold(bytes.span, joiningWords: true)
+    return missing.allSatisfy { $0.place(in: folded.scalars) != nil }
   }
 
   /// Whether a file's head may spell letters by escapes: `"\u3042"`.
@@ -39,19 +42,23 @@ public struct Searcher {
     var marks: [[Range<Int>]] = []
     var firsts: [Int] = []
     for part in text.parts {
-      folded.fold(part.bytes.span, keepingPlaces: true)
       var own: [Range<Int>] = []
-      for (number, term) in query.terms.enumerated() {
-        var next = 0
-        while let place = term.place(in: folded.scalars, from: next) {
-          if term.isOut { return nil }
-          let (first, last) = (place.lowerBound, place.upperBound - 1)
-          let range = folded.places[first].lowerBound..<folded.places[last].upperBound
-          if !isMet[number] { firsts.append(part.start + range.lowerBound) }
-          isMet[number] = true
-          own.append(range)
-          next = place.upperBound
-          if own.count > Searcher.mostMarks { break }
+      // As it is written, then as it is read.
+      for joins in [false, true] {
+        if joins, !MarksInWords.mayBe(in: part.bytes.span) { continue }
+        folded.fold(part.bytes.span, keepingPlaces: true, joiningWords: joins)
+        for (number, term) in query.terms.enumerated() {
+          var next = 0
+          while let place = term.place(in: folded.scalars, from: next) {
+            if term.isOut { return nil }
+            let (first, last) = (place.lowerBound, place.upperBound - 1)
+            let range = folded.places[first].lowerBound..<folded.places[last].upperBound
+            if !isMet[number] { firsts.append(part.start + range.lowerBound) }
+            isMet[number] = true
+            own.append(range)
+            next = place.upperBound
+            if own.count > Searcher.mostMarks { break }
+          }
         }
       }
       marks.append(own)

@@ -23,6 +23,26 @@ import Testing
     #expect(hit.lines.map(\.marks) == [[12..<21]])
   }
 
+  @Test(arguments: [
+    ("東京都", "今日は**東京**都へ", 11..<22), ("美味しい", "*美味*しい", 1..<14),
+    ("大阪府", "[大阪](https://e.org/a)府", 1..<28), ("bold", "**bo**ld", 2..<8),
+  ])
+  func wordsAreFoundAsTheyAreRead(_ word: String, _ text: String, _ mark: Range<Int>) throws {
+    let hit = try #require(try SearchQueryTests.found([word], in: text))
+    #expect(hit.lines.map(\.marks) == [[mark]])
+    var searcher = Searcher(try SearchQuery([word], fuzzy: false))
+    let mayBeFound = searcher.mayFind(in: Array(text.utf8))
+    #expect(mayBeFound)
+    #expect(try SearchQueryTests.found(["-" + word], in: text) == nil)
+  }
+
+  @Test func addressesAndWordsBesideMarksAreFoundAsTheyAreWritten() throws {
+    let text = "[大阪](https://e.org/osaka)府 a*b"
+    for word in ["osaka", "大阪", "府", "\"a b\""] {
+      #expect(try SearchQueryTests.found([word], in: text) != nil, "\(word)")
+    }
+  }
+
   @Test func everyOccurrenceInAShownLineIsMarkedAndALineIsShownOnce() throws {
     let text = "tea, milk and tea\nmilk"
     let hit = try #require(try SearchQueryTests.found(["tea", "milk"], in: text))
