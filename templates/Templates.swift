@@ -60,8 +60,11 @@ public enum Templates {
 
   /// What stands in clear in a locked archive, which no home overrides either: its page is given a passphrase.
   public static let lockPage = PackageResources.lock_html
+  /// The script of that page.
   public static let unlockScript = PackageResources.unlock_js
+  /// Its style.
   public static let unlockStyle = PackageResources.unlock_css
+  /// The words for those who have no browser.
   public static let lockReadme = PackageResources.locked_md
 
   /// A file of the theme.

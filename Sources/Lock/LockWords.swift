@@ -25,7 +25,10 @@ enum LockWords {
     zh: "用密码短语打开。一切都在本机完成，不会发送任何内容。"
   )
   private static let passphrase = Phrase(
-    ja: "パスフレーズ", ko: "암호문", en: "Passphrase", zh: "密码短语"
+    ja: "パスフレーズ",
+    ko: "암호문",
+    en: "Passphrase",
+    zh: "密码短语"
   )
   private static let remember = Phrase(
     ja: "この端末で覚えておく",
@@ -41,7 +44,10 @@ enum LockWords {
   )
   private static let open = Phrase(ja: "開く", ko: "열기", en: "Open", zh: "打开")
   private static let opening = Phrase(
-    ja: "開いています…", ko: "여는 중…", en: "Opening…", zh: "正在打开……"
+    ja: "開いています…",
+    ko: "여는 중…",
+    en: "Opening…",
+    zh: "正在打开……"
   )
   private static let wrong = Phrase(
     ja: "パスフレーズが違います。",
@@ -64,7 +70,10 @@ enum LockWords {
   )
   private static let lock = Phrase(ja: "鍵をかける", ko: "잠그기", en: "Lock", zh: "上锁")
   private static let forget = Phrase(
-    ja: "鍵をかけて忘れる", ko: "잠그고 잊기", en: "Lock and forget", zh: "上锁并忘记"
+    ja: "鍵をかけて忘れる",
+    ko: "잠그고 잊기",
+    en: "Lock and forget",
+    zh: "上锁并忘记"
   )
   private static let missing = Phrase(
     ja: "開けません: {name} がないか、壊れています。",
@@ -74,11 +83,15 @@ enum LockWords {
   )
   private static let save = Phrase(ja: "保存", ko: "저장", en: "Save", zh: "保存")
   private static let back = Phrase(
-    ja: "はじめのページへ", ko: "첫 페이지로", en: "To the first page", zh: "回到首页"
+    ja: "はじめのページへ",
+    ko: "첫 페이지로",
+    en: "To the first page",
+    zh: "回到首页"
   )
   /// For a browser without script.
   static let withoutScript = Phrase(
-    ja: "これはパスフレーズで鍵のかかったアーカイブです。開くにはJavaScriptを有効にしてください。ブラウザーがなくても、README.md の手順で openssl だけで開けます。",
+    ja:
+      "これはパスフレーズで鍵のかかったアーカイブです。開くにはJavaScriptを有効にしてください。ブラウザーがなくても、README.md の手順で openssl だけで開けます。",
     ko: "암호문으로 잠긴 보관함입니다. 열려면 JavaScript를 켜세요. 브라우저가 없어도 README.md의 순서대로 openssl만으로 열 수 있습니다.",
     en:
       "This is an archive that is locked with a passphrase. Turn JavaScript on to open it. Without a browser, README.md has lines by which openssl alone opens it.",

@@ -19,7 +19,9 @@ struct LockedPiece: Sendable, Equatable {
   var content: [UInt8]
 
   /// How many pieces a file of a size has.
-  static func count(ofSize size: Int) -> Int { max(1, (size + LockedPiece.size - 1) / LockedPiece.size) }
+  static func count(ofSize size: Int) -> Int {
+    max(1, (size + LockedPiece.size - 1) / LockedPiece.size)
+  }
 
   /// What is sealed: a line, the content, and zeros up to a step.
   var bytes: [UInt8] {
@@ -30,8 +32,9 @@ struct LockedPiece: Sendable, Equatable {
     return bytes
   }
 
-  /// A size in steps (Padmé of PURBs, Nikitin et al. 2019): at most 12 % more, and of a size only as many digits show
-  /// as the number of its digits has.
+  /// A size in steps: at most 12 % more, and few of its digits show.
+  ///
+  /// Padmé, of "Reducing Metadata Leakage from Encrypted Files and Communication with PURBs" (2019).
   static func padded(_ size: Int) -> Int {
     let exponent = Int.bitWidth - 1 - size.leadingZeroBitCount
     let digits = Int.bitWidth - exponent.leadingZeroBitCount

@@ -8,11 +8,15 @@ public struct Locking: Sendable {
   public struct Report: Sendable, Hashable {
     /// Pieces of the archive.
     public var pieces = 0
+    /// Pieces that were written.
     public var written = 0
+    /// Pieces that were as they should be.
     public var kept = 0
+    /// Pieces that are no longer part of it.
     public var deleted = 0
     /// Files that are not ours and were left alone.
     public var foreign = 0
+    /// Whether it was stopped before the end.
     public var isStopped = false
   }
 
@@ -53,7 +57,8 @@ public struct Locking: Sendable {
   /// - Throws: `disk-full`, `file-unwritable`, `file-unreadable`. What was written by then is whole.
   public func run() async throws(Diagnostic) -> Report {
     let files = try plainFiles(in: nil)
-    var known = memory.map { LockMemory($0.path, in: $0.home, of: folder.tree, keys) } ?? LockMemory()
+    var known =
+      memory.map { LockMemory($0.path, in: $0.home, of: folder.tree, keys) } ?? LockMemory()
     var result = Report()
     result.foreign = folder.foreign
     // Before any piece: a kill in the middle must leave a folder that is known as ours.

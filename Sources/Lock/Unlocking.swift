@@ -10,6 +10,7 @@ public struct Unlocking: Sendable {
     public var files = 0
     /// What is damaged or missing.
     public var problems: [Diagnostic] = []
+    /// Whether it was stopped before the end.
     public var isStopped = false
   }
 
@@ -65,7 +66,11 @@ public struct Unlocking: Sendable {
         Result { () throws(Diagnostic) in try write(file) }
       }
       for outcome in outcomes {
-        if let problem = try outcome.get() { result.problems.append(problem) } else { result.files += 1 }
+        if let problem = try outcome.get() {
+          result.problems.append(problem)
+        } else {
+          result.files += 1
+        }
       }
       report(start + group.count, contents.files.count)
     }

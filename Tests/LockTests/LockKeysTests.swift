@@ -43,7 +43,9 @@ import Testing
       changed[place] ^= 1 << UInt8(place % 8)
       if keys.open(changed) != nil { Issue.record("byte \(place) may be changed") }
     }
-    for count in [0, 31, 47, 48, sealed.count - 1] { #expect(keys.open(Array(sealed[..<count])) == nil) }
+    for count in [0, 31, 47, 48, sealed.count - 1] {
+      #expect(keys.open(Array(sealed[..<count])) == nil)
+    }
     #expect(keys.open(sealed + [0]) == nil)
   }
 

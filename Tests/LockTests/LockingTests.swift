@@ -44,9 +44,13 @@ import Testing
         for word in planted where !LockPage.names.contains(name) {
           #expect(!name.contains(word), "\(name) names \(word)")
           #expect(bytes.firstRange(of: Array(word.utf8)) == nil, "\(name) holds \(word)")
-          let sealed = String(decoding: bytes, as: UTF8.self).split(separator: "\"").dropFirst(3).first
+          let sealed = String(decoding: bytes, as: UTF8.self).split(separator: "\"").dropFirst(3)
+            .first
           let decoded = sealed.flatMap { Base64.bytes(String($0)) } ?? []
-          #expect(decoded.firstRange(of: Array(word.utf8)) == nil, "\(name) holds \(word) in base64")
+          #expect(
+            decoded.firstRange(of: Array(word.utf8)) == nil,
+            "\(name) holds \(word) in base64"
+          )
         }
       }
       // Six files, two of them longer than a piece, and the list; every folder is there from the beginning.
@@ -64,7 +68,10 @@ import Testing
       let other = try await LockingTests.lock(folder, into: "other", remembering: false)
       #expect(other.written == other.pieces)
       for name in try LockingTests.names(in: folder, "locked") {
-        #expect(try folder.bytes(of: "locked/\(name)") == folder.bytes(of: "other/\(name)"), "\(name)")
+        #expect(
+          try folder.bytes(of: "locked/\(name)") == folder.bytes(of: "other/\(name)"),
+          "\(name)"
+        )
       }
       // One file changes: its piece and the list.
       try folder.write("changed", to: "plain/empty.txt")

@@ -11,6 +11,7 @@ enum LockSession {
   ///   - session: of the command.
   ///   - parameters: what the archive says in clear.
   ///   - isChanged: whether the archive is to be changed, so that another passphrase might be meant.
+  /// - Returns: the keys.
   /// - Throws: `passphrase-wrong`, and what asking throws.
   static func keys(
     _ session: Session,
