@@ -49,9 +49,9 @@ struct BuildCommand: AsyncParsableCommand {
     Interrupt.watch()
     let part = try shown.part
     let report =
-      lock
-      ? try await LockRun(session: session, home: home, out: out, part: part).run()
-      : try await ArchiveRun(session: session, home: home, out: out, part: part).run()
+      try await lock
+      ? LockRun(session: session, home: home, out: out, part: part).run()
+      : ArchiveRun(session: session, home: home, out: out, part: part).run()
     session.printer.endProgress()
     if !options.json { session.print(report.problems) }
     if options.json {

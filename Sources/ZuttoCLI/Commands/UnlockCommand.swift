@@ -58,7 +58,7 @@ struct UnlockCommand: AsyncParsableCommand {
   private func tell(_ report: Unlocking.Report, _ session: Session, _ language: Language) {
     if options.json {
       let json: JSONObject = [
-        "path": out.map { .text($0) } ?? .null, "files": .integer(report.files),
+        "path": out.map { JSON.text($0) } ?? JSON.null, "files": .integer(report.files),
         "stopped": .flag(report.isStopped), "problems": .list(report.problems.map(\.json)),
       ]
       session.printer.out(JSON.object(json).description)
