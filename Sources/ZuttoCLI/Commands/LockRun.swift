@@ -29,7 +29,7 @@ struct LockRun: Sendable {
     defer { _ = lock }
     let keys = try keys(for: folder)
     guard home.tree.isWritable else {
-      let scratch = try ScratchFolder()
+      let scratch = try ScratchFolder(in: session.scratchPlace)
       defer { scratch.remove() }
       return try await seal(scratch.tree.root, into: folder, keys, memory: nil)
     }

@@ -28,14 +28,15 @@ struct UnlockCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let language = session.language()
-    let folder = try LockedFolder(Tree(at: dir))
-    guard let parameters = folder.parameters else {
+    let tree = try Tree(at: dir)
+    guard let parameters = try LockParameters(of: tree) else {
       throw Diagnostic(
         .lockDamaged,
         "'\(dir)' is no locked archive: it has no lock.js",
         hint: "name the folder that 'zutto build --lock' made"
       )
     }
+    let folder = try LockedFolder(tree)
     let keys = try LockSession.keys(session, of: parameters)
     Interrupt.watch()
     let report = try await Unlocking(
@@ -65,7 +66,7 @@ struct UnlockCommand: AsyncParsableCommand {
       return
     }
     session.print(report.problems)
-    let words = [
+    let words: KeyValuePairs = [
       "count": language.integer(report.files), "lost": language.integer(report.problems.count),
       "path": out ?? "",
     ]
