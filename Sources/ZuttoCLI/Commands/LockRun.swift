@@ -37,6 +37,7 @@ struct LockRun: Sendable {
     guard let stage = RelativePath(".zutto/cache/locked-\(mark)"),
       let memory = RelativePath(".zutto/cache/lock-\(mark)")
     else { preconditionFailure("digits are names") }
+    try home.tree.createFolder(stage, isPrivate: true)
     return try await seal(home.tree.systemPath(stage), into: folder, keys, memory: memory)
   }
 
