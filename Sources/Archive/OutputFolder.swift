@@ -22,7 +22,7 @@ struct OutputFolder: Sendable {
     self.tree = tree
     self.present = present
     list = try tree.readIfPresent(OutputFolder.listName)?.bytes
-    if present[""]?["lock.js"] != nil {
+    if list == nil, present[""]?["lock.js"] != nil {
       throw Diagnostic(
         .archiveForeign,
         "'\(tree.root)' holds a locked archive",

@@ -241,6 +241,7 @@ function put(page, visit) {
   catchScripts(own, visit.path);
   own.addEventListener("click", (event) => follow(event, visit.path));
   own.addEventListener("auxclick", (event) => event.button === 1 && follow(event, visit.path));
+  own.addEventListener("keydown", printed);
   own.document.write(`<!doctype html>${page.documentElement.outerHTML}`);
   own.document.close();
   fill(own, visit.path);
@@ -255,6 +256,13 @@ function put(page, visit) {
     frame.title = document.title = own.document.title;
   }, { once: true });
 }
+/** Prints the page and not what the frame shows of it. */
+function printed(event) {
+  if (!frame || !(event.ctrlKey || event.metaKey) || event.key !== "p") return;
+  event.preventDefault();
+  frame.contentWindow.print();
+}
+addEventListener("keydown", printed);
 /** Scripts that a page loads by itself, as the search does. */
 function catchScripts(own, path) {
   const made = own.HTMLScriptElement.prototype;
@@ -298,12 +306,15 @@ function fill(own, path) {
 async function follow(event, page) {
   const link = event.target.closest?.("a[href]");
   if (!link || event.defaultPrevented) return;
-  const raw = link.getAttribute("href");
-  const to = target(raw, page);
-  event.preventDefault();
+  const to = target(link.getAttribute("href"), page);
   if (!to) {
-    globalThis.open(raw, "_blank", "noopener");
-  } else if (to.path.endsWith(".html")) {
+    // In the frame a strange page would stand under this one's name.
+    link.target = "_blank";
+    link.rel = "noopener noreferrer";
+    return;
+  }
+  event.preventDefault();
+  if (to.path.endsWith(".html")) {
     await go(to.path, to.fragment, event.ctrlKey || event.metaKey || event.shiftKey || event.button === 1);
   } else {
     const saved = document.createElement("a");
@@ -362,10 +373,16 @@ form.addEventListener("submit", async (event) => {
   await enter(isRemembered);
 });
 lock.addEventListener("click", async () => {
+  keys = undefined;
+  frame?.remove();
+  letGo(passing);
+  letGo(lasting);
   await forget();
   // A new document: nothing of this one's memory stays.
   location.replace(location.pathname);
 });
+// A browser may keep this document for its way back.
+addEventListener("pageshow", (event) => event.persisted && !keys && location.reload());
 first.firstElementChild.addEventListener("click", (event) => {
   event.preventDefault();
   go("index.html", "");
