@@ -267,6 +267,31 @@ def remembering(context):
     page.close()
 
 
+def leaving(context):
+    """Links out of the archive, printing, and locking, after which the way back leads to the door."""
+    page = new_page(context)
+    frame = unlock(page)
+    frame.evaluate("document.querySelector('main').insertAdjacentHTML('afterbegin', '<a id=out href=\"https://example.org/\">out</a>')")
+    with context.expect_page() as opened:
+        frame.click("#out")
+    expect(opened.value.evaluate("opener") is None, "a page outside can reach the archive")
+    opened.value.close()
+    expect(page.query_selector("iframe") is not None, "a link out takes the archive away")
+    frame.evaluate("print = () => { parent.printedTitle = document.title; }")
+    frame.focus("#out")
+    page.keyboard.press("Control+p")
+    expect(page.evaluate("globalThis.printedTitle") == page.title(), "ctrl-P does not print the page")
+    start = page.title()
+    frame.evaluate("document.querySelector('.bar a[href$=\"search.html\"]').click()")
+    until(page, "title => document.title !== title", start)
+    page.click("#lock")
+    page.wait_for_selector("#passphrase")
+    page.go_back()
+    page.wait_for_selector("#passphrase")
+    expect(page.query_selector("iframe") is None and page.evaluate("keys === undefined"), "after locking, the way back opens the archive")
+    page.close()
+
+
 def damage(context, folder):
     """A piece that is changed, gone, or has another's place is told and not shown."""
     page = new_page(context)
@@ -308,6 +333,7 @@ def main():
         ways(page)
         page.close()
         remembering(context)
+        leaving(context)
         copy = LOCKED.with_name("damaged")
         shutil.copytree(LOCKED, copy)
         damage(context, copy)
