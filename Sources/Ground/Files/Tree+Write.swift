@@ -134,7 +134,9 @@ extension Tree {
 
   /// Makes a folder and those above it.
   ///
-  /// - Parameter isPrivate: whether a folder that is made is for this person's eyes only.
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - isPrivate: whether it is for this person's eyes only, if it is made.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`.
   public func createFolder(
     _ path: RelativePath,
