@@ -82,6 +82,7 @@ bench: release ## compare with Hugo, hledger and bare loops; minutes
 	benchmarks/search
 	scripts/install-deps test
 	benchmarks/notes
+	benchmarks/lock
 
 fuzz: ## damage the parsers of foreign files; FUZZ_SECONDS=30 for each
 	fuzz/run

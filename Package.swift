@@ -18,7 +18,7 @@ let package = Package(
       name: "ZuttoKit",
       targets: [
         "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault",
-        "Notes", "Archive", "Import", "Sync", "Serve",
+        "Notes", "Archive", "Lock", "Import", "Sync", "Serve",
       ]
     ),
   ],
@@ -37,7 +37,7 @@ let package = Package(
       name: "ZuttoCLI",
       dependencies: [
         "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes",
-        "Archive", "Import", "Sync", "Serve", "Mustache", "Templates", "Schemas",
+        "Archive", "Lock", "Import", "Sync", "Serve", "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house
@@ -48,6 +48,12 @@ let package = Package(
       dependencies: [
         "Ground", "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger", "Notes",
       ],
+      swiftSettings: house
+    ),
+    // The locked archive: seals a folder of files and opens it again; knows nothing of what they are.
+    .target(
+      name: "Lock",
+      dependencies: ["Ground", "Seal", "Templates"],
       swiftSettings: house
     ),
     // Diaries and notes of other apps, in and out; the only importer of minizip, gumbo and expat.
@@ -94,11 +100,11 @@ let package = Package(
       dependencies: ["Ground", "COpenSSL", "CSystemCalls"],
       swiftSettings: house
     ),
-    // The default theme and the emergency sheet, embedded in the binary.
+    // The default theme, the locked archive's page and the emergency sheet, embedded in the binary.
     .target(
       name: "Templates",
       path: "templates",
-      resources: [.embedInCode("default"), .embedInCode("otp")],
+      resources: [.embedInCode("default"), .embedInCode("lock"), .embedInCode("otp")],
       swiftSettings: house
     ),
     // JSON Schemas of the home's files, embedded in the binary.
@@ -183,6 +189,7 @@ let package = Package(
       ]
     ),
     .testTarget(name: "SealTests", dependencies: ["Seal", "Ground", "TestSupport"]),
+    .testTarget(name: "LockTests", dependencies: ["Lock", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "VaultTests", dependencies: ["Vault", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "NotesTests", dependencies: ["Notes", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "ProseTests", dependencies: ["Prose", "TestSupport"]),
@@ -200,8 +207,8 @@ let package = Package(
     .testTarget(
       name: "ArchiveTests",
       dependencies: [
-        "Archive", "Diary", "Memos", "Sound", "Ledger", "Notes", "Ground", "Templates",
-        "TestSupport",
+        "Archive", "Lock", "Seal", "Diary", "Memos", "Sound", "Ledger", "Notes", "Ground",
+        "Templates", "TestSupport",
       ]
     ),
     .executableTarget(

@@ -58,6 +58,15 @@ public enum Templates {
   /// The emergency sheet of `zutto otp kit`, which no home overrides: it says what to do with a passphrase.
   public static let kit = PackageResources.kit_mustache
 
+  /// What stands in clear in a locked archive, which no home overrides either: its page is given a passphrase.
+  public static let lockPage = PackageResources.lock_html
+  /// The script of that page.
+  public static let unlockScript = PackageResources.unlock_js
+  /// Its style.
+  public static let unlockStyle = PackageResources.unlock_css
+  /// The words for those who have no browser.
+  public static let lockReadme = PackageResources.locked_md
+
   /// A file of the theme.
   public static func file(_ name: String) -> [UInt8]? {
     files.first { $0.name == name }?.bytes

@@ -22,6 +22,13 @@ struct OutputFolder: Sendable {
     self.tree = tree
     self.present = present
     list = try tree.readIfPresent(OutputFolder.listName)?.bytes
+    if list == nil, present[""]?["lock.js"] != nil {
+      throw Diagnostic(
+        .archiveForeign,
+        "'\(tree.root)' holds a locked archive",
+        hint: "add --lock, or choose an empty folder with --out"
+      )
+    }
     guard list != nil || present.values.allSatisfy(\.isEmpty) else {
       throw Diagnostic(
         .archiveForeign,

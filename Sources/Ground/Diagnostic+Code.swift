@@ -288,6 +288,7 @@ extension Diagnostic {
     // The archive
     case archiveForeign = "archive-foreign"
     case archiveLocked = "archive-locked"
+    case lockDamaged = "lock-damaged"
     case partEmpty = "part-empty"
     case partOut = "part-out"
 

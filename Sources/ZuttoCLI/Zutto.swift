@@ -35,7 +35,8 @@ struct Zutto: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, TodayCommand.self, SearchCommand.self, DiaryCommand.self,
       MemoCommand.self, LedgerCommand.self, OtpCommand.self,
-      NoteCommand.self, ContactCommand.self, BuildCommand.self, ServeCommand.self,
+      NoteCommand.self, ContactCommand.self, BuildCommand.self, UnlockCommand.self,
+      ServeCommand.self,
       ImportCommand.self, ExportCommand.self,
       CheckCommand.self,
       SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self,

@@ -114,7 +114,8 @@ extension Tree {
   /// Makes a folder and those above it, each put on the disk if it must last.
   func makeFolder(
     _ path: RelativePath?,
-    _ durability: Durability = .durable
+    _ durability: Durability = .durable,
+    mode: mode_t = 0o755
   ) throws(SystemError) {
     guard let path else { return }
     var status = stat()
@@ -125,7 +126,7 @@ extension Tree {
     }
     try makeFolder(path.parent, durability)
     let parent = try open(folder: path.parent)
-    guard unsafe mkdirat(parent.number, path.name, 0o755) == 0 || errno == EEXIST else {
+    guard unsafe mkdirat(parent.number, path.name, mode) == 0 || errno == EEXIST else {
       throw .last
     }
     if durability == .durable { try parent.synchronize() }
@@ -133,10 +134,16 @@ extension Tree {
 
   /// Makes a folder and those above it.
   ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - isPrivate: whether it is for this person's eyes only, if it is made.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`.
-  public func createFolder(_ path: RelativePath) throws(Diagnostic) {
+  public func createFolder(
+    _ path: RelativePath,
+    isPrivate: Bool = false
+  ) throws(Diagnostic) {
     do throws(SystemError) {
-      try makeFolder(path)
+      try makeFolder(path, mode: isPrivate ? 0o700 : 0o755)
     } catch {
       throw error.writing(path)
     }

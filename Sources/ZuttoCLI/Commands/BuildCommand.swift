@@ -22,6 +22,11 @@ struct BuildCommand: AsyncParsableCommand {
         zutto build --diary futari --out ../futari       one diary, nothing else
         zutto build --month 2024-12 --out ../december    one month of everything
         zutto build --year 2024 --without ledger --without safety --out ../2024
+
+      Locked with a passphrase, so that whoever finds the stick reads nothing, opened in any
+      browser without a network ('zutto unlock' makes a plain archive of it again):
+
+        zutto build --lock --out /media/usb/nikki
       """
   )
 
@@ -34,14 +39,19 @@ struct BuildCommand: AsyncParsableCommand {
 
   @OptionGroup var shown: PartOptions
 
+  @Flag(help: "Seal everything with a passphrase; needs --out.") var lock = false
+
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     let language = session.language(home)
     let started = ContinuousClock.now
     Interrupt.watch()
-    let run = ArchiveRun(session: session, home: home, out: out, part: try shown.part)
-    let report = try await run.run()
+    let part = try shown.part
+    let report =
+      try await lock
+      ? LockRun(session: session, home: home, out: out, part: part).run()
+      : ArchiveRun(session: session, home: home, out: out, part: part).run()
     session.printer.endProgress()
     if !options.json { session.print(report.problems) }
     if options.json {

@@ -106,8 +106,13 @@ struct PassphraseSource: Sendable {
   }
 
   /// Shows a passphrase that was made, once, where it was asked for.
-  func show(_ made: String, _ language: Language, _ printer: Printer) {
-    let line = OtpWords.madePassphrase(language, ["passphrase": made])
+  func show(
+    _ made: String,
+    _ language: Language,
+    _ printer: Printer,
+    as words: Phrase = OtpWords.madePassphrase
+  ) {
+    let line = words(language, ["passphrase": made])
     if !prompt.show(line) { printer.err(line) }
   }
 }

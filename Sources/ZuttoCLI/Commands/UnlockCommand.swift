@@ -1,0 +1,82 @@
+// `zutto unlock`: a plain archive from a locked one, or the proof that it could be made.
+
+internal import ArgumentParser
+internal import Ground
+internal import Lock
+
+struct UnlockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlock",
+    abstract: "Open a locked archive, check every file of it, and write it out plain.",
+    discussion: """
+      Every byte is checked: a file that is missing, damaged or older than the
+      rest is named and not written, and the exit status is 1. Without --out
+      nothing is written. No home is needed.
+
+      Examples:
+        zutto unlock /media/usb/nikki                   only checks it
+        zutto unlock /media/usb/nikki --out nikki-plain
+        ZUTTO_PASSPHRASE_COMMAND='secret-tool lookup zutto usb' zutto unlock nikki
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The locked archive's folder.") var dir: String
+  @Option(help: ArgumentHelp("An empty folder for the plain archive.", valueName: "dir"))
+  var out: String?
+
+  func run() async throws {
+    let session = Session(options)
+    let language = session.language()
+    let tree = try Tree(at: dir)
+    guard let parameters = try LockParameters(of: tree) else {
+      throw Diagnostic(
+        .lockDamaged,
+        "'\(dir)' is no locked archive: it has no lock.js",
+        hint: "name the folder that 'zutto build --lock' made"
+      )
+    }
+    let folder = try LockedFolder(tree)
+    let keys = try LockSession.keys(session, of: parameters)
+    Interrupt.watch()
+    let report = try await Unlocking(
+      folder,
+      keys,
+      into: try out.map { path throws(Diagnostic) in try Tree(creating: path) },
+      report: { done, total in
+        session.printer.progress(
+          LockCommandWords.opening(language, ["done": String(done), "total": String(total)])
+        )
+      },
+      isStopped: { Interrupt.wasAsked }
+    ).run()
+    session.printer.endProgress()
+    tell(report, session, language)
+    if report.isStopped { throw Exit.interrupted }
+    if !report.problems.isEmpty { throw Exit.problems }
+  }
+
+  private func tell(_ report: Unlocking.Report, _ session: Session, _ language: Language) {
+    if options.json {
+      let json: JSONObject = [
+        "path": out.map { JSON.text($0) } ?? JSON.null, "files": .integer(report.files),
+        "stopped": .flag(report.isStopped), "problems": .list(report.problems.map(\.json)),
+      ]
+      session.printer.out(JSON.object(json).description)
+      return
+    }
+    session.print(report.problems)
+    let words: KeyValuePairs = [
+      "count": language.integer(report.files), "lost": language.integer(report.problems.count),
+      "path": out ?? "",
+    ]
+    if !report.problems.isEmpty {
+      session.printer.out(LockCommandWords.broken(language, words))
+    } else if report.isStopped {
+      session.printer.out(CommandWords.buildStopped[language])
+    } else {
+      let phrase = out == nil ? LockCommandWords.whole : LockCommandWords.unlocked
+      session.printer.out(phrase(language, words).escapingControls)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The locked archive of the sample home in real browsers, from file://, with the network off.
+
+import Foundation
+import Ground
+import Lock
+import Seal
+import TestSupport
+import Testing
+
+@Suite struct LockBrowserTests {
+  @Test func everythingOpensAndWorksInChromium() async throws {
+    let browser = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
+    try await drive("lock.py", browser.trimmingCharacters(in: .newlines))
+  }
+
+  @Test func everythingOpensAndWorksInFirefox() async throws {
+    try requirePeer("firefox-esr")
+    try await drive("lock_firefox.py", "firefox-esr")
+  }
+
+  private func drive(_ peer: String, _ browser: String) async throws {
+    let peers = Repository.root.appending(path: ".build/peers").path
+    try requirePeer("\(peers)/bin/python")
+    try requirePeer("ffmpeg")
+    try await withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: "sample-data/home"),
+        to: URL(filePath: folder.path("home"))
+      )
+      try await TestHome(folder: folder).build(into: "plain", remembering: false)
+      let keys = LockKeys(Secret(Array("correct 馬".utf8)), salt: Array(0...31))
+      _ = try await Locking(
+        try Tree(at: folder.path("plain")),
+        into: try LockedFolder(Tree(creating: folder.path("locked"))),
+        keys,
+        memory: nil
+      ).run()
+      let finished = try run(
+        "\(peers)/bin/python",
+        Repository.root.appending(path: "Tests/peers/\(peer)").path,
+        browser,
+        folder.path("locked"),
+        folder.path("plain"),
+        "correct 馬",
+        timeout: 550
+      )
+      #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
+    }
+  }
+}

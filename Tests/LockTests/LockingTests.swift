@@ -1,0 +1,221 @@
+// Locking a folder and opening it again, on a real disk.
+
+import Foundation
+import Ground
+import Seal
+import TestSupport
+import Testing
+
+@testable import Lock
+
+@Suite struct LockingTests {
+  private static let keys = LockKeysTests.keys
+
+  /// Files of all sizes; each has words that must show nowhere.
+  private static let files: [(name: String, bytes: [UInt8])] = [
+    ("index.html", Array("<title>ひみつの家 planted-title</title>".utf8)),
+    ("empty.txt", []), ("files.txt", Array("index.html\nempty.txt\n".utf8)),
+    ("futari/2024-12/planted-name.html", Array(repeating: UInt8(ascii: "p"), count: 70_000)),
+    (
+      "futari/photos/planted photo.jpg",
+      (0..<(2 * LockedPiece.size + 5)).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) }
+    ),
+    ("even.bin", [UInt8](repeating: 7, count: LockedPiece.size)),
+  ]
+
+  @Test func unlockingGivesTheVeryBytesBack() async throws {
+    try await withLocked { folder in
+      let report = try await LockingTests.unlock(folder)
+      #expect(report.problems.isEmpty)
+      #expect(report.files == LockingTests.files.count)
+      for (name, bytes) in LockingTests.files {
+        #expect(try folder.bytes(of: "out/\(name)") == bytes, "\(name)")
+      }
+    }
+  }
+
+  @Test func nothingPlantedShowsInAnyNameOrFile() async throws {
+    try await withLocked { folder in
+      // Nothing that base64 of random bytes could have by chance.
+      let planted = ["planted", "ひみつ", "index.html\nempty", "futari", "2024-12", ".jpg"]
+      var names: [String] = []
+      for name in try LockingTests.names(in: folder, "locked") {
+        names.append(name)
+        let bytes = try folder.bytes(of: "locked/\(name)")
+        for word in planted where !LockPage.names.contains(name) {
+          #expect(!name.contains(word), "\(name) names \(word)")
+          #expect(bytes.firstRange(of: Array(word.utf8)) == nil, "\(name) holds \(word)")
+          let sealed = String(decoding: bytes, as: UTF8.self).split(separator: "\"").dropFirst(3)
+            .first
+          let decoded = sealed.flatMap { Base64.bytes(String($0)) } ?? []
+          #expect(
+            decoded.firstRange(of: Array(word.utf8)) == nil,
+            "\(name) holds \(word) in base64"
+          )
+        }
+      }
+      // Six files, two of them longer than a piece, and the list; every folder is there from the beginning.
+      #expect(names.count { $0.hasPrefix("sealed/") } == 9)
+    }
+  }
+
+  @Test func whatIsTheSameStaysByteForByteAndIsNotWritten() async throws {
+    try await withLocked { folder in
+      let before = try LockingTests.state(folder)
+      let again = try await LockingTests.lock(folder, remembering: true)
+      #expect(again.written == 0 && again.deleted == 0)
+      #expect(try LockingTests.state(folder) == before)
+      // Another folder, and no memory: the same bytes.
+      let other = try await LockingTests.lock(folder, into: "other", remembering: false)
+      #expect(other.written == other.pieces)
+      for name in try LockingTests.names(in: folder, "locked") {
+        #expect(
+          try folder.bytes(of: "locked/\(name)") == folder.bytes(of: "other/\(name)"),
+          "\(name)"
+        )
+      }
+      // One file changes: its piece and the list.
+      try folder.write("changed", to: "plain/empty.txt")
+      let changed = try await LockingTests.lock(folder, remembering: true)
+      #expect(changed.written == 2)
+      try FileManager.default.removeItem(atPath: folder.path("plain/even.bin"))
+      let fewer = try await LockingTests.lock(folder, remembering: true)
+      #expect(fewer.deleted == 1 && fewer.written == 1)
+      #expect(try await LockingTests.unlock(folder).problems.isEmpty)
+    }
+  }
+
+  @Test func damageLossAndOlderFilesAreNamedAndNotWritten() async throws {
+    try await withLocked { folder in
+      let keys = LockingTests.keys
+      func file(_ path: String, _ piece: Int = 0) throws -> String {
+        let place = try #require(LockedFolder.place(of: keys.name(of: path, piece: piece)))
+        return "locked/\(place.text)"
+      }
+      let old = try folder.bytes(of: try file("index.html"))
+      try folder.write("newer", to: "plain/index.html")
+      _ = try await LockingTests.lock(folder, remembering: true)
+      try folder.write(old, to: try file("index.html"))
+      try FileManager.default.removeItem(atPath: folder.path(try file("empty.txt")))
+      let photo = try file("futari/photos/planted photo.jpg", 1)
+      var bytes = try folder.bytes(of: photo)
+      bytes[1000] = bytes[1000] == 65 ? 66 : 65
+      try folder.write(bytes, to: photo)
+      // Another's bytes under a right name.
+      let moved = try folder.bytes(of: try file("even.bin"))
+      try folder.write(moved, to: try file("files.txt"))
+      let report = try await LockingTests.unlock(folder)
+      let named = report.problems.map(\.message).joined()
+      for name in ["index.html", "empty.txt", "planted photo.jpg", "files.txt"] {
+        #expect(named.contains("'\(name)'") || named.contains("/\(name)'"), "\(name) is not named")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("out/\(name)")))
+      }
+      #expect(report.problems.count == 4 && report.files == 2)
+      #expect(report.problems.allSatisfy { $0.code == .lockDamaged })
+    }
+  }
+
+  @Test func aFolderOfOtherFilesIsRefusedAndLeftAsItIs() async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write("index.html\n", to: "site/files.txt")
+      let plain = thrown { _ = try LockedFolder(Tree(at: folder.path("site"))) }
+      #expect(plain?.code == .archiveForeign)
+      #expect(plain?.message.contains("not locked") == true)
+      try folder.write("x", to: "letters/a.txt")
+      let other = thrown { _ = try LockedFolder(Tree(at: folder.path("letters"))) }
+      #expect(other?.code == .archiveForeign)
+    }
+  }
+
+  /// The lines of README.md, with stock tools.
+  @Test(arguments: ["sh", "bash", "dash"])
+  func opensslOpensItByTheLinesThatStandBesideIt(_ shell: String) async throws {
+    try requirePeer("openssl")
+    try requirePeer(shell)
+    try await withLocked { folder in
+      let readme = String(decoding: try folder.bytes(of: "locked/README.md"), as: UTF8.self)
+      let parts = readme.split(separator: "```")
+      let script = try #require(parts.first { $0.hasPrefix("sh\n") }).dropFirst(3)
+      try folder.write(String(script), to: "locked/unlock.sh")
+      let wrong = try LockingTests.runScript(shell, folder, "wrong\n")
+      #expect(wrong.status == 1 && wrong.stderr.contains("The passphrase is wrong."))
+      let finished = try LockingTests.runScript(shell, folder, "正しい馬\n")
+      #expect(finished.status == 0, "\(finished.stderr)")
+      for (name, bytes) in LockingTests.files {
+        #expect(try folder.bytes(of: "locked/unlocked/\(name)") == bytes, "\(name)")
+      }
+      let place = try #require(
+        LockedFolder.place(of: LockingTests.keys.name(of: "index.html", piece: 0))
+      )
+      var bytes = try folder.bytes(of: "locked/\(place.text)")
+      bytes[500] = bytes[500] == 65 ? 66 : 65
+      try folder.write(bytes, to: "locked/\(place.text)")
+      let damaged = try LockingTests.runScript(shell, folder, "正しい馬\n")
+      #expect(damaged.status == 1 && damaged.stderr.contains("\(place.name) is damaged"))
+    }
+  }
+
+  // MARK: Means
+
+  private static func runScript(
+    _ shell: String,
+    _ folder: TemporaryFolder,
+    _ typed: String
+  ) throws -> Finished {
+    try run(
+      shell,
+      "unlock.sh",
+      in: TemporaryFolder(at: folder.path("locked")),
+      input: typed,
+      timeout: 120
+    )
+  }
+
+  private func withLocked(_ body: (TemporaryFolder) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      for (name, bytes) in LockingTests.files { try folder.write(bytes, to: "plain/\(name)") }
+      _ = try await LockingTests.lock(folder, remembering: true)
+      try await body(folder)
+    }
+  }
+
+  private static func lock(
+    _ folder: TemporaryFolder,
+    into name: String = "locked",
+    remembering: Bool
+  ) async throws -> Locking.Report {
+    try await Locking(
+      try Tree(at: folder.path("plain")),
+      into: try LockedFolder(Tree(creating: folder.path(name))),
+      keys,
+      memory: remembering ? (try Tree(creating: folder.path("memory")), "lock") : nil
+    ).run()
+  }
+
+  private static func unlock(_ folder: TemporaryFolder) async throws -> Unlocking.Report {
+    try await Unlocking(
+      try LockedFolder(Tree(at: folder.path("locked"))),
+      keys,
+      into: try Tree(creating: folder.path("out"))
+    ).run()
+  }
+
+  private static func names(in folder: TemporaryFolder, _ top: String) throws -> [String] {
+    let all = FileManager.default.enumerator(atPath: folder.path(top))?.compactMap { $0 as? String }
+    return (all ?? []).filter { name in
+      var isFolder: ObjCBool = false
+      FileManager.default.fileExists(atPath: folder.path("\(top)/\(name)"), isDirectory: &isFolder)
+      return !isFolder.boolValue
+    }
+  }
+
+  /// Every file with the time it was written at.
+  private static func state(_ folder: TemporaryFolder) throws -> [String: String] {
+    var state: [String: String] = [:]
+    for name in try names(in: folder, "locked") {
+      let facts = try FileManager.default.attributesOfItem(atPath: folder.path("locked/\(name)"))
+      state[name] = "\(facts[.modificationDate] ?? "") \(facts[.systemFileNumber] ?? "")"
+    }
+    return state
+  }
+}

@@ -1,0 +1,346 @@
+"""Opens a locked archive in Chromium from file://, with the network off, and compares it with the plain one.
+
+usage: lock.py CHROMIUM LOCKED PLAIN PASSPHRASE
+"""
+
+import pathlib
+import re
+import shutil
+import statistics
+import sys
+import time
+
+from axe_playwright_python.base import AXE_SCRIPT
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+CHROMIUM, LOCKED, PLAIN, PASSPHRASE = sys.argv[1], *map(lambda name: pathlib.Path(name).resolve(), sys.argv[2:4]), sys.argv[4]
+PROBLEMS = []
+TEXT = "document.querySelector('#main, main').innerText"
+
+
+def expect(fact, words):
+    if not fact:
+        PROBLEMS.append(words)
+
+
+def new_page(context):
+    page = context.new_page()
+    page.on("console", lambda message: message.type in ("error", "warning") and PROBLEMS.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: PROBLEMS.append(f"{error} {error.stack}"))
+    page.on("request", lambda request: request.url.startswith(("file://", "blob:")) or PROBLEMS.append(f"asked for {request.url}"))
+    return page
+
+
+def until(place, script, argument=None):
+    """Waits for a fact; the page's own policy forbids Playwright's way."""
+    for _ in range(200):
+        if place.evaluate(script, argument):
+            return
+        time.sleep(0.05)
+    raise SystemExit("\n".join(PROBLEMS + [f"{script} with {argument} is not so in {place.title()}"]))
+
+
+def frame_of(page, title=None):
+    """The page that is shown, once it is there."""
+    page.wait_for_selector("iframe", timeout=20000)
+    if title is not None:
+        until(page, "title => document.title === title", title)
+    frame = page.query_selector("iframe").content_frame()
+    until(frame, "document.readyState === 'complete'")
+    return frame
+
+
+def unlock(page, folder=None, remember=False):
+    page.goto(((folder or LOCKED) / "index.html").as_uri())
+    page.wait_for_selector("#passphrase")
+    expect(page.evaluate("document.activeElement.id") == "passphrase", "the passphrase has not the focus")
+    page.keyboard.type(PASSPHRASE)
+    if remember:
+        page.keyboard.press("Tab")
+        page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    return frame_of(page)
+
+
+def show(page, path, title):
+    page.evaluate("path => go(path, '')", path)
+    return frame_of(page, title)
+
+
+def without_script(browser):
+    page = browser.new_context(java_script_enabled=False, offline=True).new_page()
+    page.goto((LOCKED / "index.html").as_uri())
+    words = page.inner_text("body")
+    for part in ("鍵のかかった", "잠긴", "locked with a passphrase", "上锁", "openssl"):
+        expect(part in words, f"without script nothing says {part}")
+
+
+def accessibility(browser):
+    for locale in ("ja-JP", "ko-KR", "en-US", "zh-CN"):
+        for scheme in ("light", "dark"):
+            context = browser.new_context(color_scheme=scheme, bypass_csp=True, offline=True, locale=locale)
+            page = context.new_page()
+            page.goto((LOCKED / "index.html").as_uri())
+            page.wait_for_selector("#passphrase")
+            expect(page.evaluate("document.documentElement.lang")[:2] == locale[:2], f"{locale}: another language")
+            page.fill("#passphrase", "wrong")
+            page.keyboard.press("Enter")
+            until(page, "!document.querySelector('#open').disabled")
+            axe(page, f"{locale} {scheme} door")
+            unlock(page)
+            axe(page, f"{locale} {scheme} inside")
+            context.close()
+
+
+def axe(page, place):
+    # From a disk axe-core can't talk into the frame, where the first heading and the main part are: it runs there by itself.
+    inside = page.frames[1:]
+    rules = {name: {"enabled": not inside} for name in ("landmark-one-main", "page-has-heading-one")}
+    found = Axe().run(page, options={"rules": rules}).response["violations"]
+    for frame in inside:
+        frame.evaluate(AXE_SCRIPT)
+        found += frame.evaluate("axe.run().then(({ violations }) => violations)")
+    for violation in found:
+        PROBLEMS.append(f"{place}: {violation['id']}: {violation['nodes'][0]['html'][:200]}")
+
+
+def wrong(page):
+    page.goto((LOCKED / "index.html").as_uri())
+    page.fill("#passphrase", PASSPHRASE + "!")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#told').textContent.includes('wrong')")
+    expect(page.query_selector("iframe") is None, "a wrong passphrase shows something")
+    expect(page.evaluate("document.activeElement.id") == "passphrase", "after a wrong passphrase the focus is elsewhere")
+
+
+def same_pages(context, page):
+    """Every kind of page shows what it shows in the plain archive."""
+    plain = context.new_page()
+    unlock(page)
+    took = []
+    files = sorted(PLAIN.rglob("*.html"))
+    kinds = {}
+    for file in files:
+        kinds.setdefault(re.search(r'<body class="([^"]*)"', file.read_text()).group(1) if "<body class" in file.read_text() else "", []).append(file)
+    some = {file for group in kinds.values() for file in group[:2] + group[-1:]}
+    for file in sorted(some | set(files[::40])):
+        path = file.relative_to(PLAIN).as_posix()
+        plain.goto(file.as_uri())
+        plain.wait_for_timeout(50)
+        title = plain.title()
+        begun = time.monotonic()
+        frame = show(page, path, title)
+        took.append(time.monotonic() - begun)
+        expect(page.evaluate("location.hash").strip("#").isalnum(), f"{path}: the address tells the page's name")
+        if "search.html" not in path:
+            # What is counted by wave forms and players comes later.
+            expect(settled(frame, plain), f"{path}: another text")
+        expect(frame.evaluate("document.documentElement.lang") == plain.evaluate("document.documentElement.lang"), f"{path}: another language")
+        size = frame.evaluate("[innerWidth, document.documentElement.scrollWidth]")
+        expect(size[1] <= size[0], f"{path}: wider than the frame")
+        bad = frame.evaluate("""async () => {
+          const images = [...document.querySelectorAll('img')].filter(image => image.offsetParent);
+          for (const image of images) {
+            image.loading = 'eager'; image.scrollIntoView();
+            for (let i = 0; i < 500 && !image.src; i += 1) await new Promise(done => setTimeout(done, 20));
+            await image.decode().catch(() => {});
+          }
+          return images.filter(image => !image.naturalWidth).map(image => image.dataset.sealed);
+        }""")
+        expect(not bad, f"{path}: not shown: {bad}")
+    plain.close()
+    return took
+
+
+def settled(frame, plain):
+    for _ in range(20):
+        if frame.evaluate(TEXT) == plain.evaluate(TEXT):
+            return True
+        plain.wait_for_timeout(100)
+    return False
+
+
+def ways(page):
+    """Links, the way back with its place, fragments, the search, photos and recordings."""
+    frame = unlock(page)
+    start = page.title()
+    link = frame.query_selector(".bar a[href$='search.html']")
+    link.focus()
+    page.keyboard.press("Enter")
+    until(page, "title => document.title !== title", start)
+    frame = frame_of(page)
+    frame.wait_for_selector("#q")
+    entry = next(file for file in sorted(PLAIN.rglob("entries/*.html")))
+    word = re.sub(r"<[^>]+>", " ", entry.read_text().split('e-content')[1]).split(">", 1)[1].split()[0][:4]
+    page.keyboard.type(word)
+    frame.wait_for_selector("#hits li a")
+    until(frame, "document.querySelector('#hits').ariaBusy === 'false'")
+    hits = frame.evaluate("document.querySelectorAll('#hits li').length")
+    searching = page.title()
+    frame.query_selector("#hits li a").focus()
+    page.keyboard.press("Enter")
+    until(page, "title => document.title !== title", searching)
+    frame = frame_of(page)
+    expect(word.lower() in frame.evaluate(TEXT).lower(), f"the hit does not lead to {word}")
+    page.go_back()
+    frame = frame_of(page, searching)
+    frame.wait_for_selector("#hits li a")
+    until(frame, "document.querySelector('#hits').ariaBusy === 'false'")
+    expect(frame.input_value("#q") == word, "the way back loses what was asked for")
+    expect(frame.evaluate("document.querySelectorAll('#hits li').length") == hits, "the way back finds something else")
+    page.go_back()
+    frame_of(page, start)
+    page.go_forward()
+    frame_of(page, searching)
+    place(page)
+    photos(page)
+    sounds(page)
+
+
+def place(page):
+    long = max(PLAIN.rglob("months/*.html"), key=lambda file: file.stat().st_size)
+    title = re.search(r"<title>(.*?)</title>", long.read_text()).group(1)
+    frame = show(page, long.relative_to(PLAIN).as_posix(), title)
+    page.set_viewport_size({"width": 400, "height": 300})
+    frame.evaluate("scrollTo(0, 500)")
+    reached = frame.evaluate("scrollY")
+    expect(reached > 100, "no page is long enough to be scrolled")
+    frame.evaluate("document.querySelector('.bar a').click()")
+    until(page, "title => document.title !== title", title)
+    frame_of(page)
+    page.go_back()
+    frame = frame_of(page, title)
+    page.wait_for_timeout(300)
+    expect(abs(frame.evaluate("scrollY") - reached) < 3, f"the way back ends at {frame.evaluate('scrollY')}, not {reached}")
+    page.set_viewport_size({"width": 1000, "height": 700})
+
+
+def photos(page):
+    file = next(file for file in sorted(PLAIN.rglob("*.html")) if 'class="lightbox"' in file.read_text())
+    title = re.search(r"<title>(.*?)</title>", file.read_text()).group(1)
+    frame = show(page, file.relative_to(PLAIN).as_posix(), title)
+    frame.query_selector("a.photo").focus()
+    page.keyboard.press("Enter")
+    frame.wait_for_selector(".lightbox:target img[src]")
+    until(frame, "document.querySelector('.lightbox:target img').naturalWidth > 0")
+    page.keyboard.press("Escape")
+    until(frame, "!document.querySelector('.lightbox:target')")
+    page.go_back()
+    frame.wait_for_selector(".lightbox:target")
+    page.go_back()
+    until(frame, "!document.querySelector('.lightbox:target')")
+    expect(page.title() == title, "the photo's way back leads off the page")
+
+
+def sounds(page):
+    file = next(file for file in sorted(PLAIN.rglob("*.html")) if "<audio" in file.read_text())
+    title = re.search(r"<title>(.*?)</title>", file.read_text()).group(1)
+    frame = show(page, file.relative_to(PLAIN).as_posix(), title)
+    frame.evaluate("document.querySelector('audio').scrollIntoView()")
+    until(frame, "document.querySelector('audio').duration > 0")
+    frame.evaluate("document.querySelector('audio').play()")
+    until(frame, "document.querySelector('audio').currentTime > 0")
+    frame.evaluate("document.querySelector('audio').pause()")
+    frame.evaluate("[...document.querySelectorAll('.speed button')].at(-1).click()")
+    expect(frame.evaluate("document.querySelector('audio').playbackRate") == 2, "the speed does not change")
+
+
+def remembering(context):
+    page = new_page(context)
+    unlock(page)
+    page.reload()
+    page.wait_for_selector("#passphrase")
+    unlock(page, remember=True)
+    page.reload()
+    frame_of(page)
+    expect(page.evaluate("Object.values(keys).every(key => !key.extractable)"), "a key can be read out")
+    other = new_page(context)
+    other.goto((LOCKED / "index.html").as_uri())
+    frame_of(other)
+    other.close()
+    page.click("#lock")
+    page.wait_for_selector("#passphrase")
+    page.reload()
+    page.wait_for_selector("#passphrase")
+    expect(page.query_selector("iframe") is None, "what was forgotten opens")
+    page.close()
+
+
+def leaving(context):
+    """Links out of the archive, printing, and locking, after which the way back leads to the door."""
+    page = new_page(context)
+    frame = unlock(page)
+    frame.evaluate("document.querySelector('main').insertAdjacentHTML('afterbegin', '<a id=out href=\"https://example.org/\">out</a>')")
+    with context.expect_page() as opened:
+        frame.click("#out")
+    expect(opened.value.evaluate("opener") is None, "a page outside can reach the archive")
+    opened.value.close()
+    expect(page.query_selector("iframe") is not None, "a link out takes the archive away")
+    frame.evaluate("print = () => { parent.printedTitle = document.title; }")
+    frame.focus("#out")
+    page.keyboard.press("Control+p")
+    expect(page.evaluate("globalThis.printedTitle") == page.title(), "ctrl-P does not print the page")
+    start = page.title()
+    frame.evaluate("document.querySelector('.bar a[href$=\"search.html\"]').click()")
+    until(page, "title => document.title !== title", start)
+    page.click("#lock")
+    page.wait_for_selector("#passphrase")
+    page.go_back()
+    page.wait_for_selector("#passphrase")
+    expect(page.query_selector("iframe") is None and page.evaluate("keys === undefined"), "after locking, the way back opens the archive")
+    page.close()
+
+
+def damage(context, folder):
+    """A piece that is changed, gone, or has another's place is told and not shown."""
+    page = new_page(context)
+    page.on("console", lambda message: "ERR_FILE_NOT_FOUND" in message.text and PROBLEMS.remove(f"console: {message.text}"))
+    unlock(page, folder)
+    for path, change in (("safety.html", "flip"), ("search.html", "gone"), ("time/index.html", "swap")):
+        name = page.evaluate("path => nameOf(path, 0)", path)
+        file = folder / "sealed" / name[:2] / f"{name[2:]}.js"
+        was = file.read_text()
+        if change == "gone":
+            file.unlink()
+        elif change == "flip":
+            middle = len(was) // 2
+            file.write_text(was[:middle] + ("A" if was[middle] != "A" else "B") + was[middle + 1:])
+        else:
+            other = page.evaluate("nameOf('style.css', 0)")
+            file.write_text((folder / "sealed" / other[:2] / f"{other[2:]}.js").read_text().replace(other, name))
+        page.evaluate("path => go(path, '')", path)
+        until(page, "name => document.querySelector('#told').textContent.includes(name.slice(2))", name)
+        expect(page.query_selector("iframe") is None, f"{change}: something is shown")
+        file.write_text(was)
+        page.click("#first a")
+        frame_of(page)
+    (folder / "lock.js").unlink()
+    page.goto((folder / "index.html").as_uri())
+    until(page, "document.querySelector('#told').textContent.includes('lock.js')")
+    page.close()
+
+
+def main():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--autoplay-policy=no-user-gesture-required"])
+        context = browser.new_context(offline=True, locale="en-US")
+        without_script(browser)
+        page = new_page(context)
+        wrong(page)
+        took = same_pages(context, page)
+        ways(page)
+        page.close()
+        remembering(context)
+        leaving(context)
+        copy = LOCKED.with_name("damaged")
+        shutil.copytree(LOCKED, copy)
+        damage(context, copy)
+        accessibility(browser)
+        browser.close()
+    print("\n".join(PROBLEMS[:30]) or f"{len(took)} pages open as they should, {statistics.median(took):.3f} s each, at most {max(took):.3f} s")
+    sys.exit(1 if PROBLEMS else 0)
+
+
+main()
