@@ -14,7 +14,7 @@ struct LogCommand: AsyncParsableCommand {
 
       Events: memo_created, memo_deleted, thread_added, recording_started,
       recording_completed, recording_recovered, stt_requested,
-      stt_completed, stt_failed.
+      stt_completed, stt_failed, backup_completed, backup_failed.
 
       Examples:
         zutto log
