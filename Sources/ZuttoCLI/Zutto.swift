@@ -59,6 +59,7 @@ public enum Main {
     let typed = CommandLine.arguments.dropFirst()
     do {
       let command = try Zutto.parseAsRoot(arguments(typed))
+      (command as? any PrintsAtLength)?.holdResults()
       do {
         try await run(command)
       } catch let diagnostic as Diagnostic where command is any RepeatsWhatWasTyped {
@@ -73,17 +74,17 @@ public enum Main {
       AutomaticBackup.startIfDue()
       Exit.now(status)
     } catch {
+      MessageLanguage.guess(typed)
+      let language = MessageLanguage.current
       let text = Zutto.fullMessage(for: error)
+      let lines = WrongUse(text, language).lines
       if Zutto.exitCode(for: error) == .success {
-        Printer.standard.out(text)
+        Printer.standard.out(lines.joined(separator: "\n"))
         Exit.now(.done)
       }
-      // ArgumentParser begins with 'Error: '; every message of ours begins alike.
-      Printer.standard.err(text.hasPrefix("Error: ") ? "zutto: error: " + text.dropFirst(7) : text)
+      lines.forEach(Printer.standard.err)
       if typed.first == "memo", text.contains("nknown option") {
-        Printer.standard.err(
-          "  hint: words that begin with '-' need '--' before them: zutto memo -- …"
-        )
+        Printer.standard.err(DiagnosticWords.memoHyphen[language])
       }
       Exit.now(.wrongUse)
     }

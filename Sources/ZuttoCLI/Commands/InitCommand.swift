@@ -36,7 +36,7 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = Session(options)
-    let language = options.lang ?? session.environmentLanguage ?? .en
+    let language = options.lang ?? session.world.language ?? .en
     let name = try wantedName(session, language)
     let folder = dir ?? options.home ?? "."
     var settings = HomeSettings(owner: try ownerID(name, session))
