@@ -92,7 +92,7 @@ struct TodayView: Sendable {
     let waiting = waiting
     lines += waiting.isEmpty ? [TodayWords.nothing[language]] : rows(waiting, printer)
     lines += anniversaries(printer)
-    return lines + ["", printer.faint(copies)]
+    return lines + [""] + printer.facts(copies).map(printer.faint)
   }
 
   private func rows(_ items: [Item], _ printer: Printer) -> [String] {
@@ -122,12 +122,12 @@ struct TodayView: Sendable {
   }
 
   /// When there was the last backup and sync.
-  private var copies: String {
+  private var copies: [String] {
     let never = SafetyWords.never[language]
     let backup = facts.backup.map { language.dateAndTime($0) } ?? never
     let synced = facts.synced.map { language.date($0) } ?? never
     let told = [(SafetyWords.lastBackup, backup), (TodayWords.lastSync, synced)]
-    return told.map { "\($0[language]): \($1)" }.joined(separator: " · ")
+    return told.map { "\($0[language]): \($1)" }
   }
 
   /// The facts as JSON, with the commands that `lines` shows.

@@ -60,7 +60,7 @@ struct BackupListCommand: AsyncParsableCommand {
       return
     }
     var table = TextTable([
-      ("", .left), (BackupWords.files[language], .right), (BackupWords.size[language], .right),
+      ("", .whole), (BackupWords.files[language], .right), (BackupWords.size[language], .right),
       (BackupWords.lastRead[language], .left),
     ])
     for name in shelf.names {

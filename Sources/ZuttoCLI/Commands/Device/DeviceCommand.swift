@@ -80,15 +80,15 @@ extension Device {
   /// Machines, a row each.
   static func table(_ devices: [Device], own: String?, _ language: Language) -> TextTable {
     var table = TextTable([
-      ("", .left), ("", .left), (SafetyWords.syncs[language], .left),
+      ("", .left), ("", .whole), (SafetyWords.syncs[language], .left),
       (SafetyWords.backups[language], .left), (SafetyWords.looks[language], .left), ("", .left),
     ])
     for device in devices {
       table.add(
         [
-          device.name, device.id, device.synced?.text ?? "—",
-          device.backup?.time.day.text ?? "—",
-          device.verified?.time.day.text ?? "—",
+          device.name, device.id, device.synced.map { language.date($0) } ?? "—",
+          device.backup.map { language.date($0.time.day) } ?? "—",
+          device.verified.map { language.date($0.time.day) } ?? "—",
           device.id == own ? SafetyWords.thisOne[language] : "",
         ],
         bold: 0

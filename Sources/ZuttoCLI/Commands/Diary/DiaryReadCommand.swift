@@ -55,7 +55,7 @@ struct DiaryReadCommand: AsyncParsableCommand {
       session.printer.out(
         chosen.isEmpty
           ? CommandWords.nothingUnread[language]
-          : CommandWords.markedRead(language, ["count": String(count)])
+          : CommandWords.markedRead(language, ["count": language.integer(count)])
       )
     }
   }

@@ -177,7 +177,7 @@ struct SettlementView {
       LedgerWords.workingDays(
         language,
         [
-          "days": String(sums.workingDays.count), "average": money(sums.averageDay),
+          "days": language.integer(sums.workingDays.count), "average": money(sums.averageDay),
           "count": "\(sums.averageCountTenths / 10).\(sums.averageCountTenths % 10)",
         ]
       )

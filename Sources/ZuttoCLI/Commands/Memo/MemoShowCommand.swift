@@ -98,6 +98,7 @@ struct MemoThread: Sendable {
     guard !text.isEmpty else { return sounds }
     return sounds
       + text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : margin + $0.escapingControlsButTabs }
+      .flatMap { printer.wrapped($0.escapingControlsButTabs, margin: margin.count) }
+      .map { $0.isEmpty ? "" : margin + $0 }
   }
 }
