@@ -29,18 +29,24 @@ struct TextTable {
   /// The lines, the heads first; nothing if there are no rows.
   func lines(_ printer: Printer) -> [String] {
     guard !rows.isEmpty else { return [] }
-    let widths = fitting(
-      heads.indices.map { column in
-        rows.reduce(heads[column].text.displayWidth) { max($0, $1.cells[column].displayWidth) }
-      },
-      printer.columns
-    )
+    let widths = fitting(widths, printer.columns)
     let body = rows.map { row in
       let cells = zip(row.cells, widths).map { $0.displayWidth > $1 ? $0.truncated(to: $1) : $0 }
       return line(cells, widths, bold: row.bold, printer)
     }
     guard heads.contains(where: { !$0.text.isEmpty }) else { return body }
     return [printer.faint(line(heads.map(\.text), widths, bold: nil, printer))] + body
+  }
+
+  /// Whether no text need be cut for the terminal.
+  func fits(_ printer: Printer) -> Bool {
+    widths.reduce(0, +) + 2 * (widths.count - 1) <= printer.columns
+  }
+
+  private var widths: [Int] {
+    heads.indices.map { column in
+      rows.reduce(heads[column].text.displayWidth) { max($0, $1.cells[column].displayWidth) }
+    }
   }
 
   /// The columns' widths, the widest text's made less where the row would not fit; numbers are never cut.

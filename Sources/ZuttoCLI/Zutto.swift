@@ -26,7 +26,7 @@ struct Zutto: AsyncParsableCommand {
         zutto import day-one.zip --into futari
         zutto export pdf --year 2025 --out 2025.pdf
         zutto check                          read everything and name what is wrong
-        zutto backup --to /media/usb/zutto   a copy elsewhere, and one a day from now on
+        zutto backup --to /media/usb/zutto   a copy elsewhere, then one a day
 
       A home is found by --home, or by the folder above that holds zutto.json.
       Exit status: 0 done, 1 problems found, 2 wrong use.
@@ -76,7 +76,7 @@ public enum Main {
     } catch {
       MessageLanguage.guess(typed)
       let language = MessageLanguage.current
-      let text = Zutto.fullMessage(for: error)
+      let text = Zutto.fullMessage(for: error, columns: min(Printer.standard.columns, 80))
       let lines = WrongUse(text, language).lines
       if Zutto.exitCode(for: error) == .success {
         Printer.standard.out(lines.joined(separator: "\n"))

@@ -22,9 +22,9 @@ extension Explanation {
     zh: ("免费方案只能有一本日记。", "用 zutto profile set --plan premium 可取消限制。")
   )
   static let inviteInvalid = Explanation(
-    ja: ("この招待コードで開ける日記帳はありません。", "もう一度コードを聞いてください。zutto diary invite で表示できます。"),
-    ko: ("이 초대 코드로 열 수 있는 일기장이 없습니다.", "코드를 다시 물어보세요. zutto diary invite로 볼 수 있습니다."),
-    zh: ("没有可用此邀请码打开的日记本。", "请再问一次；用 zutto diary invite 可显示邀请码。")
+    ja: ("この招待コードやリンク、ファイルでは、日記帳に参加できません。", "もう一度もらってください。zutto diary invite で表示できます。"),
+    ko: ("이 초대 코드나 링크, 파일로는 일기장에 참여할 수 없습니다.", "다시 받으세요. zutto diary invite로 볼 수 있습니다."),
+    zh: ("用这个邀请码、链接或文件无法加入日记本。", "请重新索取；用 zutto diary invite 可显示。")
   )
   static let addressInvalid = Explanation(
     ja: ("日記帳を受け取れるアドレスではありません。", "https://、ssh://、人@ホスト:パス、またはフォルダーの完全なパスで書いてください。"),
@@ -32,9 +32,9 @@ extension Explanation {
     zh: ("这不是可以获取日记本的地址。", "请使用 https://、ssh://、用户@主机:路径，或文件夹的完整路径。")
   )
   static let diaryShared = Explanation(
-    ja: ("この日記帳はホームの一部なので、それだけを送ることはできません。", "先に zutto diary share で共有できるようにしてください。"),
-    ko: ("이 일기장은 홈의 일부라서 따로 보낼 수 없습니다.", "먼저 zutto diary share로 공유하세요."),
-    zh: ("这本日记是家的一部分，不能单独传送。", "请先用 zutto diary share 共享。")
+    ja: ("この日記帳は、それだけを送れる状態ではありません。", "先に zutto diary share で共有するか、ヒントのとおりにしてください。"),
+    ko: ("이 일기장은 따로 보낼 수 있는 상태가 아닙니다.", "먼저 zutto diary share로 공유하거나 힌트대로 하세요."),
+    zh: ("这本日记目前不能单独传送。", "请先用 zutto diary share 共享，或按提示操作。")
   )
   static let memberExists = Explanation(
     ja: ("そのIDのメンバーがもういます。", "--as で別のIDを選んでください。自分なら、どの機器でもgitの同じメールアドレスを使ってください。"),
@@ -52,8 +52,8 @@ extension Explanation {
     zh: ("成员数超过该类型的上限。", "请修改 diary.json 中的类型，或让人退出。")
   )
   static let ownerMissing = Explanation(
-    ja: ("日記帳のオーナーがいなくなります。", "先に zutto diary hand-over で引き継いでください。"),
-    ko: ("일기장의 오너가 없어집니다.", "먼저 zutto diary hand-over로 넘겨주세요."),
-    zh: ("这本日记将没有创建者。", "请先用 zutto diary hand-over 移交。")
+    ja: ("日記帳にオーナーがいないか、いなくなるところです。", "zutto diary hand-over でほかのメンバーに引き継いでください。"),
+    ko: ("일기장에 오너가 없거나 없어지게 됩니다.", "zutto diary hand-over로 다른 멤버에게 넘겨주세요."),
+    zh: ("这本日记没有创建者，或将没有创建者。", "请用 zutto diary hand-over 移交给其他成员。")
   )
 }

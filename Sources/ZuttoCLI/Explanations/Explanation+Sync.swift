@@ -108,7 +108,7 @@ extension Explanation {
   )
   static let gitFailed = Explanation(
     ja: ("gitが失敗しました。何も失われていません。", "詳細にあるgitの言葉と、フォルダーでの git status や git fsck を確かめてください。"),
-    ko: ("git이 실패했습니다. 잃은 것은 없습니다.", "자세히에 적힌 git의 말과, 폴더에서 git status나 git fsck를 확인하세요."),
+    ko: ("git이 실패했습니다. 잃은 것은 없습니다.", "자세한 내용에 적힌 git의 말과, 폴더에서 git status나 git fsck를 확인하세요."),
     zh: ("git 失败了。没有丢失任何内容。", "请看详情中 git 的原话，并在文件夹中运行 git status 或 git fsck。")
   )
 }

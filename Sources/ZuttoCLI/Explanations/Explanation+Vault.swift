@@ -22,9 +22,9 @@ extension Explanation {
     zh: ("打开保险库所需的文件缺失或被改动。", "请从备份、家的另一份副本或 git 历史中恢复。")
   )
   static let passphraseWrong = Explanation(
-    ja: ("このパスフレーズでは金庫が開きません。", "もう一度試してください。なくしたパスフレーズは誰にも見つけられません。"),
-    ko: ("이 암호문으로는 보관함이 열리지 않습니다.", "다시 해 보세요. 잃어버린 암호문은 누구도 찾을 수 없습니다."),
-    zh: ("此密码短语打不开保险库。", "请再试一次；丢失的密码短语谁也找不回来。")
+    ja: ("このパスフレーズでは開きません。", "もう一度試してください。なくしたパスフレーズは誰にも見つけられません。"),
+    ko: ("이 암호문으로는 열리지 않습니다.", "다시 해 보세요. 잃어버린 암호문은 누구도 찾을 수 없습니다."),
+    zh: ("此密码短语打不开。", "请再试一次；丢失的密码短语谁也找不回来。")
   )
   static let passphraseMissing = Explanation(
     ja: ("パスフレーズが必要ですが、得られませんでした。", "端末で実行するか、パスフレーズを出すプログラムを設定してください。"),
@@ -121,9 +121,9 @@ extension Explanation {
     zh: ("写有开启方法的 otp/RECOVER.md 缺失或文字不同，请勿不看就运行。", "zutto otp passwd 或 zutto otp rekey 会重新写出它。")
   )
   static let accountMissing = Explanation(
-    ja: ("当てはまるアカウントがありません。", "zutto otp list で名前を確かめてください。"),
-    ko: ("해당하는 계정이 없습니다.", "zutto otp list로 이름을 확인하세요."),
-    zh: ("没有符合的账户。", "请用 zutto otp list 查看名称。")
+    ja: ("当てはまるアカウントや版がありません。", "zutto otp list で名前を確かめてください。"),
+    ko: ("해당하는 계정이나 버전이 없습니다.", "zutto otp list로 이름을 확인하세요."),
+    zh: ("没有符合的账户或版本。", "请用 zutto otp list 查看名称。")
   )
   static let accountAmbiguous = Explanation(
     ja: ("当てはまるアカウントがいくつもあります。", "名前をもっと長く書くか、IDのはじめを書いてください。"),

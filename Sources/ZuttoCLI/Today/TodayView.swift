@@ -84,10 +84,14 @@ struct TodayView: Sendable {
       )
       lines += rows([start], printer) + [""]
     } else if let question = facts.question, let diary = facts.diaries.first {
-      lines += [
-        printer.faint(TodayWords.question[language]) + "  " + printer.bold(question),
-        "  " + printer.accent("zutto diary write \(diary) --question"), "",
-      ]
+      let label = TodayWords.question[language]
+      let isWide = "\(label)  \(question)".displayWidth <= printer.columns
+      lines +=
+        isWide
+        ? [printer.faint(label) + "  " + printer.bold(question)]
+        : [printer.faint(label)]
+          + printer.wrapped(question, margin: 2).map { "  " + printer.bold($0) }
+      lines += ["  " + printer.accent("zutto diary write \(diary) --question"), ""]
     }
     let waiting = waiting
     lines += waiting.isEmpty ? [TodayWords.nothing[language]] : rows(waiting, printer)

@@ -48,7 +48,7 @@ struct DeviceListCommand: AsyncParsableCommand {
     session.print(problems)
     let language = session.language(home)
     guard !devices.isEmpty else {
-      session.printer.out(SafetyWords.noDevices[language])
+      session.printer.wrapped(SafetyWords.noDevices[language]).forEach(session.printer.out)
       return
     }
     for line in Device.table(devices, own: own, language).lines(session.printer) {

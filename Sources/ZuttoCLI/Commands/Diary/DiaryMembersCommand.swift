@@ -15,7 +15,7 @@ struct DiaryMembersCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
 
   func run() async throws {
     let session = Session(options)

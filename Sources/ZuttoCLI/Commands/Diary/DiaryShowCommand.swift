@@ -17,7 +17,7 @@ struct DiaryShowCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Option(help: ArgumentHelp("Only this month, such as 2024-12.", valueName: "month"))
   var month: String?
   @Option(help: ArgumentHelp("Only this day: 2024-12-25, today, 昨日 …", valueName: "day"))

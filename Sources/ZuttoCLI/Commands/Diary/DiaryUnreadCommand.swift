@@ -16,7 +16,8 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id (default: all you are a member of).") var id: String?
+  @Argument(help: "The diary's id (default: all you are a member of).", completion: .diaries)
+  var id: String?
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")
