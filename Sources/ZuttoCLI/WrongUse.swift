@@ -46,7 +46,7 @@ struct WrongUse {
     DiagnosticWords.usage[language]
   }
 
-  /// The command in `  See 'zutto diary --help' for more information.`
+  /// The command in a line such as `  See 'zutto diary --help' for more information.`, if it is one.
   private func helpCommand(_ line: String) -> String? {
     guard let rest = line.rest(after: "  See '"), let end = rest.firstIndex(of: "'"),
       rest[end...] == "' for more information."

@@ -19,6 +19,7 @@ struct TextWrap {
   /// - Parameters:
   ///   - text: one line, without control characters.
   ///   - hanging: how much narrower all lines after the first are.
+  /// - Returns: the lines, without the blanks at which they were broken.
   func lines(_ text: String, hanging: Int = 0) -> [String] {
     guard text.displayWidth > width else { return [text] }
     var lines: [String] = []
@@ -114,6 +115,7 @@ extension Printer {
   ///   - text: without control characters.
   ///   - margin: the columns that stand before each line.
   ///   - hanging: how much narrower all lines after the first are.
+  /// - Returns: the lines, without their margin.
   func wrapped(_ text: String, margin: Int = 0, hanging: Int = 0) -> [String] {
     guard isTerminal else { return [text] }
     return TextWrap(max(columns - margin, 20)).lines(text, hanging: hanging)
