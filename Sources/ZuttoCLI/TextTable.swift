@@ -35,7 +35,8 @@ struct TextTable {
       return line(cells, widths, bold: row.bold, printer)
     }
     guard heads.contains(where: { !$0.text.isEmpty }) else { return body }
-    return [printer.faint(line(heads.map(\.text), widths, bold: nil, printer))] + body
+    let titles = zip(heads, widths).map { $0.text.truncated(to: max($1, 1)) }
+    return [printer.faint(line(titles, widths, bold: nil, printer))] + body
   }
 
   /// Whether no text need be cut for the terminal.

@@ -13,7 +13,7 @@ import Testing
     "diary calendar futari 2026", "memo list --all", "memo show 2", "ledger settle 2025-12",
     "ledger calendar 2025-12", "ledger day 2025-12-20", "ledger treatments", "ledger categories",
     "note list", "note show 1", "note history", "contact list", "search 花火 --no-pager", "device",
-    "profile", "trash list", "undo", "diary show nowhere", "sync", "resolve",
+    "profile", "trash list", "backup list", "undo", "diary show nowhere", "sync", "resolve",
   ]
 
   @Test(arguments: Language.allCases)
@@ -22,6 +22,22 @@ import Testing
       let source = TemporaryFolder(at: Repository.root.appending(path: "sample-data/home").path)
       for path in try source.tree() where !path.hasSuffix("/") {
         try folder.write(try source.bytes(of: path), to: "home/\(path)")
+      }
+      // Something to list in the trash and among the backups.
+      let long = "これはとても長いメモです。端末の幅よりもずっと長いので、どこかで切れます。"
+      for words in [["memo", long], ["backup", "--to", folder.path("usb")]] {
+        let line = ([NarrowTerminalTests.zutto] + words).map { "'\($0)'" }.joined(separator: " ")
+        let made = try run(
+          "sh",
+          "-c",
+          line,
+          in: TemporaryFolder(at: folder.path("home")),
+          environment: [
+            "HOME": folder.path, "XDG_STATE_HOME": folder.path("state"),
+            "XDG_CONFIG_HOME": folder.path("config"),
+          ]
+        )
+        try #require(made.status == 0, "\(made.stderr)")
       }
       for command in NarrowTerminalTests.commands {
         let words = "\(command) --lang \(language.rawValue) --no-input"
