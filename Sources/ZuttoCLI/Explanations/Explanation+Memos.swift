@@ -62,7 +62,7 @@ extension Explanation {
     zh: ("没有备忘链接到这段语音。", "请在备忘中链接它，或移走。")
   )
   static let recordingRunning = Explanation(
-    ja: ("このホームでは、もう録音中です。", "先の録音を、その端末の Enter か ctrl-C で終えてください。"),
+    ja: ("この家では、もう録音中です。", "先の録音を、その端末の Enter か ctrl-C で終えてください。"),
     ko: ("이 홈에서 이미 녹음하고 있습니다.", "먼저 하던 녹음을 그 터미널에서 Enter나 ctrl-C로 끝내세요."),
     zh: ("这个家里已在录音。", "请在那个终端用 Enter 或 ctrl-C 结束。")
   )

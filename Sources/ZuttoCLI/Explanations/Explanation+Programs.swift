@@ -42,17 +42,17 @@ extension Explanation {
     zh: ("预览端口已被其他程序占用。", "请用 --port 换一个（--port 0 自动选空闲的）。")
   )
   static let homeMissing = Explanation(
-    ja: ("ここにも上のフォルダーにも、ホーム（zutto.json）がありません。", "ホームのフォルダーへ移るか、--home で指すか、zutto init で作ってください。"),
+    ja: ("ここにも上のフォルダーにも、家（zutto.json）がありません。", "家のフォルダーへ移るか、--home で指すか、zutto init で作ってください。"),
     ko: ("여기에도 위 폴더에도 홈(zutto.json)이 없습니다.", "홈 폴더로 가거나, --home으로 가리키거나, zutto init으로 만드세요."),
     zh: ("这里和上级文件夹中都没有家（zutto.json）。", "请进入家的文件夹，用 --home 指定，或用 zutto init 建立。")
   )
   static let homeExists = Explanation(
-    ja: ("ここにはもうホームがあります。何も変えていません。", "設定は zutto profile set で変えられます。"),
+    ja: ("ここにはもう家があります。何も変えていません。", "設定は zutto profile set で変えられます。"),
     ko: ("여기에는 이미 홈이 있습니다. 아무것도 바꾸지 않았습니다.", "설정은 zutto profile set으로 바꿀 수 있습니다."),
     zh: ("这里已有家。未作任何更改。", "用 zutto profile set 修改设置。")
   )
   static let homeNewer = Explanation(
-    ja: ("新しいzuttoが作ったホームです。このzuttoは、読める分だけ読み、何も書きません。", "新しいzuttoを使ってください。"),
+    ja: ("新しいzuttoが作った家です。このzuttoは、読める分だけ読み、何も書きません。", "新しいzuttoを使ってください。"),
     ko: ("더 새로운 zutto가 만든 홈입니다. 이 zutto는 아는 만큼만 읽고 아무것도 쓰지 않습니다.", "새 zutto를 쓰세요."),
     zh: ("这个家由更新的 zutto 建立。本程序只读取能读懂的内容，不写入。", "请使用更新的 zutto。")
   )

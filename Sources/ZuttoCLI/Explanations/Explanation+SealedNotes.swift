@@ -37,7 +37,7 @@ extension Explanation {
     zh: ("封存纸条中的密钥无效：已损坏，或有人想探出你的密钥。", "请对方重新发送。")
   )
   static let sealedForeign = Explanation(
-    ja: ("ほかの人か、このホームが知らないリンクに宛てたメッセージです。", "書く人に zutto note link のリンクを渡してください。"),
+    ja: ("ほかの人か、この家が知らないリンクに宛てたメッセージです。", "書く人に zutto note link のリンクを渡してください。"),
     ko: ("다른 사람이나 이 홈이 모르는 링크 앞으로 온 쪽지입니다.", "쓸 사람에게 zutto note link의 링크를 건네세요."),
     zh: ("这张纸条是给别人的，或对应这个家不认识的链接。", "请把 zutto note link 的链接给对方。")
   )

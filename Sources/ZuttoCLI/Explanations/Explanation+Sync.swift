@@ -44,7 +44,7 @@ extension Explanation {
   )
   static let syncForeign = Explanation(
     ja: (
-      "そのアドレスには、ほかの人のホームがあります。2人のホームを合わせることはありません。",
+      "そのアドレスには、ほかの人の家があります。2人の家を合わせることはありません。",
       "自分のアドレスを zutto sync --remote URL で指してください。一緒に書く日記帳は zutto diary share で共有します。"
     ),
     ko: (
