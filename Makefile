@@ -6,6 +6,7 @@ OUT ?= sample-data/archive
 # What is installed; a debug build does as well.
 BINARY ?= .build/release/zutto
 COMPLETIONS := .build/completions
+MAN := .build/man
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 SOURCES := Package.swift Sources Tests templates docs/schema
@@ -23,7 +24,7 @@ WITH_STATIC := PKG_CONFIG_PATH="$(CURDIR)/$(STATIC)"
 endif
 TEST := $(SWIFT) test --skip-build --disable-xctest --parallel
 
-.PHONY: help demo deps test-deps build build-tests release test check lint format record docs bench fuzz completions install install-files uninstall clean
+.PHONY: help demo deps test-deps build build-tests release test check lint format record docs bench fuzz completions man install install-files uninstall clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -93,13 +94,16 @@ completions: ## for bash, zsh and fish, into .build/completions; $(BINARY) tells
 	$(BINARY) --generate-completion-script zsh >$(COMPLETIONS)/_zutto
 	$(BINARY) --generate-completion-script fish >$(COMPLETIONS)/zutto.fish
 
-install: release ## program, completions, menu entries, into $(PREFIX)
+man: ## manual pages, into .build/man; $(BINARY) tells what is in them
+	$(BINARY) --experimental-dump-help | scripts/man-pages $(MAN)
+
+install: release ## program, manual, completions, menu entries, into $(PREFIX)
 	@$(MAKE) --no-print-directory install-files
 
 # Without building anything: of what BINARY names, and without leaving anything here that belongs to root.
 install-files:
 	install -d "$(BIN)" "$(SHARE)/applications" "$(SHARE)/bash-completion/completions" \
-	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d" "$(SHARE)/man/man1"
 	install -m 755 $(BINARY) "$(BIN)/zutto"
 	install -m 755 share/zutto/quick-memo "$(BIN)/zutto-quick-memo"
 	install -m 644 share/applications/zutto-memo.desktop share/applications/zutto-record.desktop \
@@ -108,12 +112,15 @@ install-files:
 	  $(MAKE) --no-print-directory completions COMPLETIONS="$$made" && \
 	  install -m 644 "$$made/zutto" "$(SHARE)/bash-completion/completions/zutto" && \
 	  install -m 644 "$$made/_zutto" "$(SHARE)/zsh/site-functions/_zutto" && \
-	  install -m 644 "$$made/zutto.fish" "$(SHARE)/fish/vendor_completions.d/zutto.fish"
+	  install -m 644 "$$made/zutto.fish" "$(SHARE)/fish/vendor_completions.d/zutto.fish" && \
+	  $(MAKE) --no-print-directory man MAN="$$made/man" && \
+	  install -m 644 "$$made/man"/*.1 "$(SHARE)/man/man1"
 
 uninstall: ## what install put into $(PREFIX)
 	rm -f "$(BIN)/zutto" "$(BIN)/zutto-quick-memo" "$(SHARE)/applications/zutto-memo.desktop" \
 	  "$(SHARE)/applications/zutto-record.desktop" "$(SHARE)/bash-completion/completions/zutto" \
-	  "$(SHARE)/zsh/site-functions/_zutto" "$(SHARE)/fish/vendor_completions.d/zutto.fish"
+	  "$(SHARE)/zsh/site-functions/_zutto" "$(SHARE)/fish/vendor_completions.d/zutto.fish" \
+	  "$(SHARE)"/man/man1/zutto.1 "$(SHARE)"/man/man1/zutto-*.1
 
 clean: ## remove what was built
 	rm -rf .build $(OUT)

@@ -56,10 +56,8 @@ struct Editor: Sendable {
     _ bytes: [UInt8],
     _ keep: ([UInt8]) async throws -> Result
   ) async throws -> Result {
-    guard
-      session.world.environment("VISUAL") != nil || session.world.environment("EDITOR") != nil
-        || session.canAsk
-    else {
+    let isNamed = ["VISUAL", "EDITOR"].contains { session.world.environment($0) != nil }
+    guard !session.options.noInput, isNamed || session.canAsk else {
       throw Diagnostic(
         .inputMissing,
         "there is no text, and no terminal to write it in",

@@ -22,6 +22,7 @@ enum Exit: Int32, Error {
   static var stopped: Exit { Interrupt.signal == SIGTERM ? .terminated : .interrupted }
 
   static func now(_ status: Exit) -> Never {
+    HeldResults.show()
     if status == .done, let failure = Printer.outputFailure {
       Printer.standard.print(failure)
       exit(Exit.problems.rawValue)

@@ -9,7 +9,8 @@ struct GlobalOptions: ParsableArguments {
     help: ArgumentHelp(
       "The home's folder (default: the folder here or above that holds zutto.json).",
       valueName: "dir"
-    )
+    ),
+    completion: .directory
   )
   var home: String?
 

@@ -6,7 +6,10 @@ internal import Ground
 
 /// The options of `zutto build`, `zutto serve` and `zutto export bag`.
 struct PartOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"),
+    completion: .diaries
+  )
   var diary: [String] = []
 
   @Option(

@@ -42,17 +42,18 @@ struct Printer: Sendable {
 
   /// A line of results.
   func out(_ line: String) {
-    Printer.put(line + "\n", 1)
+    outExactly(Array((line + "\n").utf8))
   }
 
   /// Results that are made of lines already.
   func outExactly(_ bytes: [UInt8]) {
-    Printer.put(bytes[...], 1)
+    if !HeldResults.take(bytes, 1) { Printer.put(bytes[...], 1) }
   }
 
   /// A line for the person, beside the results.
   func err(_ line: String) {
-    Printer.put(line + "\n", 2)
+    let bytes = Array((line + "\n").utf8)
+    if !HeldResults.take(bytes, 2) { Printer.put(bytes[...], 2) }
   }
 
   /// A question, answered on the same line.
@@ -60,9 +61,10 @@ struct Printer: Sendable {
     Printer.put(text, 2)
   }
 
-  /// A problem, on standard error.
+  /// A problem, on standard error, in the reader's language.
   func print(_ diagnostic: Diagnostic) {
-    err(diagnostic.path == nil ? "zutto: \(diagnostic)" : "\(diagnostic)")
+    let width = isatty(2) == 1 ? Terminal()?.size.columns : nil
+    err(diagnostic.told(in: MessageLanguage.current, width: width))
   }
 
   /// A line that the next one replaces; nothing if standard error is no terminal.

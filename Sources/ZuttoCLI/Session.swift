@@ -19,6 +19,7 @@ struct Session: Sendable {
     self.options = options
     world = World.current
     printer = .standard
+    MessageLanguage.choose(options.lang)
   }
 
   /// The home the command works on.
@@ -34,22 +35,13 @@ struct Session: Sendable {
       home = try Home(above: Session.currentFolder, checking: checking)
     }
     AutomaticBackup.watch(home)
+    MessageLanguage.enter(home)
     return home
   }
 
-  /// The language of what is printed: `--lang`, the home's, `LANG`, English.
+  /// The language of what is printed: `--lang`, the environment's, the home's, English.
   func language(_ home: Home? = nil) -> Language {
-    if let language = options.lang { return language }
-    if let language = home?.settings.language { return language }
-    return environmentLanguage ?? .en
-  }
-
-  /// The language that the environment names.
-  var environmentLanguage: Language? {
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-      if let value = world.environment(name), !value.isEmpty { return Language(tag: value) }
-    }
-    return nil
+    options.lang ?? world.language ?? home?.settings.language ?? .en
   }
 
   /// Whether a person can be asked.
@@ -91,7 +83,7 @@ struct Session: Sendable {
     return parent == "/" ? "/" + name : parent + "/" + name
   }
 
-  private static var currentFolder: String {
+  static var currentFolder: String {
     guard let path = unsafe getcwd(nil, 0) else { return "." }
     defer { unsafe free(path) }
     return unsafe String(cString: path)
@@ -137,7 +129,9 @@ extension Session {
     if options.json {
       printer.out(JSON.object(json).description)
     } else {
-      printer.out(phrase(language(home), values).escapingControls)
+      // A line with a command in it stays whole, to be copied.
+      let text = phrase(language(home), values).escapingControls
+      for line in text.contains("zutto ") ? [text] : printer.wrapped(text) { printer.out(line) }
     }
   }
 }

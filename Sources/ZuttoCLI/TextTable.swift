@@ -8,6 +8,8 @@ struct TextTable {
   enum Alignment {
     case left
     case right
+    /// At the left, and never cut: what is typed again, such as an id.
+    case whole
   }
 
   private let heads: [(text: String, alignment: Alignment)]
@@ -27,12 +29,37 @@ struct TextTable {
   /// The lines, the heads first; nothing if there are no rows.
   func lines(_ printer: Printer) -> [String] {
     guard !rows.isEmpty else { return [] }
-    let widths = heads.indices.map { column in
+    let widths = fitting(widths, printer.columns)
+    let body = rows.map { row in
+      let cells = zip(row.cells, widths).map { $0.displayWidth > $1 ? $0.truncated(to: $1) : $0 }
+      return line(cells, widths, bold: row.bold, printer)
+    }
+    guard heads.contains(where: { !$0.text.isEmpty }) else { return body }
+    let titles = zip(heads, widths).map { $0.text.truncated(to: max($1, 1)) }
+    return [printer.faint(line(titles, widths, bold: nil, printer))] + body
+  }
+
+  /// Whether no text need be cut for the terminal.
+  func fits(_ printer: Printer) -> Bool {
+    widths.reduce(0, +) + 2 * (widths.count - 1) <= printer.columns
+  }
+
+  private var widths: [Int] {
+    heads.indices.map { column in
       rows.reduce(heads[column].text.displayWidth) { max($0, $1.cells[column].displayWidth) }
     }
-    let body = rows.map { line($0.cells, widths, bold: $0.bold, printer) }
-    guard heads.contains(where: { !$0.text.isEmpty }) else { return body }
-    return [printer.faint(line(heads.map(\.text), widths, bold: nil, printer))] + body
+  }
+
+  /// The columns' widths, the widest text's made less where the row would not fit; numbers are never cut.
+  private func fitting(_ widths: [Int], _ room: Int) -> [Int] {
+    var widths = widths
+    let texts = heads.indices.filter { heads[$0].alignment == .left }
+    var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - room
+    while excess > 0, let widest = texts.max(by: { widths[$0] < widths[$1] }), widths[widest] > 8 {
+      widths[widest] -= 1
+      excess -= 1
+    }
+    return widths
   }
 
   private func line(
@@ -47,7 +74,7 @@ struct TextTable {
     for (column, cell) in cells.enumerated() where column <= last {
       let padded =
         switch heads[column].alignment {
-        case .left: column == last ? cell : cell.padded(to: widths[column])
+        case .left, .whole: column == last ? cell : cell.padded(to: widths[column])
         case .right: cell.padded(to: widths[column], .trailing)
         }
       line += column == bold ? printer.bold(padded) : padded

@@ -26,7 +26,7 @@ struct Zutto: AsyncParsableCommand {
         zutto import day-one.zip --into futari
         zutto export pdf --year 2025 --out 2025.pdf
         zutto check                          read everything and name what is wrong
-        zutto backup --to /media/usb/zutto   a copy elsewhere, and one a day from now on
+        zutto backup --to /media/usb/zutto   a copy elsewhere, then one a day
 
       A home is found by --home, or by the folder above that holds zutto.json.
       Exit status: 0 done, 1 problems found, 2 wrong use.
@@ -60,6 +60,7 @@ public enum Main {
     let typed = CommandLine.arguments.dropFirst()
     do {
       let command = try Zutto.parseAsRoot(arguments(typed))
+      (command as? any PrintsAtLength)?.holdResults()
       do {
         try await run(command)
       } catch let diagnostic as Diagnostic where command is any RepeatsWhatWasTyped {
@@ -74,17 +75,17 @@ public enum Main {
       AutomaticBackup.startIfDue()
       Exit.now(status)
     } catch {
-      let text = Zutto.fullMessage(for: error)
+      MessageLanguage.guess(typed)
+      let language = MessageLanguage.current
+      let text = Zutto.fullMessage(for: error, columns: min(Printer.standard.columns, 80))
+      let lines = WrongUse(text, language).lines
       if Zutto.exitCode(for: error) == .success {
-        Printer.standard.out(text)
+        Printer.standard.out(lines.joined(separator: "\n"))
         Exit.now(.done)
       }
-      // ArgumentParser begins with 'Error: '; every message of ours begins alike.
-      Printer.standard.err(text.hasPrefix("Error: ") ? "zutto: error: " + text.dropFirst(7) : text)
+      lines.forEach(Printer.standard.err)
       if typed.first == "memo", text.contains("nknown option") {
-        Printer.standard.err(
-          "  hint: words that begin with '-' need '--' before them: zutto memo -- …"
-        )
+        Printer.standard.err(DiagnosticWords.memoHyphen[language])
       }
       Exit.now(.wrongUse)
     }

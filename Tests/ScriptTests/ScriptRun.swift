@@ -162,7 +162,7 @@ struct ScriptRun {
     environment["XDG_CONFIG_HOME"] = home + "/.machine/config"
     // Where the bus of a real desktop is: no test may show anything there.
     environment["XDG_RUNTIME_DIR"] = home + "/.machine/run"
-    environment["LANG"] = "en_US.UTF-8"
+    environment["LANG"] = "C.UTF-8"
     environment["GIT_CONFIG_NOSYSTEM"] = "1"
     environment["ZUTTO_TEST_NOW"] = "2024-12-25T23:30:00+09:00"
     environment["ZUTTO_TEST_SEED"] = "1"

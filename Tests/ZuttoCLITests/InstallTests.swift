@@ -4,6 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 @Suite(.serialized) struct InstallTests {
   private static let zutto = Repository.products.appending(path: "zutto").path
 
@@ -14,6 +20,7 @@ import Testing
       target,
       "BINARY=\(InstallTests.zutto)",
       "COMPLETIONS=\(folder.path("completions"))",
+      "MAN=\(folder.path("man"))",
       "DESTDIR=\(folder.path("root"))",
       "PREFIX=/usr",
       in: TemporaryFolder(at: Repository.root.path)
@@ -31,7 +38,9 @@ import Testing
         "share/fish/vendor_completions.d/zutto.fish", "share/zsh/site-functions/_zutto",
       ]
       let found = try folder.tree("root/usr").filter { !$0.hasSuffix("/") }
-      #expect(found == files)
+      #expect(found.filter { !$0.hasPrefix("share/man/") } == files)
+      #expect(found.contains("share/man/man1/zutto.1"))
+      #expect(found.contains("share/man/man1/zutto-diary-write.1"))
       // Whoever installs as root leaves nothing of root's where the next build writes.
       #expect(!folder.exists("completions"))
       let version = try run(folder.path("root/usr/bin/zutto"), "--version")
@@ -65,6 +74,58 @@ import Testing
       let answer = try run("bash", "-c", "bash complete.sh \(line)", in: folder)
       let offered = Set(answer.stdout.split { $0 == " " || $0 == "\n" })
       #expect(offered == Set(expected.split(separator: " ")), "\(answer.stderr)")
+    }
+  }
+
+  /// A shell that a person types at, with Tab: what it makes of the line.
+  @Test(
+    arguments: ["bash", "zsh", "fish"],
+    [
+      ("zutto dia", "zutto diary "), ("zutto diary wr", "zutto diary write "),
+      ("zutto diary show fu", "zutto diary show futari "),
+      ("zutto diary write futari --photo zut", "zutto diary write futari --photo zutto.json "),
+      ("zutto check --home dia", "zutto check --home diaries"),
+      ("zutto otp kit zut", "zutto otp kit zutto.json "),
+    ]
+  )
+  func tabCompletes(shell: String, line: (typed: String, completed: String)) throws {
+    try requirePeer(shell)
+    try withTemporaryFolder { folder in
+      try make("completions", into: folder)
+      try folder.write("{\"format\": 1, \"owner\": \"misaki\"}\n", to: "home/zutto.json")
+      let diary = "{\"format\": 1, \"name\": \"f\", \"type\": \"couple\"}\n"
+      try folder.write(diary, to: "home/diaries/futari/diary.json")
+      try folder.createFolder("functions")
+      try folder.write(try folder.bytes(of: "completions/_zutto"), to: "functions/_zutto")
+      let made = folder.path("completions")
+      let (words, setUp) =
+        switch shell {
+        case "bash": (["--norc", "-i"], ". '\(made)/zutto'; bind 'set enable-bracketed-paste off'")
+        case "zsh":
+          (
+            ["-f", "-i"],
+            "fpath=('\(folder.path("functions"))' $fpath); autoload -Uz compinit; compinit -u -d dump"
+          )
+        default: (["--no-config", "-i"], ". '\(made)/zutto.fish'")
+        }
+      let path = URL(filePath: InstallTests.zutto).deletingLastPathComponent().path
+      try withTerminal(
+        "sh",
+        "-c",
+        "cd '\(folder.path("home"))' && exec \(shell) \(words.joined(separator: " "))",
+        environment: [
+          "PATH": path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
+          "HOME": folder.path, "LC_ALL": "C.UTF-8", "TERM": "dumb", "PS1": "% ",
+        ],
+        columns: 200
+      ) { session in
+        try session.type(setUp + "; echo rea''dy\r")
+        try session.wait(for: "ready")
+        try session.type(line.typed + "\t")
+        try session.wait(for: line.completed)
+        session.send(SIGKILL)
+        _ = try session.end()
+      }
     }
   }
 

@@ -33,7 +33,8 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   @Option(
-    help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir")
+    help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir"),
+    completion: .directory
   )
   var out: String?
 

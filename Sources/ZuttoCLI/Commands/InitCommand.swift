@@ -18,7 +18,7 @@ struct InitCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The folder (default: this one).") var dir: String?
+  @Argument(help: "The folder (default: this one).", completion: .directory) var dir: String?
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
   @Option(
     help: ArgumentHelp("Your id in file names (default: made from the name).", valueName: "id")
@@ -36,7 +36,7 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = Session(options)
-    let language = options.lang ?? session.environmentLanguage ?? .en
+    let language = options.lang ?? session.world.language ?? .en
     let name = try wantedName(session, language)
     let folder = dir ?? options.home ?? "."
     var settings = HomeSettings(owner: try ownerID(name, session))

@@ -84,7 +84,7 @@ struct LogCommand: AsyncParsableCommand {
     _ session: Session,
     _ home: Home
   ) -> [String] {
-    var table = TextTable([("", .left), ("", .left), ("", .right), ("", .left)])
+    var table = TextTable([("", .whole), ("", .whole), ("", .right), ("", .left)])
     for event in events {
       let time = home.zone.zoned(event.moment)
       table.add([

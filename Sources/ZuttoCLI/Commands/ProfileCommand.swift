@@ -74,7 +74,8 @@ struct ProfileSetCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
-  @Option(help: ArgumentHelp("A picture in the home.", valueName: "path")) var picture: String?
+  @Option(help: ArgumentHelp("A picture in the home.", valueName: "path"), completion: .file())
+  var picture: String?
   @Option(help: ArgumentHelp("ja, ko, en or zh.", valueName: "lang")) var locale: Language?
   @Option(name: .customLong("time-zone"), help: ArgumentHelp("IANA name.", valueName: "zone"))
   var timeZone: String?

@@ -22,8 +22,10 @@ struct RepairCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "A backup's folder to mend (default: the home).") var dir: String?
-  @Option(help: ArgumentHelp("The copy with good files.", valueName: "dir")) var from: String
+  @Argument(help: "A backup's folder to mend (default: the home).", completion: .directory) var dir:
+    String?
+  @Option(help: ArgumentHelp("The copy with good files.", valueName: "dir"), completion: .directory)
+  var from: String
   @Flag(name: .customLong("dry-run"), help: "Change nothing, tell what would be done.")
   var isDry = false
 

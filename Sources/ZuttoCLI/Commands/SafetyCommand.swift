@@ -61,18 +61,18 @@ struct SafetyCommand: AsyncParsableCommand {
       lines.append(row(SafetyWords.backupsGo, place.escapingControls))
     }
     lines.append("")
-    var table = TextTable([("", .left), ("", .right), ("", .left), ("", .left)])
+    var table = TextTable([("", .left), ("", .right), ("", .left), ("", .whole)])
     for place in facts.places where place.count > 0 {
       let words = place.isSealed ? SafetyWords.encrypted : SafetyWords.plain
       table.add([place.label[language], language.integer(place.count), words[language], place.path])
     }
     lines += table.lines(printer)
-    lines.append(SafetyWords.honest[language])
+    lines += printer.wrapped(SafetyWords.honest[language])
     if !facts.devices.isEmpty {
       lines.append("")
       lines += Device.table(facts.devices, own: facts.ownID, language).lines(printer)
     }
-    lines += ["", SafetyWords.promises[language]]
+    lines += [""] + printer.wrapped(SafetyWords.promises[language])
     let advice = facts.advice(language)
     if !advice.isEmpty { lines.append("") }
     lines += advice.map { "→ \($0.escapingControls)" }

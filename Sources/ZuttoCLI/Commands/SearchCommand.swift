@@ -110,7 +110,7 @@ struct SearchCommand: AsyncParsableCommand {
           lines.append(session.printer.faint(phrase(language, count: number)))
         }
       }
-      Pager(session, isWanted: !noPager).show(lines)
+      session.printer.out(lines.joined(separator: "\n"))
     }
     session.print(reading.problems.sortedOnce())
     guard reading.found.isEmpty else { return }

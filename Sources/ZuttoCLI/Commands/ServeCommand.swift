@@ -37,7 +37,8 @@ struct ServeCommand: AsyncParsableCommand {
   var noWatch = false
 
   @Option(
-    help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir")
+    help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir"),
+    completion: .directory
   )
   var out: String?
 

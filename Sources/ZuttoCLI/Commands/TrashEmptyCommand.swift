@@ -34,7 +34,7 @@ struct TrashEmptyCommand: AsyncParsableCommand {
         )
       }
       let count = try Trash.records(in: home.tree).count
-      session.printer.ask(CommandWords.askEmpty(language, ["count": String(count)]))
+      session.printer.ask(CommandWords.askEmpty(language, ["count": language.integer(count)]))
       guard StandardInput.line() == "yes" else { return }
     }
     // The records tell `verify` that these files were removed on purpose; from now on it has to know by itself.
@@ -42,7 +42,7 @@ struct TrashEmptyCommand: AsyncParsableCommand {
     let count = try Trash.empty(in: home.tree)
     session.tell(
       CommandWords.trashEmptied,
-      ["count": String(count)],
+      ["count": language.integer(count)],
       ["deleted": .integer(count)],
       home
     )

@@ -40,7 +40,9 @@ struct TrashListCommand: AsyncParsableCommand {
     let language = session.language(home)
     let time = language.dateAndTime(home.zone.zoned(record.moment))
     let mark = record.isUndone ? "↩ " : ""
-    session.printer.out("\(session.printer.faint(time))  \(mark)\(record.command.escapingControls)")
+    let room = session.printer.columns - "\(time)  \(mark)".displayWidth
+    let command = record.command.escapingControls.truncated(to: max(room, 10))
+    session.printer.out("\(session.printer.faint(time))  \(mark)\(command)")
     for step in record.steps {
       let sign =
         switch step.kind {

@@ -25,7 +25,8 @@ struct VerifyCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "A backup's or a bag's folder (default: the home).") var dir: String?
+  @Argument(help: "A backup's or a bag's folder (default: the home).", completion: .directory)
+  var dir: String?
   @Flag(help: "Take damaged and missing files of the home as they are now.") var accept = false
 
   func validate() throws {

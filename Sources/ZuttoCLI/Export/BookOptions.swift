@@ -6,7 +6,10 @@ internal import Ground
 
 /// The options of `zutto export pdf` and `zutto export images`.
 struct BookOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("This diary; may be given several times.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("This diary; may be given several times.", valueName: "id"),
+    completion: .diaries
+  )
   var diary: [String] = []
 
   @Option(

@@ -37,8 +37,14 @@ struct FoundRows: Sendable {
   func pretty(_ found: FoundText) -> [String] {
     let line = found.lines.first?.position.line ?? 1
     let facts = self.facts(found).joined(separator: " · ").escapingControls
-    let head = printer.accent("\(path(found)):\(line)") + "  " + printer.faint(facts)
-    return [head] + found.lines.map { "  " + words($0, columns: max(columns - 3, 20)) } + [""]
+    let place = "\(path(found)):\(line)"
+    // Beside its place where there is room, else below.
+    let isWide = place.displayWidth + 2 + facts.displayWidth <= columns
+    let head =
+      isWide
+      ? [printer.accent(place) + "  " + printer.faint(facts)]
+      : [printer.accent(place), "  " + printer.faint(facts)]
+    return head + found.lines.map { "  " + words($0, columns: max(columns - 3, 20)) } + [""]
   }
 
   private func facts(_ found: FoundText) -> [String] {

@@ -2,37 +2,38 @@
 
 internal import Ground
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 /// Where results go that may be longer than the screen.
 struct Pager: Sendable {
   private let session: Session
-  private let isWanted: Bool
 
-  /// A pager, if one is wanted.
-  init(_ session: Session, isWanted: Bool) {
+  init(_ session: Session) {
     self.session = session
-    self.isWanted = isWanted
+  }
+
+  /// Whether results of this run may go to a pager at all: to a terminal, for a person who can press a key.
+  var isPossible: Bool {
+    session.printer.isTerminal && session.canAsk && !session.options.json && commandLine != nil
   }
 
   /// Shows lines: in `$PAGER`, or less, where they are more than the terminal has rows.
-  func show(_ lines: [String]) {
-    let text = lines.joined(separator: "\n")
-    guard isWanted, isLong(text), let commandLine else { return session.printer.out(text) }
+  func show(_ text: [UInt8]) {
+    guard let commandLine, let size = Terminal()?.size,
+      Pager.rows(text, size.columns) + 1 > size.rows
+    else { return session.printer.outExactly(text) }
     // As git does: colours are shown, and less leaves what it showed on the screen.
     let usual = session.world.environment("LESS") == nil ? ["LESS": "FRX"] : [:]
-    if !Program.page(commandLine, Array((text + "\n").utf8), environment: usual) {
-      session.printer.out(text)
-    }
+    if !Program.page(commandLine, text, environment: usual) { session.printer.outExactly(text) }
   }
 
-  private func isLong(_ text: String) -> Bool {
-    guard isatty(1) == 1, session.canAsk, let size = Terminal()?.size else { return false }
-    return text.utf8.count { $0 == 0x0A } + 2 > size.rows
+  /// How many rows a text takes on a terminal that wraps its lines; sequences that colour it count a little too much.
+  static func rows(_ text: [UInt8], _ columns: Int) -> Int {
+    var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.reduce(0) { sum, line in
+      // A line without wide characters is no wider than its bytes.
+      let width = line.count <= columns ? 0 : String(decoding: line, as: UTF8.self).displayWidth
+      return sum + max(1, (width + columns - 1) / columns)
+    }
   }
 
   /// Nil where the person wants none: `PAGER=` and `PAGER=cat`.

@@ -84,15 +84,19 @@ struct TodayView: Sendable {
       )
       lines += rows([start], printer) + [""]
     } else if let question = facts.question, let diary = facts.diaries.first {
-      lines += [
-        printer.faint(TodayWords.question[language]) + "  " + printer.bold(question),
-        "  " + printer.accent("zutto diary write \(diary) --question"), "",
-      ]
+      let label = TodayWords.question[language]
+      let isWide = "\(label)  \(question)".displayWidth <= printer.columns
+      lines +=
+        isWide
+        ? [printer.faint(label) + "  " + printer.bold(question)]
+        : [printer.faint(label)]
+          + printer.wrapped(question, margin: 2).map { "  " + printer.bold($0) }
+      lines += ["  " + printer.accent("zutto diary write \(diary) --question"), ""]
     }
     let waiting = waiting
     lines += waiting.isEmpty ? [TodayWords.nothing[language]] : rows(waiting, printer)
     lines += anniversaries(printer)
-    return lines + ["", printer.faint(copies)]
+    return lines + [""] + printer.facts(copies).map(printer.faint)
   }
 
   private func rows(_ items: [Item], _ printer: Printer) -> [String] {
@@ -122,12 +126,12 @@ struct TodayView: Sendable {
   }
 
   /// When there was the last backup and sync.
-  private var copies: String {
+  private var copies: [String] {
     let never = SafetyWords.never[language]
     let backup = facts.backup.map { language.dateAndTime($0) } ?? never
     let synced = facts.synced.map { language.date($0) } ?? never
     let told = [(SafetyWords.lastBackup, backup), (TodayWords.lastSync, synced)]
-    return told.map { "\($0[language]): \($1)" }.joined(separator: " · ")
+    return told.map { "\($0[language]): \($1)" }
   }
 
   /// The facts as JSON, with the commands that `lines` shows.

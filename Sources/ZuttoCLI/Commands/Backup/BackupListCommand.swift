@@ -60,18 +60,25 @@ struct BackupListCommand: AsyncParsableCommand {
       return
     }
     var table = TextTable([
-      ("", .left), (BackupWords.files[language], .right), (BackupWords.size[language], .right),
-      (BackupWords.lastRead[language], .left),
+      ("", .whole), (BackupWords.files[language], .right), (BackupWords.size[language], .right),
+      (BackupWords.lastRead[language], .whole),
     ])
+    // On a narrow terminal what is known of each stands below its name.
+    var narrow: [String] = []
     for name in shelf.names {
       let made = memory.made[name]
       let verified = made.map { language.dateAndTime($0.verified) } ?? ""
-      table.add([
-        name.text, made.map { language.integer($0.files) } ?? "", made?.bytes.inBytes ?? "",
+      let facts = [
+        made.map { language.integer($0.files) } ?? "", made?.bytes.inBytes ?? "",
         made?.isDamaged == true ? BackupWords.damaged(language, ["time": verified]) : verified,
-      ])
+      ]
+      table.add([name.text] + facts)
+      let labels = [BackupWords.files, BackupWords.size, BackupWords.lastRead]
+      let told = zip(labels, facts).compactMap { $1.isEmpty ? nil : "\($0[language]) \($1)" }
+      narrow += [name.text] + session.printer.facts(told, margin: 2).map { "  " + $0 }
     }
-    for line in table.lines(session.printer) { session.printer.out(line) }
+    let lines = table.fits(session.printer) ? table.lines(session.printer) : narrow
+    for line in lines { session.printer.out(line) }
   }
 }
 

@@ -24,17 +24,19 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The backup's name, if not the newest; then a folder.",
       valueName: "name-and-dir"
-    )
+    ),
+    completion: .directory
   )
   var words: [String] = []
   @Option(
-    help: ArgumentHelp("Only this file or folder; may be given several times.", valueName: "path")
+    help: ArgumentHelp("Only this file or folder; may be given several times.", valueName: "path"),
+    completion: .file()
   )
   var only: [String] = []
 
   func validate() throws {
     guard (1...2).contains(words.count) else {
-      throw ValidationError("Name a folder to restore into, before it a backup if you like.")
+      throw ValidationError("name a folder to restore into, before it a backup if you like")
     }
   }
 

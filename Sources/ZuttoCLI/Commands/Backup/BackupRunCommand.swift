@@ -21,7 +21,8 @@ struct BackupRunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Option(
-    help: ArgumentHelp("Where backups go from now on: DIR or USER@HOST:DIR.", valueName: "place")
+    help: ArgumentHelp("Where backups go from now on: DIR or USER@HOST:DIR.", valueName: "place"),
+    completion: .directory
   )
   var to: String?
   @Flag(help: "Make one though nothing changed.") var now = false

@@ -13,7 +13,7 @@ struct ContactCommand: AsyncParsableCommand {
       for 5.
 
       Examples:
-        zutto contact add 홍길동 --relationship 친구 --link https://example.org/receive/…
+        zutto contact add 홍길동 --link https://example.org/receive/…
         zutto contact list
         zutto contact edit 홍길동 --memo "고등학교 때부터"
         zutto contact rm 홍길동

@@ -93,9 +93,9 @@ struct ContactShowCommand: AsyncParsableCommand {
       days > 0 ? NoteWords.deletableIn(language, count: days) : nil, contact.id,
     ]
     printer.out(printer.bold(contact.name.escapingControls))
-    printer.out(
-      printer.faint(facts.compactMap { $0?.escapingControls }.joined(separator: " · "))
-    )
+    for line in printer.facts(facts.compactMap { $0?.escapingControls }) {
+      printer.out(printer.faint(line))
+    }
     printer.out(contact.link?.escapingControls ?? NoteWords.withoutLink[language])
     if !contact.memo.isEmpty { printer.out("\n" + contact.memo.escapingControlsButTabs) }
   }

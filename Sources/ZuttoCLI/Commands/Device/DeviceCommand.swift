@@ -48,7 +48,7 @@ struct DeviceListCommand: AsyncParsableCommand {
     session.print(problems)
     let language = session.language(home)
     guard !devices.isEmpty else {
-      session.printer.out(SafetyWords.noDevices[language])
+      session.printer.wrapped(SafetyWords.noDevices[language]).forEach(session.printer.out)
       return
     }
     for line in Device.table(devices, own: own, language).lines(session.printer) {
@@ -80,15 +80,15 @@ extension Device {
   /// Machines, a row each.
   static func table(_ devices: [Device], own: String?, _ language: Language) -> TextTable {
     var table = TextTable([
-      ("", .left), ("", .left), (SafetyWords.syncs[language], .left),
+      ("", .left), ("", .whole), (SafetyWords.syncs[language], .left),
       (SafetyWords.backups[language], .left), (SafetyWords.looks[language], .left), ("", .left),
     ])
     for device in devices {
       table.add(
         [
-          device.name, device.id, device.synced?.text ?? "—",
-          device.backup?.time.day.text ?? "—",
-          device.verified?.time.day.text ?? "—",
+          device.name, device.id, device.synced.map { language.date($0) } ?? "—",
+          device.backup.map { language.date($0.time.day) } ?? "—",
+          device.verified.map { language.date($0.time.day) } ?? "—",
           device.id == own ? SafetyWords.thisOne[language] : "",
         ],
         bold: 0

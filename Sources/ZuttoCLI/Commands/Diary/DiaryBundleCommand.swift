@@ -22,8 +22,9 @@ struct DiaryBundleCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
-  @Argument(help: "The file (default: the id and '.bundle').") var file: String?
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Argument(help: "The file (default: the id and '.bundle').", completion: .file()) var file:
+    String?
 
   func run() async throws {
     let session = Session(options)

@@ -17,7 +17,7 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "A month such as 2024-12, or a year such as 2024.") var period: String?
 
   func run() async throws {

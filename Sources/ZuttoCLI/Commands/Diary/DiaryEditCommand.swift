@@ -17,7 +17,7 @@ struct DiaryEditCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The entry's id, or its beginning.") var entry: String
   @Argument(help: "'-' takes the whole file from standard input.") var input: String?
 

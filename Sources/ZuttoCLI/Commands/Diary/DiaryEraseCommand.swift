@@ -30,7 +30,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The member's id.") var member: String
   @Flag(name: .customLong("dry-run"), help: "Tell what would go, and do nothing.")
   var isDryRun = false

@@ -15,7 +15,7 @@ struct DiaryHandOverCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The member who owns it from now on.") var member: String
 
   func run() async throws {

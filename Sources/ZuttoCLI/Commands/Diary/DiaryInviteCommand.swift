@@ -19,7 +19,7 @@ struct DiaryInviteCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Flag(help: "Make a new code.") var new = false
 
   func run() async throws {

@@ -18,7 +18,7 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp("Who leaves (default: the home's owner).", valueName: "member")

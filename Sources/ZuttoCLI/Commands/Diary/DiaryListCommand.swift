@@ -59,10 +59,10 @@ struct DiaryListCommand: AsyncParsableCommand {
       )
       facts.append(CommandWords.lastEntry(language, ["when": when]))
     }
-    printer.out("   " + facts.joined(separator: " · ").escapingControls)
+    for line in printer.facts(facts, margin: 3) { printer.out("   " + line.escapingControls) }
     let unread = diary.unread(by: home.settings.owner).count
     if unread > 0 {
-      printer.out("   " + CommandWords.newEntries(language, ["count": String(unread)]))
+      printer.out("   " + CommandWords.newEntries(language, ["count": language.integer(unread)]))
     }
   }
 }

@@ -15,7 +15,7 @@ struct DiaryMembersCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
 
   func run() async throws {
     let session = Session(options)
@@ -31,7 +31,9 @@ struct DiaryMembersCommand: AsyncParsableCommand {
         ]).description
       )
     } else {
-      for member in diary.members { session.printer.out(line(of: member, language)) }
+      for line in table(diary.members, language).lines(session.printer) {
+        session.printer.out(line)
+      }
       session.printer.out(
         CommandWords.placesLeft(
           language,
@@ -45,11 +47,15 @@ struct DiaryMembersCommand: AsyncParsableCommand {
     session.print(reading: [reading])
   }
 
-  private func line(of member: Member, _ language: Language) -> String {
-    var facts = [member.name.escapingControls.padded(to: 16), member.id.padded(to: 16)]
-    facts.append(member.role == .owner ? "★" : " ")
-    if let joined = member.joined { facts.append(language.date(joined.day)) }
-    if let left = member.left { facts.append("– " + language.date(left.day)) }
-    return facts.joined(separator: " ")
+  private func table(_ members: [Member], _ language: Language) -> TextTable {
+    var table = TextTable([("", .left), ("", .whole), ("", .left), ("", .whole), ("", .whole)])
+    for member in members {
+      table.add([
+        member.name, member.id, member.role == .owner ? "★" : "",
+        member.joined.map { language.date($0.day) } ?? "",
+        member.left.map { "– " + language.date($0.day) } ?? "",
+      ])
+    }
+    return table
   }
 }

@@ -19,7 +19,7 @@ struct DiaryMuteCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The member's id.") var member: String
 
   func run() async throws {
@@ -38,7 +38,7 @@ struct DiaryUnmuteCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The member's id.") var member: String
 
   func run() async throws {

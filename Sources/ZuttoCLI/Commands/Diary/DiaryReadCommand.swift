@@ -16,7 +16,7 @@ struct DiaryReadCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "Entry ids or their beginnings (default: all that is unread).")
   var entries: [String] = []
   @Option(
@@ -55,7 +55,7 @@ struct DiaryReadCommand: AsyncParsableCommand {
       session.printer.out(
         chosen.isEmpty
           ? CommandWords.nothingUnread[language]
-          : CommandWords.markedRead(language, ["count": String(count)])
+          : CommandWords.markedRead(language, ["count": language.integer(count)])
       )
     }
   }

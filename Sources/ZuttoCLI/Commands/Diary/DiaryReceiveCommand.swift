@@ -19,8 +19,9 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
-  @Argument(help: "The bundle that 'zutto diary bundle' wrote.") var file: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Argument(help: "The bundle that 'zutto diary bundle' wrote.", completion: .file()) var file:
+    String
   @Option(
     help: ArgumentHelp(
       "Where the others purged the history: refuse, adopt, merge.",

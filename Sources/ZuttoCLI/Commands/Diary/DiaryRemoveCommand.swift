@@ -17,7 +17,7 @@ struct DiaryRemoveCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The entry's id, or its beginning.") var entry: String
 
   func run() async throws {

@@ -15,7 +15,7 @@ struct DiaryRenameCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The new name.") var name: String
 
   func run() async throws {

@@ -23,7 +23,7 @@ struct DiaryShareCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Option(help: ArgumentHelp("The repository that the members share.", valueName: "url"))
   var remote: String?
   @Option(

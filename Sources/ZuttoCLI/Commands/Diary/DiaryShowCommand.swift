@@ -17,7 +17,7 @@ struct DiaryShowCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Option(help: ArgumentHelp("Only this month, such as 2024-12.", valueName: "month"))
   var month: String?
   @Option(help: ArgumentHelp("Only this day: 2024-12-25, today, 昨日 …", valueName: "day"))
@@ -93,13 +93,17 @@ struct DiaryShowCommand: AsyncParsableCommand {
       printer.out("")
       printer.out(head(of: entry, in: diary, me: me, language, printer))
       if let question = entry.question {
-        printer.out("  " + printer.faint("？ \(question)".escapingControls))
+        for line in printer.wrapped("？ \(question)".escapingControls, margin: 2, hanging: 3) {
+          printer.out((line.hasPrefix("？") ? "  " : "     ") + printer.faint(line))
+        }
       }
       for line in try DiaryStore.text(of: entry, in: diary, home).split(
         separator: "\n",
         omittingEmptySubsequences: false
       ) {
-        printer.out("  " + String(line).escapingControls)
+        for row in printer.wrapped(String(line).escapingControls, margin: 2) {
+          printer.out("  " + row)
+        }
       }
       for photo in entry.photos { printer.out("  📷 \(photo.escapingControls)") }
     }

@@ -16,7 +16,8 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id (default: all you are a member of).") var id: String?
+  @Argument(help: "The diary's id (default: all you are a member of).", completion: .diaries)
+  var id: String?
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")
@@ -48,10 +49,17 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
       for (diary, entry) in new {
         let author = entry.author.map { diary.member($0)?.name ?? $0 } ?? "—"
         let head = "\(diary.type.icon) \(diary.id)  \(entry.id)"
+        let excerpt = try await DiaryStore.excerpt(of: entry, in: diary, home).escapingControls
+        let room = session.printer.columns - "\(head)  \(author)  ".displayWidth
+        // On a terminal that is too narrow for both, the words go below.
+        let below = room < min(excerpt.displayWidth, 30)
         session.printer.out(
-          "\(session.printer.faint(head))  \(session.printer.bold(author.escapingControls))  "
-            + (try await DiaryStore.excerpt(of: entry, in: diary, home)).escapingControls
+          "\(session.printer.faint(head))  \(session.printer.bold(author.escapingControls))"
+            + (below ? "" : "  " + excerpt.truncated(to: room))
         )
+        if below {
+          session.printer.out("   " + excerpt.truncated(to: max(session.printer.columns - 3, 20)))
+        }
       }
     }
     session.print(reading: readings)

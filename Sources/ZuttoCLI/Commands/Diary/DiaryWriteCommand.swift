@@ -23,11 +23,14 @@ struct DiaryWriteCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The text; none takes what is piped in, or opens the editor.") var text:
     [String] =
       []
-  @Option(help: ArgumentHelp("A picture to copy in beside it; up to 4.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A picture to copy in beside it; up to 4.", valueName: "file"),
+    completion: .file()
+  )
   var photo: [String] = []
   @Flag(help: "Answer today's question.") var question = false
   @Option(help: ArgumentHelp("Answer a question of your own.", valueName: "text")) var ask: String?

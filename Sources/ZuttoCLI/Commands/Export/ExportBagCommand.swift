@@ -31,7 +31,10 @@ struct ExportBagCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var shown: PartOptions
-  @Option(help: ArgumentHelp("The bag's folder, which must not be there yet.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("The bag's folder, which must not be there yet.", valueName: "dir"),
+    completion: .directory
+  )
   var out: String
 
   func run() async throws {

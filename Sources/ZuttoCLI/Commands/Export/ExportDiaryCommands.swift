@@ -19,8 +19,9 @@ struct ExportDayOneCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
-  @Option(help: ArgumentHelp("The zip file to write.", valueName: "file")) var out: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Option(help: ArgumentHelp("The zip file to write.", valueName: "file"), completion: .file())
+  var out: String
   @Flag(help: "Replace the file if it is there.") var force = false
 
   func run() async throws {
@@ -49,8 +50,9 @@ struct ExportJrnlCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
-  @Option(help: ArgumentHelp("The text file to write.", valueName: "file")) var out: String
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Option(help: ArgumentHelp("The text file to write.", valueName: "file"), completion: .file())
+  var out: String
   @Flag(help: "Replace the file if it is there.") var force = false
 
   func run() async throws {
@@ -79,8 +81,11 @@ struct ExportMarkdownCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id.") var id: String
-  @Option(help: ArgumentHelp("The folder, empty or not there yet.", valueName: "dir"))
+  @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Option(
+    help: ArgumentHelp("The folder, empty or not there yet.", valueName: "dir"),
+    completion: .directory
+  )
   var out: String
 
   func run() async throws {

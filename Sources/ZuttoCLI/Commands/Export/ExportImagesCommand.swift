@@ -21,7 +21,10 @@ struct ExportImagesCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var book: BookOptions
-  @Option(help: ArgumentHelp("The folder of the pictures.", valueName: "dir")) var out: String
+  @Option(
+    help: ArgumentHelp("The folder of the pictures.", valueName: "dir"),
+    completion: .directory
+  ) var out: String
   @Option(help: "Dots an inch: 150 for a screen, 300 for print.") var dpi = 150
 
   func validate() throws {

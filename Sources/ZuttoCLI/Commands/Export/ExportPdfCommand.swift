@@ -25,7 +25,8 @@ struct ExportPdfCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var book: BookOptions
-  @Option(help: ArgumentHelp("The PDF to write.", valueName: "file")) var out: String
+  @Option(help: ArgumentHelp("The PDF to write.", valueName: "file"), completion: .file()) var out:
+    String
   @Flag(help: "Replace the file if it is there.") var force = false
 
   func run() async throws {

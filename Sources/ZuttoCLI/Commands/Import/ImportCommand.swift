@@ -29,7 +29,8 @@ struct ImportCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The export: a folder, a zip file or a file.") var source: String
+  @Argument(help: "The export: a folder, a zip file or a file.", completion: .file()) var source:
+    String
   @Option(
     help: ArgumentHelp("Its form: \(ImportFormat.names).", valueName: "app")
   )

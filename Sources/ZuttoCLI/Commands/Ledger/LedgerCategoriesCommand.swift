@@ -40,7 +40,7 @@ struct CategoriesListCommand: AsyncParsableCommand {
     let shown = ledger.categories.filter { all || !$0.isRetired }
     let language = session.language(home)
     var table = TextTable([
-      (LedgerWords.category[language], .left), ("id", .left), ("", .left),
+      (LedgerWords.category[language], .left), ("id", .whole), ("", .whole),
     ])
     var csv = CSVWriter(header: ["id", "name", "icon", "retired"])
     for category in shown {

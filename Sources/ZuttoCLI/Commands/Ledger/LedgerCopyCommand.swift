@@ -79,7 +79,7 @@ struct LedgerCopyCommand: AsyncParsableCommand {
         language,
         [
           "from": language.heading(source), "to": language.heading(target),
-          "count": String(result.copied.count), "sum": language.money(sum),
+          "count": language.integer(result.copied.count), "sum": language.money(sum),
         ]
       )
     )

@@ -47,7 +47,7 @@ struct LedgerSellCommand: AsyncParsableCommand {
     session.tellLedger(
       LedgerWords.sold,
       [
-        "name": sale.treatment.name, "count": String(sale.count),
+        "name": sale.treatment.name, "count": language.integer(sale.count),
         "amount": language.money(sale.amount), "date": session.name(of: date, in: home),
         "total": language.integer(sale.record.count), "sum": language.money(sale.recordAmount),
       ],

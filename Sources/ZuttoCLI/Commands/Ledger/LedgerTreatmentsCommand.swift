@@ -43,7 +43,7 @@ struct TreatmentsListCommand: AsyncParsableCommand {
     let language = session.language(home)
     var table = TextTable([
       (LedgerWords.treatment[language], .left), (LedgerWords.price[language], .right),
-      (LedgerWords.color[language], .left), ("id", .left), ("", .left),
+      (LedgerWords.color[language], .whole), ("id", .whole), ("", .whole),
     ])
     var csv = CSVWriter(
       header: ["id", "name", "price", "currency", "icon", "color", "retired"]

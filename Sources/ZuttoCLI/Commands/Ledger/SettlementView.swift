@@ -69,16 +69,24 @@ struct SettlementView {
       (LedgerWords.net, \.net),
     ]
     let compared = compared
-    var table = TextTable(
-      [("", .left), ("", .right)]
-        + compared.map { (LedgerWords.against(language, ["period": $0.0]), .right) }
+    let heads = compared.map { (LedgerWords.against(language, ["period": $0.0]), Alignment.right) }
+    var table = TextTable([("", .left), ("", .right)] + heads)
+    var (narrow, below) = (
+      TextTable([("", .left), ("", .right)]), TextTable([("", .left)] + heads)
     )
     for (name, figure) in figures {
+      let amount = money(sums[keyPath: figure])
       let changes = compared.map { change(sums[keyPath: figure], $0.1[keyPath: figure]) }
-      table.add([name[language], money(sums[keyPath: figure])] + changes, bold: 1)
+      table.add([name[language], amount] + changes, bold: 1)
+      narrow.add([name[language], amount], bold: 1)
+      below.add([name[language]] + changes)
     }
-    return table.lines(printer)
+    // On a narrow terminal the comparisons stand below.
+    return table.fits(printer)
+      ? table.lines(printer) : narrow.lines(printer) + [""] + below.lines(printer)
   }
+
+  private typealias Alignment = TextTable.Alignment
 
   /// What the figures are compared with, and its name.
   private var compared: [(String, LedgerSums)] {
@@ -177,7 +185,7 @@ struct SettlementView {
       LedgerWords.workingDays(
         language,
         [
-          "days": String(sums.workingDays.count), "average": money(sums.averageDay),
+          "days": language.integer(sums.workingDays.count), "average": money(sums.averageDay),
           "count": "\(sums.averageCountTenths / 10).\(sums.averageCountTenths % 10)",
         ]
       )
@@ -192,7 +200,7 @@ struct SettlementView {
     }
     let days = sums.bestDays(3).map { "\(dayName($0.day)) \(money($0.amount))" }
     lines.append(LedgerWords.bestDays(language, ["days": language.list(days)]))
-    return lines
+    return lines.flatMap { printer.wrapped($0) }
   }
 
   private func dayName(_ day: Day) -> String {
@@ -207,7 +215,7 @@ struct SettlementView {
   private var correctionLines: [String] {
     guard !report.corrections.isEmpty else { return [] }
     let rows = report.corrections.map { correction in
-      let noted = correction.noted?.text ?? LedgerWords.notNoted[language]
+      let noted = correction.noted.map { language.date($0) } ?? LedgerWords.notNoted[language]
       return "  \(noted)  \(correction.words(in: language, ledger))".escapingControls
     }
     return ["", printer.bold(LedgerWords.corrections[language])] + rows

@@ -11,7 +11,8 @@ struct MemoInput: ParsableArguments {
 
   @Option(
     name: .customLong("audio"),
-    help: ArgumentHelp("A sound file, copied in beside it.", valueName: "file")
+    help: ArgumentHelp("A sound file, copied in beside it.", valueName: "file"),
+    completion: .file()
   )
   var sounds: [String] = []
 

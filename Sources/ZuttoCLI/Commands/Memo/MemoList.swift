@@ -30,7 +30,8 @@ struct MemoList: Sendable {
     }
     var lines = ["\(printer.faint(head))  \(printer.bold(texts[0]))"]
     lines += texts.dropFirst().map { margin + $0 }
-    return lines + [margin + printer.faint(facts(of: memo).joined(separator: " · "))]
+    return lines
+      + printer.facts(facts(of: memo), margin: width + 2).map { margin + printer.faint($0) }
   }
 
   private func facts(of memo: Memo) -> [String] {

@@ -84,7 +84,7 @@ struct MemoThread: Sendable {
   }
 
   private func content(_ item: MemoItem, margin: String) -> [String] {
-    let sounds = item.sounds.map { sound in
+    let sounds = item.sounds.flatMap { sound in
       var facts = [sound.path.text.escapingControls]
       if home.tree.signature(sound.path) == nil { facts.append(MemoWords.soundMissing[language]) }
       switch sound.state {
@@ -92,12 +92,14 @@ struct MemoThread: Sendable {
       case .pending: facts.append(MemoWords.pending[language])
       case .failed: facts.append(MemoWords.failed[language])
       }
-      return "\(margin)🎤 \(facts.joined(separator: " · "))"
+      let lines = printer.facts(facts, margin: margin.count + 3)
+      return lines.enumerated().map { margin + ($0 == 0 ? "🎤 " : "   ") + $1 }
     }
     let text = memo.text(of: item)
     guard !text.isEmpty else { return sounds }
     return sounds
       + text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : margin + $0.escapingControlsButTabs }
+      .flatMap { printer.wrapped($0.escapingControlsButTabs, margin: margin.count) }
+      .map { $0.isEmpty ? "" : margin + $0 }
   }
 }

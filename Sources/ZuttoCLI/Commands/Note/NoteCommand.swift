@@ -65,7 +65,8 @@ struct NoteInput: ParsableArguments {
 struct SealedOutput: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("out")],
-    help: ArgumentHelp("Write the sealed text into this file.", valueName: "file")
+    help: ArgumentHelp("Write the sealed text into this file.", valueName: "file"),
+    completion: .file()
   )
   var file: String?
   @Flag(help: "Overwrite the file.") var force = false

@@ -46,7 +46,10 @@ struct NoteLinkCommand: AsyncParsableCommand {
     help: ArgumentHelp("What the page calls you (default: the home's name).", valueName: "name")
   )
   var name: String?
-  @Option(help: ArgumentHelp("Write the page into this file too.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the page into this file too.", valueName: "file"),
+    completion: .file()
+  )
   var page: String?
   @Flag(help: "Overwrite the file.") var force = false
 

@@ -21,7 +21,7 @@ struct NoteReceiveCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "Files; '-' for standard input.") var files: [String] = []
+  @Argument(help: "Files; '-' for standard input.", completion: .file()) var files: [String] = []
 
   func run() async throws {
     let session = Session(options)

@@ -57,10 +57,9 @@ struct NoteRows: Sendable {
     let room = max(min(printer.columns, 200) - margin, 20)
     let line = text.split(separator: "\n").first.map(String.init) ?? "—"
     let shown = line.escapingControlsButTabs.truncated(to: room)
-    let rest = facts.map(\.escapingControls).joined(separator: " · ")
-    return [
-      head + printer.bold(shown), String(repeating: " ", count: margin) + printer.faint(rest),
-    ]
+    let rest = printer.facts(facts.map(\.escapingControls), margin: margin)
+    return [head + printer.bold(shown)]
+      + rest.map { String(repeating: " ", count: margin) + printer.faint($0) }
   }
 }
 

@@ -55,8 +55,8 @@ struct NoteShowCommand: AsyncParsableCommand {
     if let link = reading.links.first(where: { $0.token.text == note.link }), link.state.isPast {
       facts.append(NoteWords.byRetiredLink[language])
     }
-    var lines = [printer.faint(facts.map(\.escapingControls).joined(separator: " · ")), ""]
-    lines += note.text.shownLines
+    var lines = printer.facts(facts.map(\.escapingControls)).map(printer.faint) + [""]
+    lines += note.text.shownLines(printer)
     let others = reading.received.filter { $0.reply == note.reply && $0.id != note.id }
     if note.reply != nil, !others.isEmpty {
       let ids = others.map(\.id).joined(separator: ", ")
@@ -65,7 +65,7 @@ struct NoteShowCommand: AsyncParsableCommand {
     if let answer = note.answer {
       let day = note.answered.map { language.date($0) } ?? ""
       lines += ["", printer.accent(NoteWords.answerHead(language, ["day": day]).trimmingBlanks)]
-      lines += answer.shownLines
+      lines += answer.shownLines(printer)
     }
     return lines
   }
@@ -82,13 +82,13 @@ struct NoteShowCommand: AsyncParsableCommand {
       note.isAnonymous ? NoteWords.anonymously[language] : NoteWords.byName[language],
       note.status.label(language), note.id,
     ]
-    var lines = [printer.faint(facts.map(\.escapingControls).joined(separator: " · ")), ""]
-    lines += note.text.shownLines
+    var lines = printer.facts(facts.map(\.escapingControls)).map(printer.faint) + [""]
+    lines += note.text.shownLines(printer)
     for answer in note.answers {
       let day =
         answer == note.answers.last ? note.answered.map { language.date($0) } ?? "" : ""
       lines += ["", printer.accent(NoteWords.answerHead(language, ["day": day]).trimmingBlanks)]
-      lines += answer.shownLines
+      lines += answer.shownLines(printer)
     }
     return lines
   }
@@ -96,7 +96,8 @@ struct NoteShowCommand: AsyncParsableCommand {
 
 extension String {
   /// The lines as a terminal may show them.
-  fileprivate var shownLines: [String] {
-    split(separator: "\n", omittingEmptySubsequences: false).map { $0.escapingControlsButTabs }
+  fileprivate func shownLines(_ printer: Printer) -> [String] {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { printer.wrapped($0.escapingControlsButTabs) }
   }
 }

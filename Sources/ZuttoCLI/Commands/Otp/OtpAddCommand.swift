@@ -27,7 +27,8 @@ struct OtpAddCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "'-' for standard input.") var source: String?
-  @Option(help: ArgumentHelp("A picture with a QR code.", valueName: "file")) var qr: String?
+  @Option(help: ArgumentHelp("A picture with a QR code.", valueName: "file"), completion: .file())
+  var qr: String?
   @Flag(help: "The QR code that is on the screen.") var screen = false
   @OptionGroup var details: AccountOptions
   @OptionGroup var rest: NoFurtherWords

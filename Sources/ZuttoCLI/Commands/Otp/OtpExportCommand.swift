@@ -31,7 +31,8 @@ struct OtpExportCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The file; '-' for standard output, if that is no terminal.") var file: String
+  @Argument(help: "The file; '-' for standard output, if that is no terminal.", completion: .file())
+  var file: String
   @Argument(help: "Only these accounts.") var names: [String] = []
   @Option(help: ArgumentHelp("aegis or otpauth.", valueName: "format")) var format = Format.aegis
   @Flag(help: "Ask for another passphrase than the vault's.") var newPassphrase = false

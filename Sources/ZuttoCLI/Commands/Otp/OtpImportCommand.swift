@@ -28,7 +28,10 @@ struct OtpImportCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("The export's files; '-' for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The export's files; '-' for standard input.", valueName: "file"),
+    completion: .file()
+  )
   var files: [String]
   @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
   @Option(

@@ -20,7 +20,7 @@ struct OtpKitCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The file to write.") var file: String
+  @Argument(help: "The file to write.", completion: .file()) var file: String
   @Flag(help: "Overwrite the file.") var force = false
 
   func run() async throws {

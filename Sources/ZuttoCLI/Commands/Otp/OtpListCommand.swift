@@ -65,9 +65,9 @@ struct OtpListCommand: AsyncParsableCommand {
       (OtpWords.issuer[language], .left), (OtpWords.account[language], .left),
     ]
     if showsCodes {
-      heads += [(OtpWords.code[language], .left), (OtpWords.left[language], .right)]
+      heads += [(OtpWords.code[language], .whole), (OtpWords.left[language], .right)]
     }
-    var table = TextTable(heads + [(OtpWords.id[language], .left)])
+    var table = TextTable(heads + [(OtpWords.id[language], .whole)])
     for entry in entries {
       for (index, account) in entry.versions.enumerated() {
         var name = account.name

@@ -20,7 +20,7 @@ struct OtpQRCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Which account.") var name: String
-  @Argument(help: "A file ending in .png or .svg.") var file: String?
+  @Argument(help: "A file ending in .png or .svg.", completion: .file()) var file: String?
   @Flag(help: "Overwrite the file, even one in the home.") var force = false
 
   func run() async throws {

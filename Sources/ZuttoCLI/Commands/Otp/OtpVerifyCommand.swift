@@ -38,8 +38,10 @@ struct OtpVerifyCommand: AsyncParsableCommand {
     open.tell(
       problems.isEmpty ? OtpWords.verified : OtpWords.verifiedWithProblems,
       [
-        "accounts": String(vault.accounts.count), "revisions": String(vault.revisionCount),
-        "devices": String(vault.devices.count), "problems": String(problems.count),
+        "accounts": open.language.integer(vault.accounts.count),
+        "revisions": open.language.integer(vault.revisionCount),
+        "devices": open.language.integer(vault.devices.count),
+        "problems": open.language.integer(problems.count),
       ],
       [
         "vault": .text(vault.id), "accounts": .integer(vault.accounts.count),

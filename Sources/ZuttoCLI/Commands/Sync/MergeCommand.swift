@@ -23,7 +23,8 @@ struct MergeCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "Files or copies of them (default: all).") var files: [String] = []
+  @Argument(help: "Files or copies of them (default: all).", completion: .file()) var files:
+    [String] = []
   @Flag(name: .customLong("dry-run"), help: "Tell what would be done, and do nothing.")
   var isDry = false
 

@@ -30,7 +30,10 @@ struct NotifyCommand: AsyncParsableCommand {
     help: ArgumentHelp("What was there before; by default, before the merge.", valueName: "commit")
   )
   var since = "ORIG_HEAD"
-  @Option(help: ArgumentHelp("A diary that is shared alone, from elsewhere.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("A diary that is shared alone, from elsewhere.", valueName: "id"),
+    completion: .diaries
+  )
   var diary: String?
 
   func run() async throws {

@@ -23,7 +23,7 @@ struct ResolveCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The file, or the copy beside it.") var file: String?
+  @Argument(help: "The file, or the copy beside it.", completion: .file()) var file: String?
   @Flag(
     name: [.customLong("keep"), .customLong("ours")],
     help: "The file holds as it stands."

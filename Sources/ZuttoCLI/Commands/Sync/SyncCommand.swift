@@ -50,7 +50,8 @@ struct SyncCommand: AsyncParsableCommand {
       "Sync with a copy of the home through rsync instead of git.",
       discussion: "A folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER.",
       valueName: "destination"
-    )
+    ),
+    completion: .directory
   )
   var rsync: String?
   @Flag(help: "With --rsync: compare photos and sound by content, too.")

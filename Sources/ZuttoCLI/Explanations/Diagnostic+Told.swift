@@ -1,0 +1,48 @@
+// A problem as it is printed. In English it is as it is; in the other languages its meaning comes first, and the
+// exact words, which quote what was typed and hold the command to run, stay below.
+
+internal import Ground
+
+extension Diagnostic {
+  /// The lines of the problem in a language.
+  ///
+  /// Where it has a place in a file, `path:line:column: error:` and `[code]` stay as compilers write them: editors
+  /// look for them.
+  ///
+  /// - Parameters:
+  ///   - language: the reader's.
+  ///   - width: the columns of the terminal; nil where there is none, and lines are as long as they are.
+  /// - Returns: the lines, parted by line ends.
+  func told(in language: Language, width: Int? = nil) -> String {
+    let lines = lines(in: language)
+    guard let width else { return lines.map { $0.label + $0.text }.joined(separator: "\n") }
+    let wrap = TextWrap(max(width, 20))
+    return lines.flatMap { label, text in
+      let margin = label.hasPrefix("  ") ? label.displayWidth : 2
+      let rows = wrap.lines(label + text, hanging: margin)
+      return rows.prefix(1) + rows.dropFirst().map { String(repeating: " ", count: margin) + $0 }
+    }.joined(separator: "\n")
+  }
+
+  /// Each line with what stands before its text.
+  private func lines(in language: Language) -> [(label: String, text: String)] {
+    let from = path == nil ? "zutto: " : place
+    let words = code.explanation[language]
+    // The word is for editors too; without a place no editor asks.
+    let label = path == nil ? DiagnosticWords.label(severity)[language] : severity.rawValue
+    let code = " [\(code.rawValue)]"
+    var lines = [("\(from)\(label): ", (words?.meaning ?? message.escapingControls) + code)]
+    if let words {
+      lines.append((DiagnosticWords.detail[language], message.escapingControls))
+      lines.append((DiagnosticWords.mending[language], words.mending))
+    }
+    if let hint { lines.append((DiagnosticWords.hint[language], hint.escapingControls)) }
+    return lines
+  }
+
+  private var place: String {
+    guard let path else { return "" }
+    let position = position.map { ":\($0.line):\($0.column)" } ?? ""
+    return "\(path.text)\(position): ".escapingControls
+  }
+}

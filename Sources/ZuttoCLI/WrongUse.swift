@@ -1,0 +1,105 @@
+// What is said of a command line that can't be read. The library's own words are English, quote what was typed, and stay;
+// what they mean, the usage and the way to the help are told in the reader's language.
+
+internal import Ground
+
+/// The library's message about a command line, in the reader's language.
+struct WrongUse {
+  private let text: String
+  private let language: Language
+
+  init(_ text: String, _ language: Language) {
+    self.text = text
+    self.language = language
+  }
+
+  /// The lines to print.
+  var lines: [String] {
+    var lines: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if let message = line.rest(after: "Error: ") {
+        lines += problem(message)
+      } else if let usage = line.rest(after: "Usage: ") {
+        lines += UsageLine(label, usage).wrapped
+      } else if let usage = line.rest(after: "USAGE: ") {
+        lines += UsageLine("USAGE: ", usage).wrapped
+      } else if let command = helpCommand(line) {
+        lines.append(DiagnosticWords.help(language, ["command": command]))
+      } else {
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  /// Every message of ours begins alike, the library's with 'Error: '.
+  private func problem(_ message: String) -> [String] {
+    guard language != .en else { return ["zutto: error: " + message] }
+    let meaning = DiagnosticWords.meaning(ofWrongUse: message)[language]
+    return [
+      "zutto: \(DiagnosticWords.error[language]): \(meaning)",
+      DiagnosticWords.detail[language] + message,
+    ]
+  }
+
+  private var label: String {
+    DiagnosticWords.usage[language]
+  }
+
+  /// The command in a line such as `  See 'zutto diary --help' for more information.`, if it is one.
+  private func helpCommand(_ line: String) -> String? {
+    guard let rest = line.rest(after: "  See '"), let end = rest.firstIndex(of: "'"),
+      rest[end...] == "' for more information."
+    else { return nil }
+    return String(rest[..<end])
+  }
+}
+
+/// A line of usage, in lines that fit on a narrow terminal; an option and its value are never parted.
+struct UsageLine {
+  private let label: String
+  private let usage: String
+  private static let width = 78
+
+  init(_ label: String, _ usage: String) {
+    self.label = label
+    self.usage = usage
+  }
+
+  var wrapped: [String] {
+    let margin = String(repeating: " ", count: label.displayWidth)
+    var lines = [label]
+    for (index, piece) in pieces.enumerated() {
+      let last = lines[lines.count - 1]
+      if index == 0 {
+        lines[0] += piece
+      } else if last.displayWidth + 1 + piece.displayWidth <= UsageLine.width {
+        lines[lines.count - 1] += " " + piece
+      } else {
+        lines.append(margin + piece)
+      }
+    }
+    return lines
+  }
+
+  /// The words, but what stands between brackets as one.
+  private var pieces: [String] {
+    var pieces: [String] = []
+    var depth = 0
+    for word in usage.split(separator: " ") {
+      if depth > 0, let last = pieces.popLast() {
+        pieces.append(last + " " + word)
+      } else {
+        pieces.append(String(word))
+      }
+      depth += word.count { $0 == "[" || $0 == "(" } - word.count { $0 == "]" || $0 == ")" }
+    }
+    return pieces
+  }
+}
+
+extension String {
+  fileprivate func rest(after start: String) -> String? {
+    hasPrefix(start) ? String(dropFirst(start.count)) : nil
+  }
+}
