@@ -288,6 +288,7 @@ extension Diagnostic.Code {
     // The archive
     case .archiveForeign: .archiveForeign
     case .archiveLocked: .archiveLocked
+    case .lockDamaged: .lockDamaged
     case .partEmpty: .partEmpty
     case .partOut: .partOut
 
