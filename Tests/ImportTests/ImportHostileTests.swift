@@ -11,6 +11,7 @@ import Testing
   @Test(arguments: [
     ("bomb.zip", Diagnostic.Code.importUnsupported), ("encrypted.zip", .importUnsupported),
     ("overlapping.zip", .importUnsupported), ("cut.zip", .importDamaged),
+    ("overlapping-long.zip", .importUnsupported),
   ])
   func anArchiveThatCantBeTrustedIsRefused(name: String, code: Diagnostic.Code) throws {
     let path = fixture("hostile/\(name)")

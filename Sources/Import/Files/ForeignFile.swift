@@ -136,6 +136,6 @@ extension ForeignFiles {
       self.init(single, name: name)
       return
     }
-    self.init(try ZipFiles(at: path, name: name), name: name)
+    self.init(try ZipFiles(at: path, try single.open(), name: name), name: name)
   }
 }
