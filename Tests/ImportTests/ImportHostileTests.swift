@@ -56,7 +56,7 @@ import Testing
       #expect(pieces == [.text(long)])
     }
     #expect(
-      JSONItems.ranges(in: Array(String(repeating: "[", count: count).utf8), under: nil) != nil
+      JSONItems.list(in: Array(String(repeating: "[", count: count).utf8), under: nil) != nil
     )
     let dicts = String(repeating: "<dict><key>a</key>", count: count)
     #expect(thrown { _ = try PropertyList.parse(Array("<plist>\(dicts)".utf8), "x") } != nil)

@@ -60,8 +60,7 @@ struct DayOneExportMedia {
         return .text(DayOneExportMedia.moment(file))
       }
       if let other = export.entry(reference.target) {
-        let id = other.mark(of: .dayOne) ?? export.identity(of: other).uppercased()
-        return .text("[\(reference.label)](dayone://view?entryId=\(id))")
+        return .text("[\(reference.label)](dayone://view?entryId=\(export.uuid(of: other)))")
       }
       return nil
     }

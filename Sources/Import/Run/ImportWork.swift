@@ -44,7 +44,7 @@ struct ImportWork<Target: ImportTarget> {
     _ flush: (inout ImportBatch) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> ImportReport {
     report.problems = reading.problems
-    let plans = plan(reading.items)
+    let plans = plan(reading.items.withOwnMarks)
     var comments: [RelativePath: [ForeignEntry]] = [:]
     for case .under(let entry, let path) in plans { comments[path, default: []].append(entry) }
     for (number, plan) in plans.enumerated() {
