@@ -17,15 +17,11 @@ struct DayOneReader {
     for file in files.all where file.ending == "json" {
       do throws(Diagnostic) {
         let bytes = try files.bytes(file)
-        guard let ranges = JSONItems.ranges(in: bytes, under: "entries") else { continue }
+        guard let list = JSONItems.list(in: bytes, under: "entries") else { continue }
         count += 1
-        let media = DayOneMedia(files, beside: file, bytes, ranges)
-        for (number, range) in ranges.enumerated() {
-          let place = "\(file.name), entry \(number + 1)"
-          reading.take(place) { () throws(Diagnostic) in
-            let value = try JSONItems.parse(bytes[range], file.name)
-            return try entry(value, of: file.stem, media, place)
-          }
+        let media = DayOneMedia(files, beside: file, bytes, list.ranges)
+        reading.take(list, of: bytes, file, called: "entry") { (value, place) throws(Diagnostic) in
+          try entry(value, of: file.stem, media, place)
         }
       } catch {
         count += 1

@@ -42,6 +42,25 @@ struct ForeignReading {
       items.append(.failed(place: place, error))
     }
   }
+
+  /// Reads the texts of a list in a JSON file, and tells if the file does not end as it should.
+  mutating func take(
+    _ list: JSONItemList,
+    of bytes: [UInt8],
+    _ file: ForeignFile,
+    called kind: String,
+    _ body: (JSON, _ place: String) throws(Diagnostic) -> ForeignEntry
+  ) {
+    for (number, range) in list.ranges.enumerated() {
+      let place = "\(file.name), \(kind) \(number + 1)"
+      take(place) { () throws(Diagnostic) in
+        try body(try JSONItems.parse(bytes[range], file.name), place)
+      }
+    }
+    if let problem = list.problem {
+      items.append(.failed(place: "the rest of \(file.name)", problem))
+    }
+  }
 }
 
 extension ImportFormat {

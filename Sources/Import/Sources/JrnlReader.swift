@@ -53,15 +53,10 @@ struct JrnlReader {
     into reading: inout ForeignReading
   ) throws(Diagnostic) {
     let bytes = try files.bytes(file)
-    guard let ranges = JSONItems.ranges(in: bytes, under: "entries") else {
+    guard let list = JSONItems.list(in: bytes, under: "entries") else {
       throw Diagnostic(.importItem, "it has no list of entries")
     }
-    for (number, range) in ranges.enumerated() {
-      let place = "\(file.name), entry \(number + 1)"
-      reading.take(place) { () throws(Diagnostic) in
-        try entry(try JSONItems.parse(bytes[range], file.name), place)
-      }
-    }
+    reading.take(list, of: bytes, file, called: "entry", entry)
   }
 
   private static let known: Set<String> = ["title", "body", "date", "time", "tags", "starred"]
