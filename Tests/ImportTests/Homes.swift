@@ -111,6 +111,7 @@ extension ImportReport {
   var lines: [String] {
     ["\(read) read = \(imported.count) + \(present.count) + \(failed), \(media) files"]
       + imported.map { "+ \($0.place) \($0.created) \($0.path)" }
-      + present.map { "= \($0.place) \($0.created) \($0.path)" } + problems.map(\.description)
+      + present.map { "= \($0.place) \($0.created) \($0.path)\($0.isChanged ? " changed" : "")" }
+      + left.map { "- \($0)" } + problems.map(\.description)
   }
 }

@@ -32,7 +32,7 @@ extension ForeignEntry {
     for piece in pieces {
       switch piece {
       case .text(let text): digest.add(text)
-      case .media(let number, let label): digest.add("\(number) \(label)")
+      case .media(let number, let label, let title): digest.add("\(number) \(label) \(title)")
       case .link(_, _, let written): digest.add(written)
       }
     }

@@ -19,17 +19,20 @@ struct DayOneReader {
         let bytes = try files.bytes(file)
         guard let list = JSONItems.list(in: bytes, under: "entries") else { continue }
         count += 1
+        reading.used.insert(file.number)
         let media = DayOneMedia(files, beside: file, bytes, list.ranges)
         reading.take(list, of: bytes, file, called: "entry") { (value, place) throws(Diagnostic) in
           try entry(value, of: file.stem, media, place)
         }
       } catch {
         count += 1
+        reading.used.insert(file.number)
         reading.items.append(.failed(place: file.name, error))
       }
     }
     for file in files.all where file.ending == "doentry" {
       count += 1
+      reading.used.insert(file.number)
       reading.take(file.name) { () throws(Diagnostic) in
         try DayOneClassic.entry(file, files, settings)
       }

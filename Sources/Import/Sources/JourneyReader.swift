@@ -14,6 +14,7 @@ struct JourneyReader {
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
     for file in files.all where file.ending == "json" {
+      reading.used.insert(file.number)
       reading.take(file.name) { () throws(Diagnostic) in
         let value = try JSONItems.parse(try files.bytes(file, limit: 64 << 20), file.name)
         return try entry(value, file)
@@ -59,7 +60,7 @@ struct JourneyReader {
       of: isHTML ? HTMLMarkdown.text(of: text) : text
     ) { reference in
       let name = reference.target.split(separator: "/").last.map(String.init) ?? ""
-      return names[name].map { .media($0, label: reference.label) }
+      return names[name].map { .media($0, label: reference.label, title: reference.title) }
     }
     entry.keep(
       "modified",

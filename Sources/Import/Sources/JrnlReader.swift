@@ -26,6 +26,7 @@ struct JrnlReader {
     // In a folder of days other files are notes to oneself, which jrnl does not read either.
     let texts = days.isEmpty ? files.all.filter { $0.ending != "json" } : days
     for file in files.all where file.ending == "json" && days.isEmpty {
+      reading.used.insert(file.number)
       do throws(Diagnostic) {
         try readJSON(file, into: &reading)
       } catch {
@@ -33,6 +34,7 @@ struct JrnlReader {
       }
     }
     for file in texts {
+      reading.used.insert(file.number)
       do throws(Diagnostic) {
         let bytes = try files.bytes(file)
         try JrnlText(bytes, file, settings).read(into: &reading)

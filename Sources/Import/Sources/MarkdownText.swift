@@ -99,12 +99,12 @@ struct MarkdownText {
       created: ForeignTime.zoned(moment, in: zone)
     )
     var media: [ForeignMedia] = []
-    let text = titled + (head.isLost ? "\n\n" + CodeBlock.text(head.written) : "")
-    entry.pieces = MarkdownReferences.pieces(of: text) { reference in
+    entry.pieces = MarkdownReferences.pieces(of: titled) { reference in
       links.piece(for: reference, in: file, &media)
     }
     entry.media = media
     if head.isLost {
+      entry.lostHead = head.written
       entry.problems.append(
         Diagnostic(
           .importPartly,

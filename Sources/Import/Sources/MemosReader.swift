@@ -15,6 +15,7 @@ struct MemosReader {
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
     var lists: [(file: ForeignFile, next: String?)] = []
     for file in files.all where file.ending == "json" {
+      reading.used.insert(file.number)
       do throws(Diagnostic) {
         let bytes = try files.bytes(file)
         let found = MemosReader.keys.lazy.compactMap { JSONItems.list(in: bytes, under: $0) }.first
