@@ -110,6 +110,14 @@ enum ForeignItem: Sendable {
   case failed(place: String, Diagnostic)
 }
 
+extension JSONObject {
+  /// - Throws: `import-item` if what stands under a key is no text.
+  func checkText(_ key: String) throws(Diagnostic) {
+    guard let value = self[key], value.text == nil, value != .null else { return }
+    throw Diagnostic(.importItem, "its '\(key)' is \(value.kind), and no text")
+  }
+}
+
 extension JSON {
   /// Whether it says nothing.
   var isEmpty: Bool {

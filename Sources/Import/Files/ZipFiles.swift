@@ -22,6 +22,10 @@ internal import Ground
   ///   - name: what the person called it.
   /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
   init(at path: String, _ bytes: consuming OpenFile, name: String) throws(Diagnostic) {
+    let isEmpty = try bytes.read(at: 0, count: 4).starts(with: [0x50, 0x4B, 5, 6])
+    guard !isEmpty else {
+      throw ZipFiles.damaged("'\(name)' is an empty zip file")
+    }
     guard let opened = unsafe unzOpen64(path) else {
       throw ZipFiles.damaged("'\(name)' can't be read as a zip file: it has no list of its files")
     }

@@ -35,7 +35,16 @@ extension ImportWork {
       while body.last?.isNewline == true { body.removeLast() }
       body += (body.isEmpty ? "" : "\n\n") + shown(number, "", "")
     }
-    if let head = entry.lostHead, !target.hidesNames { body += "\n\n" + CodeBlock.text(head) }
+    if let head = entry.lostHead, !target.hidesNames {
+      body += "\n\n" + CodeBlock.text(head)
+      problems.append(
+        Diagnostic(
+          .importPartly,
+          "its front matter can't be read; it stands at the end of the text",
+          severity: .warning
+        )
+      )
+    }
     return body.withoutOuterLines
   }
 }

@@ -187,7 +187,8 @@ struct ImportWork<Target: ImportTarget> {
     for problem in problems + entry.problems + thread.flatMap(\.problems) {
       var told = problem
       told.message = "\(files.name): \(entry.place): \(problem.message)"
-      report.problems.append(told)
+      // A picture that is shown twice is missing once.
+      if report.problems.last != told { report.problems.append(told) }
     }
   }
 

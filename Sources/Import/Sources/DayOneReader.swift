@@ -16,7 +16,7 @@ struct DayOneReader {
     var count = 0
     for file in files.all where file.ending == "json" {
       do throws(Diagnostic) {
-        let bytes = try files.bytes(file)
+        let bytes = try files.json(file)
         guard let list = JSONItems.list(in: bytes, under: "entries") else { continue }
         count += 1
         reading.used.insert(file.number)
@@ -67,6 +67,7 @@ struct DayOneReader {
       throw Diagnostic(.importItem, "it has no 'creationDate', or none that is a time")
     }
     let created = zone.zoned(moment.instant)
+    try object.checkText("text")
     let text = object["text"]?.text ?? DayOneRichText.text(of: object["richText"]?.text) ?? ""
     let uuid = object["uuid"]?.text
     var entry = ForeignEntry(

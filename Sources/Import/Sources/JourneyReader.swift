@@ -16,7 +16,7 @@ struct JourneyReader {
     for file in files.all where file.ending == "json" {
       reading.used.insert(file.number)
       reading.take(file.name) { () throws(Diagnostic) in
-        let value = try JSONItems.parse(try files.bytes(file, limit: 64 << 20), file.name)
+        let value = try JSONItems.parse(try files.json(file, limit: 64 << 20), file.name)
         return try entry(value, file)
       }
     }
@@ -40,6 +40,7 @@ struct JourneyReader {
       throw Diagnostic(.importItem, "it has no 'date_journal', or none that is a time")
     }
     let created = settings.zone(named: object["timezone"]?.text).zoned(moment)
+    try object.checkText("text")
     let text = object["text"]?.text ?? ""
     let id = object["id"]?.text ?? file.stem
     var entry = ForeignEntry(
@@ -55,7 +56,8 @@ struct JourneyReader {
       names[photo] = entry.media.count
       entry.media.append(ForeignMedia(content: content, name: JourneyReader.shortName(photo, id)))
     }
-    let isHTML = object["type"]?.text == "html" || HTMLMarkdown.looksLike(text)
+    let type = object["type"]?.text
+    let isHTML = type == "html" || type != "markdown" && HTMLMarkdown.looksLike(text)
     entry.pieces = MarkdownReferences.pieces(
       of: isHTML ? HTMLMarkdown.text(of: text) : text
     ) { reference in

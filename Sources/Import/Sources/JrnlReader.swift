@@ -54,7 +54,7 @@ struct JrnlReader {
     _ file: ForeignFile,
     into reading: inout ForeignReading
   ) throws(Diagnostic) {
-    let bytes = try files.bytes(file)
+    let bytes = try files.json(file)
     guard let list = JSONItems.list(in: bytes, under: "entries") else {
       throw Diagnostic(.importItem, "it has no list of entries")
     }

@@ -103,18 +103,10 @@ struct MarkdownText {
       links.piece(for: reference, in: file, &media)
     }
     entry.media = media
+    entry.question = head.text(["question"])
     if head.isLost {
       entry.lostHead = head.written
-      entry.problems.append(
-        Diagnostic(
-          .importPartly,
-          "its front matter can't be read; it stands at the end of the text",
-          severity: .warning
-        )
-      )
-    }
-    entry.question = head.text(["question"])
-    if !head.isLost {
+    } else {
       head.keep(in: &entry, besides: MarkdownText.createdKeys, modified: MarkdownText.modifiedKeys)
     }
     return entry

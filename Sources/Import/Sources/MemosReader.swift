@@ -17,7 +17,7 @@ struct MemosReader {
     for file in files.all where file.ending == "json" {
       reading.used.insert(file.number)
       do throws(Diagnostic) {
-        let bytes = try files.bytes(file)
+        let bytes = try files.json(file)
         let found = MemosReader.keys.lazy.compactMap { JSONItems.list(in: bytes, under: $0) }.first
         guard let list = found else {
           reading.take(file.name) { () throws(Diagnostic) in
