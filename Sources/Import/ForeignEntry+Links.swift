@@ -6,10 +6,15 @@ extension ForeignEntry {
   /// Makes of every link one that may stay, or plain words with its address beside them.
   mutating func settleLinks() {
     var media = media
+    // A link may be named in one part of the text and told in another.
+    var definitions: [String: String] = [:]
+    for case .text(let text) in pieces where text.contains("]:") {
+      definitions.merge(MarkdownReferences.definitions(in: Array(text.utf8))) { first, _ in first }
+    }
     pieces = pieces.flatMap { piece -> [ForeignPiece] in
       switch piece {
-      case .text(let text) where text.contains("](") || text.contains("<img"):
-        return MarkdownReferences.pieces(of: text) { reference in
+      case .text(let text) where text.contains("[") || text.contains(":") || text.contains("<img"):
+        return MarkdownReferences.pieces(of: text, defining: definitions) { reference in
           ForeignEntry.settled(reference, &media)
         }
       case .link(let label, let mark, let written):
@@ -31,13 +36,13 @@ extension ForeignEntry {
     if reference.form == .wikiLink || reference.form == .wikiImage { return nil }
     if let (bytes, ending) = data(in: target) {
       media.append(ForeignMedia(content: .bytes(bytes), name: "picture.\(ending)"))
-      return .media(media.count - 1, label: reference.label)
+      return .media(media.count - 1, label: reference.label, title: reference.title)
     }
     let small = String(target.prefix(10)).lowercased()
     let isKept = ["http:", "https:", "mailto:", "tel:", "#"].contains { small.hasPrefix($0) }
     if isKept {
       // HTML would be shown as words.
-      guard reference.written.hasPrefix("<") else { return nil }
+      guard reference.form == .image, reference.written.hasPrefix("<") else { return nil }
       return .text("![\(LinkLabel.text(reference.label))](<\(target)>)")
     }
     return .text(words(reference.label, target))
@@ -53,7 +58,7 @@ extension ForeignEntry {
   private static func address(of written: String) -> String? {
     var found: String?
     _ = MarkdownReferences.pieces(of: written) { reference in
-      if reference.form == .link || reference.form == .image { found = reference.target }
+      if [.link, .image, .address].contains(reference.form) { found = reference.target }
       return nil
     }
     return found

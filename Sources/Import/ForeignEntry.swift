@@ -8,7 +8,7 @@ enum ForeignPiece: Sendable, Hashable {
   /// Markdown.
   case text(String)
   /// A picture, sound or other file, by its number in the entry's `media`.
-  case media(Int, label: String)
+  case media(Int, label: String, title: String = "")
   /// A link to another text of the same app, by its mark; written as it was where that is not here.
   case link(label: String, mark: String, written: String)
 }
@@ -48,6 +48,8 @@ struct ForeignEntry: Sendable {
   var media: [ForeignMedia] = []
   /// What else is known of it.
   var fields: [ForeignField] = []
+  /// A front matter that could not be read.
+  var lostHead: String?
   /// The question that it answers.
   var question: String?
   /// The mark of the text that this one comments on.
@@ -106,6 +108,14 @@ struct ForeignEntry: Sendable {
 enum ForeignItem: Sendable {
   case entry(ForeignEntry)
   case failed(place: String, Diagnostic)
+}
+
+extension JSONObject {
+  /// - Throws: `import-item` if what stands under a key is no text.
+  func checkText(_ key: String) throws(Diagnostic) {
+    guard let value = self[key], value.text == nil, value != .null else { return }
+    throw Diagnostic(.importItem, "its '\(key)' is \(value.kind), and no text")
+  }
 }
 
 extension JSON {

@@ -21,6 +21,13 @@ public struct ForeignExport {
   /// - Throws: `import-format` if none fits or several do.
   public func guess() throws(Diagnostic) -> ImportFormat {
     let forms = ForeignForms(files).found
+    guard !isPlainDayOne else {
+      throw Diagnostic(
+        .importFormat,
+        "'\(files.name)' is Day One's export as plain text, in which pictures, zones and tags are missing",
+        hint: "export it in Day One as JSON; to take the text as one Markdown file, say --from markdown"
+      )
+    }
     guard let form = forms.first else {
       throw Diagnostic(
         .importFormat,
@@ -36,6 +43,11 @@ public struct ForeignExport {
       )
     }
     return form
+  }
+
+  private var isPlainDayOne: Bool {
+    guard files.all.count == 1, let file = files.all.first, file.ending == "txt" else { return false }
+    return files.beginning(of: file, count: 100).starts(with: "\tDate:\t".utf8)
   }
 }
 
@@ -73,7 +85,7 @@ struct ForeignForms {
   }
 
   private func form(ofJSON file: ForeignFile) -> ImportFormat? {
-    let text = String(decoding: files.beginning(of: file), as: UTF8.self)
+    let text = String(decoding: ForeignText.utf8(files.beginning(of: file)), as: UTF8.self)
     func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
     if has("date_journal") { return .journey }
     if has("entries"), has("creationDate") || has("metadata") { return .dayOne }

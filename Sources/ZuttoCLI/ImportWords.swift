@@ -28,6 +28,18 @@ enum ImportWords {
     en: "Photos, sounds and other files: {count}",
     zh: "照片、录音等：{count}个文件"
   )
+  static let changed = Phrase(
+    ja: "取り込んだ後に元のアプリで変わったもの（ここは変えていません）: {count}件",
+    ko: "가져온 뒤 원래 앱에서 바뀐 것 (여기 것은 그대로): {count}개",
+    en: "Changed there since they came in, and not touched here: {count}",
+    zh: "导入之后在原应用中改过的（这里没有动）：{count}个"
+  )
+  static let left = Phrase(
+    ja: "取り込まなかったもの（どの文からも使われていません）: {count}件",
+    ko: "가져오지 않은 것 (어느 글에서도 쓰이지 않음): {count}개",
+    en: "Left behind, for no text refers to them: {count}",
+    zh: "未导入的（没有文章用到）：{count}个"
+  )
   static let stopped = Phrase(
     ja: "途中で止めました。もう一度実行すると続きから取り込みます。",
     ko: "중간에 멈췄습니다. 다시 실행하면 이어서 가져옵니다.",

@@ -20,9 +20,10 @@ func fixture(_ name: String) -> String {
 let fixtures = [
   "day-one.zip", "day-one.json", "day-one-classic.zip", "jrnl.txt", "jrnl.json", "jrnl-1.txt",
   "jrnl-days.txt", "jrnl-unclear.txt", "jrnl-encrypted.txt", "jrnl-folder.zip", "rednotebook.zip",
-  "markdown.zip", "kyoto.textpack", "bear.zip", "journey.zip", "memos.json", "memos-old.json",
+  "markdown.zip", "kyoto.textpack", "bear.zip", "bear.bear2bk", "long.zip",
+  "journey.zip", "memos.json", "memos-old.json",
   "hostile/slip.zip", "hostile/damaged.zip", "hostile/windows.zip", "hostile/mac.zip",
-  "hostile/texts.zip",
+  "hostile/texts.zip", "hostile/damaged-long.zip",
 ]
 
 /// A home of misaki's with a diary of hers and yuuki's, an entry in it, and a memo.
@@ -110,6 +111,7 @@ extension ImportReport {
   var lines: [String] {
     ["\(read) read = \(imported.count) + \(present.count) + \(failed), \(media) files"]
       + imported.map { "+ \($0.place) \($0.created) \($0.path)" }
-      + present.map { "= \($0.place) \($0.created) \($0.path)" } + problems.map(\.description)
+      + present.map { "= \($0.place) \($0.created) \($0.path)\($0.isChanged ? " changed" : "")" }
+      + left.map { "- \($0)" } + problems.map(\.description)
   }
 }

@@ -50,7 +50,7 @@ extension FuzzTarget {
         var body = ""
         entry.moveLongFields(into: &body)
         // Every number of a piece is one of its media.
-        for case .media(let number, _) in entry.pieces
+        for case .media(let number, _, _) in entry.pieces
         where !entry.media.indices.contains(number) {
           return false
         }

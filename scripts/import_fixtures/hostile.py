@@ -4,7 +4,7 @@ import io
 import json
 import zipfile
 
-from .archive import archive
+from .archive import archive, long
 from .media import png
 
 ENTRY = {"uuid": "A" * 32, "creationDate": "2024-12-25T14:30:00Z", "text": "hello"}
@@ -117,6 +117,8 @@ def files():
         "hostile/encrypted.zip": encrypted(),
         "hostile/damaged.zip": damaged(),
         "hostile/overlapping.zip": overlapping(),
+        "hostile/overlapping-long.zip": long(overlapping(), with_place=True),
+        "hostile/damaged-long.zip": long(damaged()),
         "hostile/cut.zip": archive({"Journal.json": journal(ENTRY)})[:-30],
         "hostile/windows.zip": named_by_windows(),
         "hostile/mac.zip": archive({"2024-12-25.md": "![](ガラス.png)\n", decomposed: png(2, 2, 2)}),

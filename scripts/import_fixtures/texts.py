@@ -2,7 +2,7 @@
 
 import json
 
-from .archive import archive
+from .archive import archive, long
 from .media import pdf, png
 
 JRNL = """[2024-12-25 11:30:00 PM] Christmas at home. *
@@ -96,7 +96,14 @@ def bundles():
         "text.md": "# Kyoto\n\n![](assets/cake.png)\n",
         "assets/cake.png": PHOTO,
     }
+    backup = {
+        "Bear Notes.bear2bk/Kyoto.textbundle/info.json": one["info.json"],
+        "Bear Notes.bear2bk/Kyoto.textbundle/text.md": "# Kyoto\n\n" + "鴨川を歩いた。" * 50 + "\n\n![](assets/cake.png)\n",
+        "Bear Notes.bear2bk/Kyoto.textbundle/assets/cake.png": PHOTO,
+    }
     return {
+        "bear.bear2bk": long(archive(backup)),
+        "long.zip": long(archive({"2024-12-25.md": "Long numbers, ![](a.png) few bytes.\n", "a.png": PHOTO}), with_place=True),
         "kyoto.textpack": archive({"Kyoto.textbundle/" + name: content for name, content in one.items()}),
         "bear.zip": archive(
             {"Notes/Kyoto.textbundle/" + name: content for name, content in one.items()}

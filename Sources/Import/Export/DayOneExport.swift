@@ -65,7 +65,8 @@ extension DiaryExport {
     return .object(object)
   }
 
-  private func uuid(of entry: ExportedEntry) -> String {
+  /// The id that an entry has in Day One: the one it came with, else its own.
+  func uuid(of entry: ExportedEntry) -> String {
     let known = entry.mark(of: .dayOne)
     if let known, known.count == 32, known.allSatisfy({ $0.isHexDigit && $0.isASCII }) {
       return known.uppercased()

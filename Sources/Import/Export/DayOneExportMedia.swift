@@ -57,11 +57,11 @@ struct DayOneExportMedia {
     let pieces = MarkdownReferences.pieces(of: entry.body) { reference in
       if let name = export.file(reference.target), let file = shown[name] {
         inText.insert(name)
-        return .text(DayOneExportMedia.moment(file))
+        let words = DayOneExportMedia.caption(reference, name)
+        return .text(DayOneExportMedia.moment(file) + (words.isEmpty ? "" : " \(words)"))
       }
       if let other = export.entry(reference.target) {
-        let id = other.mark(of: .dayOne) ?? export.identity(of: other).uppercased()
-        return .text("[\(reference.label)](dayone://view?entryId=\(id))")
+        return .text("[\(reference.label)](dayone://view?entryId=\(export.uuid(of: other)))")
       }
       return nil
     }
@@ -90,6 +90,14 @@ struct DayOneExportMedia {
     case .audios: "![](dayone-moment:/audio/\(id))"
     case .pdfAttachments: "![](dayone-moment:/pdfAttachment/\(id))"
     }
+  }
+
+  /// What stands under a picture, which Day One has no place for; a file's own name says nothing.
+  private static func caption(_ reference: MarkdownReference, _ name: String) -> String {
+    let title = String(reference.title.dropFirst().dropLast())
+    let words = [reference.label, title == reference.label ? "" : title]
+    return words.filter { !$0.isEmpty && !name.hasSuffix(LinkLabel.text($0)) }
+      .joined(separator: " – ")
   }
 
   private static func item(

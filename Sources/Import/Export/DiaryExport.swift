@@ -31,7 +31,9 @@ public struct DiaryExport: Sendable {
           known.path(in: reading.diary.path),
           limit: Entry.maximumBytes
         )
-        entries.append(DiaryExport.entry(known, MarkdownFile(source)))
+        var entry = DiaryExport.entry(known, MarkdownFile(source))
+        if reading.diary.type.hidesMembers { entry.dropNames() }
+        entries.append(entry)
       } catch {
         problems.append(error)
       }

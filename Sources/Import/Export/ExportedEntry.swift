@@ -12,9 +12,14 @@ struct ExportedEntry: Sendable {
   /// File names in `photos/` that its front matter names.
   let photos: [String]
   /// Its other keys, in order.
-  let fields: [FrontMatter.Field]
+  private(set) var fields: [FrontMatter.Field]
   /// Its words.
   let body: String
+
+  /// Takes away what could tell the writer.
+  mutating func dropNames() {
+    fields.removeAll { !NamelessKeys.isKept($0.key) }
+  }
 
   /// The text under a key.
   func text(_ key: String) -> String? {

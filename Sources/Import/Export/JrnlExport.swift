@@ -8,16 +8,16 @@ extension DiaryExport {
     var text = ""
     for entry in entries {
       var lines = entry.body.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { self.line(String($0)) }[...]
+        .map(String.init)[...]
       while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
       while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
       var title = lines.popFirst() ?? ""
       if let question = entry.question { title += " (\(question))" }
       // Pictures are files, of which jrnl knows nothing; their names stay.
       let photos = entry.photos.map { "![](../photos/\($0))" }
-      let star = entry.text("starred") == "true" ? " *" : ""
-      text += "[\(time(entry.created))] \(title)\(star)\n"
-      let body = Array(lines) + (photos.isEmpty ? [] : [""] + photos)
+      title = JrnlLines.title(title, isStarred: entry.text("starred") == "true")
+      text += "[\(time(entry.created))] \(title)\n"
+      let body = lines.map(JrnlLines.body) + (photos.isEmpty ? [] : [""] + photos)
       if !body.isEmpty { text += body.joined(separator: "\n") + "\n" }
       text += "\n"
     }
@@ -28,10 +28,5 @@ extension DiaryExport {
   private func time(_ time: ZonedTime) -> String {
     let clock = time.time.second == 0 ? time.time.text : time.time.description
     return "\(time.day.text) \(clock)"
-  }
-
-  /// A line that begins as an entry does gets a blank before it.
-  private func line(_ line: String) -> String {
-    JrnlText.isHead(line) ? " " + line : line
   }
 }

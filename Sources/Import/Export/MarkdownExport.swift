@@ -67,10 +67,10 @@ extension DiaryExport {
     let pieces = MarkdownReferences.pieces(of: entry.body) { reference in
       let mark = reference.isShown ? "!" : ""
       if let name = self.file(reference.target) {
-        return .text("\(mark)[\(reference.label)](photos/\(name))")
+        return .text("\(mark)[\(reference.label)](photos/\(name)\(reference.spacedTitle))")
       }
       guard let other = self.entry(reference.target), let name = names[other.id] else { return nil }
-      return .text("[\(reference.label)](\(name).md)")
+      return .text("[\(reference.label)](\(name).md\(reference.spacedTitle))")
     }
     var text = pieces.map { if case .text(let text) = $0 { text } else { "" } }.joined()
     for name in entry.photos where files[name] != nil && !text.contains("photos/\(name)") {

@@ -92,6 +92,8 @@ struct SingleFile: ForeignContainer {
     try folder.read(base, first: count)
   }
 
+  func open() throws(Diagnostic) -> OpenFile { try folder.openFile(base) }
+
   func read(
     _ file: ForeignFile,
     limit: Int,

@@ -96,6 +96,13 @@ struct ForeignFiles {
     return bytes
   }
 
+  /// All of a JSON file, in UTF-8.
+  ///
+  /// - Throws: as `bytes`.
+  func json(_ file: ForeignFile, limit: Int = maximumText) throws(Diagnostic) -> [UInt8] {
+    ForeignText.utf8(try bytes(file, limit: limit))
+  }
+
   /// The first bytes of a file; empty if it can't be read.
   func beginning(of file: ForeignFile, count: Int = 1 << 16) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -136,6 +143,6 @@ extension ForeignFiles {
       self.init(single, name: name)
       return
     }
-    self.init(try ZipFiles(at: path, name: name), name: name)
+    self.init(try ZipFiles(at: path, try single.open(), name: name), name: name)
   }
 }

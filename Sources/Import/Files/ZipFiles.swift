@@ -3,12 +3,6 @@
 internal import CMinizip
 internal import Ground
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 /// The files of a zip file, through zlib's minizip.
 ///
 /// A class because it owns the open archive, of which one thread reads at a time.
@@ -16,22 +10,28 @@ internal import Darwin
   let files: [ForeignFile]
   let problems: [Diagnostic]
   private let archive: unzFile
-  private let places: [unz64_file_pos]
+  private let bytes: OpenFile
+  private let places: [ZipPlace]
   private let name: String
 
   /// Opens it.
   ///
   /// - Parameters:
   ///   - path: a plain file.
+  ///   - bytes: the same, open.
   ///   - name: what the person called it.
   /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
-  init(at path: String, name: String) throws(Diagnostic) {
+  init(at path: String, _ bytes: consuming OpenFile, name: String) throws(Diagnostic) {
+    let isEmpty = try bytes.read(at: 0, count: 4).starts(with: [0x50, 0x4B, 5, 6])
+    guard !isEmpty else {
+      throw ZipFiles.damaged("'\(name)' is an empty zip file")
+    }
     guard let opened = unsafe unzOpen64(path) else {
       throw ZipFiles.damaged("'\(name)' can't be read as a zip file: it has no list of its files")
     }
-    var list = ZipListing(name, size: ZipFiles.size(of: path))
+    var list = ZipListing(name, size: UInt64(bytes.size))
     do throws(Diagnostic) {
-      try unsafe list.read(opened)
+      try unsafe list.read(opened, bytes)
     } catch {
       unsafe unzClose(opened)
       throw error
@@ -40,16 +40,12 @@ internal import Darwin
     problems = list.problems
     places = list.places
     unsafe archive = opened
+    self.bytes = bytes
     self.name = name
   }
 
   deinit {
     unsafe unzClose(archive)
-  }
-
-  private static func size(of path: String) -> UInt64 {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? UInt64(status.st_size) : 0
   }
 
   static func damaged(_ message: String) -> Diagnostic {
@@ -66,7 +62,9 @@ internal import Darwin
     _ take: ([UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard file.size <= limit else { throw ForeignPieces.tooLarge(file.name, limit) }
-    var place = places[file.number]
+    let known = places[file.number]
+    if let long = known.long { return try read(file, long, known, take) }
+    var place = known.position
     guard unsafe unzGoToFilePos64(archive, &place) == UNZ_OK,
       unsafe unzOpenCurrentFile(archive) == UNZ_OK
     else { throw damaged(file, "it is packed in a way that is not known, or broken") }
@@ -91,6 +89,51 @@ internal import Darwin
     isOpen = false
     // Tells whether the checksum is right.
     guard unsafe unzCloseCurrentFile(archive) == UNZ_OK, total == file.size else {
+      throw damaged(file, "its checksum is wrong, or it ends too early")
+    }
+  }
+
+  /// Reads a file whose sizes or place minizip does not know.
+  private func read(
+    _ file: ForeignFile,
+    _ long: ZipLongPlace,
+    _ place: ZipPlace,
+    _ take: ([UInt8]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard let start = try long.start(in: bytes) else {
+      throw damaged(file, "it does not stand where the list of files says")
+    }
+    let inflating = place.method == UInt16(Z_DEFLATED) ? Inflating() : nil
+    guard inflating != nil || place.method == 0 else {
+      throw damaged(file, "it is packed in a way that is not known, or broken")
+    }
+    var total = 0
+    var sum: UInt = 0
+    func count(_ piece: [UInt8]) throws(Diagnostic) {
+      total += piece.count
+      guard total <= file.size else {
+        throw damaged(file, "it has more bytes than it says")
+      }
+      sum = unsafe crc32(sum, piece, UInt32(piece.count))
+      try take(piece)
+    }
+    var offset = start
+    while offset < start + long.packed {
+      let piece = try bytes.read(
+        at: offset,
+        count: min(ForeignPieces.count, start + long.packed - offset)
+      )
+      guard !piece.isEmpty else { break }
+      offset += piece.count
+      if let inflating {
+        guard try inflating.unpack(piece, count) else {
+          throw damaged(file, "its bytes are broken")
+        }
+      } else {
+        try count(piece)
+      }
+    }
+    guard total == file.size, sum == place.sum else {
       throw damaged(file, "its checksum is wrong, or it ends too early")
     }
   }

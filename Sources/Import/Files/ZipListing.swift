@@ -9,12 +9,22 @@ internal import Glibc
 internal import Darwin
 #endif
 
+/// What is known of a file before it is read.
+struct ZipPlace {
+  /// Its record in the central directory.
+  let position: unz64_file_pos
+  /// Where it stands, if that is told in 64 bits.
+  let long: ZipLongPlace?
+  let method: UInt16
+  let sum: UInt
+}
+
 /// Reads the central directory.
 struct ZipListing {
   private(set) var files: [ForeignFile] = []
   private(set) var problems: [Diagnostic] = []
   /// Where each file stands, by its number.
-  private(set) var places: [unz64_file_pos] = []
+  private(set) var places: [ZipPlace] = []
   private let name: String
   private let size: UInt64
   private var packed: UInt64 = 0
@@ -35,13 +45,16 @@ struct ZipListing {
   }
 
   /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
-  mutating func read(_ archive: unzFile) throws(Diagnostic) {
+  mutating func read(
+    _ archive: unzFile,
+    _ file: borrowing OpenFile
+  ) throws(Diagnostic) {
     var result = unsafe unzGoToFirstFile(archive)
     while result == UNZ_OK {
       guard places.count < ZipListing.maximumFiles else {
         throw harmful("it lists more than \(ZipListing.maximumFiles) files")
       }
-      try unsafe take(archive)
+      try unsafe take(archive, file)
       result = unsafe unzGoToNextFile(archive)
     }
     guard result == UNZ_END_OF_LIST_OF_FILE else {
@@ -51,13 +64,26 @@ struct ZipListing {
     }
   }
 
-  private mutating func take(_ archive: unzFile) throws(Diagnostic) {
+  private mutating func take(
+    _ archive: unzFile,
+    _ file: borrowing OpenFile
+  ) throws(Diagnostic) {
     var facts = unz_file_info64()
     var bytes = [CChar](repeating: 0, count: 65_536)
+    var extra = [UInt8](repeating: 0, count: 65_535)
     var place = unz64_file_pos()
     let count = UInt(bytes.count - 1)
     guard
-      unsafe unzGetCurrentFileInfo64(archive, &facts, &bytes, count, nil, 0, nil, 0) == UNZ_OK,
+      unsafe unzGetCurrentFileInfo64(
+        archive,
+        &facts,
+        &bytes,
+        count,
+        &extra,
+        UInt(extra.count),
+        nil,
+        0
+      ) == UNZ_OK,
       unsafe unzGetFilePos64(archive, &place) == UNZ_OK
     else {
       throw ZipFiles.damaged(
@@ -65,7 +91,19 @@ struct ZipListing {
       )
     }
     let number = places.count
-    places.append(place)
+    let long = try ZipLongPlace(
+      Array(extra.prefix(Int(facts.size_file_extra))),
+      record: Int(clamping: place.pos_in_zip_directory),
+      in: file
+    )
+    places.append(
+      ZipPlace(
+        position: place,
+        long: long,
+        method: UInt16(truncatingIfNeeded: facts.compression_method),
+        sum: UInt(facts.crc)
+      )
+    )
     let raw = bytes.prefix(Int(min(facts.size_filename, count))).prefix { $0 != 0 }
       .map { UInt8(bitPattern: $0) }
     guard let written = ZipNames.text(raw) else {
@@ -85,11 +123,12 @@ struct ZipListing {
       return
     }
     guard facts.flag & 1 == 0 else { throw encrypted }
-    let (sum, isOverflow) = packed.addingReportingOverflow(UInt64(facts.compressed_size))
+    let packedSize = long.map { UInt64($0.packed) } ?? UInt64(facts.compressed_size)
+    let (sum, isOverflow) = packed.addingReportingOverflow(packedSize)
     packed = sum
     guard !isOverflow, packed <= size else { throw harmful("its files overlap") }
-    let unpacked = UInt64(facts.uncompressed_size)
-    let ratio = unpacked / max(1, UInt64(facts.compressed_size))
+    let unpacked = long.map { UInt64($0.unpacked) } ?? UInt64(facts.uncompressed_size)
+    let ratio = unpacked / max(1, packedSize)
     guard unpacked <= ZipListing.harmless || ratio <= ZipListing.maximumRatio else {
       throw harmful("'\(path)' unpacks to \(ratio) times its size")
     }

@@ -33,8 +33,10 @@ struct DiaryTarget: ImportTarget {
     return path.parent == diary.path / "photos" ? "../photos/\(path.name)" : nil
   }
 
-  func show(_ media: PlacedMedia, _ label: String, name: String) -> String {
-    let target = "../photos/\(media.path.name)"
+  var hidesNames: Bool { diary.type.hidesMembers }
+
+  func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String {
+    let target = "../photos/\(media.path.name)" + (title.isEmpty ? "" : " \(title)")
     if media.isPicture { return "![\(label)](\(target))" }
     return "[\(label.isEmpty ? LinkLabel.text(name) : label)](\(target))"
   }

@@ -12,6 +12,8 @@ public struct ImportReport: Sendable {
     public let created: ZonedTime
     /// Its file in the home.
     public let path: RelativePath
+    /// Whether it was changed there since it came in.
+    public var isChanged = false
   }
 
   /// In which form the export was.
@@ -26,6 +28,8 @@ public struct ImportReport: Sendable {
   public internal(set) var failed = 0
   /// How many pictures, sounds and other files came in.
   public internal(set) var media = 0
+  /// Files of the export that no text refers to, and what was thrown away there.
+  public internal(set) var left: [String] = []
   /// What is wrong, where in the export.
   public internal(set) var problems: [Diagnostic] = []
   /// Whether it was stopped: what was read by then is in the lists, the rest was not begun.

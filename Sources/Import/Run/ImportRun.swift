@@ -101,11 +101,18 @@ public struct ImportRun {
         try DiaryTarget(diary, author: author, in: home),
         files,
         marks,
-        ImportReport(format)
+        ImportReport(format),
+        in: home.tree
       )
       return try work.run(reading, &batch, isStopped, progress, flush)
     case .memos:
-      var work = ImportWork(try MemoTarget(in: home), files, marks, ImportReport(format))
+      var work = ImportWork(
+        try MemoTarget(in: home),
+        files,
+        marks,
+        ImportReport(format),
+        in: home.tree
+      )
       return try work.run(reading, &batch, isStopped, progress, flush)
     }
   }

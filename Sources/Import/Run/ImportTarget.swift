@@ -42,7 +42,10 @@ protocol ImportTarget {
   ) throws(Diagnostic) -> [UInt8]
 
   /// How a file stands in a text.
-  func show(_ media: PlacedMedia, _ label: String, name: String) -> String
+  func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String
+
+  /// Whether nobody may be told who wrote what stands there.
+  var hidesNames: Bool { get }
 
   /// A part of a text, as it may stand between other parts.
   func words(_ text: String) -> String

@@ -11,9 +11,9 @@ extension ImportWork {
   ) throws(Diagnostic) -> String {
     var media: [PlacedMedia?] = []
     for item in entry.media { media.append(try place(item, of: entry, &batch, &problems)) }
-    func shown(_ number: Int, _ label: String) -> String {
+    func shown(_ number: Int, _ label: String, _ title: String) -> String {
       let name = entry.media[number].name
-      return media[number].map { target.show($0, label, name: name) }
+      return media[number].map { target.show($0, label, title, name: name) }
         ?? "📎 \(LinkLabel.text(label.isEmpty ? name : label))"
     }
     var body = ""
@@ -21,17 +21,29 @@ extension ImportWork {
     for piece in entry.pieces {
       switch piece {
       case .text(let text): body += target.words(text.replacingNULs)
-      case .media(let number, let label):
-        body += shown(number, label)
+      case .media(let number, let label, let title):
+        body += shown(number, label, title)
         rest.remove(number)
       case .link(let label, let mark, let written):
         let link = marks[mark].flatMap { target.link(to: $0) }
-        body += link.map { "[\(label)](\($0))" } ?? written
+        // A bare address has no words; its day is what a reader knows it by.
+        body +=
+          link.map { "[\(label.isEmpty ? String($0.prefix(10)) : label)](\($0))" } ?? written
       }
     }
     for number in rest.sorted() {
       while body.last?.isNewline == true { body.removeLast() }
-      body += (body.isEmpty ? "" : "\n\n") + shown(number, "")
+      body += (body.isEmpty ? "" : "\n\n") + shown(number, "", "")
+    }
+    if let head = entry.lostHead, !target.hidesNames {
+      body += "\n\n" + CodeBlock.text(head)
+      problems.append(
+        Diagnostic(
+          .importPartly,
+          "its front matter can't be read; it stands at the end of the text",
+          severity: .warning
+        )
+      )
     }
     return body.withoutOuterLines
   }

@@ -14,17 +14,22 @@ struct ImportWork<Target: ImportTarget> {
   /// The day of the first text that shows each file of the export, by its number: whoever goes on with what was
   /// interrupted gives it the same name.
   private(set) var days: [Int: Day] = [:]
+  /// The keys that did not come along because they could tell a writer who must not be known.
+  private var dropped: Set<String> = []
+  private let tree: Tree
 
   init(
     _ target: Target,
     _ files: ForeignFiles,
     _ marks: [String: RelativePath],
-    _ report: ImportReport
+    _ report: ImportReport,
+    in tree: Tree
   ) {
     self.target = target
     self.files = files
     self.marks = marks
     self.report = report
+    self.tree = tree
   }
 
   /// What is to become of an item.
@@ -44,7 +49,8 @@ struct ImportWork<Target: ImportTarget> {
     _ flush: (inout ImportBatch) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> ImportReport {
     report.problems = reading.problems
-    let plans = plan(reading.items)
+    report.left = reading.left(in: files)
+    let plans = plan(reading.items.withOwnMarks)
     var comments: [RelativePath: [ForeignEntry]] = [:]
     for case .under(let entry, let path) in plans { comments[path, default: []].append(entry) }
     for (number, plan) in plans.enumerated() {
@@ -60,12 +66,28 @@ struct ImportWork<Target: ImportTarget> {
       case .under: break
       case .present(let entry, let path):
         report.read += 1
-        report.present.append(.init(place: entry.place, created: entry.created, path: path))
+        report.present.append(
+          .init(
+            place: entry.place,
+            created: entry.created,
+            path: path,
+            isChanged: entry.isChanged(since: path, in: tree)
+          )
+        )
       case .failed(let place, let problem): fail(place, problem)
       }
       progress(number + 1)
     }
     try flush(&batch)
+    if !dropped.isEmpty {
+      report.problems.append(
+        Diagnostic(
+          .importPartly,
+          "the diary is anonymous: these did not come along: \(dropped.sorted().joined(separator: ", "))",
+          severity: .warning
+        )
+      )
+    }
     return report
   }
 
@@ -141,6 +163,7 @@ struct ImportWork<Target: ImportTarget> {
   ) throws(Diagnostic) {
     var entry = entry
     var problems: [Diagnostic] = []
+    if target.hidesNames { dropped.formUnion(entry.dropNames()) }
     let body = try body(of: entry, &batch, &problems)
     var items: [(entry: ForeignEntry, body: String)] = []
     for item in thread { items.append((item, try self.body(of: item, &batch, &problems))) }
@@ -164,7 +187,8 @@ struct ImportWork<Target: ImportTarget> {
     for problem in problems + entry.problems + thread.flatMap(\.problems) {
       var told = problem
       told.message = "\(files.name): \(entry.place): \(problem.message)"
-      report.problems.append(told)
+      // A picture that is shown twice is missing once.
+      if report.problems.last != told { report.problems.append(told) }
     }
   }
 

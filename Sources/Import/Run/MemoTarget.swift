@@ -35,10 +35,13 @@ struct MemoTarget: ImportTarget {
     return String(path.text.dropFirst(Memo.folder.text.count + 1))
   }
 
-  func show(_ media: PlacedMedia, _ label: String, name: String) -> String {
-    let target = "\(media.isSound ? "audio" : "photos")/\(media.path.name)"
+  var hidesNames: Bool { false }
+
+  func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String {
+    let file = "\(media.isSound ? "audio" : "photos")/\(media.path.name)"
+    let target = file + (title.isEmpty ? "" : " \(title)")
     // A sound is alone on its line, or it is none.
-    if media.isSound { return "\n![](\(target))\n" }
+    if media.isSound { return "\n![](\(file))\n" }
     if media.isPicture { return "![\(label)](\(target))" }
     return "[\(label.isEmpty ? LinkLabel.text(name) : label)](\(target))"
   }

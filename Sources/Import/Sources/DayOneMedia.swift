@@ -95,7 +95,7 @@ struct DayOneMedia {
           )
           return nil
         }
-        return .media(number, label: reference.label)
+        return .media(number, label: reference.label, title: reference.title)
       }
       guard let id = DayOneText.entry(reference.target) else { return nil }
       return .link(

@@ -16,24 +16,23 @@ struct DayOneReader {
     var count = 0
     for file in files.all where file.ending == "json" {
       do throws(Diagnostic) {
-        let bytes = try files.bytes(file)
-        guard let ranges = JSONItems.ranges(in: bytes, under: "entries") else { continue }
+        let bytes = try files.json(file)
+        guard let list = JSONItems.list(in: bytes, under: "entries") else { continue }
         count += 1
-        let media = DayOneMedia(files, beside: file, bytes, ranges)
-        for (number, range) in ranges.enumerated() {
-          let place = "\(file.name), entry \(number + 1)"
-          reading.take(place) { () throws(Diagnostic) in
-            let value = try JSONItems.parse(bytes[range], file.name)
-            return try entry(value, of: file.stem, media, place)
-          }
+        reading.used.insert(file.number)
+        let media = DayOneMedia(files, beside: file, bytes, list.ranges)
+        reading.take(list, of: bytes, file, called: "entry") { (value, place) throws(Diagnostic) in
+          try entry(value, of: file.stem, media, place)
         }
       } catch {
         count += 1
+        reading.used.insert(file.number)
         reading.items.append(.failed(place: file.name, error))
       }
     }
     for file in files.all where file.ending == "doentry" {
       count += 1
+      reading.used.insert(file.number)
       reading.take(file.name) { () throws(Diagnostic) in
         try DayOneClassic.entry(file, files, settings)
       }
@@ -68,6 +67,7 @@ struct DayOneReader {
       throw Diagnostic(.importItem, "it has no 'creationDate', or none that is a time")
     }
     let created = zone.zoned(moment.instant)
+    try object.checkText("text")
     let text = object["text"]?.text ?? DayOneRichText.text(of: object["richText"]?.text) ?? ""
     let uuid = object["uuid"]?.text
     var entry = ForeignEntry(

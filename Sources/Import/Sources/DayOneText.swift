@@ -99,7 +99,10 @@ enum DayOneRichText {
         } else if isLineStart, line?["quote"]?.flag == true {
           text += "> "
         }
-        text += emphasised(words, part["attributes"])
+        let shown = emphasised(words, part["attributes"])
+        let link = part["attributes"]?["linkURL"]?.text ?? ""
+        let isLink = !link.isEmpty && !shown.contains("\n") && !link.contains { "<>\n".contains($0) }
+        text += isLink ? "[\(shown)](<\(link)>)" : shown
       }
       for object in part["embeddedObjects"]?.list ?? [] {
         guard let id = object["identifier"]?.text else { continue }

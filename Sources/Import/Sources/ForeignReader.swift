@@ -30,6 +30,19 @@ struct ForeignReading {
   var items: [ForeignItem] = []
   /// What is wrong with the export as a whole, and what was left alone in it.
   var problems: [Diagnostic] = []
+  /// The numbers of the files that were read, or that belong to what was thrown away.
+  var used: Set<Int> = []
+  /// What was thrown away in the app, and does not come back.
+  var thrownAway: [String] = []
+
+  /// What stays behind: what was thrown away, and files that no text refers to.
+  func left(in files: ForeignFiles) -> [String] {
+    var used = used
+    for case .entry(let entry) in items {
+      for case .file(let file) in entry.media.map(\.content) { used.insert(file.number) }
+    }
+    return thrownAway + files.all.filter { !used.contains($0.number) }.map(\.name)
+  }
 
   /// Reads one text; what can't be one is counted as failed.
   mutating func take(
@@ -40,6 +53,25 @@ struct ForeignReading {
       items.append(.entry(try body()))
     } catch {
       items.append(.failed(place: place, error))
+    }
+  }
+
+  /// Reads the texts of a list in a JSON file, and tells if the file does not end as it should.
+  mutating func take(
+    _ list: JSONItemList,
+    of bytes: [UInt8],
+    _ file: ForeignFile,
+    called kind: String,
+    _ body: (JSON, _ place: String) throws(Diagnostic) -> ForeignEntry
+  ) {
+    for (number, range) in list.ranges.enumerated() {
+      let place = "\(file.name), \(kind) \(number + 1)"
+      take(place) { () throws(Diagnostic) in
+        try body(try JSONItems.parse(bytes[range], file.name), place)
+      }
+    }
+    if let problem = list.problem {
+      items.append(.failed(place: "the rest of \(file.name)", problem))
     }
   }
 }

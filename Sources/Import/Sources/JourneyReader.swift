@@ -14,8 +14,9 @@ struct JourneyReader {
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
     for file in files.all where file.ending == "json" {
+      reading.used.insert(file.number)
       reading.take(file.name) { () throws(Diagnostic) in
-        let value = try JSONItems.parse(try files.bytes(file, limit: 64 << 20), file.name)
+        let value = try JSONItems.parse(try files.json(file, limit: 64 << 20), file.name)
         return try entry(value, file)
       }
     }
@@ -39,6 +40,7 @@ struct JourneyReader {
       throw Diagnostic(.importItem, "it has no 'date_journal', or none that is a time")
     }
     let created = settings.zone(named: object["timezone"]?.text).zoned(moment)
+    try object.checkText("text")
     let text = object["text"]?.text ?? ""
     let id = object["id"]?.text ?? file.stem
     var entry = ForeignEntry(
@@ -54,12 +56,13 @@ struct JourneyReader {
       names[photo] = entry.media.count
       entry.media.append(ForeignMedia(content: content, name: JourneyReader.shortName(photo, id)))
     }
-    let isHTML = object["type"]?.text == "html" || HTMLMarkdown.looksLike(text)
+    let type = object["type"]?.text
+    let isHTML = type == "html" || type != "markdown" && HTMLMarkdown.looksLike(text)
     entry.pieces = MarkdownReferences.pieces(
       of: isHTML ? HTMLMarkdown.text(of: text) : text
     ) { reference in
       let name = reference.target.split(separator: "/").last.map(String.init) ?? ""
-      return names[name].map { .media($0, label: reference.label) }
+      return names[name].map { .media($0, label: reference.label, title: reference.title) }
     }
     entry.keep(
       "modified",

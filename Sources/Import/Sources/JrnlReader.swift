@@ -26,6 +26,7 @@ struct JrnlReader {
     // In a folder of days other files are notes to oneself, which jrnl does not read either.
     let texts = days.isEmpty ? files.all.filter { $0.ending != "json" } : days
     for file in files.all where file.ending == "json" && days.isEmpty {
+      reading.used.insert(file.number)
       do throws(Diagnostic) {
         try readJSON(file, into: &reading)
       } catch {
@@ -33,6 +34,7 @@ struct JrnlReader {
       }
     }
     for file in texts {
+      reading.used.insert(file.number)
       do throws(Diagnostic) {
         let bytes = try files.bytes(file)
         try JrnlText(bytes, file, settings).read(into: &reading)
@@ -52,16 +54,11 @@ struct JrnlReader {
     _ file: ForeignFile,
     into reading: inout ForeignReading
   ) throws(Diagnostic) {
-    let bytes = try files.bytes(file)
-    guard let ranges = JSONItems.ranges(in: bytes, under: "entries") else {
+    let bytes = try files.json(file)
+    guard let list = JSONItems.list(in: bytes, under: "entries") else {
       throw Diagnostic(.importItem, "it has no list of entries")
     }
-    for (number, range) in ranges.enumerated() {
-      let place = "\(file.name), entry \(number + 1)"
-      reading.take(place) { () throws(Diagnostic) in
-        try entry(try JSONItems.parse(bytes[range], file.name), place)
-      }
-    }
+    reading.take(list, of: bytes, file, called: "entry", entry)
   }
 
   private static let known: Set<String> = ["title", "body", "date", "time", "tags", "starred"]

@@ -35,12 +35,6 @@ struct JrnlText {
       || lines.first.map { head(of: $0, .monthFirst, isBare: true) != nil } == true
   }
 
-  /// Whether a line would begin an entry.
-  static func isHead(_ line: String) -> Bool {
-    head(of: line[...], .monthFirst, isBare: false) != nil
-      || head(of: line[...], .dayFirst, isBare: false) != nil
-  }
-
   /// The first line of an entry.
   private struct Head {
     let moment: ForeignTime.Moment
@@ -151,10 +145,11 @@ struct JrnlText {
     var title = String(head.title).trimmingBlanks
     let isStarred = title == "*" || title.hasSuffix(" *")
     if isStarred { title = String(title.dropLast(title == "*" ? 1 : 2)) }
+    title = JrnlLines.read(title: title)
     return JrnlReader.entry(
       ForeignTime.zoned(head.moment, in: settings.zone),
       title: title,
-      body: body.joined(separator: "\n").trimmingLineEnds,
+      body: body.map(JrnlLines.read(body:)).joined(separator: "\n").trimmingLineEnds,
       isStarred: isStarred,
       place
     )

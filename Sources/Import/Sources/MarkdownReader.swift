@@ -36,6 +36,7 @@ struct MarkdownReader {
       if let read = try? text.get() { marks[file.name] = read.mark(.markdown) }
       texts.append((file, text))
     }
+    reading.used.formUnion(chosen.map(\.number))
     let links = MarkdownLinks(files, marks)
     for (file, text) in texts {
       reading.take(file.name) { () throws(Diagnostic) in
@@ -78,7 +79,7 @@ struct MarkdownLinks {
       media.append(
         ForeignMedia(content: .missing("there is no file '\(target)' beside the text"), name: base)
       )
-      return .media(media.count - 1, label: reference.label)
+      return .media(media.count - 1, label: reference.label, title: reference.title)
     }
     if let mark = marks[found.name] {
       let label = reference.label.isEmpty ? found.stem : reference.label
@@ -87,10 +88,10 @@ struct MarkdownLinks {
         ? nil : .link(label: label, mark: mark, written: reference.written)
     }
     if let known = media.firstIndex(where: { $0.file == found }) {
-      return .media(known, label: reference.label)
+      return .media(known, label: reference.label, title: reference.title)
     }
     media.append(ForeignMedia(content: .file(found), name: found.base))
-    return .media(media.count - 1, label: reference.label)
+    return .media(media.count - 1, label: reference.label, title: reference.title)
   }
 
   /// A file beside the text, at the top of the export, or for Obsidian's links anywhere.
@@ -117,7 +118,7 @@ struct MarkdownLinks {
     guard let colon = target.firstIndex(of: ":") else { return false }
     let scheme = target[..<colon]
     return scheme.count > 1
-      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || "+-.".contains($0)) }
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 }
 

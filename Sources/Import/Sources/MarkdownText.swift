@@ -99,22 +99,14 @@ struct MarkdownText {
       created: ForeignTime.zoned(moment, in: zone)
     )
     var media: [ForeignMedia] = []
-    let text = titled + (head.isLost ? "\n\n" + CodeBlock.text(head.written) : "")
-    entry.pieces = MarkdownReferences.pieces(of: text) { reference in
+    entry.pieces = MarkdownReferences.pieces(of: titled) { reference in
       links.piece(for: reference, in: file, &media)
     }
     entry.media = media
-    if head.isLost {
-      entry.problems.append(
-        Diagnostic(
-          .importPartly,
-          "its front matter can't be read; it stands at the end of the text",
-          severity: .warning
-        )
-      )
-    }
     entry.question = head.text(["question"])
-    if !head.isLost {
+    if head.isLost {
+      entry.lostHead = head.written
+    } else {
       head.keep(in: &entry, besides: MarkdownText.createdKeys, modified: MarkdownText.modifiedKeys)
     }
     return entry

@@ -13,27 +13,48 @@ struct MemosReader {
   }
 
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
+    var lists: [(file: ForeignFile, next: String?)] = []
     for file in files.all where file.ending == "json" {
+      reading.used.insert(file.number)
       do throws(Diagnostic) {
-        let bytes = try files.bytes(file)
-        let ranges =
-          JSONItems.ranges(in: bytes, under: "memos") ?? JSONItems.ranges(in: bytes, under: "data")
-          ?? JSONItems.ranges(in: bytes, under: nil) ?? [bytes.indices]
-        for (number, range) in ranges.enumerated() {
-          let place = ranges.count == 1 ? file.name : "\(file.name), memo \(number + 1)"
-          reading.take(place) { () throws(Diagnostic) in
-            try entry(try JSONItems.parse(bytes[range], file.name), file, place)
+        let bytes = try files.json(file)
+        let found = MemosReader.keys.lazy.compactMap { JSONItems.list(in: bytes, under: $0) }.first
+        guard let list = found else {
+          reading.take(file.name) { () throws(Diagnostic) in
+            try entry(try JSONItems.parse(bytes, file.name), file, file.name)
           }
+          continue
+        }
+        let next = JSONItems.text(in: bytes, under: "nextPageToken")
+        lists.append((file, next.flatMap { $0.isEmpty ? nil : $0 }))
+        reading.take(list, of: bytes, file, called: "memo") { (value, place) throws(Diagnostic) in
+          try entry(value, file, place)
         }
       } catch {
         reading.items.append(.failed(place: file.name, error))
       }
+    }
+    // Every page but the last names the next; where all do, the last is not here.
+    if let (file, next) = lists.last, let next, lists.allSatisfy({ $0.next != nil }) {
+      reading.items.append(.failed(place: "the rest of \(file.name)", MemosReader.unfinished(next)))
     }
     guard reading.items.isEmpty else { return }
     throw Diagnostic(
       .importFormat,
       "no memo is in '\(files.name)'",
       hint: "save what GET /api/v1/memos?pageSize=1000 gives, page by page"
+    )
+  }
+
+  /// Where the list stands; nil for a file that is one itself.
+  private static let keys: [String?] = ["memos", "data", nil]
+
+  private static func unfinished(_ token: String) -> Diagnostic {
+    Diagnostic(
+      .importItem,
+      "the server has more memos, and their page is not here",
+      hint:
+        "fetch it with '&pageToken=\(token.quotedBriefly.dropFirst().dropLast())' into a file beside this one, and import the folder"
     )
   }
 

@@ -28,6 +28,7 @@ struct RedNotebookReader {
     for file in files.all {
       guard let month = RedNotebookReader.month(of: file) else { continue }
       count += 1
+      reading.used.insert(file.number)
       do throws(Diagnostic) {
         let root = try ForeignYAML.parse(try files.bytes(file, limit: 64 << 20))
         for pair in root.pairs ?? [] {
@@ -86,10 +87,10 @@ struct RedNotebookReader {
         media.append(
           ForeignMedia(content: .missing("no file '\(target)' is beside the journal"), name: base)
         )
-        return .media(media.count - 1, label: reference.label)
+        return .media(media.count - 1, label: reference.label, title: reference.title)
       }
       media.append(ForeignMedia(content: .file(found), name: base))
-      return .media(media.count - 1, label: reference.label)
+      return .media(media.count - 1, label: reference.label, title: reference.title)
     }
     entry.media = media
     return entry

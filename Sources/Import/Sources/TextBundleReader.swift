@@ -21,11 +21,19 @@ struct TextBundleReader {
           || file.folder.lowercased().hasSuffix(".textbundle/"))
     }
     for file in texts {
+      reading.used.insert(file.number)
+      if let info = files[file.folder + "info.json"] { reading.used.insert(info.number) }
+      if isThrownAway(file) {
+        reading.thrownAway.append("\(file.folder.dropLast()) (in Bear's trash)")
+        reading.used.formUnion(files.all.filter { $0.name.hasPrefix(file.folder) }.map(\.number))
+        continue
+      }
       reading.take(file.folder.isEmpty ? files.name : String(file.folder.dropLast())) {
         () throws(Diagnostic) in try entry(file)
       }
     }
     let packs = files.all.filter { $0.ending == "textpack" }
+    reading.used.formUnion(packs.map(\.number))
     for pack in packs where texts.isEmpty || !pack.folder.contains(".textbundle") {
       reading.items.append(
         .failed(
@@ -38,7 +46,7 @@ struct TextBundleReader {
         )
       )
     }
-    guard reading.items.isEmpty else { return }
+    guard reading.items.isEmpty, reading.thrownAway.isEmpty else { return }
     throw Diagnostic(
       .importFormat,
       "no text bundle is in '\(files.name)'",
@@ -46,13 +54,33 @@ struct TextBundleReader {
     )
   }
 
-  private func entry(_ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
-    let info = try files[file.folder + "info.json"].map { (info) throws(Diagnostic) in
+  /// What stands beside a text.
+  private func info(of file: ForeignFile) throws(Diagnostic) -> JSON? {
+    try files[file.folder + "info.json"].map { (info) throws(Diagnostic) in
       try JSONItems.parse(try files.bytes(info, limit: 16 << 20), info.name)
     }
-    // Bear keeps when a note was made under a key of its own.
-    let details = info?.object?.members.lazy.compactMap { $0.value.object }
-      .first { $0["creationDate"] != nil }
+  }
+
+  /// What Bear says of a note, under a key of its own.
+  private func details(in info: JSON?) -> JSONObject? {
+    info?.object?.members.lazy.compactMap { $0.value.object }.first { $0["creationDate"] != nil }
+  }
+
+  private func isThrownAway(_ file: ForeignFile) -> Bool {
+    guard let info = try? info(of: file) else { return false }
+    return details(in: info)?["trashed"]?.isSet == true
+  }
+
+  private func entry(_ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
+    let info = try info(of: file)
+    let details = details(in: info)
+    guard details?["encrypted"]?.isSet != true else {
+      throw Diagnostic(
+        .importItem,
+        "it is locked in Bear, and its words are not in the export",
+        hint: "take its lock away in Bear, and export again"
+      )
+    }
     let created = details?["creationDate"]?.text ?? info?["creationDate"]?.text
     var bytes = try files.bytes(file, limit: 64 << 20)
     if file.ending.hasPrefix("htm") {
@@ -74,10 +102,16 @@ struct TextBundleReader {
     entry.place = file.folder.isEmpty ? files.name : String(file.folder.dropLast())
     if let id = details?["uniqueIdentifier"]?.text { entry.mark = ImportFormat.textBundle.mark(id) }
     entry.keep("modified", details?["modificationDate"]?.text)
-    entry.keep("pinned", (details?["pinned"]?.integer ?? 0) != 0)
+    entry.keep("pinned", details?["pinned"]?.isSet)
+    entry.keep("archived", details?["archived"]?.isSet)
     // What only says that this is a text bundle says nothing of the text.
     let known: Set<String> = ["version", "type", "transient"]
     if let object = info?.object { entry.keep(rest: object, besides: known, as: .textBundle) }
     return entry
   }
+}
+
+extension JSON {
+  /// Whether it is Bear's 1, or true.
+  fileprivate var isSet: Bool { (integer ?? 0) != 0 || flag == true }
 }

@@ -9,6 +9,8 @@ struct ForeignHead: Sendable {
   private(set) var pairs: [ForeignYAML.Pair] = []
   /// The lines as they were written.
   private(set) var written = ""
+  /// The lines that are remarks.
+  private var remarks: [String] = []
   /// Whether there are lines that could not be read.
   private(set) var isLost = false
 
@@ -24,13 +26,13 @@ struct ForeignHead: Sendable {
       }
       guard let end else { return (head, text) }
       head.written = lines[1..<end].joined(separator: "\n")
+      head.remarks = lines[1..<end].map { String($0).trimmingBlanks }.filter { $0.hasPrefix("#") }
       let body = lines[(end + 1)...].joined(separator: "\n")
       if first == "+++" {
         (head.pairs, head.isLost) = TOMLLines.pairs(head.written)
       } else {
-        head.readYAML()
         // A line across the page, and no front matter: nothing is taken away.
-        if head.isLost, !head.written.contains(":") { return (ForeignHead(), text) }
+        guard head.readYAML() else { return (ForeignHead(), text) }
       }
       return (head, body)
     }
@@ -38,10 +40,12 @@ struct ForeignHead: Sendable {
     return (head, text)
   }
 
-  private mutating func readYAML() {
+  /// Reads the lines; false if they are words and no keys.
+  private mutating func readYAML() -> Bool {
     do throws(Diagnostic) {
       let root = try ForeignYAML.parse(Array(written.utf8))
-      if let found = root.pairs { pairs = found } else { isLost = root.text != nil }
+      pairs = root.pairs ?? []
+      return !pairs.isEmpty || written.allSatisfy(\.isWhitespace)
     } catch {
       isLost = true
       // Plain lines still tell the day and the title.
@@ -50,6 +54,7 @@ struct ForeignHead: Sendable {
         let value = line[line.index(after: colon)...].trimmingBlanks.filter { !"\"'".contains($0) }
         pairs.append(.init(key: String(line[..<colon]), value: .text(value, isPlain: true)))
       }
+      return written.contains(":")
     }
   }
 
@@ -118,6 +123,7 @@ struct ForeignHead: Sendable {
       }
       keep(pair.value, as: key, in: &entry)
     }
+    entry.keep("source-remarks", remarks)
   }
 
   private func keep(_ value: ForeignYAML, as key: String, in entry: inout ForeignEntry) {

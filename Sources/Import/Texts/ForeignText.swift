@@ -4,6 +4,14 @@ internal import Ground
 
 /// Makes text of bytes.
 enum ForeignText {
+  /// UTF-16 with its mark as UTF-8; anything else as it is.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
+      let text = try? text(bytes)
+    else { return bytes }
+    return Array(text.utf8)
+  }
+
   /// The text, with LF line ends and without a byte order mark.
   ///
   /// - Parameters:

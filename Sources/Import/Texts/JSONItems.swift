@@ -3,28 +3,48 @@
 
 internal import Ground
 
+/// The values of a list.
+struct JSONItemList {
+  /// Where they stand.
+  let ranges: [Range<Int>]
+  /// That the file ends before its end, or goes on behind it.
+  let problem: Diagnostic?
+}
+
 /// Where the values of a list stand.
 enum JSONItems {
   /// The values of the list under a key of the file's object, or of the file's own list.
   ///
-  /// - Returns: their byte ranges; nil if there is no such list.
-  static func ranges(in bytes: [UInt8], under key: String?) -> [Range<Int>]? {
+  /// - Returns: nil if there is no such list.
+  static func list(in bytes: [UInt8], under key: String?) -> JSONItemList? {
     var scan = JSONScan(bytes)
     scan.skipMark()
-    guard let key else { return scan.items() }
-    guard scan.take("{") else { return nil }
-    let wanted = Array("\"\(key)\"".utf8)
-    while true {
-      scan.skipSpace()
-      let name = scan.value()
-      scan.skipSpace()
-      guard !name.isEmpty, scan.take(":") else { return nil }
-      scan.skipSpace()
-      if bytes[name].elementsEqual(wanted) { return scan.items() }
-      _ = scan.value()
-      scan.skipSpace()
-      guard scan.take(",") else { return nil }
+    if let key, !scan.enter(key) { return nil }
+    guard let (ranges, isClosed) = scan.items() else { return nil }
+    let isWhole = isClosed && (key == nil || scan.leave())
+    scan.skipSpace()
+    if !isWhole, scan.isAtEnd {
+      return JSONItemList(ranges: ranges, problem: damaged("the file ends too early"))
     }
+    let isBroken = !isWhole || !scan.isAtEnd
+    let problem = isBroken ? damaged("something stands there that is no JSON") : nil
+    return JSONItemList(ranges: ranges, problem: problem)
+  }
+
+  /// The text under a key of the file's object.
+  static func text(in bytes: [UInt8], under key: String) -> String? {
+    var scan = JSONScan(bytes)
+    scan.skipMark()
+    guard scan.enter(key) else { return nil }
+    return (try? parse(bytes[scan.value()], "text.json"))?.text
+  }
+
+  private static func damaged(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .importDamaged,
+      message,
+      hint: "export it again, and import that as well: nothing comes twice"
+    )
   }
 
   /// The end of the value that bytes begin with, blanks before it included; nil if there is none.

@@ -26,15 +26,50 @@ struct JSONScan {
     return true
   }
 
+  /// Whether nothing follows.
+  var isAtEnd: Bool { offset >= bytes.count }
+
+  /// Moves to the value under a key of the object that begins here.
+  mutating func enter(_ key: String) -> Bool {
+    guard take("{") else { return false }
+    let wanted = Array("\"\(key)\"".utf8)
+    while let name = name() {
+      if bytes[name].elementsEqual(wanted) { return true }
+      _ = value()
+      skipSpace()
+      guard take(",") else { return false }
+    }
+    return false
+  }
+
+  /// Moves from behind a value to the end of its object; false where that does not come.
+  mutating func leave() -> Bool {
+    while true {
+      skipSpace()
+      if take("}") { return true }
+      guard take(","), name() != nil, !value().isEmpty else { return false }
+    }
+  }
+
+  /// Moves over a key and its colon.
+  private mutating func name() -> Range<Int>? {
+    skipSpace()
+    let name = value()
+    skipSpace()
+    guard !name.isEmpty, take(":") else { return nil }
+    skipSpace()
+    return name
+  }
+
   /// Moves over a list and tells its values; what follows a value that is not closed belongs to it.
-  mutating func items() -> [Range<Int>]? {
+  mutating func items() -> (ranges: [Range<Int>], isClosed: Bool)? {
     guard take("[") else { return nil }
     var items: [Range<Int>] = []
     while true {
       skipSpace()
-      if offset >= bytes.count || take("]") { return items }
+      if take("]") { return (items, true) }
       let item = value()
-      guard !item.isEmpty else { return items }
+      guard !item.isEmpty else { return (items, false) }
       items.append(item)
       skipSpace()
       _ = take(",")

@@ -12,6 +12,8 @@ struct MarkdownReference: Sendable, Hashable {
     case wikiImage
     /// `[[target|label]]`
     case wikiLink
+    /// `<target>`, or an address that is a link as it stands: `ftp://target`
+    case address
   }
 
   var form: Form
@@ -19,8 +21,13 @@ struct MarkdownReference: Sendable, Hashable {
   var label: String
   /// Where it leads: without brackets, title, escapes and percent signs.
   var target: String
+  /// What stands behind the address, in its quotation marks; empty if nothing does.
+  var title = ""
   /// The whole of it, as it stands.
   var written: String
+
+  /// The title as it stands in a link, with the blank before it.
+  var spacedTitle: String { title.isEmpty ? "" : " \(title)" }
 
   /// Whether it is to be shown, not followed.
   var isShown: Bool { form == .image || form == .wikiImage }

@@ -5,7 +5,7 @@ internal import Ground
 extension MarkdownReferences {
   /// The link or picture that begins at a place, and where it ends.
   mutating func reference(at start: Int) -> (MarkdownReference, end: Int)? {
-    if bytes[start] == UInt8(ascii: "<") { return imageTag(at: start) }
+    if bytes[start] == UInt8(ascii: "<") { return imageTag(at: start) ?? address(at: start) }
     let isShown = bytes[start] == UInt8(ascii: "!")
     let open = isShown ? start + 1 : start
     guard open < bytes.count, bytes[open] == UInt8(ascii: "[") else { return nil }
@@ -16,8 +16,9 @@ extension MarkdownReferences {
     let label = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
     let isInline = close + 1 < bytes.count && bytes[close + 1] == UInt8(ascii: "(")
     guard
-      let (target, end) = isInline
-        ? target(from: close + 2) : defined(label, behind: close + 1)
+      let (target, title, end) = isInline
+        ? target(from: close + 2)
+        : defined(label, behind: close + 1).map({ ($0.target, "", $0.end) })
     else { return nil }
     let written = String(decoding: bytes[start..<end], as: UTF8.self)
     return (
@@ -25,6 +26,7 @@ extension MarkdownReferences {
         form: isShown ? .image : .link,
         label: label,
         target: target.percentDecoded,
+        title: title,
         written: written
       ), end
     )
@@ -57,7 +59,7 @@ extension MarkdownReferences {
   }
 
   /// The address of a link and where the link ends; blanks in it are forgiven, as most apps do.
-  private mutating func target(from start: Int) -> (String, end: Int)? {
+  private mutating func target(from start: Int) -> (String, title: String, end: Int)? {
     // A picture may stand in its own address, as long as it is.
     let isData = bytes[start...].starts(with: "data:".utf8)
     guard let close = closing(of: start - 1, "(", ")", most: isData ? .max / 2 : 4000) else {
@@ -67,15 +69,20 @@ extension MarkdownReferences {
     while inside.last == 0x20 { inside.removeLast() }
     guard !inside.contains(0x0A) else { return nil }
     if inside.first == UInt8(ascii: "<"), let end = inside.firstIndex(of: UInt8(ascii: ">")) {
+      let title = String(decoding: inside[(end + 1)...], as: UTF8.self).trimmingBlanks
       return (
-        String(decoding: inside[(inside.startIndex + 1)..<end], as: UTF8.self), close + 1
+        String(decoding: inside[(inside.startIndex + 1)..<end], as: UTF8.self),
+        title.first == title.last && title.count > 1 && "\"'".contains(title.prefix(1)) ? title : "",
+        close + 1
       )
     }
+    var title = ""
     // A title in quotation marks behind a blank.
     for quote in "\"'".utf8 where inside.last == quote {
       if let open = inside.dropLast().lastIndex(of: quote), open > inside.startIndex,
         inside[open - 1] == 0x20
       {
+        title = String(decoding: inside[open...], as: UTF8.self)
         inside = inside[..<open]
         while inside.last == 0x20 { inside.removeLast() }
         break
@@ -91,7 +98,7 @@ extension MarkdownReferences {
         isEscaped = false
       }
     }
-    return (String(decoding: plain, as: UTF8.self), close + 1)
+    return (String(decoding: plain, as: UTF8.self), title, close + 1)
   }
 
   private func wiki(
@@ -156,7 +163,7 @@ extension MarkdownReferences {
   }
 
   /// `[label][name]` and `[label]`, whose address stands elsewhere.
-  private mutating func defined(_ label: String, behind place: Int) -> (String, end: Int)? {
+  private mutating func defined(_ label: String, behind place: Int) -> (target: String, end: Int)? {
     guard !definitions.isEmpty else { return nil }
     if place < bytes.count, bytes[place] == UInt8(ascii: "["),
       let close = closing(of: place, "[", "]")

@@ -17,21 +17,23 @@ struct MarkdownReferences {
   ///
   /// - Parameters:
   ///   - text: Markdown.
+  ///   - definitions: where `[label]: target` leads that stands in other parts of the text.
   ///   - decide: what stands for a link or picture; nil where it stays as it is.
   /// - Returns: the pieces, in order.
   static func pieces(
     of text: String,
+    defining definitions: [String: String] = [:],
     _ decide: (MarkdownReference) -> ForeignPiece?
   ) -> [ForeignPiece] {
-    var references = MarkdownReferences(bytes: Array(text.utf8))
+    var references = MarkdownReferences(bytes: Array(text.utf8), definitions)
     references.run(decide)
     return references.pieces
   }
 
-  private init(bytes: [UInt8]) {
+  private init(bytes: [UInt8], _ others: [String: String]) {
     self.bytes = bytes
     budget = bytes.count * 4 + (1 << 16)
-    definitions = MarkdownReferences.definitions(in: bytes)
+    definitions = MarkdownReferences.definitions(in: bytes).merging(others) { own, _ in own }
   }
 
   private mutating func run(_ decide: (MarkdownReference) -> ForeignPiece?) {
@@ -64,6 +66,16 @@ struct MarkdownReferences {
       case UInt8(ascii: "`"): skipCode()
       case UInt8(ascii: "!"), UInt8(ascii: "["), UInt8(ascii: "<"):
         if let (reference, end) = reference(at: offset), let piece = decide(reference) {
+          addText(upTo: offset)
+          pieces.append(piece)
+          offset = end
+          textStart = end
+        } else {
+          offset += 1
+        }
+      case UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "x"), UInt8(ascii: "X"),
+        UInt8(ascii: "d"), UInt8(ascii: "D"):
+        if let (reference, end) = bareAddress(at: offset), let piece = decide(reference) {
           addText(upTo: offset)
           pieces.append(piece)
           offset = end

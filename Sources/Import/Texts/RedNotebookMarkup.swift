@@ -71,8 +71,22 @@ enum RedNotebookMarkup {
 
   private static func emphasis(_ text: String) -> String {
     var text = text.hasSuffix("\\\\") ? String(text.dropLast(2)) : text
+    // Addresses may hold any sign: while the others are read, a letter of no language stands for each.
+    var addresses: [String] = []
+    let isFree = !text.contains("\u{E001}")
+    while isFree, let scheme = text.range(of: "://") {
+      let start =
+        text[..<scheme.lowerBound].lastIndex { !$0.isASCII || !$0.isLetter }
+        .map { text.index(after: $0) } ?? text.startIndex
+      let end = text[start...].firstIndex { $0.isWhitespace } ?? text.endIndex
+      addresses.append(String(text[start..<end]))
+      text.replaceSubrange(start..<end, with: "\u{E001}")
+    }
     for (sign, mark) in signs { text = replacing(sign, by: mark, in: text) }
-    return text
+    guard !addresses.isEmpty else { return text }
+    let parts = text.split(separator: "\u{E001}", omittingEmptySubsequences: false)
+    guard parts.count == addresses.count + 1 else { return text }
+    return zip(parts, addresses + [""]).map { $0 + $1 }.joined()
   }
 
   /// Replaces pairs of a sign that hold words without blanks at their ends; addresses keep their `//`.

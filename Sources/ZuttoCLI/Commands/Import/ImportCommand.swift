@@ -168,7 +168,7 @@ struct ImportCommand: AsyncParsableCommand {
     let prefix = Diary.folder.text + "/"
     let id = into.hasPrefix(prefix) ? String(into.dropFirst(prefix.count)) : into
     let diary = try DiaryStore.head(id, in: home).diary
-    let member = try session.member(author, of: diary, in: home)
+    let member = try session.member(author, of: diary, in: home, isSelf: false)
     try session.checkSelf(member, of: diary, in: home)
     return .diary(diary, author: member.id)
   }

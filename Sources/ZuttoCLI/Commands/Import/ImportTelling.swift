@@ -43,6 +43,15 @@ struct ImportTelling {
       if report.media > 0 {
         session.printer.out(ImportWords.media(language, count: report.media))
       }
+      let changed = report.present.filter(\.isChanged)
+      if !changed.isEmpty {
+        let names = names(changed.map(\.place))
+        session.printer.out(ImportWords.changed(language, count: changed.count) + names)
+      }
+      if !report.left.isEmpty {
+        let names = names(report.left)
+        session.printer.out(ImportWords.left(language, count: report.left.count) + names)
+      }
       if report.isStopped { session.printer.out(ImportWords.stopped[language]) }
     }
     for problem in report.problems { session.printer.print(problem) }
@@ -54,15 +63,25 @@ struct ImportTelling {
       "dryRun": .flag(isRehearsal), "read": .integer(report.read),
       "imported": .list(report.imported.map(json(of:))),
       "present": .list(report.present.map(json(of:))), "failed": .integer(report.failed),
-      "media": .integer(report.media), "stopped": .flag(report.isStopped),
+      "media": .integer(report.media), "left": .list(report.left.map(JSON.text)),
+      "stopped": .flag(report.isStopped),
       "problems": .list(report.problems.map(\.json)),
     ]
   }
 
   private func json(of line: ImportReport.Line) -> JSON {
-    [
+    var object: JSONObject = [
       "place": .text(line.place), "created": .text(line.created.text),
       "path": .text(line.path.text),
     ]
+    if line.isChanged { object["changed"] = true }
+    return .object(object)
+  }
+
+  /// The first names of a list; all of them stand in --json.
+  private func names(_ all: [String]) -> String {
+    let most = 10
+    let names = all.prefix(most).joined(separator: ", ")
+    return ": \(names)\(all.count > most ? ", …" : "")".escapingControls
   }
 }

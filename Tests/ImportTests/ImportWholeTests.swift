@@ -1,0 +1,94 @@
+// Nothing of an export is lost without a word: what is cut off, what shares an id, what only looks like keys.
+
+import Foundation
+import Ground
+import TestSupport
+import Testing
+
+@testable import Import
+
+@Suite struct ImportWholeTests {
+  private static let entry = #"{"uuid":"A","creationDate":"2024-12-25T00:00:00Z","text":"one"}"#
+
+  private func take(_ text: String) async throws -> ImportReport {
+    try await ImportHome.with { home in
+      try home.folder.write(text, to: "Journal.json")
+      return try await home.take(home.folder.path + "/Journal.json", .dayOne)
+    }
+  }
+
+  @Test(arguments: [
+    ",", "", "]", #"],"metadata":{"#, "]}rest{", "] 7}", #"],"metadata":{},"#,
+    #",{"uuid":"B","creationDate":"2024-12"#,
+  ])
+  func anExportThatIsCutOffIsNotTakenForWhole(end: String) async throws {
+    let report = try await take(#"{"entries":["# + ImportWholeTests.entry + end)
+    #expect(report.imported.count == 1)
+    #expect(report.failed > 0)
+    #expect(report.problems.filter { $0.code == .importDamaged }.count == 1)
+  }
+
+  @Test(arguments: ["]}", #"],"metadata":{"version":"1.0"}}"#, "]}\n\0"])
+  func anExportThatIsWholeIs(end: String) async throws {
+    let report = try await take(#"{"entries":["# + ImportWholeTests.entry + end)
+    #expect(report.imported.count == 1)
+    #expect(report.problems == [])
+  }
+
+  @Test func textsThatShareAnIdAllComeAndNoneTwice() async throws {
+    func item(_ text: String) -> String {
+      #"{"uuid":"AB","creationDate":"2024-12-25T00:00:00Z","text":"\#(text)"}"#
+    }
+    let text = #"{"entries":[\#([item("one"), item("two"), item("one"), item("two")].joined(separator: ","))]}"#
+    try await ImportHome.with { home in
+      try home.folder.write(text, to: "Journal.json")
+      let path = home.folder.path + "/Journal.json"
+      let first = try await home.take(path, .dayOne)
+      #expect(first.imported.count == 2)
+      #expect(first.present.count == 2)
+      let second = try await home.take(path, .dayOne)
+      #expect(second.imported == [])
+      #expect(second.present.count == 4)
+      let texts = try first.imported.map { try home.folder.text(of: $0.path.text) }
+      #expect(texts[0].hasSuffix("---\none\n"))
+      #expect(texts[0].contains("imported: day-one:AB\n"))
+      #expect(texts[1].hasSuffix("---\ntwo\n"))
+    }
+  }
+
+  @Test(arguments: [
+    "---\n- list\n- words\n---\nbody", "---\n# A heading\n---\nbody",
+    "---\nOnly words.\n---\nbody", "---\n\"quoted: words\"\n---\nbody",
+  ])
+  func whatIsNoFrontMatterStaysInTheText(text: String) {
+    let (head, body) = ForeignHead.divide(text)
+    #expect(body == text)
+    #expect(head.pairs.isEmpty)
+  }
+
+  @Test func remarksInAFrontMatterAreKept() async throws {
+    try await ImportHome.with { home in
+      try home.folder.write("---\n# a remark\nx: y\n---\nbody", to: "in/2024-12-26.md")
+      let report = try await home.take(home.folder.path + "/in", .markdown)
+      let path = try #require(report.imported.first).path.text
+      #expect(try home.folder.text(of: path).contains("source-remarks: ['# a remark']"))
+    }
+  }
+
+  @Test func aPageOfMemosThatNamesTheNextIsNotTheLast() async throws {
+    func page(_ name: String, next: String) -> String {
+      #"{"memos":[{"name":"memos/\#(name)","createTime":"2024-12-25T00:00:00Z","content":"\#(name)"}],"nextPageToken":"\#(next)"}"#
+    }
+    try await ImportHome.with { home in
+      try home.folder.write(page("a", next: "CAEQ"), to: "in/1.json")
+      let one = try await home.take(home.folder.path + "/in", .memos, into: "memos")
+      #expect(one.imported.count == 1)
+      #expect(one.failed == 1)
+      #expect(one.problems.first?.hint?.contains("pageToken=CAEQ") == true)
+      try home.folder.write(page("b", next: ""), to: "in/2.json")
+      let both = try await home.take(home.folder.path + "/in", .memos, into: "memos")
+      #expect(both.imported.count == 1)
+      #expect(both.failed == 0)
+    }
+  }
+}
