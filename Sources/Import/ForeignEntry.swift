@@ -50,6 +50,8 @@ struct ForeignEntry: Sendable {
   var fields: [ForeignField] = []
   /// A front matter that could not be read.
   var lostHead: String?
+  /// The member who wrote it, if not the one who imports.
+  var author: String?
   /// The question that it answers.
   var question: String?
   /// The mark of the text that this one comments on.

@@ -79,8 +79,7 @@ import Testing
         let report = try await two.take(folder, .markdown, into: "other")
         #expect(report.failed == 0)
         #expect(await two.errors() == [])
-        let keys: Set<String> = ["source-author"]
-        #expect(try entries(two, "other", without: keys) == entries(one, "other", without: keys))
+        #expect(try entries(two, "other", without: []) == entries(one, "other", without: []))
         #expect(try media(two, "other") == media(one, "other"))
       }
     }
@@ -97,7 +96,7 @@ import Testing
           #expect(report.failed == 0)
           let keys: Set<String> = [
             "imported", "title", "layout", "categories", "draft", "nested", "aliases", "Category",
-            "tags",
+            "tags", "params",
           ]
           let before = try entries(one, "other", without: keys)
           let after = try entries(two, "other", without: keys)
@@ -105,6 +104,28 @@ import Testing
           // Pictures are beside jrnl's journal no more.
           for (name, text) in before where !text.contains("](") { #expect(after[name] == text) }
         }
+      }
+    }
+  }
+
+  @Test func aDiaryOfTwoComesBackAsOfTwo() async throws {
+    try await ImportHome.with { one in
+      try one.folder.write(
+        "---\nauthor: yuuki\nimported: day-one:A\njournal: 日記 Journal\n---\nhers\n",
+        to: "diaries/futari/entries/2024-12-26-100000-yuuki.md"
+      )
+      let export = try await DiaryExport("futari", in: one.home)
+      let folder = one.folder.path + "/out"
+      try export.writeMarkdown(to: Tree(creating: folder))
+      _ = try export.writeDayOne(to: one.folder.path + "/out.zip")
+      let zip = try ForeignExport(at: one.folder.path + "/out.zip", name: "out.zip").files
+      #expect(zip.all.map(\.name).contains("日記 Journal.json"))
+      #expect(zip.all.count == 2)
+      try await ImportHome.with { two in
+        let report = try await two.take(folder, .markdown)
+        #expect(report.imported.map(\.path.name).contains("2024-12-26-100000-yuuki.md"))
+        let text = try two.folder.text(of: "diaries/futari/entries/2024-12-26-100000-yuuki.md")
+        #expect(text.contains("author: yuuki\n") && !text.contains("source-author"))
       }
     }
   }

@@ -67,11 +67,14 @@ struct ImportHome {
       name: path.split(separator: "/").last.map(String.init) ?? path
     )
     let form = try format ?? export.guess()
+    let destination = try destination(name)
+    var members: [Member] = []
+    if case .diary(let diary, _) = destination { members = diary.present }
     return try await ImportRun(
       export,
       form,
-      ImportSettings(zone: home.zone),
-      to: try destination(name),
+      ImportSettings(zone: home.zone, authors: members),
+      to: destination,
       in: home
     )
   }

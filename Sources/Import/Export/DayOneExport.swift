@@ -13,13 +13,19 @@ extension DiaryExport {
     let last = entries.map(\.created.instant).max() ?? Instant(secondsSince1970: 315_532_800)
     let zip = try ZipWriter(at: path, telling: last)
     var media = DayOneExportMedia(self)
-    var items: [JSON] = []
-    for entry in entries { items.append(try item(entry, &media)) }
-    let journal: JSON = ["metadata": ["version": "1.0"], "entries": .list(items)]
-    let stem = PortableName.slug(from: diary.name) ?? diary.id
-    let bytes = Array(journal.description.utf8)
-    try zip.add("\(stem).json", size: bytes.count, isPacked: true) { (take) throws(Diagnostic) in
-      try take(bytes)
+    var journals: [(stem: String, items: [JSON])] = []
+    for entry in entries {
+      let stem = journal(of: entry)
+      let place = journals.firstIndex { $0.stem.comparisonKey == stem.comparisonKey }
+      if place == nil { journals.append((stem, [])) }
+      journals[place ?? journals.count - 1].items.append(try item(entry, &media))
+    }
+    for (stem, items) in journals {
+      let journal: JSON = ["metadata": ["version": "1.0"], "entries": .list(items)]
+      let bytes = Array(journal.description.utf8)
+      try zip.add("\(stem).json", size: bytes.count, isPacked: true) { (take) throws(Diagnostic) in
+        try take(bytes)
+      }
     }
     for file in media.used {
       let open = try tree.openFile(file.path)
@@ -30,6 +36,16 @@ extension DiaryExport {
     }
     try zip.finish()
     return media.problems
+  }
+
+  /// The journal that an entry came from, else one that is called as the diary.
+  private func journal(of entry: ExportedEntry) -> String {
+    if let known = entry.text("journal"), known.count <= 60, !known.contains("/"),
+      ForeignNames.place(known) == known, !ForeignNames.isPassedOver(known)
+    {
+      return known
+    }
+    return PortableName.slug(from: diary.name) ?? diary.id
   }
 
   private func item(

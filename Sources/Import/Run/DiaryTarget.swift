@@ -17,7 +17,7 @@ struct DiaryTarget: ImportTarget {
   }
 
   mutating func place(for entry: ForeignEntry) -> RelativePath {
-    names.entry(at: entry.created, by: author)
+    names.entry(at: entry.created, by: entry.author ?? author)
   }
 
   mutating func place(
@@ -49,7 +49,7 @@ struct DiaryTarget: ImportTarget {
     thread: [(entry: ForeignEntry, body: String)]
   ) throws(Diagnostic) -> [UInt8] {
     var new = NewEntry(
-      author: author,
+      author: entry.author ?? author,
       created: entry.created,
       question: entry.question,
       text: body

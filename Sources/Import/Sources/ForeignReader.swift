@@ -1,5 +1,6 @@
 // What every reader of an export is given and gives back.
 
+public import Diary
 public import Ground
 
 /// What an export does not say itself.
@@ -10,9 +11,20 @@ public struct ImportSettings: Sendable {
   public var undated: Day?
   /// Whether the day comes before the month in `3/4/2024`; nil where the export must tell it.
   public var isDayFirst: Bool?
+  /// The members whose own a text may become that a home gave away, by their names and ids as they are compared.
+  let authors: [String: String]
 
   /// Settings.
-  public init(zone: TimeZoneRules, undated: Day? = nil, isDayFirst: Bool? = nil) {
+  public init(
+    zone: TimeZoneRules,
+    undated: Day? = nil,
+    isDayFirst: Bool? = nil,
+    authors: [Member] = []
+  ) {
+    // An id says more than a name that somebody else has.
+    let ids = authors.map { ($0.id.comparisonKey, $0.id) }
+    let names = authors.map { ($0.name.comparisonKey, $0.id) }
+    self.authors = Dictionary(ids + names) { first, _ in first }
     self.zone = zone
     self.undated = undated
     self.isDayFirst = isDayFirst

@@ -41,38 +41,11 @@ struct MarkdownText {
 
   /// When it was written: what its front matter says, else its name, else the folders above it.
   private var moment: ForeignTime.Moment? {
+    let order: ForeignTime.Order = settings.isDayFirst == true ? .dayFirst : .monthFirst
     for key in MarkdownText.createdKeys {
-      if let text = head.text([key]), let moment = ForeignTime.moment(text) { return moment }
+      if let text = head.text([key]), let moment = ForeignTime.moment(text, order) { return moment }
     }
-    return MarkdownText.moment(inName: file)
-  }
-
-  /// The day in a name: `2024-12-25`, `2024-12-25-233000-title`, `20241225`, `2024/12/25.md`.
-  private static func moment(inName file: ForeignFile) -> ForeignTime.Moment? {
-    let name = file.ending.isEmpty ? file.base : String(file.base.dropLast(file.ending.count + 1))
-    if let dated = DatedName(name.nfc) { return .init(day: dated.day, time: dated.time) }
-    let digits = name.prefix { $0.isASCII && $0.isNumber }
-    let next = name.dropFirst(digits.count).first
-    if next.map({ !$0.isLetter }) ?? true, [8, 12, 14].contains(digits.count),
-      let moment = ForeignTime.moment(String(digits.prefix(8)))
-    {
-      return .init(day: moment.day, time: TimeOfDay(compact: Array(digits.dropFirst(8).utf8)))
-    }
-    // With a title behind or before it: `2024-12-25 Kyoto`, `Kyoto 2024_12_25`.
-    let bytes = Array(name.utf8)
-    if bytes.count >= 10 {
-      for start in 0...(bytes.count - 10) {
-        var part = Array(bytes[start..<(start + 10)])
-        for place in [4, 7]
-        where part[place] == UInt8(ascii: "_") || part[place] == UInt8(ascii: ".") {
-          part[place] = UInt8(ascii: "-")
-        }
-        if let day = Day(ascii: part) { return .init(day: day) }
-      }
-    }
-    let parts = Array(file.folder.split(separator: "/").suffix(2)) + [Substring(name)]
-    guard parts.count == 3, parts[1].count <= 2, name.count <= 2 else { return nil }
-    return ForeignTime.moment(parts.joined(separator: "-"))
+    return MarkdownText.moment(inName: file.namedByFolder, settings.isDayFirst)
   }
 
   /// The entry that it becomes.
@@ -104,6 +77,10 @@ struct MarkdownText {
     }
     entry.media = media
     entry.question = head.text(["question"])
+    // What a home gave away comes back as whose it was.
+    if head.mark != nil, let name = head.text(["author"]) {
+      entry.author = settings.authors[name.comparisonKey]
+    }
     if head.isLost {
       entry.lostHead = head.written
     } else {
@@ -128,11 +105,13 @@ struct MarkdownText {
 
   /// What the file's name says beside the day: `2024-12-25 Kyoto` is called Kyoto.
   private var nameTitle: String? {
-    let name = (file.ending.isEmpty ? file.base : String(file.base.dropLast(file.ending.count + 1)))
-      .nfc
+    // A folder that tells the day of its one page is called as the page is.
+    let isDated = DatedName(String(file.namedByFolder.base.prefix(10))) != nil
+    let name = (isDated ? file.namedByFolder : file).stemOfText.nfc
     // Programs' names: nobody called a text so.
     if ["index", "_index", "readme", "text"].contains(name.lowercased()) { return nil }
     if head.text(["author"]) != nil, DatedName(name) != nil { return nil }
+    if ForeignTime.moment(name) != nil { return nil }
     var rest = name[...]
     if let day = DatedName(String(name.prefix(10)))?.day.text {
       rest = rest.dropFirst(day.count).drop { "-_ ".contains($0) }

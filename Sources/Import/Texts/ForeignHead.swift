@@ -29,7 +29,7 @@ struct ForeignHead: Sendable {
       head.remarks = lines[1..<end].map { String($0).trimmingBlanks }.filter { $0.hasPrefix("#") }
       let body = lines[(end + 1)...].joined(separator: "\n")
       if first == "+++" {
-        (head.pairs, head.isLost) = TOMLLines.pairs(head.written)
+        (head.pairs, head.isLost) = TOMLHead.pairs(head.written)
       } else {
         // A line across the page, and no front matter: nothing is taken away.
         guard head.readYAML() else { return (ForeignHead(), text) }
@@ -99,6 +99,7 @@ struct ForeignHead: Sendable {
       let small = pair.key.lowercased()
       if small == ImportMarks.key, mark != nil { continue }
       if small == "question", pair.value.text != nil { continue }
+      if small == "author", entry.author != nil { continue }
       if let text = pair.value.text, created.contains(where: { $0.lowercased() == small }),
         let moment = ForeignTime.moment(text),
         ForeignTime.zoned(moment, in: .utc).day == entry.created.day

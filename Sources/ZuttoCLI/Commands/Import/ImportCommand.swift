@@ -80,7 +80,8 @@ struct ImportCommand: AsyncParsableCommand {
       undated: try undated.map { (day) throws(Diagnostic) in
         try Day(typed: day, today: session.now(in: home).day)
       },
-      isDayFirst: dates.map { $0 == "day-first" }
+      isDayFirst: dates.map { $0 == "day-first" },
+      authors: try authors(destination, home)
     )
     let run = try await ImportRun(export, format, settings, to: destination, in: home)
     let report = try carryOut(run, session, home)
@@ -129,6 +130,18 @@ struct ImportCommand: AsyncParsableCommand {
       (change) throws(Diagnostic) in
       try run.write(&change, isStopped: { Interrupt.wasAsked }, progress: progress)
     }
+  }
+
+  /// Whose texts may come back as theirs: everybody's, in a shared diary one's own; none where --author says whose they are.
+  private func authors(
+    _ destination: ImportRun.Destination,
+    _ home: Home
+  ) throws(Diagnostic) -> [Member] {
+    guard author == nil, case .diary(let diary, let own) = destination,
+      !diary.type.hidesMembers
+    else { return [] }
+    let isShared = try DiaryStore.share(diary.id, in: home) != nil
+    return diary.present.filter { !isShared || $0.id == own }
   }
 
   private func destination(
