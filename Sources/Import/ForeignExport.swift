@@ -24,8 +24,8 @@ public struct ForeignExport {
     guard !isPlainDayOne else {
       throw Diagnostic(
         .importFormat,
-        "'\(files.name)' is Day One's export as plain text, in which pictures, zones and tags are missing",
-        hint: "export it in Day One as JSON; to take the text as one Markdown file, say --from markdown"
+        "'\(files.name)' is Day One's export as plain text, without pictures, zones and tags",
+        hint: "export it in Day One as JSON; to have it as one text, say --from markdown"
       )
     }
     guard let form = forms.first else {
@@ -46,7 +46,9 @@ public struct ForeignExport {
   }
 
   private var isPlainDayOne: Bool {
-    guard files.all.count == 1, let file = files.all.first, file.ending == "txt" else { return false }
+    guard files.all.count == 1, let file = files.all.first, file.ending == "txt" else {
+      return false
+    }
     return files.beginning(of: file, count: 100).starts(with: "\tDate:\t".utf8)
   }
 }

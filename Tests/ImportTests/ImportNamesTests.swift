@@ -132,7 +132,8 @@ import Testing
 
   @Test func whatBearLocksFailsAndWhatItThrewAwayStaysThere() async throws {
     func note(_ name: String, _ fact: String) -> [(String, String)] {
-      let bear = #"{"x.bear":{"creationDate":"2024-12-25T00:00:00Z","uniqueIdentifier":"\#(name)"\#(fact)}}"#
+      let facts = #""creationDate":"2024-12-25T00:00:00Z","uniqueIdentifier":"\#(name)"\#(fact)"#
+      let bear = #"{"x.bear":{\#(facts)}}"#
       return [("in/\(name).textbundle/info.json", bear), ("in/\(name).textbundle/text.md", name)]
     }
     try await ImportHome.with { home in

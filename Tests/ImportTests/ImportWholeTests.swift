@@ -39,7 +39,8 @@ import Testing
     func item(_ text: String) -> String {
       #"{"uuid":"AB","creationDate":"2024-12-25T00:00:00Z","text":"\#(text)"}"#
     }
-    let text = #"{"entries":[\#([item("one"), item("two"), item("one"), item("two")].joined(separator: ","))]}"#
+    let items = ["one", "two", "one", "two"].map(item).joined(separator: ",")
+    let text = #"{"entries":[\#(items)]}"#
     try await ImportHome.with { home in
       try home.folder.write(text, to: "Journal.json")
       let path = home.folder.path + "/Journal.json"

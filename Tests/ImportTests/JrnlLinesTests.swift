@@ -11,7 +11,8 @@ import Testing
 @Suite struct JrnlLinesTests {
   @Test(arguments: [
     ("[yesterday] x", "\\[yesterday] x"), (" [2024-01-01 09:00] x", " \\[2024-01-01 09:00] x"),
-    ("[2024-01-01 09:00]", "\\[2024-01-01 09:00]"), ("[closes", "\\[closes"), ("[a](b) c", "[a](b) c"),
+    ("[2024-01-01 09:00]", "\\[2024-01-01 09:00]"), ("[closes", "\\[closes"),
+    ("[a](b) c", "[a](b) c"),
     ("- [ ] to do", "- [ ] to do"), ("words [x] y", "words [x] y"), ("", ""),
   ])
   func noLineBeginsAnEntry(line: String, kept: String) {
@@ -28,7 +29,8 @@ import Testing
       for (number, text) in texts.enumerated() {
         let star = number == 1 ? "starred: true\n" : ""
         let entry = "---\nauthor: misaki\n\(star)---\n\(text)\n"
-        try one.folder.write(entry, to: "diaries/other/entries/2024-0\(number + 1)-01-100000-misaki.md")
+        let name = "2024-0\(number + 1)-01-100000-misaki.md"
+        try one.folder.write(entry, to: "diaries/other/entries/\(name)")
       }
       let journal = try await DiaryExport("other", in: one.home).jrnl()
       try await ImportHome.with { two in

@@ -20,13 +20,13 @@ struct ZipLongPlace {
   private static let recordLength = 46
   private static let headerLength = 30
 
-  /// Reads the record of a file.
+  /// Reads the record of a file; nil where 32 bits are enough, or where the record does not stand there.
   ///
   /// - Parameters:
   ///   - extra: the record's extra field.
   ///   - record: where the record begins.
   ///   - archive: the zip file.
-  /// - Returns: nil where 32 bits are enough, or where the record does not stand there.
+  /// - Throws: `file-unreadable`.
   init?(
     _ extra: [UInt8],
     record: Int,

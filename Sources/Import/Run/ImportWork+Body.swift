@@ -47,6 +47,26 @@ extension ImportWork {
     }
     return body.withoutOuterLines
   }
+
+  /// The file of a text; a key that can't stand in a front matter goes into the text.
+  func file(
+    of entry: ForeignEntry,
+    _ body: String,
+    _ thread: [(entry: ForeignEntry, body: String)]
+  ) throws(Diagnostic) -> [UInt8] {
+    var entry = entry
+    var body = body
+    entry.moveLongFields(into: &body)
+    do throws(Diagnostic) {
+      return try target.file(of: entry, body, thread: thread)
+    } catch {
+      guard error.code != .fileTooLarge, error.code != .entryEmpty, error.code != .memoEmpty else {
+        throw error
+      }
+      entry.moveFields(into: &body) { $0 == "imported" }
+      return try target.file(of: entry, body, thread: thread)
+    }
+  }
 }
 
 extension String {

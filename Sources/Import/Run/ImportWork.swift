@@ -191,24 +191,4 @@ struct ImportWork<Target: ImportTarget> {
       if report.problems.last != told { report.problems.append(told) }
     }
   }
-
-  /// The file of a text; a key that can't stand in a front matter goes into the text.
-  private func file(
-    of entry: ForeignEntry,
-    _ body: String,
-    _ thread: [(entry: ForeignEntry, body: String)]
-  ) throws(Diagnostic) -> [UInt8] {
-    var entry = entry
-    var body = body
-    entry.moveLongFields(into: &body)
-    do throws(Diagnostic) {
-      return try target.file(of: entry, body, thread: thread)
-    } catch {
-      guard error.code != .fileTooLarge, error.code != .entryEmpty, error.code != .memoEmpty else {
-        throw error
-      }
-      entry.moveFields(into: &body) { $0 == "imported" }
-      return try target.file(of: entry, body, thread: thread)
-    }
-  }
 }

@@ -101,7 +101,8 @@ enum DayOneRichText {
         }
         let shown = emphasised(words, part["attributes"])
         let link = part["attributes"]?["linkURL"]?.text ?? ""
-        let isLink = !link.isEmpty && !shown.contains("\n") && !link.contains { "<>\n".contains($0) }
+        let isPlain = !shown.contains("\n") && !link.contains { "<>\n".contains($0) }
+        let isLink = !link.isEmpty && isPlain
         text += isLink ? "[\(shown)](<\(link)>)" : shown
       }
       for object in part["embeddedObjects"]?.list ?? [] {

@@ -1,4 +1,4 @@
-// Addresses that are links without words of their own.
+// Addresses that stand by themselves: in the words, and in the lines that tell where links lead.
 
 internal import Ground
 
@@ -57,4 +57,26 @@ extension MarkdownReferences {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  /// The lines `[label]: target` of a text.
+  static func definitions(in bytes: [UInt8]) -> [String: String] {
+    guard bytes.contains(UInt8(ascii: "]")) else { return [:] }
+    var found: [String: String] = [:]
+    for line in bytes.split(separator: 0x0A) {
+      let start = line.prefix(4).firstIndex { $0 != 0x20 } ?? line.endIndex
+      guard start < line.endIndex, line[start] == UInt8(ascii: "["),
+        let close = line[start...].prefix(500).firstIndex(of: UInt8(ascii: "]")),
+        close + 2 < line.endIndex, line[close + 1] == UInt8(ascii: ":")
+      else { continue }
+      var target = line[(close + 2)...].drop { $0 == 0x20 }.prefix { $0 > 0x20 }
+      if target.first == UInt8(ascii: "<"), target.last == UInt8(ascii: ">") {
+        target = target.dropFirst().dropLast()
+      }
+      let label = String(decoding: line[(start + 1)..<close], as: UTF8.self)
+      guard !target.isEmpty, !label.hasPrefix("^") else { continue }
+      let key = label.comparisonKey
+      if found[key] == nil { found[key] = String(decoding: target, as: UTF8.self) }
+    }
+    return found
+  }
 }

@@ -70,9 +70,10 @@ extension MarkdownReferences {
     guard !inside.contains(0x0A) else { return nil }
     if inside.first == UInt8(ascii: "<"), let end = inside.firstIndex(of: UInt8(ascii: ">")) {
       let title = String(decoding: inside[(end + 1)...], as: UTF8.self).trimmingBlanks
+      let isQuoted = title.count > 1 && title.first == title.last && "\"'".contains(title.prefix(1))
       return (
         String(decoding: inside[(inside.startIndex + 1)..<end], as: UTF8.self),
-        title.first == title.last && title.count > 1 && "\"'".contains(title.prefix(1)) ? title : "",
+        isQuoted ? title : "",
         close + 1
       )
     }
@@ -173,27 +174,5 @@ extension MarkdownReferences {
     }
     if place < bytes.count, bytes[place] == UInt8(ascii: ":") { return nil }
     return definitions[label.comparisonKey].map { ($0, place) }
-  }
-
-  /// The lines `[label]: target` of a text.
-  static func definitions(in bytes: [UInt8]) -> [String: String] {
-    guard bytes.contains(UInt8(ascii: "]")) else { return [:] }
-    var found: [String: String] = [:]
-    for line in bytes.split(separator: 0x0A) {
-      let start = line.prefix(4).firstIndex { $0 != 0x20 } ?? line.endIndex
-      guard start < line.endIndex, line[start] == UInt8(ascii: "["),
-        let close = line[start...].prefix(500).firstIndex(of: UInt8(ascii: "]")),
-        close + 2 < line.endIndex, line[close + 1] == UInt8(ascii: ":")
-      else { continue }
-      var target = line[(close + 2)...].drop { $0 == 0x20 }.prefix { $0 > 0x20 }
-      if target.first == UInt8(ascii: "<"), target.last == UInt8(ascii: ">") {
-        target = target.dropFirst().dropLast()
-      }
-      let label = String(decoding: line[(start + 1)..<close], as: UTF8.self)
-      guard !target.isEmpty, !label.hasPrefix("^") else { continue }
-      let key = label.comparisonKey
-      if found[key] == nil { found[key] = String(decoding: target, as: UTF8.self) }
-    }
-    return found
   }
 }

@@ -54,7 +54,7 @@ struct TOMLHead {
   ) -> Bool {
     guard let key = path.first else { return false }
     guard let index = pairs.firstIndex(where: { $0.key == key }) else {
-      var inner = [ForeignYAML.Pair]()
+      var inner: [ForeignYAML.Pair] = []
       guard path.count == 1 || put(value, path.dropFirst(), into: &inner) else { return false }
       pairs.append(.init(key: key, value: path.count == 1 ? value : .keys(inner)))
       return true
