@@ -38,33 +38,68 @@ public struct Searcher {
   /// The text with the lines that show why it was found; nil if it is not meant.
   public mutating func find(in text: SearchableText) -> FoundText? {
     guard query.includes(days: text.days), query.includes(author: text.authors) else { return nil }
-    var isMet = query.terms.map(\.isOut)
-    var marks: [[Range<Int>]] = []
+    var search = Marks(query.terms, parts: text.parts.count)
+    guard search.look(into: text, &folded, joiningWords: false) else { return nil }
+    // As it is written, then as it is read: mostly the first tells all.
+    if !search.isMet.allSatisfy(\.self) || query.terms.contains(where: \.isOut) {
+      guard search.look(into: text, &folded, joiningWords: true) else { return nil }
+    }
+    guard search.isMet.allSatisfy(\.self) else { return nil }
+    return FoundText(text, FoundLines(text, search.marks).lines(showing: search.firsts))
+  }
+
+  /// Where the words of a query stand in a text.
+  private struct Marks {
+    let terms: [SearchTerm]
+    /// By word, whether it was found; true for one that must not be there.
+    var isMet: [Bool]
+    /// By part of the text.
+    var marks: [[Range<Int>]]
+    /// The first place of each word in the file.
     var firsts: [Int] = []
-    for part in text.parts {
-      var own: [Range<Int>] = []
-      // As it is written, then as it is read.
-      for joins in [false, true] {
+
+    init(_ terms: [SearchTerm], parts: Int) {
+      self.terms = terms
+      isMet = terms.map(\.isOut)
+      marks = Array(repeating: [], count: parts)
+    }
+
+    /// Looks for all words; false where one is that must not be there.
+    mutating func look(
+      into text: SearchableText,
+      _ folded: inout FoldedText,
+      joiningWords joins: Bool
+    ) -> Bool {
+      for (number, part) in text.parts.enumerated() {
         if joins, !MarksInWords.mayBe(in: part.bytes.span) { continue }
         folded.fold(part.bytes.span, keepingPlaces: true, joiningWords: joins)
-        for (number, term) in query.terms.enumerated() {
-          var next = 0
-          while let place = term.place(in: folded.scalars, from: next) {
-            if term.isOut { return nil }
-            let (first, last) = (place.lowerBound, place.upperBound - 1)
-            let range = folded.places[first].lowerBound..<folded.places[last].upperBound
-            if !isMet[number] { firsts.append(part.start + range.lowerBound) }
-            isMet[number] = true
-            own.append(range)
-            next = place.upperBound
-            if own.count > Searcher.mostMarks { break }
-          }
+        for (place, term) in terms.enumerated() {
+          guard look(for: term, place, folded, number, part.start) else { return false }
         }
       }
-      marks.append(own)
+      return true
     }
-    guard isMet.allSatisfy(\.self) else { return nil }
-    return FoundText(text, FoundLines(text, marks).lines(showing: firsts))
+
+    private mutating func look(
+      for term: SearchTerm,
+      _ number: Int,
+      _ folded: FoldedText,
+      _ part: Int,
+      _ start: Int
+    ) -> Bool {
+      var next = 0
+      while let place = term.place(in: folded.scalars, from: next) {
+        if term.isOut { return false }
+        let (first, last) = (place.lowerBound, place.upperBound - 1)
+        let range = folded.places[first].lowerBound..<folded.places[last].upperBound
+        if !isMet[number] { firsts.append(start + range.lowerBound) }
+        isMet[number] = true
+        marks[part].append(range)
+        next = place.upperBound
+        if marks[part].count > Searcher.mostMarks { break }
+      }
+      return true
+    }
   }
 
   /// A hostile file may have as many places as bytes.
