@@ -4,12 +4,12 @@
 ///
 /// It is no reader of Markdown: `2*3` has such a mark, too. So texts are searched as they are written as well.
 enum MarksInWords {
-  /// Whether a text may have any.
+  /// Whether a text has any.
   static func mayBe(in bytes: Span<UInt8>) -> Bool {
     guard hasMarks(bytes) else { return false }
     var index = 1
     while index < bytes.count {
-      if isMark(bytes[index]), isWord(bytes[index - 1]) || isMark(bytes[index - 1]) { return true }
+      if isMark(bytes[index]), end(of: bytes, at: index) != nil { return true }
       index += 1
     }
     return false
