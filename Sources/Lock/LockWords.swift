@@ -14,19 +14,19 @@ enum LockWords {
 
   private static let title = Phrase(
     ja: "鍵のかかったアーカイブ",
-    ko: "잠긴 보관함",
+    ko: "잠긴 아카이브",
     en: "A locked archive",
     zh: "上锁的归档"
   )
   private static let lead = Phrase(
     ja: "パスフレーズで開きます。すべてこの端末の中で行われ、何も送信されません。",
-    ko: "암호문으로 엽니다. 모든 것이 이 기기 안에서 이루어지고 아무것도 보내지 않습니다.",
+    ko: "패스프레이즈로 엽니다. 모든 것이 이 기기 안에서 이루어지고 아무것도 보내지 않습니다.",
     en: "The passphrase opens it, on this device alone: nothing is sent anywhere.",
     zh: "用密码短语打开。一切都在本机完成，不会发送任何内容。"
   )
   private static let passphrase = Phrase(
     ja: "パスフレーズ",
-    ko: "암호문",
+    ko: "패스프레이즈",
     en: "Passphrase",
     zh: "密码短语"
   )
@@ -51,13 +51,13 @@ enum LockWords {
   )
   private static let wrong = Phrase(
     ja: "パスフレーズが違います。",
-    ko: "암호문이 다릅니다.",
+    ko: "패스프레이즈가 다릅니다.",
     en: "The passphrase is wrong.",
     zh: "密码短语不对。"
   )
   private static let incomplete = Phrase(
     ja: "アーカイブが欠けています: lock.js が読めません。フォルダー全体をコピーしてください。",
-    ko: "보관함이 온전하지 않습니다: lock.js를 읽을 수 없습니다. 폴더 전체를 복사하세요.",
+    ko: "아카이브가 온전하지 않습니다: lock.js를 읽을 수 없습니다. 폴더 전체를 복사하세요.",
     en: "The archive is incomplete: lock.js can't be read. Copy the whole folder.",
     zh: "归档不完整：无法读取 lock.js。请复制整个文件夹。"
   )
@@ -92,7 +92,7 @@ enum LockWords {
   static let withoutScript = Phrase(
     ja:
       "これはパスフレーズで鍵のかかったアーカイブです。開くにはJavaScriptを有効にしてください。ブラウザーがなくても、README.md の手順で openssl だけで開けます。",
-    ko: "암호문으로 잠긴 보관함입니다. 열려면 JavaScript를 켜세요. 브라우저가 없어도 README.md의 순서대로 openssl만으로 열 수 있습니다.",
+    ko: "패스프레이즈로 잠긴 아카이브입니다. 열려면 JavaScript를 켜세요. 브라우저가 없어도 README.md의 순서대로 openssl만으로 열 수 있습니다.",
     en:
       "This is an archive that is locked with a passphrase. Turn JavaScript on to open it. Without a browser, README.md has lines by which openssl alone opens it.",
     zh: "这是一个用密码短语上锁的归档。请启用 JavaScript 来打开。没有浏览器时，可按 README.md 的步骤仅用 openssl 打开。"

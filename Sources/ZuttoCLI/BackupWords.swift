@@ -108,7 +108,7 @@ enum BackupWords {
     zh: "其他备份中可能有完好的：zutto backup list，然后 zutto repair --home {folder} --from 副本"
   )
   static let restoredNext = Phrase(
-    ja: "次に：zutto check --home {folder} で確かめ、よければそのフォルダーをこれからのホームにしてください。",
+    ja: "次に：zutto check --home {folder} で確かめ、よければそのフォルダーをこれからの家にしてください。",
     ko: "다음: zutto check --home {folder}로 확인하고, 괜찮으면 그 폴더를 앞으로의 홈으로 쓰세요.",
     en: "Next: look at it with 'zutto check --home {folder}'; if all is well, use it as your home.",
     zh: "接下来：用 zutto check --home {folder} 检查，无误后即可把该文件夹作为你的家。"

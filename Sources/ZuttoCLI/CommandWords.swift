@@ -46,7 +46,7 @@ enum CommandWords {
 
   static let homeMade = Phrase(
     ja: "家を作りました: {path}",
-    ko: "집을 만들었습니다: {path}",
+    ko: "홈을 만들었습니다: {path}",
     en: "A home was made: {path}",
     zh: "已建好家：{path}"
   )

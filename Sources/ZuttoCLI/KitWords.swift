@@ -20,7 +20,7 @@ enum KitWords {
     ja:
       "私が自分でログインできなくなった日のために、信頼する人へ残す紙です。私のアカウントの多くは、パスワードのほかに6桁の数字を求めます。その数字のもとになる秘密は下のフォルダーに入っていて、パスフレーズで封をしてあります。パスフレーズとフォルダーの写しの両方があれば、数字をまた作れます。どちらか一つでは誰にも作れません。",
     ko:
-      "제가 직접 로그인할 수 없게 되는 날을 위해, 믿는 사람에게 남기는 종이입니다. 제 계정 가운데 많은 것이 비밀번호 말고도 여섯 자리 숫자를 묻습니다. 그 숫자를 만드는 비밀은 아래 폴더에 들어 있고 암호문으로 봉해져 있습니다. 암호문과 폴더의 사본이 모두 있으면 숫자를 다시 만들 수 있고, 하나라도 없으면 아무도 만들 수 없습니다.",
+      "제가 직접 로그인할 수 없게 되는 날을 위해, 믿는 사람에게 남기는 종이입니다. 제 계정 가운데 많은 것이 비밀번호 말고도 여섯 자리 숫자를 묻습니다. 그 숫자를 만드는 비밀은 아래 폴더에 들어 있고 패스프레이즈로 봉해져 있습니다. 패스프레이즈와 폴더의 사본이 모두 있으면 숫자를 다시 만들 수 있고, 하나라도 없으면 아무도 만들 수 없습니다.",
     en:
       "A sheet for somebody I trust, for the day on which I can't sign in myself. Many of my accounts ask for six digits besides the password. The secrets that the digits are made from are in the folder named below, sealed with a passphrase. With the passphrase and a copy of the folder the digits can be made again; with one of the two alone, nobody can make them.",
     zh:
@@ -48,11 +48,11 @@ enum KitWords {
   )
   static let vault = Phrase(
     ja: "金庫の番号",
-    ko: "보관함 번호",
+    ko: "금고 번호",
     en: "Number of the vault",
     zh: "保险库编号"
   )
-  static let passphrase = Phrase(ja: "パスフレーズ", ko: "암호문", en: "Passphrase", zh: "密码短语")
+  static let passphrase = Phrase(ja: "パスフレーズ", ko: "패스프레이즈", en: "Passphrase", zh: "密码短语")
   static let passphraseText = Phrase(
     ja: "手で、一文字ずつそのまま書いてください。忘れると誰にも取り戻せません。",
     ko: "손으로, 한 글자씩 그대로 적으세요. 잊으면 아무도 되찾을 수 없습니다.",
@@ -79,7 +79,7 @@ enum KitWords {
   )
   static let stepProgram = Phrase(
     ja: "zuttoというプログラムがあれば、そのフォルダーで次を実行し、パスフレーズを入力します。",
-    ko: "zutto라는 프로그램이 있으면 그 폴더에서 다음을 실행하고 암호문을 입력합니다.",
+    ko: "zutto라는 프로그램이 있으면 그 폴더에서 다음을 실행하고 패스프레이즈를 입력합니다.",
     en: "If the program zutto is at hand, run this in the folder, and type the passphrase:",
     zh: "如果有 zutto 程序，请在该文件夹中运行以下命令，并输入密码短语："
   )
@@ -105,7 +105,7 @@ enum KitWords {
   )
   static let worksText = Phrase(
     ja: "一年に一度、ここに書いたパスフレーズで次を実行してください。問題が見つからなければ大丈夫です。",
-    ko: "일 년에 한 번, 여기 적힌 암호문으로 다음을 실행하세요. 문제가 없다고 나오면 됩니다.",
+    ko: "일 년에 한 번, 여기 적힌 패스프레이즈로 다음을 실행하세요. 문제가 없다고 나오면 됩니다.",
     en: "Once a year, run this with the passphrase as it is written here. It must find no problem.",
     zh: "每年一次，用这里写的密码短语运行以下命令，应当没有问题。"
   )
@@ -120,7 +120,7 @@ enum KitWords {
     ja:
       "LinuxかmacOSなどのシェルと、OpenSSL 3.0以上が必要です（macOSの openssl は別物です: brew install openssl@3）。実行中は同じコンピューターを使う人にパスフレーズが見えることがあるので、自分だけの機械で使ってください。",
     ko:
-      "Linux나 macOS 등의 셸과 OpenSSL 3.0 이상이 필요합니다(macOS의 openssl은 다른 것입니다: brew install openssl@3). 실행하는 동안 같은 컴퓨터를 쓰는 사람에게 암호문이 보일 수 있으니 혼자 쓰는 컴퓨터에서 실행하세요.",
+      "Linux나 macOS 등의 셸과 OpenSSL 3.0 이상이 필요합니다(macOS의 openssl은 다른 것입니다: brew install openssl@3). 실행하는 동안 같은 컴퓨터를 쓰는 사람에게 패스프레이즈가 보일 수 있으니 혼자 쓰는 컴퓨터에서 실행하세요.",
     en:
       "Needs the shell of Linux, macOS or the like, and OpenSSL 3.0 or newer (what macOS calls openssl is another: brew install openssl@3). While it runs, others who use the same computer can see the passphrase: run it on one of your own.",
     zh:
@@ -128,7 +128,7 @@ enum KitWords {
   )
   static let made = Phrase(
     ja: "{file} を作りました。印刷して、パスフレーズを手で書き入れてください（秘密は入っていません）",
-    ko: "{file} 파일을 만들었습니다. 인쇄해서 암호문을 손으로 적으세요 (비밀은 들어 있지 않습니다)",
+    ko: "{file} 파일을 만들었습니다. 인쇄해서 패스프레이즈를 손으로 적으세요 (비밀은 들어 있지 않습니다)",
     en: "Made {file}: print it, and write the passphrase on it by hand (no secret is in it)",
     zh: "已生成 {file}：请打印并手写密码短语（其中没有任何秘密）"
   )

@@ -6,7 +6,7 @@ internal import Ground
 enum LockCommandWords {
   static let madePassphrase = Phrase(
     ja: "パスフレーズ: {passphrase}\n紙に書いて、大切なものと一緒にしまってください。これなしでは誰にも開けられません。",
-    ko: "암호문: {passphrase}\n종이에 적어 소중한 것과 함께 보관하세요. 이것 없이는 아무도 열 수 없습니다.",
+    ko: "패스프레이즈: {passphrase}\n종이에 적어 소중한 것과 함께 보관하세요. 이것 없이는 아무도 열 수 없습니다.",
     en:
       "Passphrase: {passphrase}\nWrite it on paper and keep it apart from the archive. Nobody can open that without it.",
     zh: "密码短语：{passphrase}\n请写在纸上，与重要物品一起保管。没有它谁也打不开。"

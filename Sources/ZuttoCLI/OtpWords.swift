@@ -6,20 +6,20 @@ internal import Ground
 enum OtpWords {
   static let made = Phrase(
     ja: "ワンタイムパスワードの金庫を作りました（{folder}）",
-    ko: "일회용 비밀번호 보관함을 만들었습니다 ({folder})",
+    ko: "일회용 비밀번호 금고를 만들었습니다 ({folder})",
     en: "Made the vault for one-time passwords ({folder})",
     zh: "已创建一次性密码保险库（{folder}）"
   )
   static let madePassphrase = Phrase(
     ja: "パスフレーズ: {passphrase}\n紙に書いて、大切なものと一緒にしまってください。これなしでは誰にも開けられません。",
-    ko: "암호문: {passphrase}\n종이에 적어 소중한 것과 함께 보관하세요. 이것 없이는 아무도 열 수 없습니다.",
+    ko: "패스프레이즈: {passphrase}\n종이에 적어 소중한 것과 함께 보관하세요. 이것 없이는 아무도 열 수 없습니다.",
     en:
       "Passphrase: {passphrase}\nWrite it on paper and keep it with what is dear to you. Nobody can open the vault without it.",
     zh: "密码短语：{passphrase}\n请写在纸上，与重要物品一起保管。没有它谁也打不开。"
   )
   static let newPassphrase = Phrase(
     ja: "新しいパスフレーズ（空なら自動で作ります）: ",
-    ko: "새 암호문 (비워 두면 만들어 드립니다): ",
+    ko: "새 패스프레이즈 (비워 두면 만들어 드립니다): ",
     en: "New passphrase (leave empty to have one made): ",
     zh: "新密码短语（留空则自动生成）："
   )
@@ -79,13 +79,13 @@ enum OtpWords {
   )
   static let passphraseSet = Phrase(
     ja: "パスフレーズを変えました。前のものは、この家の古い控えや履歴にはまだ効きます",
-    ko: "암호문을 바꿨습니다. 이전 암호문은 이 홈의 오래된 백업과 기록에는 여전히 통합니다",
+    ko: "패스프레이즈를 바꿨습니다. 이전 패스프레이즈는 이 홈의 오래된 백업과 기록에는 여전히 통합니다",
     en: "Changed the passphrase. The old one still opens older copies and the history of this home",
     zh: "已更改密码短语。旧短语仍可打开此家的旧备份和历史记录"
   )
   static let passphraseBack = Phrase(
     ja: "前のパスフレーズがまた効きます",
-    ko: "이전 암호문이 다시 통합니다",
+    ko: "이전 패스프레이즈가 다시 통합니다",
     en: "The passphrase of before opens the vault again",
     zh: "之前的密码短语重新生效"
   )
@@ -190,7 +190,7 @@ enum OtpWords {
   )
   static let exportPassphrase = Phrase(
     ja: "{file} のパスフレーズ: ",
-    ko: "{file}의 암호문: ",
+    ko: "{file}의 패스프레이즈: ",
     en: "Passphrase of {file}: ",
     zh: "{file} 的密码短语："
   )

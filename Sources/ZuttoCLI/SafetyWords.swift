@@ -71,7 +71,7 @@ enum SafetyWords {
   static let entries = Phrase(ja: "日記", ko: "일기", en: "Entries", zh: "日记")
   static let memos = Phrase(ja: "メモ", ko: "메모", en: "Memos", zh: "备忘")
   static let months = Phrase(ja: "帳簿の月", ko: "장부의 달", en: "Months of the ledger", zh: "账本月份")
-  static let notes = Phrase(ja: "手紙", ko: "쪽지", en: "Notes", zh: "留言")
+  static let notes = Phrase(ja: "メッセージ", ko: "쪽지", en: "Notes", zh: "纸条")
   static let passwords = Phrase(
     ja: "ワンタイムパスワード",
     ko: "일회용 비밀번호",
@@ -130,7 +130,7 @@ enum SafetyWords {
     zh: "最近备份是{count}天前：zutto backup"
   )
   static let adviseOtherDisk = Phrase(
-    ja: "バックアップがホームと同じディスクにあります。ディスクが壊れると両方なくなります：zutto backup --to 別のディスクのフォルダー",
+    ja: "バックアップが家と同じディスクにあります。ディスクが壊れると両方なくなります：zutto backup --to 別のディスクのフォルダー",
     ko: "백업이 홈과 같은 디스크에 있습니다. 디스크가 망가지면 둘 다 사라집니다: zutto backup --to 다른_디스크의_폴더",
     en:
       "The backups are on the same disk as the home; if it fails, both are gone: zutto backup --to DIR, on another disk",

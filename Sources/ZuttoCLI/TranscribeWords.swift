@@ -75,8 +75,8 @@ enum TranscribeWords {
     zh: "{host} 的 API 密钥："
   )
   static let keyKept = Phrase(
-    ja: "{host} の API キーを保管庫に入れました。",
-    ko: "{host}의 API 키를 보관함에 넣었습니다.",
+    ja: "{host} の API キーを金庫に入れました。",
+    ko: "{host}의 API 키를 금고에 넣었습니다.",
     en: "The vault keeps the API key for {host}.",
     zh: "{host} 的 API 密钥已存入保险库。"
   )
@@ -87,14 +87,14 @@ enum TranscribeWords {
     zh: "已移除 {host} 的 API 密钥。"
   )
   static let keyThere = Phrase(
-    ja: "保管庫に {host} の API キーがあります（{day}）。",
-    ko: "보관함에 {host}의 API 키가 있습니다 ({day}).",
+    ja: "金庫に {host} の API キーがあります（{day}）。",
+    ko: "금고에 {host}의 API 키가 있습니다 ({day}).",
     en: "The vault has an API key for {host} ({day}).",
     zh: "保险库中有 {host} 的 API 密钥（{day}）。"
   )
   static let noKey = Phrase(
-    ja: "保管庫に API キーはありません。",
-    ko: "보관함에 API 키가 없습니다.",
+    ja: "金庫に API キーはありません。",
+    ko: "금고에 API 키가 없습니다.",
     en: "The vault has no API key.",
     zh: "保险库中没有 API 密钥。"
   )

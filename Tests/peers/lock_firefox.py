@@ -52,7 +52,7 @@ def check(firefox):
     wait(lambda: firefox.ask("!document.querySelector('#form').hidden"), "the door does not ask")
     firefox.type("#passphrase", "wrong")
     firefox.click("#open")
-    wait(lambda: firefox.text("#told") == "암호문이 다릅니다.", "a wrong passphrase is not told")
+    wait(lambda: firefox.text("#told") == "패스프레이즈가 다릅니다.", "a wrong passphrase is not told")
     unlock(firefox)
     files = sorted(PLAIN.rglob("*.html"))
     for file in files[:: max(1, len(files) // 12)]:

@@ -8,6 +8,8 @@ struct FoldedText {
   private(set) var places: [Range<Int>] = []
   /// Whether the bytes are UTF-8 without NUL.
   private(set) var isText = true
+  /// Whether joining words would give another text; not looked for where they were joined.
+  private(set) var hasMarksInWords = false
 
   /// Folds bytes.
   ///
@@ -20,108 +22,21 @@ struct FoldedText {
     keepingPlaces keepsPlaces: Bool = false,
     joiningWords joins: Bool = false
   ) {
+    var pass = Pass(keepsPlaces: keepsPlaces, joins: joins)
+    swap(&pass.places, &places)
+    pass.places.removeAll(keepingCapacity: true)
     scalars.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
-    isText = true
-    var run = Run(keepsPlaces: keepsPlaces)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte < 0x80 {
-        if byte == 0 { isText = false }
-        if joins, let end = MarksInWords.end(of: bytes, at: index) {
-          index = end
-          continue
-        }
-        put(&run, endingAt: index)
-        run.first = UInt32(byte)
-        run.start = index
-        index += 1
-        continue
+    while pass.index < bytes.count {
+      scalars.append(addingCapacity: bytes.count - pass.index + Pass.longestCluster) { output in
+        pass.run(bytes, &output)
       }
-      let (scalar, length) = FoldedText.scalar(bytes, at: index)
-      if length == 0 { isText = false }
-      // No end of a long row of marks: each piece is folded alone, here and in the browser.
-      if run.first == Run.none || run.count == 32 || !SearchText.extends(scalar) {
-        put(&run, endingAt: index)
-        run.first = scalar
-        run.start = index
-      } else {
-        if run.count == 1 { run.all = [run.first] }
-        run.all.append(scalar)
-        run.count += 1
-      }
-      index += max(length, 1)
     }
-    put(&run, endingAt: bytes.count)
     if scalars.last == SearchText.blank {
       scalars.removeLast()
-      if keepsPlaces { places.removeLast() }
+      if keepsPlaces { pass.places.removeLast() }
     }
-  }
-
-  /// A character and the marks on it.
-  private struct Run {
-    static let none = UInt32.max
-    let keepsPlaces: Bool
-    var first = Run.none
-    var start = 0
-    var count = 1
-    /// All of them where there is more than one.
-    var all: [UInt32] = []
-  }
-
-  @inline(__always)
-  private mutating func put(_ run: inout Run, endingAt end: Int) {
-    guard run.first != Run.none else { return }
-    if run.count == 1, let folded = SearchText.quick(run.first) {
-      add(folded, run.start..<end, run.keepsPlaces)
-    } else {
-      putSlowly(&run, endingAt: end)
-    }
-  }
-
-  private mutating func putSlowly(_ run: inout Run, endingAt end: Int) {
-    for folded in SearchText.slow(run.count == 1 ? [run.first] : run.all) {
-      add(folded, run.start..<end, run.keepsPlaces)
-    }
-    run.count = 1
-  }
-
-  @inline(__always)
-  private mutating func add(_ folded: UInt32, _ place: Range<Int>, _ keepsPlaces: Bool) {
-    if folded != 0 {
-      scalars.append(folded)
-    } else {
-      guard let last = scalars.last, last != SearchText.blank else { return }
-      scalars.append(SearchText.blank)
-    }
-    if keepsPlaces { places.append(place) }
-  }
-
-  /// The scalar at an offset with its length; U+FFFD with 0 for what is none.
-  @inline(__always)
-  private static func scalar(
-    _ bytes: Span<UInt8>,
-    at index: Int
-  ) -> (UInt32, Int) {
-    let first = UInt32(bytes[index])
-    let wrong: (UInt32, Int) = (0xFFFD, 0)
-    let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
-    guard length > 0, index + length <= bytes.count else { return wrong }
-    var scalar = first & (0x7F >> UInt32(length))
-    for offset in 1..<length {
-      let byte = UInt32(bytes[index + offset])
-      guard byte & 0xC0 == 0x80 else { return wrong }
-      scalar = scalar << 6 | byte & 0x3F
-    }
-    // Longer than need be, half of a pair, or beyond the last.
-    let isOne: Bool =
-      switch length {
-      case 3: scalar >= 0x800 && !(0xD800...0xDFFF).contains(scalar)
-      case 4: (0x10000...0x10FFFF).contains(scalar)
-      default: true
-      }
-    return isOne ? (scalar, length) : wrong
+    swap(&pass.places, &places)
+    isText = pass.isText
+    hasMarksInWords = pass.hasMarksInWords
   }
 }

@@ -4,32 +4,6 @@
 ///
 /// It is no reader of Markdown: `2*3` has such a mark, too. So texts are searched as they are written as well.
 enum MarksInWords {
-  /// Whether a text has any.
-  static func mayBe(in bytes: Span<UInt8>) -> Bool {
-    guard hasMarks(bytes) else { return false }
-    var index = 1
-    while index < bytes.count {
-      if isMark(bytes[index]), end(of: bytes, at: index) != nil { return true }
-      index += 1
-    }
-    return false
-  }
-
-  /// Looks at 32 bytes at a time, which needs a loop without a bounds check.
-  private static func hasMarks(_ text: Span<UInt8>) -> Bool {
-    unsafe text.withUnsafeBufferPointer { bytes in
-      var marks: UInt8 = 0
-      for index in bytes.indices {
-        let byte = unsafe bytes[index]
-        marks |= byte == UInt8(ascii: "*") ? 1 : 0
-        marks |= byte == UInt8(ascii: "~") ? 1 : 0
-        marks |= byte == UInt8(ascii: "`") ? 1 : 0
-        marks |= byte == UInt8(ascii: "[") ? 1 : 0
-      }
-      return marks != 0
-    }
-  }
-
   /// Where the marks end that begin at a place.
   ///
   /// - Returns: the offset of the character after them; nil where they part words.
@@ -62,7 +36,8 @@ enum MarksInWords {
     return nil
   }
 
-  private static func isMark(_ byte: UInt8) -> Bool {
+  @inline(__always)
+  static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "*"), UInt8(ascii: "~"), UInt8(ascii: "`"), UInt8(ascii: "["),
       UInt8(ascii: "]"):

@@ -73,36 +73,51 @@ public enum SearchText {
     utf8proc_category(utf8proc_int32_t(truncatingIfNeeded: scalar))
   }
 
+  /// What becomes of an ASCII character; 0 for a blank.
+  @inline(__always) static func foldedASCII(_ byte: UInt8) -> UInt32 {
+    let small = byte | 0x20
+    return small &- 0x61 < 26 ? UInt32(small) : byte &- 0x30 < 10 ? UInt32(byte) : 0
+  }
+
+  /// What becomes of a kana, a kanji, a hangul syllable, their punctuation, or a wide form of ASCII; `unknown` for others.
+  @inline(__always) static func foldedCommon(_ scalar: UInt32) -> UInt32 {
+    if scalar &- 0x3041 < 0x56 || scalar &- 0x4E00 < 0x5200 { return scalar }
+    if scalar &- 0x30A1 < 0x56 { return scalar - 0x60 }
+    if scalar &- 0x3000 < 4 || scalar &- 0x3008 < 10 { return 0 }
+    if scalar &- 0xAC00 < 0x2BA4 || scalar == 0x30FC { return scalar }
+    return scalar &- 0xFF01 < 0x5E ? foldedASCII(UInt8(scalar - 0xFEE0)) : unknown
+  }
+
   /// A scalar that stands alone, if its range tells what becomes of it; 0 for a blank.
-  @inline(__always) static func quick(_ scalar: UInt32) -> UInt32? {
+  static func quick(_ scalar: UInt32) -> UInt32? {
+    if scalar < 0x80 { return foldedASCII(UInt8(scalar)) }
+    let common = foldedCommon(scalar)
+    if common != unknown { return common }
     switch scalar {
-    case 0x61...0x7A, 0x30...0x39, 0x3041...0x3096, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-      0xAC00...0xD7A3, 0x30FC, 0x3005:
-      return scalar
-    case 0x41...0x5A: return scalar | 0x20
-    case 0..<0x80, 0x3000...0x3003, 0x3008...0x3011, 0x30FB: return 0
-    case 0x30A1...0x30F6: return scalar - 0x60
+    case 0x3400...0x4DBF, 0x3005: return scalar
+    case 0x30FB: return 0
     case 0x80..<0x600:
       let known = table[Int(scalar) - 0x80]
       return known == unknown ? nil : known
     case 0x2010..<0x2070:
       let known = signs[Int(scalar) - 0x2010]
       return known == unknown ? nil : known
-    case 0xFF01..<0xFF66:
-      let known = wide[Int(scalar) - 0xFF01]
+    case 0xFF5F..<0xFF66:
+      let known = wide[Int(scalar) - 0xFF5F]
       return known == unknown ? nil : known
     default: return nil
     }
   }
 
-  private static let unknown = UInt32.max
+  /// Told by no range.
+  static let unknown = UInt32.max
 
   /// What becomes of letters of the Latin, Greek and Cyrillic blocks that become one.
   private static let table = alone(0x80..<0x600)
   /// The same for quotation marks and dashes.
   private static let signs = alone(0x2010..<0x2070)
-  /// And for wide letters and signs.
-  private static let wide = alone(0xFF01..<0xFF66)
+  /// And for wide brackets.
+  private static let wide = alone(0xFF5F..<0xFF66)
 
   private static func alone(_ scalars: Range<UInt32>) -> [UInt32] {
     scalars.map { scalar in

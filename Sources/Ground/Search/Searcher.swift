@@ -18,7 +18,7 @@ public struct Searcher {
     if !folded.isText { return true }
     let missing = query.terms.filter { !$0.isOut && $0.place(in: folded.scalars) == nil }
     if missing.isEmpty || Searcher.mayHaveEscapes(bytes) { return true }
-    guard MarksInWords.mayBe(in: bytes.span) else { return false }
+    guard folded.hasMarksInWords else { return false }
     folded.fold(bytes.span, joiningWords: true)
     return missing.allSatisfy { $0.place(in: folded.scalars) != nil }
   }
@@ -55,6 +55,8 @@ public struct Searcher {
     var isMet: [Bool]
     /// By part of the text.
     var marks: [[Range<Int>]]
+    /// By part, whether it reads otherwise where words are joined.
+    var hasMarksInWords: [Bool]
     /// The first place of each word in the file.
     var firsts: [Int] = []
 
@@ -62,6 +64,7 @@ public struct Searcher {
       self.terms = terms
       isMet = terms.map(\.isOut)
       marks = Array(repeating: [], count: parts)
+      hasMarksInWords = Array(repeating: false, count: parts)
     }
 
     /// Looks for all words; false where one is that must not be there.
@@ -71,8 +74,9 @@ public struct Searcher {
       joiningWords joins: Bool
     ) -> Bool {
       for (number, part) in text.parts.enumerated() {
-        if joins, !MarksInWords.mayBe(in: part.bytes.span) { continue }
+        if joins, !hasMarksInWords[number] { continue }
         folded.fold(part.bytes.span, keepingPlaces: true, joiningWords: joins)
+        if !joins { hasMarksInWords[number] = folded.hasMarksInWords }
         for (place, term) in terms.enumerated() {
           guard look(for: term, place, folded, number, part.start) else { return false }
         }

@@ -57,8 +57,9 @@ struct SearchCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     do {
-      let query = try SearchQuery(words, fuzzy: fuzzy)
+      // The home knows the language that a fault of the query is told in.
       let home = try session.home(checking: true)
+      let query = try SearchQuery(words, fuzzy: fuzzy)
       let reading = try await SearchCommand.search(query, in: home)
       try tell(reading, query, session, home)
     } catch let problem as Diagnostic {

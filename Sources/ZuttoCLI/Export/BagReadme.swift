@@ -6,15 +6,15 @@ internal import Ground
 enum BagReadme {
   static let about = Phrase(
     ja: "zuttoの家のすべて：元のファイルと、ブラウザで読めるアーカイブ。",
-    ko: "zutto 집의 모든 것: 원본 파일과 브라우저로 읽는 아카이브.",
+    ko: "zutto 홈의 모든 것: 원본 파일과 브라우저로 읽는 아카이브.",
     en: "All of a zutto home: the source files, and an archive that any browser opens.",
-    zh: "zutto之家的全部内容：原始文件，以及可用浏览器阅读的存档。"
+    zh: "zutto之家的全部内容：原始文件，以及可用浏览器阅读的归档。"
   )
   static let aboutPart = Phrase(
     ja: "zuttoの家の一部：元のファイルと、ブラウザで読めるアーカイブ。",
-    ko: "zutto 집의 일부: 원본 파일과 브라우저로 읽는 아카이브.",
+    ko: "zutto 홈의 일부: 원본 파일과 브라우저로 읽는 아카이브.",
     en: "A part of a zutto home: the source files, and an archive that any browser opens.",
-    zh: "zutto之家的一部分：原始文件，以及可用浏览器阅读的存档。"
+    zh: "zutto之家的一部分：原始文件，以及可用浏览器阅读的归档。"
   )
   static let home = Phrase(
     ja: "元のファイル（文章、写真、声、帳簿）",
@@ -26,7 +26,7 @@ enum BagReadme {
     ja: "ブラウザで読めるアーカイブ（index.htmlを開く）",
     ko: "브라우저로 읽는 아카이브 (index.html을 엽니다)",
     en: "the archive for browsers: open index.html",
-    zh: "可用浏览器阅读的存档（打开index.html）"
+    zh: "可用浏览器阅读的归档（打开index.html）"
   )
 
   /// Its text.
@@ -40,17 +40,17 @@ enum BagReadme {
 
     - **読むには**：`data/archive/index.html` をブラウザで開いてください。インターネットもアプリも要りません。
     - **元のファイル**：`data/home/` に、文章（Markdown）、写真、声、帳簿がそのままあります。どのエディタでも開けます。
-    - **パスワードの金庫**：`data/home/otp/` があれば、暗号化されたままです。合言葉がなければ開けません。
+    - **パスワードの金庫**：`data/home/otp/` があれば、暗号化されたままです。パスフレーズがなければ開けません。
     - **壊れていないか確かめるには**：このフォルダーで `sha256sum -c manifest-sha256.txt`（Macでは `shasum -a 256 -c`）、
       または `zutto verify フォルダー`、または BagIt（RFC 8493）に対応したどのプログラムでも。
 
     ## 한국어
 
-    하나의 「집」 \(isPart ? "일부" : "전부")입니다.
+    하나의 「홈」 \(isPart ? "일부" : "전부")입니다.
 
     - **읽으려면**: `data/archive/index.html`을 브라우저로 여세요. 인터넷도 앱도 필요 없습니다.
     - **원본 파일**: `data/home/`에 글(Markdown), 사진, 목소리, 장부가 그대로 있습니다. 어떤 편집기로도 열립니다.
-    - **비밀번호 금고**: `data/home/otp/`가 있다면 암호화된 그대로입니다. 암호문 없이는 열 수 없습니다.
+    - **비밀번호 금고**: `data/home/otp/`가 있다면 암호화된 그대로입니다. 패스프레이즈 없이는 열 수 없습니다.
     - **온전한지 확인하려면**: 이 폴더에서 `sha256sum -c manifest-sha256.txt` (Mac에서는 `shasum -a 256 -c`),
       또는 `zutto verify 폴더`, 또는 BagIt(RFC 8493)을 지원하는 어떤 프로그램이든.
 
@@ -71,7 +71,7 @@ enum BagReadme {
 
     - **阅读**：用浏览器打开 `data/archive/index.html`。不需要网络，也不需要任何程序。
     - **原始文件**：`data/home/` 中是原样的文字（Markdown）、照片、声音和账本。任何编辑器都能打开。
-    - **密码库**：如果有 `data/home/otp/`，它仍保持加密，只有口令才能打开。
+    - **保险库**：如果有 `data/home/otp/`，它仍保持加密，只有密码短语才能打开。
     - **检查是否完好**：在此文件夹中运行 `sha256sum -c manifest-sha256.txt`（Mac上为 `shasum -a 256 -c`），
       或 `zutto verify 文件夹`，或任何支持BagIt（RFC 8493）的程序。
 

@@ -55,17 +55,17 @@ enum ExportWords {
     zh: "已生成可带走的文件夹：{path}（{count}个文件，{size}），并已全部回读核对。"
   )
   static let bagVault = Phrase(
-    ja: "ワンタイムパスワードの金庫（otp/）も、暗号化されたまま入っています。開くには合言葉が要ります。",
-    ko: "일회용 비밀번호 금고(otp/)도 암호화된 그대로 들어 있습니다. 열려면 암호문이 필요합니다.",
+    ja: "ワンタイムパスワードの金庫（otp/）も、暗号化されたまま入っています。開くにはパスフレーズが要ります。",
+    ko: "일회용 비밀번호 금고(otp/)도 암호화된 그대로 들어 있습니다. 열려면 패스프레이즈가 필요합니다.",
     en:
       "The vault of one-time passwords (otp/) is in it, encrypted as it is: only the passphrase opens it.",
-    zh: "一次性密码库（otp/）也在其中，保持加密状态：只有口令才能打开。"
+    zh: "一次性密码保险库（otp/）也在其中，保持加密状态：只有密码短语才能打开。"
   )
   static let bagNoVault = Phrase(
     ja: "一部だけなので、ワンタイムパスワードの金庫（otp/）は入っていません。",
     ko: "일부이므로 일회용 비밀번호 금고(otp/)는 들어 있지 않습니다.",
     en: "The vault of one-time passwords (otp/) is not in it: it is no part that others see.",
-    zh: "这只是一部分，因此不含一次性密码库（otp/）。"
+    zh: "这只是一部分，因此不含一次性密码保险库（otp/）。"
   )
   static let bagOriginals = Phrase(
     ja: "data/home/の写真{count}枚は元のままです。撮影した場所やカメラの情報が残っているかもしれません。",
@@ -81,7 +81,7 @@ enum ExportWords {
     ko: "익명 일기({name})의 원본 파일에는 누가 썼는지 이름이 나옵니다. 아카이브에서는 가려져 있습니다.",
     en:
       "The source files of anonymous diaries ({name}) name who wrote what; only the archive hides it.",
-    zh: "匿名日记（{name}）的原始文件会写明作者；只有存档中是隐去的。"
+    zh: "匿名日记（{name}）的原始文件会写明作者；只有归档中是隐去的。"
   )
   static let stopped = Phrase(
     ja: "中断しました。何も書き出していません。",

@@ -29,6 +29,6 @@ enum SearchWords {
     zh: "{count}条"
   )
   static let memo = Phrase(ja: "メモ", ko: "메모", en: "memo", zh: "备忘")
-  static let note = Phrase(ja: "手紙", ko: "쪽지", en: "note", zh: "留言")
+  static let note = Phrase(ja: "メッセージ", ko: "쪽지", en: "note", zh: "纸条")
   static let ledger = Phrase(ja: "帳簿", ko: "장부", en: "ledger", zh: "账本")
 }

@@ -61,18 +61,18 @@ enum TodayWords {
     zh: "今天还没有写日记"
   )
   static let unreadNotes = Phrase(
-    ja: "未読の手紙が{count}通",
+    ja: "未読のメッセージが{count}通",
     ko: "읽지 않은 쪽지 {count}개",
     en: "{count} unread notes",
     one: "{count} unread note",
-    zh: "{count}条未读留言"
+    zh: "{count}张未读纸条"
   )
   static let unanswered = Phrase(
-    ja: "返事を待つ手紙が{count}通",
+    ja: "返事を待つメッセージが{count}通",
     ko: "답장을 기다리는 쪽지 {count}개",
     en: "{count} notes to answer",
     one: "{count} note to answer",
-    zh: "{count}条留言待回复"
+    zh: "{count}张纸条待回复"
   )
   static let pending = Phrase(
     ja: "文字起こしを待つ録音が{count}件",
