@@ -12,6 +12,7 @@ struct FeedEntry {
   let language: Language
   /// Nil in an anonymous diary and where nobody can tell.
   let author: String?
+  let tags: [String]
   /// The first photo.
   let image: String?
   let html: [UInt8]
@@ -43,6 +44,7 @@ extension Pages {
         created: entry.created,
         language: entry.language ?? language,
         author: authorName(of: entry, in: plan.diary),
+        tags: entry.tags,
         image: photos.first.map { "photos/\(urlPath($0.name))" },
         html: html
       )

@@ -40,6 +40,11 @@ extension Pages {
         put("name", author)
         xml += Array("</author>\n".utf8)
       }
+      for tag in entry.tags {
+        xml += Array("<category term=\"".utf8)
+        xml.put(escaped: tag)
+        xml += Array("\"/>\n".utf8)
+      }
       xml += Array("<content type=\"html\">".utf8)
       xml.put(escaped: entry.html)
       xml += Array("</content>\n</entry>\n".utf8)
@@ -76,6 +81,7 @@ extension Pages {
         json.put(quoted: author)
         json += Array("}]".utf8)
       }
+      json.put("tags", list: entry.tags)
       if let image = entry.image { json += Array(",\"image\":\"\(image)\"".utf8) }
       json += Array(",\"content_html\":".utf8)
       json.put(quoted: String(decoding: entry.html, as: UTF8.self))
@@ -99,12 +105,9 @@ extension Pages {
       json.put(quoted: author)
       json += Array("}".utf8)
     }
+    json.put("keywords", list: entry.tags)
     let photos = entry.photos.compactMap { plan.media.photos[$0] }
-    for (number, photo) in photos.enumerated() {
-      json += Array((number == 0 ? ",\"image\":[" : ",").utf8)
-      json.put(quoted: "../photos/\(urlPath(photo.name))")
-    }
-    if !photos.isEmpty { json += Array("]".utf8) }
+    json.put("image", list: photos.map { "../photos/\(urlPath($0.name))" })
     json += Array(",\"isPartOf\":{\"@type\":\"Blog\",\"name\":".utf8)
     json.put(quoted: plan.diary.name)
     return json + Array("}}".utf8)

@@ -22,7 +22,8 @@ enum Field: UInt16, FieldName {
   case days, id, calendars, captionUrl, caption, weekdays, weeks, cells, number
 
   // An entry's letter
-  case entry, time, picture, body, photoSet, photos, src, srcset, sizes, alt, width, height, back,
+  case entry, time, picture, body, tags, photoSet, photos, src, srcset, sizes, alt, width, height,
+    back,
     names
   case monthUrl, monthLabel
 

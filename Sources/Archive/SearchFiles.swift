@@ -101,7 +101,7 @@ struct SearchFiles {
         author: author,
         dot: author == nil ? "" : pages.dot(of: entry.author, in: diary.diary),
         language: entry.language,
-        text: entry.question.map { "\($0) \(words)" } ?? words
+        text: ([entry.question, words].compactMap(\.self) + entry.tags).joined(separator: " ")
       )
     case .memos:
       guard let memos = pages.plan.memos else { break }
@@ -128,6 +128,15 @@ struct SearchFiles {
 }
 
 extension [UInt8] {
+  /// Appends a further member of an object of JSON, a list of strings; nothing for an empty one.
+  mutating func put(_ key: String, list: [String]) {
+    for (number, text) in list.enumerated() {
+      self += Array((number == 0 ? ",\"\(key)\":[" : ",").utf8)
+      put(quoted: text)
+    }
+    if !list.isEmpty { append(UInt8(ascii: "]")) }
+  }
+
   /// Appends a text as a string of JSON that is also one of JavaScript and ends no script element.
   mutating func put(quoted text: String) {
     append(UInt8(ascii: "\""))

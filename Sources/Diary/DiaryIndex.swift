@@ -19,7 +19,7 @@ struct DiaryIndex: Sendable {
 
   /// Within this time a file can change without its signature telling (FAT counts two seconds).
   private static let grain: Int64 = 2_000_000_000
-  private static let form = 2
+  private static let form = 3
 
   init(made: Int64 = 0) {
     self.made = made
@@ -126,6 +126,8 @@ extension Entry {
     writer.add(question)
     writer.add(photos.count)
     for photo in photos { writer.add(photo) }
+    writer.add(tags.count)
+    for tag in tags { writer.add(tag) }
     writer.add(language?.rawValue)
     writer.add(bodyStart)
     writer.add(bodyCount)
@@ -140,6 +142,7 @@ extension Entry {
     guard let id = reader.text(), let author = reader.optionalText(),
       let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) }),
       let question = reader.optionalText(), let photos = Entry.texts(from: &reader),
+      let tags = Entry.texts(from: &reader),
       let language = reader.optionalText(), let bodyStart = reader.number(),
       let bodyCount = reader.number(),
       let targets = Entry.texts(from: &reader),
@@ -152,6 +155,7 @@ extension Entry {
       created: created,
       question: question,
       photos: photos,
+      tags: tags,
       language: language.flatMap(Language.init(rawValue:)),
       bodyStart: bodyStart,
       bodyCount: bodyCount,

@@ -15,6 +15,8 @@ public struct Entry: Sendable, Hashable {
   public var question: String?
   /// File names in `photos/`, at most four.
   public var photos: [String]
+  /// What it is about, in its writer's words; none in an anonymous diary, whose writers they could tell apart.
+  public var tags: [String]
   /// The language it is written in, if that can be told.
   public var language: Language?
   /// Where its text begins, a byte offset.
@@ -37,6 +39,7 @@ public struct Entry: Sendable, Hashable {
     created: ZonedTime,
     question: String? = nil,
     photos: [String] = [],
+    tags: [String] = [],
     language: Language? = nil,
     bodyStart: Int = 0,
     bodyCount: Int = 0,
@@ -49,6 +52,7 @@ public struct Entry: Sendable, Hashable {
     self.created = created
     self.question = question
     self.photos = photos
+    self.tags = tags
     self.language = language
     self.bodyStart = bodyStart
     self.bodyCount = bodyCount
@@ -56,6 +60,9 @@ public struct Entry: Sendable, Hashable {
     self.digest = digest
     self.mark = mark
   }
+
+  /// The tags as people write them: with a number sign.
+  public var hashtags: [String] { tags.map { $0.hasPrefix("#") ? $0 : "#" + $0 } }
 
   /// The most photos an entry holds (requirement document 000, section 3.2.4).
   public static let maximumPhotos = 4

@@ -112,6 +112,7 @@ struct RandomHome {
   private mutating func write(_ id: String, in diary: String) throws {
     let own = photos[diary] ?? []
     var front: [String] = []
+    if random.below(4) == 0 { front.append("tags: [旅, '<b>\(random.below(3))', \"a \\\"b\"]") }
     if random.below(3) == 0 { front.append("question: 今日は？ \(random.below(9))") }
     if !own.isEmpty, random.below(2) == 0 { front.append("photos: [\(random.pick(own))]") }
     var body = ["今日は **楽しかった**。", "今天很好", "Hello <b>you</b>", "오늘", "- a\n- b", "# 題", "1 < 2 & 3"]

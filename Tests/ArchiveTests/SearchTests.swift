@@ -171,9 +171,14 @@ import Testing
       default:
         let member = random.pick(["misaki", "yuuki"])
         let path = "diaries/a/entries/\(day)-\(time)-\(member)"
-        try folder.write("\(text)\n", to: "home/\(path).md")
+        let tags = random.below(4) == 0 ? ["旅行の記録", "#Lovely \(random.below(9))"] : []
+        let head = tags.isEmpty ? "" : "---\ntags: [\(tags[0]), '\(tags[1])']\n---\n"
+        try folder.write("\(head)\(text)\n", to: "home/\(path).md")
         let name = member == "misaki" ? "ミサキ" : "유키 \"</script>"
-        texts.append(fact("\(path).html", zoned, "diaries/a", name, text))
+        let all = ([text] + tags).joined(separator: " ")
+        var fact = fact("\(path).html", zoned, "diaries/a", name, all)
+        if !tags.isEmpty { fact["tags"] = "yes" }
+        texts.append(fact)
       }
     }
     return texts

@@ -40,6 +40,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("[しおり, ' 旅 ', しおり, '']", ["しおり", "旅"]), ("旅", ["旅"]), ("{a: b}", []), ("[null, '#x']", ["#x"]),
+  ])
+  func tagsAreOtherProgramsToo(_ value: String, _ tags: [String]) async throws {
+    try await withHome { home, _ in
+      let (entry, problems) = try await parse(
+        "---\ntags: \(value)\n---\nx\n",
+        "2024-12-25",
+        in: home
+      )
+      #expect(entry?.tags == tags)
+      #expect(problems.isEmpty)
+    }
+  }
+
   @Test func whatTheFrontMatterSaysCounts() async throws {
     let text = """
       \u{FEFF}---\r

@@ -110,7 +110,8 @@ def crawl(browser, folder, problems):
                 problems.append(f"{name}: {link} leads nowhere")
             elif target.suffix == ".html":
                 waiting.append(target)
-                if fragment:
+                # The search reads what is looked for there.
+                if fragment and not (target.name == "search.html" and fragment.startswith("q=")):
                     fragments.append((name, target, unquote(fragment)))
     for name, target, fragment in fragments:
         if fragment not in found[target]["ids"]:

@@ -41,6 +41,7 @@ def main():
             judge(page, folder, texts, query, problems)
         keys(page, folder, texts, problems)
         composing(page, folder, texts, problems)
+        tags(page, folder, [text["url"] for text in texts if "tags" in text][:6], problems)
         if page.evaluate("globalThis.hacked"):
             problems.append("a text was run")
         unreadable(page, folder, texts, problems)
@@ -74,6 +75,25 @@ def composing(page, folder, texts, problems):
     page.wait_for_timeout(200)
     if not page.text_content("#told").strip():
         problems.append("signs alone get no answer")
+
+
+def tags(page, folder, pages, problems):
+    """Every tag of a page leads to where the search finds that page's entry."""
+    for url in pages:
+        page.goto((folder / url).as_uri())
+        names = page.eval_on_selector_all("a.p-category", "links => links.map(link => link.textContent)")
+        if not names:
+            problems.append(f"{url} shows no tag that can be followed")
+        for name in names:
+            page.goto((folder / url).as_uri())
+            page.locator("a.p-category", has_text=name).first.click()
+            page.wait_for_function("() => document.querySelector('#hits')?.ariaBusy === 'false'")
+            while page.locator("#more").is_visible():
+                page.locator("#more").click()
+                page.wait_for_function("() => document.querySelector('#hits').ariaBusy === 'false'")
+            found = page.eval_on_selector_all("#hits a", "links => links.map(link => link.getAttribute('href'))")
+            if not any(unquote(hit) == unquote(url) for hit in found):
+                problems.append(f"{name} of {url} leads to {found[:3]}")
 
 
 def folds(page, pairs, problems):

@@ -76,6 +76,7 @@ extension Entry {
     object["author"] = author.map(JSON.text)
     object["question"] = question.map(JSON.text)
     object["photos"] = .list(photos.map(JSON.text))
+    if !tags.isEmpty { object["tags"] = .list(tags.map(JSON.text)) }
     object["readBy"] = .list(diary.readers(of: self).map { .text($0.id) })
     return .object(object)
   }

@@ -106,6 +106,8 @@ struct DiaryShowCommand: AsyncParsableCommand {
         }
       }
       for photo in entry.photos { printer.out("  📷 \(photo.escapingControls)") }
+      for line in printer.wrapped(entry.hashtags.joined(separator: " ").escapingControls, margin: 2)
+      where !line.isEmpty { printer.out("  " + printer.faint(line)) }
     }
   }
 
