@@ -24,6 +24,8 @@ struct RsyncProgram: Sendable {
     case everything
     /// Some, by content.
     case only([RelativePath])
+    /// Those that stand in the folder itself; what is in them is not looked at.
+    case names
   }
 
   /// Lists files of the other side, and compares them with a folder of this machine.
@@ -56,6 +58,7 @@ struct RsyncProgram: Sendable {
     case .only(let paths):
       words += ["-c", "--files-from=-", "--from0"]
       input = RsyncProgram.names(paths)
+    case .names: words += ["-r", "--exclude=*/"]
     }
     let outcome = try run(
       words,
@@ -106,19 +109,18 @@ struct RsyncProgram: Sendable {
     if let fault = RsyncFault.told(outcome, destination, .fetching) { throw fault }
   }
 
-  /// Copies files to the other side, where what they replace is kept in a folder of its own.
+  /// Copies files to the other side, where what they replace is kept in a folder of its own, if one is named.
   ///
   /// - Returns: what could not be copied, if rsync copied the rest.
   /// - Throws: as `list`.
   func send(
     _ paths: [RelativePath],
     from folder: String,
-    keeping backups: String
+    keeping backups: String?
   ) throws(Diagnostic) -> Diagnostic? {
     let outcome = try run(
-      [
-        "-t", "-O", "-I", "--files-from=-", "--from0", "--backup", "--backup-dir=" + backups,
-      ],
+      ["-t", "-O", "-I", "--files-from=-", "--from0"]
+        + (backups.map { ["--backup", "--backup-dir=" + $0] } ?? []),
       [folder + "/", destination.argument],
       input: RsyncProgram.names(paths)
     )

@@ -11,6 +11,8 @@ struct RsyncWork {
   /// `.zutto/rsync/<id>`.
   let folder: RelativePath
   let contents: RsyncContents
+  /// The name of this home's announcements at the other side.
+  let mark: RelativePath
   var comparesAll = false
   var isDryRun = false
   var memory: RsyncMemory
@@ -42,6 +44,7 @@ struct RsyncWork {
     )
     folder = RelativePath(".zutto/rsync/\(sync.destination.id)") ?? ".zutto/rsync"
     contents = RsyncContents(folder: folder / "base", tree: tree)
+    mark = RsyncWork.mark(of: tree)
     memory = RsyncMemory.read(folder / "memory", in: tree)
     written = memory
   }
@@ -61,7 +64,12 @@ struct RsyncWork {
       guard round < RsyncWork.rounds else { break }
       try carryOut(steps, view, round: round, progress)
     }
-    throw Diagnostic(
+    throw busy
+  }
+
+  /// That other machines send all the time.
+  var busy: Diagnostic {
+    Diagnostic(
       .rsyncBusy,
       "'\(program.destination.text)' was changed by somebody else again and again",
       hint: "run the command again when the other machine is done; nothing is lost"
@@ -95,6 +103,8 @@ struct RsyncWork {
   /// Remembers that both sides are the same, and tidies up.
   private mutating func finish(_ view: RsyncView) throws(Diagnostic) {
     report.problems = (view.problems + report.problems).sortedOnce()
+    // Where a sync was stopped while it sent.
+    try endTurn()
     memory.backups = nil
     memory.isFirst = false
     guard memory != written else { return }
@@ -107,7 +117,7 @@ struct RsyncWork {
       if let digest = entry.pending?.result { kept.insert(digest) }
     }
     try contents.prune(keeping: kept)
-    for name in ["incoming", "outgoing", "expected", "replaced"] as [RelativePath] {
+    for name in ["incoming", "outgoing", "expected", "replaced", "ended"] as [RelativePath] {
       try clear(name)
     }
   }
