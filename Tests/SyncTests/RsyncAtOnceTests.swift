@@ -130,7 +130,7 @@ import Testing
 
   @Test func machinesThatSyncAtOnceLoseNothing() async throws {
     try requirePeer("rsync")
-    try await withSeed(runs: 4) { random in
+    try await withSeed(runs: 2) { random in
       let rounds = 3
       // No two sums may look alike, however often each was added: equal bytes count as one change.
       let more = (0..<rounds * 3).map { _ in random.pick(1...1 << 40) }

@@ -70,9 +70,10 @@ import Testing
   }
 
   @Test func muchToSendHoldsLonger() {
-    #expect(RsyncTurn.size(sending: 0) == 90)
-    #expect(RsyncTurn.size(sending: 10 << 20) == 90 + 320)
-    #expect(RsyncTurn.size(sending: .max) == 900)
+    #expect(RsyncTurn.size(sending: 0, comparing: .milliseconds(900)) == 90)
+    #expect(RsyncTurn.size(sending: 1 << 20, comparing: .seconds(10)) == 90 + 2 * (32 + 10))
+    #expect(RsyncTurn.size(sending: .max, comparing: .zero) == 900)
+    #expect(RsyncTurn.size(sending: 0, comparing: .seconds(1 << 40)) == 900)
     #expect(RsyncTurn.pause(after: .zero) == .milliseconds(200))
     #expect(RsyncTurn.pause(after: .seconds(8)) == .milliseconds(800))
     #expect(RsyncTurn.pause(after: .seconds(800)) == .seconds(5))

@@ -44,8 +44,13 @@ struct RsyncTurn: Sendable {
   /// How large an announcement is: as many bytes as seconds that it holds.
   ///
   /// Its size is what a listing tells of it, and no clocks need to agree: others count from when they saw it first.
-  static func size(sending bytes: Int64) -> Int {
-    min(least + Int(clamping: bytes) / bytesInSecond, most)
+  ///
+  /// - Parameters:
+  ///   - bytes: how much is to be sent.
+  ///   - time: how long it took to compare both sides, which is done once more where others were waited for.
+  static func size(sending bytes: Int64, comparing time: Duration) -> Int {
+    let seconds = Int(clamping: bytes) / bytesInSecond + Int(clamping: time.components.seconds)
+    return min(least + min(seconds, most) * 2, most)
   }
 
   /// How long to wait before the next look.

@@ -35,11 +35,7 @@ extension RsyncWork {
       sendingProblem = try program.send(bulky, from: outgoing, keeping: backups)
     }
     let texts = paths.filter { !RsyncScope.isBulky($0) }
-    if !texts.isEmpty || !removed.isEmpty {
-      let size = texts.reduce(0) { $0 + (tree.signature(folder / "outgoing" / $1)?.size ?? 0) }
-      if let problem = try takeTurn(toSend: size, progress) {
-        return refuse(texts + removed, problem)
-      }
+    if try isOurTurn(texts, removed, progress) {
       if !texts.isEmpty {
         progress(.sending(paths.count))
         let problem = try program.send(texts, from: outgoing, keeping: backups)
@@ -48,19 +44,37 @@ extension RsyncWork {
       if sendingProblem == nil { try remove(removed, to: backups) }
       // What was replaced is in a folder of our own, and can be looked at while others send.
       try endTurn()
+      hasTurn = false
     }
     // A second name of a photo changes its status time, by which it is known to be unchanged.
     try clear("outgoing")
   }
 
-  /// Leaves files as they are at the other side, where it can't be told that they are sent.
-  private mutating func refuse(_ paths: [RelativePath], _ problem: Diagnostic) {
-    var problem = problem
-    problem.message = "nothing was sent, since other machines can't be told of it: " + problem.message
-    report.problems.append(problem)
+  /// Whether texts may be sent now.
+  ///
+  /// Where others had their turn first, both sides are compared anew, while it stays ours: what is sent is then made of
+  /// what is there.
+  private mutating func isOurTurn(
+    _ texts: [RelativePath],
+    _ removed: [RelativePath],
+    _ progress: (RsyncProgress) -> Void
+  ) throws(Diagnostic) -> Bool {
+    if hasTurn { return true }
+    let paths = texts + removed
+    guard !paths.isEmpty else { return false }
+    let size = texts.reduce(0) { $0 + (tree.signature(folder / "outgoing" / $1)?.size ?? 0) }
+    switch try takeTurn(toSend: size, progress) {
+    case .granted: return true
+    case .grantedLater: hasTurn = true
+    case .refused(var problem):
+      problem.message =
+        "nothing was sent, since other machines can't be told of it: " + problem.message
+      report.problems.append(problem)
+      leftOut.formUnion(paths)
+    }
     report.sent.subtract(paths)
     report.removedThere.subtract(paths)
-    leftOut.formUnion(paths)
+    return false
   }
 
   /// Puts aside what was removed here.

@@ -22,23 +22,36 @@ extension RsyncWork {
     return RelativePath(String(mark.digest.hex.prefix(16))) ?? RsyncWork.turns
   }
 
+  /// How it ended to ask for the turn.
+  enum Asking {
+    /// It is ours.
+    case granted
+    /// It is ours; others had it meanwhile, and may have changed what is there.
+    case grantedLater
+    /// The others can't be told, and nothing is to be sent.
+    case refused(Diagnostic)
+  }
+
   /// Waits until no other machine sends, and tells them that this one does.
   ///
   /// - Parameters:
   ///   - bytes: how much is to be sent.
   ///   - progress: is told that another machine is waited for.
-  /// - Returns: why that can't be told; then nothing is to be sent.
+  /// - Returns: how it ended.
   /// - Throws: as `RsyncProgram.list`; `rsync-busy`.
   func takeTurn(
     toSend bytes: Int64,
     _ progress: (RsyncProgress) -> Void
-  ) throws(Diagnostic) -> Diagnostic? {
+  ) throws(Diagnostic) -> Asking {
     let began = ContinuousClock.now
-    let size = RsyncTurn.size(sending: bytes)
+    let size = RsyncTurn.size(sending: bytes, comparing: comparing)
     var turn = RsyncTurn(mark)
+    var isLater = false
     var move = RsyncTurn.Move.announce
     while true {
-      if move == .announce || move == .stay, let problem = try announce(size) { return problem }
+      if move == .announce || move == .stay, let problem = try announce(size) {
+        return .refused(problem)
+      }
       var listing = RsyncListing()
       _ = try program.list(
         .names,
@@ -52,8 +65,9 @@ extension RsyncWork {
       if case .send(let dead) = move {
         // Where that is refused, others wait for it once more.
         if !dead.isEmpty { _ = try empty(dead) }
-        return nil
+        return isLater ? .grantedLater : .granted
       }
+      isLater = true
       let isLate = time >= RsyncTurn.patience
       if move == .yield || isLate { try endTurn() }
       if isLate { throw busy }

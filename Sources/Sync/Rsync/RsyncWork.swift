@@ -25,6 +25,10 @@ struct RsyncWork {
   var tried: [RelativePath: Digest?] = [:]
   /// Why not all of it arrived.
   var sendingProblem: Diagnostic?
+  /// How long it took to compare both sides.
+  var comparing: Duration = .zero
+  /// Whether it is our turn to send already.
+  var hasTurn = false
   /// Whether the other side can put files aside.
   var removesThere = true
 
@@ -54,7 +58,9 @@ struct RsyncWork {
     if let backups = memory.backups { try lookAtReplaced(backups) }
     for round in 1...RsyncWork.rounds {
       progress(.comparing)
+      let began = ContinuousClock.now
       let view = try look(progress)
+      comparing = began.duration(to: .now)
       if isDryRun { return try rehearse(view) }
       let steps = planned(view)
       guard !steps.isEmpty else {
@@ -64,6 +70,7 @@ struct RsyncWork {
       guard round < RsyncWork.rounds else { break }
       try carryOut(steps, view, round: round, progress)
     }
+    try endTurn()
     throw busy
   }
 
