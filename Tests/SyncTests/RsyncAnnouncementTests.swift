@@ -136,7 +136,9 @@ import Testing
   @Test func strangeFilesAmongAnnouncementsAreNoAnnouncements() throws {
     try withHome { homes, home in
       let folder = RsyncAnnouncementTests.sending
-      for name in [".DS_Store", "x\n/0123456789abcdef", "deep/0123456789abcdef", "0123456789ABCDEF"] {
+      for name in [
+        ".DS_Store", "x\n/0123456789abcdef", "deep/0123456789abcdef", "0123456789ABCDEF",
+      ] {
         try homes.depot.write("x", to: "\(folder)/\(name)")
       }
       try homes.depot.link("\(folder)/0123456789abcdef", to: "/etc/passwd")

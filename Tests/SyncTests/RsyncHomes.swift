@@ -27,6 +27,7 @@ struct RsyncHomes {
   /// - Parameters:
   ///   - command: the lines of the shell that run what `$*` says.
   ///   - name: the name of the remote shell's file.
+  /// - Throws: where that file can't be written.
   mutating func reach(by command: String, named name: String) throws {
     let shell = """
       #!/bin/sh

@@ -48,6 +48,7 @@ struct RsyncTurn: Sendable {
   /// - Parameters:
   ///   - bytes: how much is to be sent.
   ///   - time: how long it took to compare both sides, which is done once more where others were waited for.
+  /// - Returns: its size.
   static func size(sending bytes: Int64, comparing time: Duration) -> Int {
     let seconds = Int(clamping: bytes) / bytesInSecond + Int(clamping: time.components.seconds)
     return min(least + min(seconds, most) * 2, most)
@@ -56,6 +57,7 @@ struct RsyncTurn: Sendable {
   /// How long to wait before the next look.
   ///
   /// - Parameter time: how long it was waited before.
+  /// - Returns: the time to wait.
   static func pause(after time: Duration) -> Duration {
     min(max(time / 10, .milliseconds(200)), .seconds(5))
   }
