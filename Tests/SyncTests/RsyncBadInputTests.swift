@@ -87,7 +87,7 @@ import Testing
 
   @Test func aFirstSyncThatIsStoppedAnywhereGoesOn() throws {
     try requirePeer("rsync")
-    for calls in 0..<5 {
+    for calls in 0..<9 {
       try withTemporaryFolder { folder in
         var homes = try RsyncHomes(in: folder, remote: true)
         let a = try homes.home("a")
@@ -152,7 +152,7 @@ import Testing
         let broken = """
           #!/bin/sh
           n=$(cat "\(folder.path)/n" 2>/dev/null || echo 0); echo $((n + 1)) > "\(folder.path)/n"
-          [ "$n" -ge \(random.below(7)) ] || exec "\(whole ?? "")" "$@"
+          [ "$n" -ge \(random.below(10)) ] || exec "\(whole ?? "")" "$@"
           exec timeout -s KILL 0.0\(random.pick(10...60)) "\(whole ?? "")" "$@"
           """
         try folder.write(broken, to: "broken")
@@ -171,7 +171,10 @@ import Testing
           sum += more
           homes.remoteShell = folder.path("broken")
           if folder.exists("n") { try folder.remove("n") }
-          for home in [a, b] { _ = thrown { try homes.sync(home) } }
+          for home in [a, b] {
+            _ = thrown { try homes.sync(home) }
+            try homes.letAnnouncementsExpire()
+          }
         }
         homes.remoteShell = whole
         for home in [a, b, a, b] { try homes.sync(home) }
@@ -179,41 +182,6 @@ import Testing
           #expect(try home.text(of: "x/a.sum") == "\(sum)\n")
           #expect(try home.tree("x") == ["a.sum"])
         }
-      }
-    }
-  }
-
-  @Test func twoMachinesThatSyncAtOnceLoseNothing() async throws {
-    try requirePeer("rsync")
-    try await withSeed(runs: 4) { random in
-      // Nobody's sum may look like another's: equal bytes count as one change.
-      let (rounds, more) = (3, [1, 1000, 1_000_000].map { $0 * random.pick(1...9) })
-      try await withTemporaryFolder { folder in
-        let homes = try RsyncHomes(in: folder)
-        let all = try (0..<3).map { try homes.home("home-\($0)") }
-        for home in all { try homes.sync(home) }
-        for round in 0..<rounds {
-          await withTaskGroup { group in
-            for (index, home) in all.enumerated() {
-              group.addTask {
-                let old = home.exists("x/a.sum") ? try? home.bytes(of: "x/a.sum") : []
-                try? home.write("\(RsyncHomes.number(old ?? []) + more[index])\n", to: "x/a.sum")
-                try? home.write("\(index)", to: "x/\(round)-\(index).md")
-                // Whoever comes in between again and again is told so, and goes on later.
-                _ = thrown { try homes.sync(home) }
-              }
-            }
-          }
-        }
-        for _ in 0..<3 { for home in all { try homes.sync(home) } }
-        let last = try RsyncHomes.files(of: homes.depot)
-        for home in all { #expect(try RsyncHomes.files(of: home) == last) }
-        // rsync links the old file into the folder of what was replaced and then renames the new one: a file that
-        // arrives between the two is in nobody's folder, and who sent it may put together what has another origin.
-        withKnownIssue("a version is lost between rsync's two steps", isIntermittent: true) {
-          #expect(RsyncHomes.number(last["x/a.sum"] ?? []) == rounds * more.reduce(0, +))
-        }
-        #expect(last.keys.filter { $0.hasSuffix(".md") }.count == rounds * 3)
       }
     }
   }

@@ -19,22 +19,31 @@ struct RsyncHomes {
   init(in folder: TemporaryFolder, remote: Bool = false) throws {
     self.folder = folder
     destination = folder.path("depot")
-    guard remote else { return }
-    // A real run of rsync's remote protocol, but for the network.
+    if remote { try reach(by: "exec sh -c \"$*\"", named: "shell") }
+  }
+
+  /// Lets the folder be that of another machine: a real run of rsync's remote protocol, but for the network.
+  ///
+  /// - Parameters:
+  ///   - command: the lines of the shell that run what `$*` says.
+  ///   - name: the name of the remote shell's file.
+  /// - Throws: where that file can't be written.
+  mutating func reach(by command: String, named name: String) throws {
     let shell = """
       #!/bin/sh
       while [ $# -gt 0 ]; do
         case "$1" in -l) shift 2 ;; -*) shift ;; *) break ;; esac
       done
       shift
-      exec sh -c "$*"
+      \(command)
+
       """
-    try folder.write(shell, to: "shell")
+    try folder.write(shell, to: name)
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755],
-      ofItemAtPath: folder.path("shell")
+      ofItemAtPath: folder.path(name)
     )
-    remoteShell = folder.path("shell")
+    remoteShell = folder.path(name)
     destination = "machine:" + folder.path("depot")
   }
 
@@ -66,6 +75,14 @@ struct RsyncHomes {
       comparesAll: comparesAll,
       isDryRun: isDryRun
     )
+  }
+
+  /// What comes of announcements of machines that were stopped, without waiting for it.
+  func letAnnouncementsExpire() throws {
+    guard depot.exists(".zutto/sending") else { return }
+    for name in try depot.tree(".zutto/sending") where !name.contains(".") {
+      try depot.write("", to: ".zutto/sending/\(name)")
+    }
   }
 
   /// Numbers of `.sum` files add up, lines of `.set` files come and go by themselves; the rest is kept twice.

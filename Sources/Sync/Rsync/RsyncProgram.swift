@@ -14,63 +14,6 @@ struct RsyncProgram: Sendable {
   /// Variables of ours that it is not told.
   var secrets: Set<String> = []
 
-  /// Which files a listing is about.
-  enum Extent {
-    /// Those that are compared by content.
-    case texts
-    /// Those that are compared by size and time.
-    case bulky
-    /// All, by content.
-    case everything
-    /// Some, by content.
-    case only([RelativePath])
-  }
-
-  /// Lists files of the other side, and compares them with a folder of this machine.
-  ///
-  /// - Parameters:
-  ///   - extent: which files.
-  ///   - folder: the folder that is compared with.
-  ///   - below: a folder of the other side that is listed instead of all of it.
-  ///   - scope: what of a home is synced.
-  ///   - listing: what gets the files.
-  /// - Returns: false if the folder is not there.
-  /// - Throws: `rsync-unreachable`, `rsync-partial`, `program-missing`, `program-failed`.
-  func list(
-    _ extent: Extent,
-    against folder: String,
-    below: String = "",
-    scope: RsyncScope,
-    into listing: inout RsyncListing
-  ) throws(Diagnostic) -> Bool {
-    // Links are asked for, so that they are told and not passed over.
-    var words = ["-n", "-l", "-ii"]
-    if below.isEmpty { words += scope.options }
-    var input: [UInt8] = []
-    switch extent {
-    case .texts: words += ["-r", "-c"] + RsyncScope.bulkyPatterns.map { "--exclude=" + $0 }
-    case .bulky:
-      words += ["-r", "--include=*/"] + RsyncScope.bulkyPatterns.map { "--include=" + $0 }
-      words.append("--exclude=*")
-    case .everything: words += ["-r", "-c"]
-    case .only(let paths):
-      words += ["-c", "--files-from=-", "--from0"]
-      input = RsyncProgram.names(paths)
-    }
-    let outcome = try run(
-      words,
-      [destination.argument(below: below), folder + "/"],
-      input: input
-    )
-    if RsyncFault.isMissing(outcome) { return false }
-    listing.add(outcome.output, in: scope)
-    // What has another kind here is no fault of theirs: rsync tells what it could not do if it were to.
-    if outcome.status == 23, listing.addClashes(outcome.errors, in: scope) { return true }
-    // Half a list would look as if the rest had been removed.
-    if let fault = RsyncFault.told(outcome, destination, .listing) { throw fault }
-    return true
-  }
-
   /// Copies files of the other side into a folder; what is there already is not copied again.
   ///
   /// - Returns: what could not be copied, if rsync copied the rest.
@@ -106,19 +49,18 @@ struct RsyncProgram: Sendable {
     if let fault = RsyncFault.told(outcome, destination, .fetching) { throw fault }
   }
 
-  /// Copies files to the other side, where what they replace is kept in a folder of its own.
+  /// Copies files to the other side, where what they replace is kept in a folder of its own, if one is named.
   ///
   /// - Returns: what could not be copied, if rsync copied the rest.
   /// - Throws: as `list`.
   func send(
     _ paths: [RelativePath],
     from folder: String,
-    keeping backups: String
+    keeping backups: String?
   ) throws(Diagnostic) -> Diagnostic? {
     let outcome = try run(
-      [
-        "-t", "-O", "-I", "--files-from=-", "--from0", "--backup", "--backup-dir=" + backups,
-      ],
+      ["-t", "-O", "-I", "--files-from=-", "--from0"]
+        + (backups.map { ["--backup", "--backup-dir=" + $0] } ?? []),
       [folder + "/", destination.argument],
       input: RsyncProgram.names(paths)
     )
@@ -162,11 +104,13 @@ struct RsyncProgram: Sendable {
     return fault
   }
 
-  private static func names(_ paths: [RelativePath]) -> [UInt8] {
+  /// Paths as rsync reads them with `--from0`.
+  static func names(_ paths: [RelativePath]) -> [UInt8] {
     paths.flatMap { Array($0.text.utf8) + [0] }
   }
 
-  private func run(
+  /// Runs it once, with options and the two sides.
+  func run(
     _ words: [String],
     _ sides: [String],
     input: [UInt8]

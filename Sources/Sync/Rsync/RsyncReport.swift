@@ -36,6 +36,8 @@ public enum RsyncProgress: Sendable, Hashable {
   case fetching(Int)
   /// So many files are written here.
   case writing(Int)
+  /// Another machine is sending: this one waits until it is done.
+  case waiting
   /// So many files are sent.
   case sending(Int)
 }

@@ -2,12 +2,6 @@
 
 internal import Ground
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 extension RsyncWork {
   /// Changes both sides.
   mutating func carryOut(
@@ -106,74 +100,5 @@ extension RsyncWork {
     count(outcomes)
     report.problems = (view.problems + report.problems).sortedOnce()
     return report
-  }
-
-  /// Sends what the other side is to have, and puts aside what was removed here.
-  private mutating func send(
-    _ outcomes: [RsyncOutcome],
-    _ view: RsyncView,
-    to backups: String,
-    _ progress: (RsyncProgress) -> Void
-  ) throws(Diagnostic) {
-    let changing = outcomes.filter(\.changesThere)
-    tried = [:]
-    for outcome in changing { tried[outcome.step.path] = .some(outcome.step.theirs) }
-    let sent = changing.filter { $0.step.result != nil }
-    if !sent.isEmpty {
-      progress(.sending(sent.count))
-      let outgoing = try fresh("outgoing")
-      for outcome in sent { try stage(outcome) }
-      try renewTimes(of: sent, view)
-      sendingProblem = try program.send(
-        sent.map(\.step.path).sorted(),
-        from: outgoing,
-        keeping: backups
-      )
-      // A second name of a photo changes its status time, by which it is known to be unchanged.
-      try clear("outgoing")
-    }
-    let removed = changing.filter { $0.step.result == nil }.map(\.step.path).sorted()
-    guard !removed.isEmpty, sendingProblem == nil else { return }
-    let empty = try fresh("outgoing")
-    for folder in Set(removed.compactMap(\.parent)) {
-      try tree.createFolder(self.folder / "outgoing" / folder)
-    }
-    guard var problem = try program.remove(removed, against: empty, keeping: backups) else {
-      return
-    }
-    removesThere = false
-    problem.severity = .warning
-    problem.message = "what was removed here is still there: " + problem.message
-    problem.hint = "it does not come back; remove it there, too, or sync with rsync 3.1 or newer"
-    report.problems.append(problem)
-    report.removedThere = []
-  }
-
-  /// Gives a file that is sent its place in the folder that rsync sends, where nobody edits it.
-  private func stage(_ outcome: RsyncOutcome) throws(Diagnostic) {
-    let path = outcome.step.path
-    guard let result = outcome.step.result else { return }
-    let place = folder / "outgoing" / path
-    switch outcome.source {
-    case .kept: try tree.link(contents.path(of: result), as: place)
-    // What came from there and is sent back under another name has its place in the home by now.
-    case .home(let source): try tree.link(source, as: place)
-    case .incoming, nil: try tree.link(path, as: place)
-    }
-  }
-
-  /// Lets photos and sound that replace others of their size have a time that was not there before: the other
-  /// machines know such a file by size and second, and whoever edits it may have kept its time.
-  private func renewTimes(of sent: [RsyncOutcome], _ view: RsyncView) throws(Diagnostic) {
-    let alike = sent.map(\.step.path).filter { path in
-      guard RsyncScope.isBulky(path), let old = view.stamps[path]?.size else { return false }
-      return tree.signature(folder / "outgoing" / path)?.size == old
-    }
-    guard !alike.isEmpty else { return }
-    usleep(1_000_000)
-    for path in alike {
-      let place = folder / "outgoing" / path
-      try tree.copy(place, first: .max, to: place)
-    }
   }
 }

@@ -5,6 +5,24 @@ internal import Ground
 extension RsyncWork {
   /// Looks at what the other side put aside for us, and puts what we did not know of together with the home.
   mutating func lookAtReplaced(_ backups: String) throws(Diagnostic) {
+    let found = try bringBackReplaced(backups)
+    memory.backups = nil
+    guard !found.isEmpty else { return }
+    for (path, digest) in found {
+      let staged = folder / "replaced" / path
+      if RsyncScope.hasContent(path, size: tree.signature(staged)?.size ?? .max) {
+        try contents.add([digest: try tree.read(staged, limit: RsyncScope.largestContent).bytes])
+      }
+      // Where ours did not arrive after all, the home was made of this one.
+      memory.entries[path]?.pending?.theirs = digest
+    }
+    // At once: what was put into the home must not be put in a second time.
+    try save()
+  }
+
+  private mutating func bringBackReplaced(
+    _ backups: String
+  ) throws(Diagnostic) -> [(RelativePath, Digest)] {
     let pending = memory.entries.filter { $0.value.pending?.isApplied == true }
     let expected = try fresh("expected")
     for (path, entry) in pending {
@@ -20,13 +38,13 @@ extension RsyncWork {
         scope: RsyncScope(),
         into: &listing
       )
-    else { return }
+    else { return [] }
     let unknown = listing.items.filter { path, item in
       guard let entry = pending[path], !item.isSame else { return false }
       guard let theirs = entry.pending?.theirs, !contents.has(theirs) else { return true }
       return entry.there != item.stamp
     }.keys.sorted()
-    guard !unknown.isEmpty else { return }
+    guard !unknown.isEmpty else { return [] }
     let place = try fresh("replaced")
     if let problem = try program.fetch(unknown, below: backups, into: place) { throw problem }
     var found: [(RelativePath, Digest)] = []
@@ -36,7 +54,7 @@ extension RsyncWork {
       else { continue }
       found.append((path, digest))
     }
-    guard !found.isEmpty else { return }
+    guard !found.isEmpty else { return [] }
     let report = try tree.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
       var merged: [MergedPath] = []
       for (path, digest) in found {
@@ -46,6 +64,7 @@ extension RsyncWork {
       return merged
     }
     self.report.merged += report
+    return found
   }
 
   /// Finds out of which version a third one was made that stands where ours was to arrive.

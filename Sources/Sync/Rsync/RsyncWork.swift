@@ -11,6 +11,8 @@ struct RsyncWork {
   /// `.zutto/rsync/<id>`.
   let folder: RelativePath
   let contents: RsyncContents
+  /// The name of this home's announcements at the other side.
+  let mark: RelativePath
   var comparesAll = false
   var isDryRun = false
   var memory: RsyncMemory
@@ -23,6 +25,10 @@ struct RsyncWork {
   var tried: [RelativePath: Digest?] = [:]
   /// Why not all of it arrived.
   var sendingProblem: Diagnostic?
+  /// How long it took to compare both sides.
+  var comparing: Duration = .zero
+  /// Whether it is our turn to send already.
+  var hasTurn = false
   /// Whether the other side can put files aside.
   var removesThere = true
 
@@ -42,6 +48,7 @@ struct RsyncWork {
     )
     folder = RelativePath(".zutto/rsync/\(sync.destination.id)") ?? ".zutto/rsync"
     contents = RsyncContents(folder: folder / "base", tree: tree)
+    mark = RsyncWork.mark(of: tree)
     memory = RsyncMemory.read(folder / "memory", in: tree)
     written = memory
   }
@@ -51,7 +58,9 @@ struct RsyncWork {
     if let backups = memory.backups { try lookAtReplaced(backups) }
     for round in 1...RsyncWork.rounds {
       progress(.comparing)
+      let began = ContinuousClock.now
       let view = try look(progress)
+      comparing = began.duration(to: .now)
       if isDryRun { return try rehearse(view) }
       let steps = planned(view)
       guard !steps.isEmpty else {
@@ -61,7 +70,13 @@ struct RsyncWork {
       guard round < RsyncWork.rounds else { break }
       try carryOut(steps, view, round: round, progress)
     }
-    throw Diagnostic(
+    try endTurn()
+    throw busy
+  }
+
+  /// That other machines send all the time.
+  var busy: Diagnostic {
+    Diagnostic(
       .rsyncBusy,
       "'\(program.destination.text)' was changed by somebody else again and again",
       hint: "run the command again when the other machine is done; nothing is lost"
@@ -95,6 +110,8 @@ struct RsyncWork {
   /// Remembers that both sides are the same, and tidies up.
   private mutating func finish(_ view: RsyncView) throws(Diagnostic) {
     report.problems = (view.problems + report.problems).sortedOnce()
+    // Where a sync was stopped while it sent.
+    try endTurn()
     memory.backups = nil
     memory.isFirst = false
     guard memory != written else { return }
@@ -107,7 +124,7 @@ struct RsyncWork {
       if let digest = entry.pending?.result { kept.insert(digest) }
     }
     try contents.prune(keeping: kept)
-    for name in ["incoming", "outgoing", "expected", "replaced"] as [RelativePath] {
+    for name in ["incoming", "outgoing", "expected", "replaced", "ended"] as [RelativePath] {
       try clear(name)
     }
   }

@@ -11,6 +11,7 @@ enum RsyncWords {
     case .comparing: comparing[language]
     case .fetching(let count): fetching(language, count: count)
     case .writing(let count): writing(language, count: count)
+    case .waiting: waiting[language]
     case .sending(let count): sending(language, count: count)
     }
   }
@@ -34,6 +35,12 @@ enum RsyncWords {
     en: "Writing {count} files…",
     one: "Writing 1 file…",
     zh: "正在写入 {count} 个文件……"
+  )
+  private static let waiting = Phrase(
+    ja: "ほかの機器が送り終わるのを待っています…",
+    ko: "다른 기기가 다 보낼 때까지 기다리는 중…",
+    en: "Waiting until another machine has sent its files…",
+    zh: "正在等待另一台设备发送完毕……"
   )
   private static let sending = Phrase(
     ja: "{count}個のファイルを送っています…",
