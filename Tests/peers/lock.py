@@ -193,9 +193,26 @@ def ways(page):
     frame_of(page, start)
     page.go_forward()
     frame_of(page, searching)
+    tags(page)
     place(page)
     photos(page)
     sounds(page)
+
+
+def tags(page):
+    """A tag leads to the search, which looks for it there."""
+    file = next(file for file in sorted(PLAIN.rglob("entries/*.html")) if 'class="p-category"' in file.read_text())
+    title = re.search(r"<title>(.*?)</title>", file.read_text()).group(1)
+    frame = show(page, file.relative_to(PLAIN).as_posix(), title)
+    tag = frame.inner_text("a.p-category")
+    frame.query_selector("a.p-category").focus()
+    page.keyboard.press("Enter")
+    until(page, "title => document.title !== title", title)
+    frame = frame_of(page)
+    frame.wait_for_selector("#hits li a")
+    expect(frame.input_value("#q") == f'"{tag[1:]}"', f"{tag} asks for {frame.input_value('#q')}")
+    page.go_back()
+    frame_of(page, title)
 
 
 def place(page):
