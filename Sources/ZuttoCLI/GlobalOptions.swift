@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Ground
 
-/// `--home`, `--json`, `--lang`, `--no-input`.
+/// `--home`, `--json`, `--lang`, `--no-input`, `--no-pager`.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,4 +22,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-input"), help: "Never ask, fail instead.")
   var noInput = false
+
+  @Flag(name: .customLong("no-pager"), help: "Print everything at once, however long.")
+  var noPager = false
 }

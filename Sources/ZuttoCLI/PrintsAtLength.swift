@@ -17,14 +17,12 @@ extension PrintsAtLength {
   /// Has the results wait for the end, if a pager may be needed then.
   func holdResults() {
     let session = Session(options)
-    if wantsPager, Pager(session).isPossible { HeldResults.hold(session) }
+    if wantsPager, !options.noPager, Pager(session).isPossible { HeldResults.hold(session) }
   }
 }
 
 extension TodayCommand: PrintsAtLength {}
-extension SearchCommand: PrintsAtLength {
-  var wantsPager: Bool { !noPager }
-}
+extension SearchCommand: PrintsAtLength {}
 extension CheckCommand: PrintsAtLength {}
 extension LogCommand: PrintsAtLength {}
 extension SafetyCommand: PrintsAtLength {}

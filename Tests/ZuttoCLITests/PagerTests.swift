@@ -52,7 +52,7 @@ import Testing
     try paged(arguments, rows: 200) { #expect(!$0.output.contains("PAGED")) }
   }
 
-  @Test(arguments: ["--json", "--no-input", "| cat", "< /dev/null"])
+  @Test(arguments: ["--json", "--no-input", "--no-pager", "| cat", "< /dev/null"])
   func programsAndThoseWhoWantNoneGetNone(_ more: String) throws {
     try paged("diary show futari \(more)", rows: 4) { session in
       #expect(!session.output.contains("PAGED"))

@@ -45,8 +45,6 @@ struct SearchCommand: AsyncParsableCommand {
   @Flag(help: "Only how many texts there are.") var count = false
   @Option(help: ArgumentHelp("How many texts (default: 0, all of them).", valueName: "count"))
   var limit = 0
-  @Flag(name: .customLong("no-pager"), help: "Print everything at once, however long.")
-  var noPager = false
 
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit must not be below 0") }
