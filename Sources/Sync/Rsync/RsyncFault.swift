@@ -22,7 +22,14 @@ enum RsyncFault {
   /// Whether rsync did the rest of its work: some files were refused, or vanished.
   static func isPartial(_ outcome: Program.Outcome) -> Bool {
     // 11: a write failed, as on a full disk; what was whole before that has its place.
-    [11, 23, 24].contains(outcome.status)
+    [11, 23, 24].contains(outcome.status) && !isWithoutParent(outcome)
+  }
+
+  /// Whether a run ended because the folder that the other side is to be made in is not there.
+  private static func isWithoutParent(_ outcome: Program.Outcome) -> Bool {
+    String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline).contains {
+      $0.contains(" mkdir ") && $0.contains("No such file or directory")
+    }
   }
 
   /// What to say of a run; nil if all went well.
@@ -35,6 +42,13 @@ enum RsyncFault {
     let errors = String(decoding: outcome.errors, as: UTF8.self)
     if errors.contains("No space left on device") || errors.contains("quota exceeded") {
       return full(destination, work)
+    }
+    if isWithoutParent(outcome) {
+      return Diagnostic(
+        .rsyncUnreachable,
+        "'\(destination.text)' can't be made: the folder that it is to stand in is not there",
+        hint: "look at the path and whether its disk is there, or make that folder"
+      )
     }
     switch outcome.status {
     case 11, 23, 24: return partial(outcome, destination, work)

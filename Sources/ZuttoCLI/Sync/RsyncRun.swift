@@ -74,7 +74,13 @@ struct RsyncRun: Sendable {
     for diary in report.apart.sorted() {
       session.printer.out(ShareWords.apart(language, ["diary": diary.name]).escapingControls)
     }
-    guard !report.isEmpty else { return session.printer.out(SyncWords.nothing[language]) }
+    guard !report.isEmpty else {
+      // What is wrong tells itself that not all is the same.
+      if !report.problems.contains(where: { $0.severity == .error }) {
+        session.printer.out(SyncWords.nothing[language])
+      }
+      return
+    }
     let steps: [(Phrase, Set<RelativePath>)] = [
       (RsyncWords.sent, report.sent), (RsyncWords.received, report.received),
       (SyncWords.merged, Set(report.merged.map(\.path))),

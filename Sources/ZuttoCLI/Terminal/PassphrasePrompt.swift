@@ -14,12 +14,20 @@ package struct PassphrasePrompt: Sendable {
   static let limit = 4096
 
   private let mayAsk: Bool
+  private let settings: String
 
   /// A prompt.
   ///
-  /// - Parameter mayAsk: whether a person may be asked: false with `--no-input`.
-  package init(mayAsk: Bool) {
+  /// - Parameters:
+  ///   - mayAsk: whether a person may be asked: false with `--no-input`.
+  ///   - settings: what names a program that prints the passphrase, for the hint where nobody can be asked.
+  package init(
+    mayAsk: Bool,
+    insteadOf settings: String =
+      "ZUTTO_PASSPHRASE_COMMAND, or passphraseCommand in ~/.config/zutto/settings.json"
+  ) {
     self.mayAsk = mayAsk
+    self.settings = settings
   }
 
   /// Asks, and lends what was typed: UTF-8, as it was typed, without the line's end.
@@ -43,8 +51,7 @@ package struct PassphrasePrompt: Sendable {
         .passphraseMissing,
         "the passphrase is needed, and "
           + (mayAsk ? "there is no terminal to ask for it" : "--no-input forbids to ask for it"),
-        hint: "let a program print it: set ZUTTO_PASSPHRASE_COMMAND, or passphraseCommand in"
-          + " ~/.config/zutto/settings.json"
+        hint: "let a program print it: set \(settings)"
       )
     }
     HiddenTyping.begin(on: terminal)

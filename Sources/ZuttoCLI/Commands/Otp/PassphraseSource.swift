@@ -29,7 +29,7 @@ struct PassphraseSource: Sendable {
 
   /// A source for another passphrase than the vault's: the command of an option, or a prompt.
   init(_ session: Session, command line: String?, named option: String) {
-    prompt = PassphrasePrompt(mayAsk: !session.options.noInput)
+    prompt = PassphrasePrompt(mayAsk: !session.options.noInput, insteadOf: option)
     command = line.map { ($0, option) }
   }
 
