@@ -53,7 +53,9 @@ struct PlannedBuild: Sendable {
     state.combine(signatures)
     result.state = state.finalize()
     result.failedPhotos = photos.known
-    result.problems = (plan.notes?.problems ?? []) + plan.photoProblems + made.problems
+    result.problems =
+      build.theme.unused + build.theme.problems + (plan.notes?.problems ?? [])
+      + plan.photoProblems + made.problems
     if !outcome.isStopped, outcome.problems.isEmpty {
       // All that is there is planned, but for the list itself.
       if folder.count > found.present + 1 {

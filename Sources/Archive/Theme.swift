@@ -45,6 +45,8 @@ public struct Theme: Sendable {
   /// What is wrong with the templates together, though pages can be made: names that no page has,
   /// calls of templates that are not there.
   let problems: [Diagnostic]
+  /// Files that override nothing.
+  let unused: [Diagnostic]
 
   /// The files that pages load, with their digests.
   var assets: [(name: String, digest: Digest)] {
@@ -85,8 +87,28 @@ public struct Theme: Sendable {
     for template in PageTemplate.allCases { pages[template] = set.page(template.rawValue) }
     self.pages = pages
     problems = set.diagnostics
+    unused = try home.map(Theme.unused) ?? []
     assetBytes = assets
     digest = key.digest
+  }
+
+  /// The files of a home that override nothing.
+  static func unused(in home: Tree) throws(Diagnostic) -> [Diagnostic] {
+    let files = try home.list(folder).withoutCopies.map(\.name).filter { name in
+      !name.hasPrefix(".") && (Templates.file(name) == nil || inlined.contains(name))
+    }
+    return files.map { name in
+      Diagnostic(
+        .templateUnused,
+        "'\(name)' overrides nothing",
+        path: folder.appending(name),
+        hint: inlined.contains(name)
+          ? "script and style of a personal link's page are fixed, so that visitors can trust it; remove "
+            + "the file, and change receive.mustache"
+          : "the files that can be overridden are: \(overridable.joined(separator: ", "))",
+        severity: .warning
+      )
+    }
   }
 
   func asset(_ name: String) -> [UInt8] { assetBytes[name] ?? [] }

@@ -2,7 +2,6 @@
 
 public import Ground
 internal import Mustache
-internal import Templates
 
 /// Checks `templates/`.
 public enum ThemeChecks {
@@ -10,11 +9,7 @@ public enum ThemeChecks {
   public static func check(_ home: Tree) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     do throws(Diagnostic) {
-      for item in try home.list(Theme.folder).withoutCopies where !item.name.hasPrefix(".") {
-        if Templates.file(item.name) == nil || Theme.inlined.contains(item.name) {
-          problems.append(unused(item.name))
-        }
-      }
+      problems += try Theme.unused(in: home)
     } catch {
       problems.append(error)
     }
@@ -28,19 +23,5 @@ public enum ThemeChecks {
       problems.append(error)
     }
     return problems
-  }
-
-  private static func unused(_ name: String) -> Diagnostic {
-    let names = Theme.overridable.joined(separator: ", ")
-    return Diagnostic(
-      .templateUnused,
-      "'\(name)' overrides nothing",
-      path: Theme.folder.appending(name),
-      hint: Theme.inlined.contains(name)
-        ? "script and style of a personal link's page are fixed, so that visitors can trust it; remove "
-          + "the file, and change receive.mustache"
-        : "the files that can be overridden are: \(names)",
-      severity: .warning
-    )
   }
 }
