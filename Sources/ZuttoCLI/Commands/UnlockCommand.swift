@@ -21,8 +21,11 @@ struct UnlockCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The locked archive's folder.") var dir: String
-  @Option(help: ArgumentHelp("An empty folder for the plain archive.", valueName: "dir"))
+  @Argument(help: "The locked archive's folder.", completion: .directory) var dir: String
+  @Option(
+    help: ArgumentHelp("An empty folder for the plain archive.", valueName: "dir"),
+    completion: .directory
+  )
   var out: String?
 
   func run() async throws {
