@@ -45,11 +45,14 @@ public struct ForeignExport {
     return form
   }
 
+  /// Whether it begins as `\tDate:\t14 January 2015`, in whatever language Day One spoke.
   private var isPlainDayOne: Bool {
     guard files.all.count == 1, let file = files.all.first, file.ending == "txt" else {
       return false
     }
-    return files.beginning(of: file, count: 100).starts(with: "\tDate:\t".utf8)
+    let line = files.beginning(of: file, count: 200).prefix { $0 != 0x0A }
+    let parts = line.split(separator: 0x09, omittingEmptySubsequences: false)
+    return parts.count == 3 && parts[0].isEmpty && parts[1].last == UInt8(ascii: ":")
   }
 }
 
