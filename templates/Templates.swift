@@ -47,6 +47,7 @@ public enum Templates {
     ("search.mustache", PackageResources.search_mustache),
     ("sound.mustache", PackageResources.sound_mustache),
     ("style.css", PackageResources.style_css),
+    ("tags.mustache", PackageResources.tags_mustache),
     ("time-lines.mustache", PackageResources.time_lines_mustache),
     ("time-month.mustache", PackageResources.time_month_mustache),
     ("time-year.mustache", PackageResources.time_year_mustache),

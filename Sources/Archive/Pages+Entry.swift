@@ -122,9 +122,7 @@ extension Pages {
     }
     if let question = entry.question { letter[Field.question] = .text(question) }
     if let photos = photoSet(of: entry, in: plan, id: id) { letter[Field.photoSet] = photos }
-    if !entry.tags.isEmpty {
-      letter[Field.tags] = .record(Record([(.items, .list(entry.hashtags.map(Pages.tag)))]))
-    }
+    if let tags = Pages.tags(entry.tags, up: "../../../") { letter[Field.tags] = tags }
     let readers = plan.readers[index]
     if !readers.isEmpty {
       var read = Record()
@@ -134,16 +132,6 @@ extension Pages {
       letter[Field.read] = .record(read)
     }
     return letter
-  }
-
-  /// A tag with a link to what else is found under its words.
-  private static func tag(_ tag: String) -> Value {
-    let words = String(tag.dropFirst()).replacing("\"", with: " ")
-    // Said, for the letter has an address of its own.
-    let url: Value =
-      SearchText.folded(words).isEmpty
-      ? .nothing : .text("../../../search.html#q=" + "\"\(words)\"".percentEncoded)
-    return .record(Record([(.name, .text(tag)), (.url, url)]))
   }
 
   private func photoSet(of entry: Entry, in plan: DiaryPlan, id: String) -> Value? {

@@ -3,6 +3,7 @@
 internal import Ground
 internal import Memos
 internal import Mustache
+internal import Prose
 
 extension Pages {
   /// A memo with its thread.
@@ -61,13 +62,16 @@ extension Pages {
   ) -> Record {
     let item = memo.items[number]
     let isSameDay = number > 0 && memo.items[number - 1].time.day == item.time.day
-    var record = Record(capacity: 6)
+    var record = Record(capacity: 7)
     record[Field.id] = .text("i\(number + 1)")
     record[Field.lang] = .text((memo.language ?? language).tag)
     record[Field.datetime] = .text(item.time.text)
     record[Field.time] = .text(
       isSameDay ? language.time(item.time.time) : dayAndTime(item.time)
     )
+    if number == 0, let tags = Pages.tags(memo.tags.map(\.text), up: "../") {
+      record[Field.tags] = tags
+    }
     record[Field.parts] = .list(
       parts.map { part in
         switch part {

@@ -3,6 +3,7 @@
 internal import Diary
 internal import Ground
 internal import Memos
+internal import Prose
 
 /// Makes the files of the search.
 struct SearchFiles {
@@ -111,7 +112,8 @@ struct SearchFiles {
         time: memo.created.text,
         day: memo.created.day,
         language: memo.language,
-        text: pages.texts.text(of: .memo(item.place))
+        text: ([pages.texts.text(of: .memo(item.place))] + memo.tags.map(\.text))
+          .joined(separator: " ")
       )
     case .answers:
       guard let answer = pages.plan.notes?.answers[item.place] else { break }

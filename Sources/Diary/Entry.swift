@@ -61,9 +61,6 @@ public struct Entry: Sendable, Hashable {
     self.mark = mark
   }
 
-  /// The tags as people write them: with a number sign.
-  public var hashtags: [String] { tags.map { $0.hasPrefix("#") ? $0 : "#" + $0 } }
-
   /// The most photos an entry holds (requirement document 000, section 3.2.4).
   public static let maximumPhotos = 4
   /// The most bytes an entry's file may have.

@@ -22,9 +22,10 @@ extension EntryFormat {
       parts.append(SearchableText.Part(question.text, at: start))
     }
     // What imports keep of other apps; who is not to be known is not told by places.
-    for key in context.hidesMembers ? [] : ["tags", "place"] {
+    if !context.hidesMembers {
       var ignored: [Diagnostic] = []
-      for word in file.frontMatter.list(key, of: "words", collecting: &ignored) {
+      let places = file.frontMatter.list("place", of: "words", collecting: &ignored)
+      for word in file.frontMatter.tags + places {
         parts.append(SearchableText.Part(word.text, at: word.range.lowerBound))
       }
     }

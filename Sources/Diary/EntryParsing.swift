@@ -49,7 +49,8 @@ struct EntryParsing {
       created: context.hidesMembers ? context.zone.zoned(created.instant) : created,
       question: question,
       photos: photos,
-      tags: tags(),
+      // Words of their own would tell the writers apart.
+      tags: context.hidesMembers ? [] : file.frontMatter.tags.map(\.text.trimmingBlanks),
       language: language(author),
       bodyStart: bodyStart,
       bodyCount: file.body.range.count,
@@ -64,15 +65,6 @@ struct EntryParsing {
     key.add(question)
     key.add(Digest(of: Array(file.body.bytes)))
     return key.digest
-  }
-
-  private func tags() -> [String] {
-    guard !context.hidesMembers else { return [] }
-    // Other programs write the key, too, and give it values of their own.
-    var ignored: [Diagnostic] = []
-    let tags = file.frontMatter.list("tags", of: "words", collecting: &ignored)
-    var seen: Set<String> = [""]
-    return tags.map { String($0.text.trimmingBlanks) }.filter { seen.insert($0).inserted }
   }
 
   mutating func author() -> String? {

@@ -10,6 +10,8 @@ public struct Memo: Sendable, Hashable {
   public var id: String
   /// The memo itself, then the items of its thread in the order of the file; never empty.
   public var items: [MemoItem]
+  /// What it is about, in its writer's words, as the front matter has it.
+  public var tags: [FrontMatter.Text]
   /// The language that its front matter names.
   var declaredLanguage: Language?
   /// The language of its home.
@@ -37,12 +39,14 @@ public struct Memo: Sendable, Hashable {
     id: String,
     first: MemoItem,
     thread: [MemoItem] = [],
+    tags: [FrontMatter.Text] = [],
     language: Language? = nil,
     homeLanguage: Language = .en,
     source: Source
   ) {
     self.id = id
     items = [first] + thread
+    self.tags = tags
     declaredLanguage = language
     self.homeLanguage = homeLanguage
     self.source = source

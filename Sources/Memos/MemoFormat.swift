@@ -86,6 +86,7 @@ private struct MemoParsing {
       id: id,
       first: items[0],
       thread: Array(items.dropFirst()),
+      tags: file.frontMatter.tags,
       language: language,
       homeLanguage: context.language,
       source: source

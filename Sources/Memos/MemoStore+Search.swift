@@ -1,6 +1,7 @@
 // Looking for words in memos and their threads.
 
 public import Ground
+internal import Prose
 
 extension MemoStore {
   /// Searches the memos of a home, each with its thread as one text.
@@ -18,9 +19,10 @@ extension MemoStore {
 }
 
 extension Memo {
-  /// Its words: everything but the headings and the lines of its sounds.
+  /// Its words: tags, and everything but the headings and the lines of its sounds.
   fileprivate var searchable: SearchableText {
-    let parts = items.flatMap(\.texts).map { SearchableText.Part($0, of: source) }
+    let tags = tags.map { SearchableText.Part($0.text, at: $0.range.lowerBound) }
+    let parts = tags + items.flatMap(\.texts).map { SearchableText.Part($0, of: source) }
     var text = SearchableText(.memos, source, parts)
     text.time = created
     text.days = items.map(\.time.day)

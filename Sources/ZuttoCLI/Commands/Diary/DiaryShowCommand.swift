@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Diary
 internal import Ground
+internal import Prose
 
 struct DiaryShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -106,7 +107,10 @@ struct DiaryShowCommand: AsyncParsableCommand {
         }
       }
       for photo in entry.photos { printer.out("  📷 \(photo.escapingControls)") }
-      for line in printer.wrapped(entry.hashtags.joined(separator: " ").escapingControls, margin: 2)
+      for line in printer.wrapped(
+        entry.tags.map(\.hashtag).joined(separator: " ").escapingControls,
+        margin: 2
+      )
       where !line.isEmpty { printer.out("  " + printer.faint(line)) }
     }
   }
