@@ -5,11 +5,12 @@ internal import Mustache
 internal import Prose
 
 extension Pages {
-  /// Tags with links to what else is found under their words; nil for none.
+  /// Tags with links to what else is found under their words.
   ///
   /// - Parameters:
   ///   - tags: as they are written.
   ///   - way: from the page to the archive's folder.
+  /// - Returns: what the template `tags` shows; nil for none.
   static func tags(_ tags: [String], up way: String) -> Value? {
     guard !tags.isEmpty else { return nil }
     let items = tags.map { tag -> Value in
