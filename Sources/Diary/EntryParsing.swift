@@ -16,14 +16,7 @@ struct EntryParsing {
     self.id = id
     self.context = context
     name = DatedName(id)
-    problems = file.diagnostics
-    do throws(Diagnostic) {
-      _ = try PortableName(parsing: id)
-    } catch {
-      var problem = error
-      problem.path = file.source.path
-      problems.append(problem)
-    }
+    problems = file.diagnostics(named: id)
   }
 
   mutating func entry() -> Entry? {

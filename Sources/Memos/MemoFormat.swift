@@ -61,14 +61,7 @@ private struct MemoParsing {
     self.file = file
     self.id = id
     self.context = context
-    problems = file.diagnostics
-    do throws(Diagnostic) {
-      _ = try PortableName(parsing: id)
-    } catch {
-      var problem = error
-      problem.path = file.source.path
-      problems.append(problem)
-    }
+    problems = file.diagnostics(named: id)
   }
 
   mutating func memo() -> Memo? {

@@ -12,14 +12,7 @@ struct NoteFileReader {
   init(_ source: Source, id: String) {
     file = MarkdownFile(source)
     self.id = id
-    problems = file.diagnostics
-    do throws(Diagnostic) {
-      _ = try PortableName(parsing: id)
-    } catch {
-      var problem = error
-      problem.path = source.path
-      problems.append(problem)
-    }
+    problems = file.diagnostics(named: id)
   }
 
   /// Whether there is anything to read.

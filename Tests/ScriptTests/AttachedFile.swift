@@ -3,6 +3,7 @@
 
 import Foundation
 import Ground
+import TestSupport
 
 /// A file that is laid out before a script's first command.
 struct AttachedFile: Equatable {
@@ -90,8 +91,19 @@ struct AttachedFile: Equatable {
   }
 
   /// Sets the permissions asked for.
-  func protect(in folder: String) {
-    if let mode { chmod(folder + "/" + name.text, mode_t(mode)) }
+  func protect(in folder: String) throws {
+    if let mode { try permit(Int(mode), atPath: folder + "/" + name.text) }
+  }
+}
+
+/// Sets the permissions of a file or a folder; a file that may be started becomes a program.
+func permit(_ mode: Int, atPath path: String) throws {
+  var status = stat()
+  let isFile = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  if isFile, mode & 0o100 != 0 {
+    try makeProgram(atPath: path, mode: mode)
+  } else {
+    chmod(path, mode_t(mode))
   }
 }
 

@@ -35,7 +35,7 @@ extension ScriptRun {
     case "chmod":
       let words = try call.expect(2..., "chmod MODE PATH…")
       guard let mode = UInt16(words[0], radix: 8) else { throw ScriptError("an octal mode first") }
-      for name in words.dropFirst() { chmod(try place(name), mode_t(mode)) }
+      for name in words.dropFirst() { try permit(Int(mode), atPath: try place(name)) }
     case "link":
       let words = try call.expect(3...3, "link NAME -> TARGET")
       try manager.createSymbolicLink(atPath: place(words[0]), withDestinationPath: words[2])

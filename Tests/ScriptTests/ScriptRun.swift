@@ -63,7 +63,7 @@ struct ScriptRun {
       try section.file.unpack(in: folder.path)
     }
     for section in script.sections where !script.expectations.contains(section.header.name) {
-      section.file.protect(in: folder.path)
+      try section.file.protect(in: folder.path)
     }
     for line in script.lines {
       do {

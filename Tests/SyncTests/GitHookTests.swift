@@ -12,8 +12,10 @@ import Testing
   ])
   func aHookThatRefusesIsToldInItsOwnWordsAndNothingIsLost(_ hook: String) throws {
     try withGitHomes { one, two, top in
-      try top.write("#!/bin/sh\necho 'the moon is not \u{1B}[31mfull' >&2\nexit 1\n", to: hook)
-      chmod(top.path(hook), 0o755)
+      try top.writeProgram(
+        "#!/bin/sh\necho 'the moon is not \u{1B}[31mfull' >&2\nexit 1\n",
+        to: hook
+      )
       try one.folder.write("a\nb\n", to: "list.txt")
       let told = one.refusal()
       #expect(told?.code == .syncHook, "\(told as Any)")
@@ -27,11 +29,27 @@ import Testing
     }
   }
 
+  #if os(Linux)
+  @Test func aHookThatCannotBeStartedIsToldInGitsWords() throws {
+    try withGitHomes { one, _, top in
+      let hook = "hub.git/hooks/pre-receive"
+      try top.writeProgram("#!/bin/sh\nexit 0\n", to: hook)
+      try one.folder.write("a\nb\n", to: "list.txt")
+      // Linux starts no program that somebody is writing.
+      let writer = try #require(FileHandle(forUpdatingAtPath: top.path(hook)))
+      let told = one.refusal()
+      try writer.close()
+      #expect(told?.code == .syncHook, "\(told as Any)")
+      #expect(told?.message.contains("cannot exec 'hooks/pre-receive'") == true, "\(told as Any)")
+      try one.sync()
+    }
+  }
+  #endif
+
   @Test func aHookThatChangesFilesIsTakenAsAnEdit() throws {
     try withGitHomes { one, two, top in
       let hook = "one/.git/hooks/pre-commit"
-      try top.write("#!/bin/sh\necho hook > '\(one.folder.path)/hook.md'\n", to: hook)
-      chmod(top.path(hook), 0o755)
+      try top.writeProgram("#!/bin/sh\necho hook > '\(one.folder.path)/hook.md'\n", to: hook)
       try one.folder.write("a\nb\n", to: "list.txt")
       try one.sync()
       try top.remove(hook)

@@ -29,8 +29,7 @@ import Testing
         "+",
         in: folder
       )
-      try folder.write("#!/bin/sh\nshift\nexec sh -c \"$*\"\n", to: "shell")
-      chmod(folder.path("shell"), 0o755)
+      try folder.writeProgram("#!/bin/sh\nshift\nexec sh -c \"$*\"\n", to: "shell")
       try await body(folder, .remote("nas:\(folder.path("usb"))"), folder.path("shell"))
     }
   }
@@ -94,8 +93,7 @@ import Testing
         _ = try BackupShelf(place, of: home.tree, isNew: true, shell: "/bin/false")
       }
       #expect(error?.code == .backupAway)
-      try folder.write("#!/bin/sh\nexit 255\n", to: "gone")
-      chmod(folder.path("gone"), 0o755)
+      try folder.writeProgram("#!/bin/sh\nexit 255\n", to: "gone")
       let gone = thrown {
         _ = try BackupShelf(place, of: home.tree, shell: folder.path("gone"))
       }

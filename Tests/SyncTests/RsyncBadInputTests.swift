@@ -22,11 +22,7 @@ import Testing
   }
 
   private func script(_ text: String, at name: String, in folder: TemporaryFolder) throws {
-    try folder.write("#!/bin/sh\n" + text, to: name)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755],
-      ofItemAtPath: folder.path(name)
-    )
+    try folder.writeProgram("#!/bin/sh\n" + text, to: name)
   }
 
   @Test func linksAndStrangeNamesOfTheOtherSideAreToldAndStayThere() throws {
@@ -155,11 +151,7 @@ import Testing
           [ "$n" -ge \(random.below(10)) ] || exec "\(whole ?? "")" "$@"
           exec timeout -s KILL 0.0\(random.pick(10...60)) "\(whole ?? "")" "$@"
           """
-        try folder.write(broken, to: "broken")
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o755],
-          ofItemAtPath: folder.path("broken")
-        )
+        try folder.writeProgram(broken, to: "broken")
         var sum = 5
         for _ in 0..<4 {
           let (home, unit) = random.pick([(a, 1), (b, 1000)])

@@ -38,11 +38,7 @@ struct RsyncHomes {
       \(command)
 
       """
-    try folder.write(shell, to: name)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755],
-      ofItemAtPath: folder.path(name)
-    )
+    try folder.writeProgram(shell, to: name)
     remoteShell = folder.path(name)
     destination = "machine:" + folder.path("depot")
   }

@@ -33,11 +33,17 @@ package struct TemporaryFolder: Sendable {
     try write(Array(text.utf8), to: name)
   }
 
+  /// Writes a program that can be started.
+  package func writeProgram(_ text: String, to name: String) throws {
+    try write(text, to: name)
+    try makeProgram(atPath: path(name))
+  }
+
   /// Writes bytes, making the folders above it.
   ///
   /// Not Foundation's way, which waits for the disk: a test may write thousands of files.
   package func write(_ bytes: [UInt8], to name: String) throws {
-    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     var file = open(path(name), flags, 0o644)
     if file < 0, errno == ENOENT, let slash = name.lastIndex(of: "/") {
       try createFolder(String(name[..<slash]))
@@ -137,6 +143,21 @@ private func makeTemporaryFolder() throws -> TemporaryFolder {
   let path = "\(real.map { String(cString: $0) } ?? base)/zutto-test-\(UUID().uuidString)"
   try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   return TemporaryFolder(at: path)
+}
+
+/// Lets a file be started as a program.
+///
+/// It is written anew by a process of its own: of a file that this one wrote, another thread's fork may still have the
+/// open descriptor, and then the system refuses to start it (`ETXTBSY`).
+package func makeProgram(atPath path: String, mode: Int = 0o755) throws {
+  let script = "cp -- \"$0\" \"$0.made\" && chmod \"$1\" \"$0.made\" && mv -f -- \"$0.made\" \"$0\""
+  let finished = try run("sh", "-c", script, path, String(mode, radix: 8))
+  guard finished.status == 0 else { throw ProgramNotMade(path: path, words: finished.stderr) }
+}
+
+private struct ProgramNotMade: Error {
+  let path: String
+  let words: String
 }
 
 private func discard(_ folder: TemporaryFolder) {

@@ -25,10 +25,7 @@ struct QuickMemoTests {
           """,
           to: "bin/\(asker)"
         )
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o755],
-          ofItemAtPath: folder.path("bin/\(asker)")
-        )
+        try makeProgram(atPath: folder.path("bin/\(asker)"))
       }
       try body(folder)
     }

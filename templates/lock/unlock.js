@@ -300,7 +300,11 @@ function fill(own, path) {
       openOne(element);
     }
   }, { rootMargin: "400px" });
-  for (const element of own.document.querySelectorAll("[data-sealed]")) near.observe(element);
+  for (const element of own.document.querySelectorAll("[data-sealed]")) {
+    // One without words has no box until it is opened, and the rest would move.
+    if (element.alt === "" && own.getComputedStyle(element).display === "inline") element.style.display = "inline-block";
+    near.observe(element);
+  }
 }
 /** Follows a link inside the archive; others are the browser's. */
 async function follow(event, page) {

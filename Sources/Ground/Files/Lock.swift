@@ -29,7 +29,7 @@ public struct Lock: ~Copyable {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemError.last.writing(path) }
       guard tries > 0 else { throw Lock.held(try tree.read(path, limit: 100)) }
       tries -= 1
-      usleep(20_000)
+      Duration.milliseconds(20).sleep()
     }
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(file.number, 0)

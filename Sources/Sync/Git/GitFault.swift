@@ -156,7 +156,8 @@ enum GitFault {
 
   /// What a hook said that refused a push; nil if none did.
   ///
-  /// Of one here git tells nothing but that nothing was sent; one at the host speaks in lines that begin with `remote:`.
+  /// Of one here git tells nothing but that nothing was sent; one at the host speaks in lines that begin with `remote:`,
+  /// unless it could not be started.
   private static func hookWords(_ said: String) -> String? {
     let lines = said.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
     let isHosts = lines.contains { $0.contains("hook declined") }
@@ -165,7 +166,11 @@ enum GitFault {
       && !lines.contains { $0.contains("rejected]") || $0.hasPrefix("fatal: ") }
     guard isHosts || isOurs else { return nil }
     let spoken = lines.first { isHosts ? $0.hasPrefix("remote: ") : !$0.hasPrefix("error: ") }
-    let words = spoken.map { isHosts ? String($0.dropFirst("remote: ".count)) : $0 }
+    let words =
+      isHosts
+      ? spoken.map { String($0.dropFirst("remote: ".count)) }
+        ?? lines.first { $0.contains("cannot exec ") }
+      : spoken
     return String((words ?? "it said nothing").prefix(200)).escapingControls
   }
 

@@ -136,7 +136,7 @@ struct GitIndex: ~Copyable {
         )
       }
       tries -= 1
-      usleep(50_000)
+      Duration.milliseconds(50).sleep()
     }
   }
 }

@@ -2,12 +2,6 @@
 
 internal import Ground
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 extension GitWork {
   /// Where the branch goes to, and what we last knew of it.
   private struct Upstream {
@@ -210,6 +204,6 @@ extension GitWork {
 
   private static func pause(milliseconds: Int) {
     let jitter = Int.random(in: 0...milliseconds)
-    usleep(UInt32(milliseconds + jitter) * 1000)
+    Duration.milliseconds(milliseconds + jitter).sleep()
   }
 }

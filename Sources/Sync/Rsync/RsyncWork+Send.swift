@@ -2,12 +2,6 @@
 
 internal import Ground
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 extension RsyncWork {
   /// Changes the other side.
   ///
@@ -117,7 +111,7 @@ extension RsyncWork {
       return tree.signature(folder / "outgoing" / path)?.size == old
     }
     guard !alike.isEmpty else { return }
-    usleep(1_000_000)
+    Duration.seconds(1).sleep()
     for path in alike {
       let place = folder / "outgoing" / path
       try tree.copy(place, first: .max, to: place)

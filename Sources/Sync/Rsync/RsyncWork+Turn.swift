@@ -2,12 +2,6 @@
 
 internal import Ground
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 extension RsyncWork {
   /// Where machines tell each other that they send.
   private static let turns: RelativePath = ".zutto/sending"
@@ -73,8 +67,7 @@ extension RsyncWork {
       if isLate { throw busy }
       guard move != .announce else { continue }
       progress(.waiting)
-      let pause = RsyncTurn.pause(after: time)
-      usleep(UInt32(pause / .microseconds(1)))
+      RsyncTurn.pause(after: time).sleep()
     }
   }
 

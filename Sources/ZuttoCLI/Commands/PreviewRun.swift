@@ -154,7 +154,7 @@ struct PreviewRun: Sendable {
     do throws(Diagnostic) {
       return try await build(run)
     } catch {
-      usleep(300_000)
+      Duration.milliseconds(300).sleep()
       return try await build(run)
     }
   }
@@ -168,7 +168,7 @@ struct PreviewRun: Sendable {
       } catch {
         guard error.code == .archiveLocked, tries > 0, !Interrupt.wasAsked else { throw error }
         tries -= 1
-        usleep(100_000)
+        Duration.milliseconds(100).sleep()
       }
     }
   }

@@ -3,12 +3,6 @@
 internal import ArgumentParser
 internal import Ground
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 struct ClearClipboardCommand: AsyncParsableCommand {
   static let name = "otp-clear-clipboard"
 
@@ -59,6 +53,6 @@ struct ClearClipboardCommand: AsyncParsableCommand {
   /// Sleeps by the clock on the wall too: a laptop that slept meanwhile is not given its time again.
   private static func sleep(_ seconds: Int) {
     let end = World.live.now().adding(seconds: Int64(seconds))
-    while World.live.now() < end { _ = usleep(200_000) }
+    while World.live.now() < end { Duration.milliseconds(200).sleep() }
   }
 }

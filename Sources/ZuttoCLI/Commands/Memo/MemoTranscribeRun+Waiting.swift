@@ -3,12 +3,6 @@
 internal import Ground
 internal import Speech
 
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Darwin
-#endif
-
 extension Transcriber {
   /// What asking takes from outside.
   var means: SpeechServer.Means {
@@ -34,8 +28,7 @@ extension Transcriber {
   static func wait(_ duration: Duration, until isOver: () -> Bool) {
     let deadline = ContinuousClock.now + duration
     while ContinuousClock.now < deadline, !isOver() {
-      let left = (deadline - .now).wholeMilliseconds
-      usleep(UInt32(1000 * max(1, min(left, 50))))
+      min(deadline - .now, .milliseconds(50)).sleep()
     }
   }
 }
