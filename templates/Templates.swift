@@ -22,6 +22,7 @@ public enum Templates {
     ("facts.mustache", PackageResources.facts_mustache),
     ("figures.mustache", PackageResources.figures_mustache),
     ("home.mustache", PackageResources.home_mustache),
+    ("icon.png", PackageResources.icon_png),
     ("layout.mustache", PackageResources.layout_mustache),
     ("ledger-month.mustache", PackageResources.ledger_month_mustache),
     ("ledger-year.mustache", PackageResources.ledger_year_mustache),

@@ -66,6 +66,7 @@ extension Diagnostic {
     case backupMissing = "backup-missing"
     case backupRunning = "backup-running"
     case backupFailed = "backup-failed"
+    case backupIncomplete = "backup-incomplete"
     case restorePlace = "restore-place"
 
     // JSON
@@ -75,6 +76,7 @@ extension Diagnostic {
     case jsonType = "json-type"
     case jsonKeyMissing = "json-key-missing"
     case jsonValue = "json-value"
+    case keyMistyped = "key-mistyped"
 
     // Tables
     case csvSyntax = "csv-syntax"
@@ -86,6 +88,7 @@ extension Diagnostic {
     case frontMatterType = "front-matter-type"
     case frontMatterDuplicateKey = "front-matter-duplicate-key"
     case frontMatterTooLarge = "front-matter-too-large"
+    case frontMatterLate = "front-matter-late"
     case markdownHTML = "markdown-html"
     case markdownLinkUnsafe = "markdown-link-unsafe"
     case markdownManyProblems = "markdown-many-problems"
@@ -136,6 +139,8 @@ extension Diagnostic {
     case soundPlace = "sound-place"
     case soundFormat = "sound-format"
     case soundUnused = "sound-unused"
+    case soundCarries = "sound-carries"
+    case soundLeftOut = "sound-left-out"
 
     // Recording
     case recordingRunning = "recording-running"
@@ -217,6 +222,7 @@ extension Diagnostic {
     case vaultDamaged = "vault-damaged"
     case passphraseWrong = "passphrase-wrong"
     case passphraseMissing = "passphrase-missing"
+    case passphraseWeak = "passphrase-weak"
     case passphraseReplaced = "passphrase-replaced"
     case kdfParameters = "kdf-parameters"
     case kdfMemory = "kdf-memory"
@@ -267,6 +273,7 @@ extension Diagnostic {
     case syncRefused = "sync-refused"
     case syncKept = "sync-kept"
     case syncLeftOut = "sync-left-out"
+    case syncTwoWays = "sync-two-ways"
     case gitBusy = "git-busy"
     case gitFailed = "git-failed"
 
@@ -284,6 +291,7 @@ extension Diagnostic {
     case templateRunaway = "template-runaway"
     case templateUnused = "template-unused"
     case templateWarning = "template-warning"
+    case templateUntrusted = "template-untrusted"
 
     // The archive
     case archiveForeign = "archive-foreign"
@@ -311,5 +319,7 @@ extension Diagnostic {
     case badMonth = "bad-month"
     case badYear = "bad-year"
     case badTimeZone = "bad-time-zone"
+    /// A day that has not come yet.
+    case dayAhead = "day-ahead"
   }
 }

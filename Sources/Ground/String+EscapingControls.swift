@@ -17,6 +17,38 @@ extension String {
   }
 }
 
+extension String {
+  /// A file's name that is no UTF-8, with each byte that can't be shown as `\xe9`.
+  ///
+  /// A shell takes the name back between `$'` and `'`: backslashes, quotes and control characters are escaped, too.
+  public init(escapedName name: some Collection<UInt8>) {
+    self = ""
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = name.makeIterator()
+    var place = name.startIndex
+    func next(_ count: Int) -> String {
+      let end = name.index(place, offsetBy: count)
+      defer { place = end }
+      return name[place..<end].map { "\\x" + [$0].hexadecimal }.joined()
+    }
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded):
+        let scalar = Unicode.UTF8.decode(encoded)
+        let escaped = next(encoded.count)
+        if scalar.steersTerminals {
+          self += escaped
+        } else {
+          if scalar == "\\" || scalar == "'" { self += "\\" }
+          unicodeScalars.append(scalar)
+        }
+      case .error(let length): self += next(length)
+      case .emptyInput: return
+      }
+    }
+  }
+}
+
 extension StringProtocol {
   /// This text as `escapingControls` gives it, with the tabs of code and tables left as they are.
   public var escapingControlsButTabs: String {

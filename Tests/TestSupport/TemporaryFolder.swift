@@ -105,6 +105,11 @@ package struct TemporaryFolder: Sendable {
     try FileManager.default.removeItem(atPath: path(name))
   }
 
+  /// Gives a file or a folder another name.
+  package func move(_ name: String, to new: String) throws {
+    try FileManager.default.moveItem(atPath: path(name), toPath: path(new))
+  }
+
   /// The paths of all files and links below a folder, in byte order; folders end in `/`.
   package func tree(_ name: String = "") throws -> [String] {
     let top = name.isEmpty ? path : path(name)

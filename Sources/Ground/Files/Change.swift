@@ -34,8 +34,18 @@ public struct Change: ~Copyable {
 
   /// Writes a file; the version it replaces is kept, and equal content is not written again.
   ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - path: the file's place.
+  ///   - isPrivate: whether nobody else on the machine may read it.
+  ///   - keepsResult: whether what is written is kept, too, so that the change can be taken back after others.
   /// - Throws: as `Tree.write`.
-  public mutating func write(_ bytes: [UInt8], to path: RelativePath) throws(Diagnostic) {
+  public mutating func write(
+    _ bytes: [UInt8],
+    to path: RelativePath,
+    isPrivate: Bool = false,
+    keepsResult: Bool = false
+  ) throws(Diagnostic) {
     let old = try tree.readIfPresent(path)
     if let old, old.bytes == bytes { return }
     let digest = Digest(of: bytes)
@@ -46,21 +56,25 @@ public struct Change: ~Copyable {
     } else {
       try record(.init(.created, digest, path))
     }
-    try tree.write(bytes, to: path)
+    if keepsResult { try tree.write(bytes, to: folder / "left" / path, .replaceable) }
+    try tree.write(bytes, to: path, isPrivate: isPrivate)
   }
 
   /// Creates many files as one: recorded together and put on the disk together.
   ///
-  /// - Parameter files: their places, where nothing may be yet, and contents.
+  /// - Parameters:
+  ///   - files: their places, where nothing may be yet, and contents.
+  ///   - isPrivate: whether nobody else on the machine may read them.
   /// - Throws: `file-exists`, and as `Tree.write`.
   public mutating func create(
-    _ files: [(path: RelativePath, bytes: [UInt8])]
+    _ files: [(path: RelativePath, bytes: [UInt8])],
+    isPrivate: Bool = false
   ) throws(Diagnostic) {
     for file in files where tree.signature(file.path) != nil {
       throw Diagnostic(.fileExists, "'\(file.path)' is there already", path: file.path)
     }
     try record(files.map { .init(.created, Digest(of: $0.bytes), $0.path) })
-    try tree.create(files)
+    try tree.create(files, isPrivate: isPrivate)
   }
 
   /// Gives a file that was staged its place, where nothing may be yet.
@@ -123,6 +137,14 @@ public struct Change: ~Copyable {
     try tree.append(Array(text.utf8), to: folder / Trash.record)
   }
 
+  /// Takes away what killed programs left unfinished in the folders that were written to, and in the machine's own.
+  fileprivate func tidy() {
+    guard !touched.isEmpty else { return }
+    for folder in Set(touched.map(\.parent)).union([".zutto", ".zutto/cache"]) {
+      tree.removeAbandoned(in: folder)
+    }
+  }
+
   /// Takes back what was done so far, after a failure in the middle.
   fileprivate consuming func rollBack() throws(Diagnostic) {
     guard !touched.isEmpty else { return }
@@ -147,7 +169,9 @@ extension Tree {
   ) throws(Diagnostic) -> Result {
     var change = try Change(command, in: self, at: moment)
     do throws(Diagnostic) {
-      return try body(&change)
+      let result = try body(&change)
+      change.tidy()
+      return result
     } catch {
       // What stopped the change matters more than a second failure while taking it back; the
       // record stays, and `undo` can be tried again.

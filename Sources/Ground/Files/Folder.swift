@@ -66,7 +66,7 @@ public final class Folder: Sendable {
         let valid = unsafe Folder.text(of: name)
         names.append(
           FolderName(
-            name: unsafe valid ?? String(cString: name),
+            name: unsafe valid ?? Folder.shown(name),
             isText: valid != nil,
             kind: kind
           )
@@ -121,6 +121,12 @@ public final class Folder: Sendable {
     return text
   }
 
+  /// A name that is no text, as a person can read and type it.
+  private static func shown(_ name: UnsafePointer<CChar>) -> String {
+    if let text = unsafe String(validatingCString: name) { return text }
+    return unsafe String(escapedName: UnsafeRawBufferPointer(start: name, count: strlen(name)))
+  }
+
   private static func item(_ name: UnsafePointer<CChar>, in folder: Int32) -> FolderItem? {
     if unsafe strcmp(name, ".") == 0 { return nil }
     if unsafe strcmp(name, "..") == 0 { return nil }
@@ -136,7 +142,7 @@ public final class Folder: Sendable {
       }
     let valid = unsafe text(of: name)
     return unsafe FolderItem(
-      name: valid ?? String(cString: name),
+      name: valid ?? Folder.shown(name),
       isText: valid != nil,
       kind: kind,
       signature: FileSignature(status)

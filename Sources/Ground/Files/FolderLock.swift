@@ -26,6 +26,23 @@ public struct FolderLock: ~Copyable {
     self.folder = folder
   }
 
+  /// Takes the lock of a tree's top folder, without waiting.
+  ///
+  /// Nil where another process holds it, and where the disk has no locks (some network ones have none for folders).
+  public init?(ifFree tree: Tree) {
+    guard let folder = try? FolderLock.open(tree), flock(folder.number, LOCK_EX | LOCK_NB) == 0
+    else { return nil }
+    self.folder = folder
+  }
+
+  /// Whether another process holds the lock of a tree's top folder; false where the disk has no locks.
+  public static func isHeld(_ tree: Tree) -> Bool {
+    guard let folder = try? FolderLock.open(tree) else { return false }
+    let isTaken = flock(folder.number, LOCK_EX | LOCK_NB) == 0
+    if isTaken { flock(folder.number, LOCK_UN) }
+    return !isTaken && errno == EWOULDBLOCK
+  }
+
   deinit {
     // Said aloud: a program being started shares the open folder until it has begun.
     flock(folder.number, LOCK_UN)

@@ -18,9 +18,8 @@ extension Tree {
     for path: RelativePath,
     _ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> StagedFile {
-    let mark = MachineIdentity.mark ?? ""
-    removeAbandoned(mark)
-    let name = "\(Tree.temporaryName(for: path.text))-\(mark)"
+    removeAbandoned(in: Tree.stagingFolder)
+    let name = Tree.temporaryName(for: path.text)
     guard let staged = Tree.stagingFolder.appending(name) else {
       throw SystemError(number: EINVAL).writing(path)
     }

@@ -36,9 +36,8 @@ extension Tree {
     limit: Int
   ) throws(Diagnostic) -> StagedFile {
     let source = try Tree.open(outside: outside)
-    let mark = MachineIdentity.mark ?? ""
-    removeAbandoned(mark)
-    let name = "\(Tree.temporaryName(for: path.text))-\(mark)"
+    removeAbandoned(in: Tree.stagingFolder)
+    let name = Tree.temporaryName(for: path.text)
     guard let staged = Tree.stagingFolder.appending(name) else {
       throw SystemError(number: EINVAL).writing(path)
     }
@@ -69,22 +68,6 @@ extension Tree {
       )
     } catch {
       throw error.writing(path)
-    }
-  }
-
-  /// Deletes the copies of programs of this machine that were killed.
-  func removeAbandoned(_ mark: String) {
-    // What can't be tidied now is tidied another time.
-    guard let items = try? list(Tree.stagingFolder) else { return }
-    for item in items where Tree.isUnfinished(item.name) && item.kind == .file {
-      let parts = item.name.dropFirst(Tree.temporaryPrefix.utf8.count).split(
-        separator: "-",
-        omittingEmptySubsequences: false
-      )
-      guard parts.count == 3, parts[2] == mark, let process = pid_t(parts[0]), process > 0,
-        kill(process, 0) != 0, errno == ESRCH, let path = Tree.stagingFolder.appending(item.name)
-      else { continue }
-      _ = try? delete(path)
     }
   }
 

@@ -9,7 +9,7 @@ extension Trash {
   )] {
     var result: [(RelativePath, RelativePath)] = []
     for change in try changes(in: tree) {
-      for part in ["files", "undone"] as [RelativePath] {
+      for part in versions {
         try collect(change / part, change / part, in: tree, depth: 0, &result)
       }
     }
@@ -61,7 +61,7 @@ extension Trash {
   ) throws(Diagnostic) {
     for path in kept {
       try tree.delete(path)
-      try deleteEmpty(path.parent, in: tree)
+      try tree.deleteEmptyFolders(from: path.parent, inside: folder)
     }
     for change in try changes(in: tree) where tree.signature(change / record) != nil {
       try purge(change, places, words, in: tree)
@@ -82,22 +82,13 @@ extension Trash {
     for index in command.indices where words.contains(command[index]) { command[index] = "…" }
     let text = command.joined(separator: " ")
     guard steps.count != old.steps.count || text != old.command else { return }
-    if steps.isEmpty {
+    if steps.isEmpty, !old.isFinal {
       try tree.delete(change / record)
-      for part in ["files", "undone"] as [RelativePath] { try tree.delete(change / part) }
+      for part in versions { try tree.delete(change / part) }
       try tree.delete(change)
       return
     }
-    let head = TrashRecord.head(command: text, moment: old.moment)
+    let head = TrashRecord.head(command: text, old)
     try tree.write(Array((head + steps.map(\.line).joined()).utf8), to: change / record)
-  }
-
-  /// Deletes folders that nothing is left in, from the inside out.
-  private static func deleteEmpty(_ path: RelativePath?, in tree: Tree) throws(Diagnostic) {
-    guard let path, path != folder, path.isInside(folder), try tree.list(path).isEmpty else {
-      return
-    }
-    try tree.delete(path)
-    try deleteEmpty(path.parent, in: tree)
   }
 }

@@ -10,9 +10,17 @@ public enum Trash {
   static let record: RelativePath = "record"
   static let undoneSuffix = "-undone"
 
+  /// The parts of a change's folder that hold versions of files.
+  static let versions: [RelativePath] = ["files", "left", "undone"]
+
+  /// The folder of the next change, numbered after all that there are: a clock may go back, a number does not.
   static func nextFolder(in tree: Tree, at moment: Instant) throws(Diagnostic) -> RelativePath {
+    var last = 0
+    for day in try tree.list(folder) where day.kind == .folder {
+      guard let path = folder.appending(day.name) else { continue }
+      last = try tree.list(path).reduce(last) { max($0, number(of: $1.name) ?? 0) }
+    }
     let day = folder / utcDay(moment)
-    let last = try tree.list(day).compactMap { Int($0.name.prefix { $0 != "-" }) }.max() ?? 0
     let digits = String(last + 1)
     let name = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return day.appending(name) ?? day
@@ -22,26 +30,28 @@ public enum Trash {
     RelativePath(ZonedTime(utc: moment).day.text) ?? "undated"
   }
 
+  static func number(of name: String) -> Int? { Int(name.prefix { $0 != "-" }) }
+
   /// Every change in the trash, newest first.
   ///
   /// - Throws: `file-unreadable`.
   public static func records(in tree: Tree) throws(Diagnostic) -> [TrashRecord] {
     var records: [TrashRecord] = []
-    for day in try tree.list(folder).reversed() where day.kind == .folder {
+    for day in try tree.list(folder) where day.kind == .folder {
       guard let path = folder.appending(day.name) else { continue }
-      for item in try tree.list(path).sorted(by: isNewer) {
+      for item in try tree.list(path) {
         guard let change = path.appending(item.name),
           tree.signature(change / record) != nil
         else { continue }
-        records.append(try TrashRecord(reading: change, in: tree))
+        do throws(Diagnostic) {
+          records.append(try TrashRecord(reading: change, in: tree))
+        } catch  where error.code == .fileMissing {
+          // Taken back or deleted at this very moment.
+          continue
+        }
       }
     }
-    return records
-  }
-
-  private static func isNewer(_ a: FolderItem, _ b: FolderItem) -> Bool {
-    let (x, y) = (Int(a.name.prefix { $0 != "-" }) ?? 0, Int(b.name.prefix { $0 != "-" }) ?? 0)
-    return x > y
+    return records.sorted { $1.order.lexicographicallyPrecedes($0.order) }
   }
 
   /// Takes back the newest change that was not taken back yet.
@@ -49,27 +59,39 @@ public enum Trash {
   /// - Returns: the change.
   /// - Throws: `nothing-to-undo`, `changed-since`, `home-locked`, and as the writes.
   public static func undo(in tree: Tree) throws(Diagnostic) -> TrashRecord {
+    try undo(in: tree) { (record) throws(Diagnostic) in
+      try record.undo(in: tree)
+      return true
+    }
+  }
+
+  /// Tries to take back changes under the home's lock, the newest first, until one is; those that a sync brought are
+  /// passed over.
+  ///
+  /// - Parameters:
+  ///   - tree: the home.
+  ///   - attempt: takes a change back, or says that the one before it is to be tried.
+  /// - Returns: the change.
+  /// - Throws: `nothing-to-undo`, `home-locked`, and what the attempt throws.
+  public static func undo(
+    in tree: Tree,
+    _ attempt: (TrashRecord) throws(Diagnostic) -> Bool
+  ) throws(Diagnostic) -> TrashRecord {
     try tree.locked { () throws(Diagnostic) in
-      guard let last = try newest(in: tree) else { throw nothingToUndo }
-      try last.undo(in: tree)
-      return last
+      for record in try records(in: tree) where !record.isUndone && !record.isSync {
+        if try attempt(record) { return record }
+      }
+      throw nothingToUndo
     }
   }
 
   /// That nothing is left to be taken back.
-  public static var nothingToUndo: Diagnostic {
+  private static var nothingToUndo: Diagnostic {
     Diagnostic(
       .nothingToUndo,
       "there is nothing to undo",
       hint: "'zutto trash list' shows what was removed or replaced earlier"
     )
-  }
-
-  /// The newest change that was not taken back yet; nil if there is none.
-  ///
-  /// - Throws: `file-unreadable`.
-  public static func newest(in tree: Tree) throws(Diagnostic) -> TrashRecord? {
-    try records(in: tree).first { !$0.isUndone && !$0.isSync }
   }
 
   /// Takes back one change, the newest or another.
@@ -85,6 +107,19 @@ public enum Trash {
       try change.undo(in: tree)
       return change
     }
+  }
+
+  /// Records a change that nothing takes back, so that `undo` does not take an older one for the last; whoever calls
+  /// holds the home's lock.
+  ///
+  /// - Throws: `file-unwritable`, `disk-full`.
+  public static func recordFinal(
+    _ command: String,
+    at moment: Instant,
+    in tree: Tree
+  ) throws(Diagnostic) {
+    let text = TrashRecord.head(command: command, moment: moment, isFinal: true)
+    try tree.append(Array(text.utf8), to: try nextFolder(in: tree, at: moment) / record)
   }
 
   /// Notes that a change was taken back in a way of its own.

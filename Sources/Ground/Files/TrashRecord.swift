@@ -2,7 +2,7 @@
 
 /// The record of one change.
 ///
-///     zutto trash 1
+///     zutto trash 2
 ///     command diary write futari
 ///     at 1735137000
 ///     created <sha256 of what was written> diaries/futari/entries/2024-12-25.md
@@ -44,11 +44,29 @@ public struct TrashRecord: Sendable, Hashable {
   public let steps: [Step]
   /// Whether it brought what other machines wrote.
   public var isSync: Bool { command == Trash.syncing }
+  /// Whether nothing takes it back.
+  public let isFinal: Bool
+  /// Whether its number counts all changes; before, each day had numbers of its own.
+  private let isNumbered: Bool
   /// Whether it was taken back.
   public var isUndone: Bool { folder.text.hasSuffix(Trash.undoneSuffix) }
 
-  static func head(command: String, moment: Instant) -> String {
-    "zutto trash 1\ncommand \(command.escapingControls)\nat \(moment.secondsSince1970)\n"
+  /// What places it among the others: the larger, the newer.
+  var order: [String] {
+    let number = String(Trash.number(of: folder.name) ?? 0)
+    let digits = String(repeating: "0", count: max(0, 19 - number.utf8.count)) + number
+    return isNumbered ? ["2", digits] : ["1", folder.parent?.name ?? "", digits]
+  }
+
+  static func head(command: String, moment: Instant, isFinal: Bool = false) -> String {
+    "zutto trash 2\ncommand \(command.escapingControls)\nat \(moment.secondsSince1970)\n"
+      + (isFinal ? "final\n" : "")
+  }
+
+  /// The head of a record with another command.
+  static func head(command: String, _ record: TrashRecord) -> String {
+    let head = head(command: command, moment: record.moment, isFinal: record.isFinal)
+    return record.isNumbered ? head : "zutto trash 1" + head.drop { $0 != "\n" }
   }
 
   /// Reads a record; a line that a crash cut short is passed over, for its step was not begun.
@@ -78,6 +96,8 @@ public struct TrashRecord: Sendable, Hashable {
     self.command = command
     self.moment = moment
     self.steps = steps
+    isFinal = lines.contains("final")
+    isNumbered = lines.first == "zutto trash 2"
   }
 
   private func kept(_ path: RelativePath) -> RelativePath { folder / "files" / path }
@@ -105,12 +125,41 @@ public struct TrashRecord: Sendable, Hashable {
     return nets
   }
 
-  /// Takes the change back: all of it or, if a file was changed since, none.
-  func undo(in tree: Tree) throws(Diagnostic) {
+  /// What a file says without a change that others were made after; nil where that can't be told.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - before: its version before the change; nil if there was none.
+  ///   - left: its version after the change.
+  ///   - present: what it says now.
+  public typealias Withdrawal = (
+    _ path: RelativePath, _ before: [UInt8]?, _ left: [UInt8], _ present: [UInt8]
+  ) throws(Diagnostic) -> [UInt8]?
+
+  /// Takes the change back: all of it or, if a file was changed since, none; whoever calls holds the home's lock.
+  ///
+  /// - Parameters:
+  ///   - tree: the home.
+  ///   - withdrawal: takes the change out of a file that was changed since.
+  /// - Throws: `changed-since`, `nothing-to-undo` for a final change, what the withdrawal throws, and as the writes.
+  public func undo(
+    in tree: Tree,
+    _ withdrawal: Withdrawal = { _, _, _, _ in nil }
+  ) throws(Diagnostic) {
+    guard !isFinal else {
+      throw Diagnostic(
+        .nothingToUndo,
+        "'\(command)' can't be taken back",
+        hint: "'zutto undo --skip' takes back what was before it"
+      )
+    }
     let nets = nets
-    for net in nets { try checkUnchanged(net, in: tree) }
+    var withdrawn: [RelativePath: [UInt8]] = [:]
+    let isInit = nets.contains { $0.path == Home.file && !$0.wasThere }
+    for net in nets { withdrawn[net.path] = try withdraw(net, in: tree, withdrawal) }
     // Where files came and went: an import makes thousands, and a folder is written to the disk once for all.
     var folders: Set<RelativePath?> = []
+    var emptied: Set<RelativePath?> = isInit ? Set(HomeStore.folders) : []
     func move(_ path: RelativePath, to new: RelativePath) throws(Diagnostic) {
       try tree.move(path, to: new, isLasting: false)
       folders.formUnion([path.parent, new.parent])
@@ -118,17 +167,22 @@ public struct TrashRecord: Sendable, Hashable {
     for net in nets.reversed() {
       let kept = kept(net.path)
       let isThere = tree.signature(net.path) != nil
-      if !net.wasThere {
+      if let bytes = withdrawn[net.path] {
+        // Back already, by an undo that was stopped.
+        if try tree.read(net.path).bytes == bytes { continue }
+        try tree.keep(net.path, as: undone(net.path))
+        try tree.write(bytes, to: net.path)
+      } else if !net.wasThere {
+        emptied.insert(net.path.parent)
         // Kept, not deleted: what a person wrote goes nowhere.
-        if isThere { try move(net.path, to: folder / "undone" / net.path) }
+        if isThere { try move(net.path, to: undone(net.path)) }
       } else if tree.signature(kept) == nil {
         // The command was stopped before it came to this file.
         continue
       } else if isThere {
         let old = try tree.read(kept).bytes
-        // Back already, by an undo that was stopped.
         if try tree.read(net.path).bytes == old { continue }
-        try tree.keep(net.path, as: folder / "undone" / net.path)
+        try tree.keep(net.path, as: undone(net.path))
         do throws(Diagnostic) {
           try tree.write(old, to: net.path)
         } catch  where error.code == .diskFull {
@@ -140,6 +194,7 @@ public struct TrashRecord: Sendable, Hashable {
       }
     }
     for folder in folders { try tree.synchronize(folder: folder) }
+    for folder in emptied { try tree.deleteEmptyFolders(from: folder) }
     try markUndone(in: tree)
   }
 
@@ -150,19 +205,42 @@ public struct TrashRecord: Sendable, Hashable {
     }
   }
 
-  private func checkUnchanged(_ net: Net, in tree: Tree) throws(Diagnostic) {
-    guard let present = try tree.digestIfPresent(net.path), present != net.left else { return }
+  private func undone(_ path: RelativePath) -> RelativePath { folder / "undone" / path }
+
+  /// What a file that was changed since says without the change; nil for one that was not.
+  ///
+  /// - Throws: `changed-since` where that can't be told, and what the withdrawal throws.
+  private func withdraw(
+    _ net: Net,
+    in tree: Tree,
+    _ withdrawal: Withdrawal
+  ) throws(Diagnostic) -> [UInt8]? {
+    guard let present = try tree.digestIfPresent(net.path), present != net.left else { return nil }
     if net.wasThere {
-      guard let old = try tree.digestIfPresent(kept(net.path)) else { return }
-      if old == present { return }
+      guard let old = try tree.digestIfPresent(kept(net.path)) else { return nil }
+      if old == present { return nil }
+    }
+    if let left = try tree.readIfPresent(folder / "left" / net.path)?.bytes,
+      Digest(of: left) == net.left
+    {
+      let before = net.wasThere ? try tree.read(kept(net.path)).bytes : nil
+      let now = try tree.read(net.path).bytes
+      // What was there when an undo that was stopped began.
+      let begun = try tree.readIfPresent(undone(net.path))?.bytes ?? now
+      if let bytes = try withdrawal(net.path, before, left, begun), bytes != begun,
+        now == begun || now == bytes
+      {
+        return bytes
+      }
     }
     throw Diagnostic(
       .changedSince,
       "'\(net.path)' was changed after '\(command)'; nothing was undone",
       path: net.path,
-      hint: net.wasThere
+      hint: (net.wasThere
         ? "the older version is '\(kept(net.path))': copy what you need from it"
-        : "remove the file if you don't need it"
+        : "what was written there since would go with it")
+        + "; 'zutto undo --skip' takes back what was before"
     )
   }
 }

@@ -37,6 +37,25 @@ extension Tree {
     return signature(path) == nil
   }
 
+  /// Deletes a folder and those above it that nothing is in any more; a link stays.
+  ///
+  /// - Parameters:
+  ///   - path: the innermost; nil for the top, which stays.
+  ///   - top: a folder that stays, and all that is not inside of it.
+  /// - Throws: `file-unwritable`, `file-unreadable`, `link-outside`.
+  func deleteEmptyFolders(
+    from path: RelativePath?,
+    inside top: RelativePath? = nil
+  ) throws(Diagnostic) {
+    var next = path
+    while let folder = next, top.map({ folder != $0 && folder.isInside($0) }) ?? true,
+      try item(folder) == .folder, try list(folder).isEmpty
+    {
+      try delete(folder)
+      next = folder.parent
+    }
+  }
+
   private func item(_ path: RelativePath) throws(Diagnostic) -> FolderItem.Kind? {
     try list(path.parent).first { $0.name == path.name }?.kind
   }

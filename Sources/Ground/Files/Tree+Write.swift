@@ -18,9 +18,12 @@ extension Tree {
   /// The beginning of the names of unfinished files; a kill can leave one behind.
   static let temporaryPrefix = ".zutto-new-"
 
+  /// The mark of this machine in such names, so that no other takes its unfinished files for abandoned; empty where it has none.
+  static let machineMark = MachineIdentity.mark ?? ""
+
   /// The name under which a file is written until it is whole; each file of a folder has its own.
   static func temporaryName(for name: String) -> String {
-    "\(temporaryPrefix)\(getpid())-\(name.hashForNames)"
+    "\(temporaryPrefix)\(getpid())-\(name.hashForNames)-\(machineMark)"
   }
 
   /// Whether a name is that of an unfinished file.
@@ -31,9 +34,21 @@ extension Tree {
   /// Whether a name is that of an unfinished file whose writer is there no more.
   public static func isAbandoned(_ name: String) -> Bool {
     guard isUnfinished(name) else { return false }
-    let digits = name.dropFirst(temporaryPrefix.utf8.count).prefix { $0 != "-" }
-    guard let process = pid_t(digits), process > 0 else { return false }
+    let parts = name.dropFirst(temporaryPrefix.utf8.count)
+      .split(separator: "-", omittingEmptySubsequences: false)
+    guard let process = pid_t(parts[0]), process > 0 else { return false }
+    // Another machine's writer may be at work on a disk that both see.
+    if parts.count == 3, parts[2] != machineMark { return false }
     return kill(process, 0) != 0 && errno == ESRCH
+  }
+
+  /// Deletes the unfinished files of a folder whose writers were killed; what can't be tidied now is tidied another time.
+  func removeAbandoned(in path: RelativePath?) {
+    guard let items = try? folder(path).names() else { return }
+    for item in items where item.kind == .file && Tree.isAbandoned(item.name) {
+      guard let file = path?.appending(item.name) ?? RelativePath(item.name) else { continue }
+      _ = try? delete(file)
+    }
   }
 
   /// Replaces or creates a file: a temporary file in the same folder, fsync, rename, fsync of the
@@ -45,7 +60,8 @@ extension Tree {
   ///   - bytes: the content.
   ///   - path: the file's place.
   ///   - durability: how long it must last.
-  ///   - isPrivate: whether nobody else on the machine may read it from its first byte on.
+  ///   - isPrivate: whether nobody else on the machine may read it from its first byte on, nor look into
+  ///     the folders that are made for it.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then the old file is as it was.
   public func write(
     _ bytes: [UInt8],
@@ -55,7 +71,7 @@ extension Tree {
   ) throws(Diagnostic) {
     do throws(SystemError) {
       let path = try target(of: path)
-      try makeFolder(path.parent)
+      try makeFolder(path.parent, mode: Tree.folderMode(isPrivate))
       let folder = try open(folder: path.parent)
       let temporary = Tree.temporaryName(for: path.name)
       do throws(SystemError) {
@@ -111,6 +127,8 @@ extension Tree {
     return inside
   }
 
+  static func folderMode(_ isPrivate: Bool) -> mode_t { isPrivate ? 0o700 : 0o755 }
+
   /// Makes a folder and those above it, each put on the disk if it must last.
   func makeFolder(
     _ path: RelativePath?,
@@ -124,7 +142,7 @@ extension Tree {
       // A link to a folder elsewhere is caught when the folder is opened.
       return
     }
-    try makeFolder(path.parent, durability)
+    try makeFolder(path.parent, durability, mode: mode)
     let parent = try open(folder: path.parent)
     guard unsafe mkdirat(parent.number, path.name, mode) == 0 || errno == EEXIST else {
       throw .last
@@ -143,7 +161,25 @@ extension Tree {
     isPrivate: Bool = false
   ) throws(Diagnostic) {
     do throws(SystemError) {
-      try makeFolder(path, mode: isPrivate ? 0o700 : 0o755)
+      try makeFolder(path, mode: Tree.folderMode(isPrivate))
+    } catch {
+      throw error.writing(path)
+    }
+  }
+
+  /// Makes a folder that nobody else made: of two programs that ask for one name at once, one gets it.
+  ///
+  /// - Returns: false where something has the name already.
+  /// - Throws: `disk-full`, `file-unwritable`, `link-outside`.
+  public func createNewFolder(_ path: RelativePath) throws(Diagnostic) -> Bool {
+    do throws(SystemError) {
+      let parent = try open(folder: path.parent)
+      guard unsafe mkdirat(parent.number, path.name, 0o755) == 0 else {
+        if errno == EEXIST { return false }
+        throw .last
+      }
+      try parent.synchronize()
+      return true
     } catch {
       throw error.writing(path)
     }

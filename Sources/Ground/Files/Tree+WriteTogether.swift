@@ -13,19 +13,30 @@ extension Tree {
 
   /// Creates files: none has its name before all of them are whole on the disk.
   ///
-  /// - Parameter files: their places, where nothing may be yet, and contents.
+  /// - Parameters:
+  ///   - files: their places, where nothing may be yet, and contents.
+  ///   - isPrivate: whether nobody else on the machine may read them.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then those that had their name already keep it.
-  public func create(_ files: [(path: RelativePath, bytes: [UInt8])]) throws(Diagnostic) {
+  public func create(
+    _ files: [(path: RelativePath, bytes: [UInt8])],
+    isPrivate: Bool = false
+  ) throws(Diagnostic) {
     var unnamed: [(path: RelativePath, temporary: RelativePath)] = []
     defer { for file in unnamed { _ = unsafe unlink(systemPath(file.temporary)) } }
     for (path, bytes) in files {
       do throws(SystemError) {
-        try makeFolder(path.parent, .replaceable)
+        try makeFolder(path.parent, .replaceable, mode: Tree.folderMode(isPrivate))
         let folder = try open(folder: path.parent)
         let name = Tree.temporaryName(for: path.name)
         let temporary = path.parent.flatMap { $0.appending(name) } ?? RelativePath(name) ?? path
         unnamed.append((path, temporary))
-        try createUnnamed(name, in: folder.number, bytes, nil, .replaceable)
+        try createUnnamed(
+          name,
+          in: folder.number,
+          bytes,
+          isPrivate ? 0o600 : nil,
+          .replaceable
+        )
       } catch {
         if error.isLink { throw Tree.linkOutside(path, path.text) }
         throw error.writing(path)

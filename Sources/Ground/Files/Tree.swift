@@ -31,12 +31,16 @@ public struct Tree: Sendable {
 
   /// Opens the folder at a path of the operating system, and makes it if it is not there.
   ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - isPrivate: whether nobody else on the machine may look into the folders that are made.
   /// - Throws: `file-unwritable`, `disk-full`, `file-unreadable`.
-  public init(creating path: String) throws(Diagnostic) {
+  public init(creating path: String, isPrivate: Bool = false) throws(Diagnostic) {
+    let mode = Tree.folderMode(isPrivate)
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       made += part.isEmpty && made.isEmpty ? "/" : (made.isEmpty || made == "/" ? "" : "/") + part
-      guard unsafe mkdir(made, 0o755) == 0 || errno == EEXIST || errno == EISDIR else {
+      guard unsafe mkdir(made, mode) == 0 || errno == EEXIST || errno == EISDIR else {
         throw SystemError.last.writing(nil, name: made)
       }
     }
@@ -159,6 +163,30 @@ public struct Tree: Sendable {
       if error.code == .fileMissing { return [] }
       throw error
     }
+  }
+
+  /// Looks for a file somewhere below a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder; nil for the top.
+  ///   - others: files and folders that don't count.
+  /// - Returns: the first that is met; nil where there are at most empty folders.
+  /// - Throws: `file-unreadable`, `link-outside`.
+  public func firstFile(
+    in folder: RelativePath?,
+    besides others: Set<RelativePath> = []
+  ) throws(Diagnostic) -> RelativePath? {
+    var folders: [RelativePath?] = [folder]
+    while let next = folders.popLast() {
+      for item in try list(next) {
+        guard let path = next?.appending(item.name) ?? RelativePath(item.name),
+          !others.contains(path)
+        else { continue }
+        if item.kind != .folder { return path }
+        folders.append(path)
+      }
+    }
+    return nil
   }
 
   /// Size and times of what a path names, or nil if nothing is there.

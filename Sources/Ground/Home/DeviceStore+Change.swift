@@ -21,7 +21,10 @@ extension DeviceStore {
       "there is no machine '\(text)'",
       hint: devices.isEmpty
         ? "none is known here yet: a sync, a backup or 'zutto verify' makes this one known"
-        : "there are \(devices.map { "'\($0.name)'" }.joined(separator: ", "))"
+        : devices.map(\.name).hint(
+          for: text,
+          "there are \(devices.map { "'\($0.name)'" }.joined(separator: ", "))"
+        )
     )
   }
 

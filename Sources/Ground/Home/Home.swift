@@ -69,7 +69,7 @@ public struct Home: Sendable {
     return nil
   }
 
-  private static func isHome(_ path: String) -> Bool {
+  static func isHome(_ path: String) -> Bool {
     treeIfPresent(path)?.signature(Home.file) != nil
   }
 

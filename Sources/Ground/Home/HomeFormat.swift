@@ -10,7 +10,7 @@ public enum HomeFormat {
       var reader = JSONReader(try JSON.parse(source), in: source)
       // What is no object at all is told once, not again for every key it lacks.
       let settings = reader.problems.isEmpty ? settings(&reader) : nil
-      return (settings, reader.problems)
+      return (settings, reader.problems + reader.mistyped)
     } catch {
       return (nil, [error])
     }
@@ -35,6 +35,9 @@ public enum HomeFormat {
     settings.language = reader.choice("locale", of: Language.self)
     settings.timeZone = reader.text("timeZone") { (text) throws(Diagnostic) in
       try TimeZoneRules(named: text).name
+    }
+    settings.currency = reader.text("currency", example: "\"JPY\"") { (text) throws(Diagnostic) in
+      try Currency(parsing: text)
     }
     settings.theme = reader.choice("theme", of: HomeSettings.Theme.self) ?? .system
     settings.plan = reader.choice("plan", of: HomeSettings.Plan.self) ?? .premium
@@ -68,6 +71,7 @@ public enum HomeFormat {
     object["name"] = settings.name.map(JSON.text)
     object["locale"] = settings.language.map { .text($0.rawValue) }
     object["timeZone"] = settings.timeZone.map(JSON.text)
+    object["currency"] = settings.currency.map { .text($0.code) }
     object["theme"] = .text(settings.theme.rawValue)
     object["plan"] = .text(settings.plan.rawValue)
     return JSON.object(object).canonical(HomeSettings.shape)

@@ -32,6 +32,8 @@ public struct HomeSettings: Sendable, Hashable {
   public var language: Language?
   /// The IANA name of their time zone.
   public var timeZone: String?
+  /// The currency of a new ledger.
+  public var currency: Currency?
   /// How pages look.
   public var theme: Theme = .system
   /// What can be added by command.
@@ -50,11 +52,15 @@ public struct HomeSettings: Sendable, Hashable {
     self.owner = owner
   }
 
+  /// The currency of prices and months where the ledger names none: the home's, else that of its language.
+  public var usualCurrency: Currency { currency ?? Currency(of: language ?? .en) }
+
   /// The newest form of a home that this program writes.
   public static let format = 1
   /// The order of the keys.
   public static let shape: JSONShape = [
-    "format", "owner", "name", "locale", "timeZone", "theme", "plan", "picture", "reminder",
+    "format", "owner", "name", "locale", "timeZone", "currency", "theme", "plan", "picture",
+    "reminder",
     "notify", "muted",
   ]
 }

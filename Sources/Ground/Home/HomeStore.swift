@@ -2,6 +2,9 @@
 
 /// Writes what belongs to the home as a whole.
 public enum HomeStore {
+  /// The folders of a new home.
+  static let folders: [RelativePath] = ["diaries"]
+
   /// Makes a home.
   ///
   /// - Parameters:
@@ -14,14 +17,10 @@ public enum HomeStore {
     at path: String,
     moment: Instant
   ) throws(Diagnostic) {
+    let bytes = HomeFormat.text(settings)
+    try checkFree(path)
+    try check(bytes)
     let tree = try Tree(creating: path)
-    guard tree.signature(Home.file) == nil else {
-      throw Diagnostic(
-        .homeExists,
-        "there is a home in '\(path)' already",
-        hint: "nothing was changed; 'zutto profile set' changes its settings"
-      )
-    }
     try tree.change("init", at: moment) { (change) throws(Diagnostic) in
       let files: [(RelativePath, String)] = [
         ("README.md", readme), (".gitignore", ignored), (".gitattributes", attributes),
@@ -29,10 +28,36 @@ public enum HomeStore {
       for (file, text) in files where tree.signature(file) == nil {
         try change.write(Array(text.utf8), to: file)
       }
-      for folder in ["diaries"] as [RelativePath] { try tree.createFolder(folder) }
+      for folder in folders { try tree.createFolder(folder) }
       // Last: a folder without it is no home, so a stopped init can be run again.
-      try change.write(HomeFormat.text(settings), to: Home.file)
+      try change.write(bytes, to: Home.file)
     }
+  }
+
+  /// Refuses a folder that is a home already, or stands in one.
+  ///
+  /// - Parameter path: as the operating system names it; it need not be there.
+  /// - Throws: `home-exists`.
+  public static func checkFree(_ path: String) throws(Diagnostic) {
+    guard Home.isHome(path) else { return }
+    throw Diagnostic(
+      .homeExists,
+      "there is a home in '\(path)' already",
+      hint: "nothing was changed; 'zutto profile set' changes its settings"
+    )
+  }
+
+  /// Refuses settings that could not be read again, before they are written.
+  ///
+  /// - Throws: what would be wrong with the file, without its place.
+  private static func check(_ bytes: [UInt8]) throws(Diagnostic) {
+    let (settings, problems) = HomeFormat.parse(Source(Home.file, bytes))
+    if var problem = problems.first(where: { $0.severity == .error }) {
+      problem.path = nil
+      problem.position = nil
+      throw problem
+    }
+    try settings?.name?.checkName()
   }
 
   /// Changes settings in `zutto.json`; everything else stays as a person wrote it.
@@ -81,11 +106,7 @@ public enum HomeStore {
       }
     }
     let bytes = document.bytes
-    let (_, problems) = HomeFormat.parse(Source(Home.file, bytes))
-    if var problem = problems.first(where: { $0.severity == .error }) {
-      problem.path = nil
-      throw problem
-    }
+    try check(bytes)
     try change.write(bytes, to: Home.file)
   }
 

@@ -1,35 +1,35 @@
 // Numbers and marks at places of a file's bytes, which may end anywhere.
 
 /// Numbers at places of an array, nil where it ends.
-struct ByteReader {
-  let bytes: [UInt8]
+package struct ByteReader {
+  package let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   /// Whether these bytes stand there.
-  func has(_ pattern: [UInt8], at start: Int) -> Bool {
+  package func has(_ pattern: [UInt8], at start: Int) -> Bool {
     guard start >= 0, start <= bytes.count - pattern.count else { return false }
     return pattern.indices.allSatisfy { bytes[start + $0] == pattern[$0] }
   }
 
   /// The number there with its first byte first; nil beyond the end.
-  func big(_ count: Int, at start: Int) -> Int? {
+  package func big(_ count: Int, at start: Int) -> Int? {
     guard start >= 0, start <= bytes.count - count else { return nil }
     return bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// The number there with its first byte last; nil beyond the end.
-  func little(_ count: Int, at start: Int) -> Int? {
+  package func little(_ count: Int, at start: Int) -> Int? {
     guard start >= 0, start <= bytes.count - count else { return nil }
     return bytes[start..<start + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// The four letters there.
-  func name(at start: Int) -> String? {
+  package func name(at start: Int) -> String? {
     guard start >= 0, start <= bytes.count - 4 else { return nil }
     return String(decoding: bytes[start..<start + 4], as: UTF8.self)
   }

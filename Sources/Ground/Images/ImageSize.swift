@@ -13,7 +13,21 @@ public struct ImageSize: Sendable, Hashable {
     case webp
     /// HEIC and AVIF: pictures in boxes, which not every browser shows.
     case heif
+
+    /// The extension by which browsers know such a file, without its dot.
+    public var pathExtension: String {
+      switch self {
+      case .jpeg: "jpg"
+      case .heif: "heic"
+      case .png, .gif, .webp: rawValue
+      }
+    }
   }
+
+  /// The extensions of names that every browser takes for a picture's, whichever of them it is.
+  public static let pathExtensions: Set<String> = [
+    "jpg", "jpeg", "jfif", "png", "apng", "gif", "webp", "heic", "heif", "avif",
+  ]
 
   /// The format.
   public let kind: Kind

@@ -14,7 +14,7 @@ extension JSONReader {
     do throws(Diagnostic) {
       var reader = JSONReader(try JSON.parse(source), in: source)
       let value = reader.problems.isEmpty ? body(&reader) : nil
-      return (value, reader.problems)
+      return (value, reader.problems + reader.mistyped)
     } catch {
       return (nil, [error])
     }

@@ -12,6 +12,12 @@ public struct JSONReader {
   public let object: JSONObject
   private let place: Int
   private var faults: [JSONFault] = []
+  /// The members that were asked for, by their places, up to the 64th.
+  private var asked: UInt64 = 0
+  /// The keys that were asked for and are not there.
+  private var missing: [String] = []
+  /// Keys of the objects inside this one that look like slips of the hand.
+  private var slips: [JSONFault] = []
 
   /// A reader of the object that a file holds; a file that holds something else is a problem.
   public init(_ root: JSON, in source: Source) {
@@ -38,11 +44,33 @@ public struct JSONReader {
   ///
   /// The example is a value as a person would write it, for the hint.
   public mutating func value(_ key: String, required: Bool = false, example: String) -> JSON? {
-    let value = object[key]
-    if value == nil, required {
+    if let index = object.members.firstIndex(where: { $0.key == key }) {
+      if index < 64 { asked |= 1 << UInt64(index) }
+      return object.members[index].value
+    }
+    missing.append(key)
+    if required {
       note(.jsonKeyMissing, "'\(key)' is missing", at: place, hint: "add \"\(key)\": \(example)")
     }
-    return value
+    return nil
+  }
+
+  /// The keys that nobody asked for and that look like a missing one: slips of the hand.
+  ///
+  /// A key that looks like none is somebody's own, and stays.
+  var mistyped: [Diagnostic] {
+    JSONFault.diagnostics(ownSlips + slips, in: source)
+  }
+
+  private var ownSlips: [JSONFault] {
+    guard !missing.isEmpty, asked.nonzeroBitCount < min(object.members.count, 64) else { return [] }
+    return object.members.prefix(64).enumerated().compactMap { index, member in
+      guard asked & 1 << UInt64(index) == 0, let key = missing.nearestKey(to: member.key) else {
+        return nil
+      }
+      let problem = Diagnostic(mistypedKey: member.key, for: key)
+      return JSONFault(member.keyRange?.lowerBound ?? place, problem)
+    }
   }
 
   /// Notes a problem with the value of a key, or with the object if it has no such key.
@@ -108,7 +136,27 @@ public struct JSONReader {
     var reader = JSONReader(object, at: value.range?.lowerBound ?? place, in: source)
     let result = body(&reader)
     faults += reader.faults
+    slips += reader.ownSlips + reader.slips
     return result
+  }
+}
+
+extension Diagnostic {
+  /// A key that is read by nobody, because it is not spelled as it should be.
+  public init(mistypedKey key: String, for known: String) {
+    self.init(
+      .keyMistyped,
+      "\(key.quotedBriefly) is not a key that zutto reads; did you mean '\(known)'?",
+      hint: "correct it; a key of your own is kept, and not warned of if it is less alike",
+      severity: .warning
+    )
+  }
+}
+
+extension Sequence<String> {
+  /// The known key that another one was most likely meant to be: one slip, in a long one two.
+  public func nearestKey(to key: String) -> String? {
+    nearest(to: key, limit: key.count < 8 ? 1 : 2)
   }
 }
 

@@ -1,12 +1,13 @@
-// Days as people type them: 昨日, 1/20, 12월 25일, -3d.
+// Days as people type them: 昨日, 내일, Monday, 1/20, Nov 20, 12월 25일, -3d.
 
 extension Day {
   /// Reads a day as a person types it on the command line.
   ///
   /// Accepted are `2024-12-25` (also with `/` or `.` between, or as 2024年12月25日 and
-  /// 2024년 12월 25일), a month and a day (`1/20`, `12-25`, `1月20日`, `1월 20일`), `today`, `yesterday`
-  /// and their like in the other languages, and `-3d` for three days ago. Without a year it is
-  /// the latest such day that is not after today: what is written down has happened.
+  /// 2024년 12월 25일), a month and a day (`1/20`, `12-25`, `1月20日`, `1월 20일`, `Nov 20`, `20 November`),
+  /// a weekday, `today`, `yesterday`, `tomorrow` and their like in the other languages, and `-3d` for three
+  /// days ago. Without a year it is the latest such day that is not after today, and a weekday is the latest
+  /// one, today included: what is written down has happened.
   ///
   /// - Throws: `bad-day`.
   public init(typed text: String, today: Day) throws(Diagnostic) {
@@ -19,11 +20,15 @@ extension Day {
       self = today.adding(days: -back)
       return
     }
-    guard let numbers = Day.numbers(word) else {
+    if let weekday = Weekday(typed: word) {
+      self = today.adding(days: -((today.weekday.rawValue - weekday.rawValue + 7) % 7))
+      return
+    }
+    guard let numbers = Day.numbers(word) ?? Day.named(text) else {
       throw Diagnostic(
         .badDay,
         "\(text.quotedBriefly) is not a day",
-        hint: "write it as 2024-12-25, 12/25, today, yesterday or -3d"
+        hint: "write it as 2024-12-25, 12/25, Nov 20, today, yesterday, monday or -3d"
       )
     }
     guard numbers.count == 3 else {
@@ -40,7 +45,22 @@ extension Day {
     "today": 0, "今日": 0, "きょう": 0, "本日": 0, "오늘": 0, "今天": 0,
     "yesterday": 1, "昨日": 1, "きのう": 1, "어제": 1, "昨天": 1,
     "一昨日": 2, "おととい": 2, "그저께": 2, "그제": 2, "前天": 2,
+    "tomorrow": -1, "明日": -1, "あした": -1, "あす": -1, "내일": -1, "明天": -1,
+    "明後日": -2, "あさって": -2, "모레": -2, "后天": -2,
   ]
+
+  /// `Nov 20`, `November 20, 2025`, `20 Nov 2025`, as numbers in the order of a date.
+  private static func named(_ text: String) -> [Int]? {
+    let words = text.nfc.split { " ,.\u{3000}".contains($0) }
+    guard (2...3).contains(words.count),
+      let place = words.firstIndex(where: { Month.number(named: $0) != nil }), place < 2,
+      let month = Month.number(named: words[place]),
+      let day = plainNumber(words[1 - place]), words[1 - place].utf8.count <= 2
+    else { return nil }
+    guard words.count == 3 else { return [month, day] }
+    guard words[2].utf8.count == 4, let year = plainNumber(words[2]) else { return nil }
+    return [year, month, day]
+  }
 
   /// `-3d`, or `-3`.
   private static func daysBack(_ word: String) -> Int? {

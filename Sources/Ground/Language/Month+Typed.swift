@@ -1,11 +1,11 @@
-// Months as people type them: 2026-01, 1月, 지난달, last month.
+// Months as people type them: 2026-01, 1月, Nov, 지난달, last month.
 
 extension Month {
   /// Reads a month as a person types it on the command line.
   ///
-  /// Accepted are `2026-01` (also `2026/1`, `2026.1`, 2026年1月, 2026년 1월), `1月` and `1월` for the latest
-  /// such month that is not after this one, and `this month`, `last month` and their like in the other
-  /// languages.
+  /// Accepted are `2026-01` (also `2026/1`, `2026.1`, 2026年1月, 2026년 1월, `Nov 2025`), `1月`, `1월` and `Nov` for
+  /// the latest such month that is not after this one, and `this month`, `last month` and their like in the
+  /// other languages.
   ///
   /// - Throws: `bad-month`.
   public init(typed text: String, today: Day) throws(Diagnostic) {
@@ -15,7 +15,9 @@ extension Month {
       self = current.adding(months: -back)
       return
     }
-    if let month = Month.named(text.nfc.filter { !$0.isWhitespace }, notAfter: current) {
+    if let month = Month.named(text.nfc.filter { !$0.isWhitespace }, notAfter: current)
+      ?? Month.spelled(text, notAfter: current)
+    {
       self = month
       return
     }
@@ -47,12 +49,34 @@ extension Month {
     }
     guard let last = parts.popLast(), (1...2).contains(last.utf8.count), let month = number(last)
     else { return nil }
-    guard let first = parts.popLast() else {
-      let isThisYear = month <= current.month
-      return Month(year: isThisYear ? current.year : current.year - 1, month: month)
-    }
+    guard let first = parts.popLast() else { return latest(month, notAfter: current) }
     guard parts.isEmpty, first.utf8.count == 4, let year = number(first) else { return nil }
     return Month(year: year, month: month)
+  }
+
+  private static func latest(_ month: Int, notAfter current: Month) -> Month? {
+    Month(year: month <= current.month ? current.year : current.year - 1, month: month)
+  }
+
+  /// `Nov`, `November 2025`.
+  private static func spelled(_ text: String, notAfter current: Month) -> Month? {
+    let words = text.split { " ,\u{3000}".contains($0) }
+    guard let month = words.first.flatMap(number(named:)) else { return nil }
+    switch words.count {
+    case 1: return latest(month, notAfter: current)
+    case 2 where words[1].utf8.count == 4:
+      return number(words[1]).flatMap { Month(year: $0, month: month) }
+    default: return nil
+    }
+  }
+
+  /// The number of a month by its English name or the first three letters of it.
+  static func number(named word: some StringProtocol) -> Int? {
+    let key = word.lowercased()
+    return (1...12).first { month in
+      let name = Language.en.monthName(month).lowercased()
+      return key == name || key == name.prefix(3) || (month == 9 && key == "sept")
+    }
   }
 
   private static func number(_ digits: Substring) -> Int? {

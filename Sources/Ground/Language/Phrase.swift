@@ -40,6 +40,7 @@ public struct Phrase: Sendable, Hashable {
   ///
   /// A value is one piece of text, even if it has braces itself; control characters in it, which a
   /// name of somebody else's choosing may have, are shown escaped. A placeholder without a value stays.
+  /// A Korean particle behind a value, spelled `을(를)`, takes the form that fits the value.
   public func callAsFunction(
     _ language: Language,
     _ values: KeyValuePairs<String, String> = [:]
@@ -82,7 +83,7 @@ public struct Phrase: Sendable, Hashable {
     var result = ""
     var rest = text[...]
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
-      result += rest[..<open]
+      append(rest[..<open], to: &result)
       rest = rest[open...]
       guard let close = rest.utf8.firstIndex(of: UInt8(ascii: "}")) else { break }
       let name = String(rest[rest.utf8.index(after: open)..<close])
@@ -90,6 +91,27 @@ public struct Phrase: Sendable, Hashable {
       result += value(name) ?? String(rest[..<after])
       rest = rest[after...]
     }
-    return result + rest
+    append(rest, to: &result)
+    return result
+  }
+
+  /// Appends a piece of the sentence itself, its particles in the form that fits what stands before them.
+  private static func append(_ piece: Substring, to result: inout String) {
+    var rest = piece
+    while let paren = rest.firstIndex(of: "(") {
+      let before = paren == rest.startIndex ? paren : rest.index(before: paren)
+      let found = KoreanParticle.all.lazy.compactMap { particle in
+        [before, paren].first { rest[$0...].hasPrefix(particle.spelling) }.map { (particle, $0) }
+      }.first
+      guard let (particle, start) = found else {
+        result += rest[...paren]
+        rest = rest[rest.index(after: paren)...]
+        continue
+      }
+      result += rest[..<start]
+      result += particle.form(after: result)
+      rest = rest[rest.index(start, offsetBy: particle.spelling.count)...]
+    }
+    result += rest
   }
 }

@@ -15,14 +15,12 @@ extension Amount {
   ///
   /// - Throws: `amount-invalid`, `amount-fraction`, `amount-range`.
   public init(typed text: String, _ currency: Currency) throws(Diagnostic) {
-    self.init(
-      minorUnits: try Amount.minorUnits(
-        plain: TypedAmount.plain(text, currency),
-        shown: text,
-        currency
-      ),
-      currency
-    )
+    let plain = TypedAmount.plain(text, currency)
+    let minorUnits = try Amount.minorUnits(plain: plain, shown: text, currency)
+    // Half of the world writes fifty thousand so: to take it for fifty would be a silent mistake.
+    let fraction = plain.split(separator: ".").dropFirst().last
+    if fraction?.utf8.count == 3, currency.decimals < 3 { throw Amount.fraction(text, currency) }
+    self.init(minorUnits: minorUnits, currency)
   }
 
   /// The plain form, exactly the currency's decimals: `50000`, `12.50`, `-0.05`.
@@ -106,7 +104,22 @@ extension Amount {
       currency.decimals == 0
         ? "\(shown.quotedBriefly) has a fraction, but \(currency) has none"
         : "\(shown.quotedBriefly) has more than the \(currency.decimals) decimals of \(currency)",
-      hint: currency.decimals == 0 ? "write a whole number" : "round it"
+      hint: thousands(shown) ?? (currency.decimals == 0 ? "write a whole number" : "round it")
     )
+  }
+
+  /// How `50.000` is to be written by whom a point stands between thousands.
+  private static func thousands(_ shown: String) -> String? {
+    let groups = shown.split(separator: ".", omittingEmptySubsequences: false)
+    let areDigits = groups.allSatisfy {
+      !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) }
+    }
+    guard groups.count == 2, areDigits, groups[0].first != "0", groups[0].utf8.count <= 3,
+      groups[1].utf8.count == 3
+    else {
+      return nil
+    }
+    return "for thousands write \(groups.joined(separator: ",")) or \(groups.joined()); "
+      + "a point stands before a fraction"
   }
 }

@@ -59,33 +59,62 @@ enum TypedAmount {
   }
 
   private static let myriads: [Character: Int] = [
-    "만": 4, "万": 4, "萬": 4, "억": 8, "億": 8, "亿": 8, "조": 12, "兆": 12, "천": 3, "千": 3,
+    "만": 4, "万": 4, "萬": 4, "억": 8, "億": 8, "亿": 8, "조": 12, "兆": 12,
+  ]
+  private static let units: [Character: Int] = [
+    "십": 1, "十": 1, "백": 2, "百": 2, "천": 3, "千": 3,
   ]
 
-  /// Writes out 만 and 억: `5만3,500` is 53500, `1.5만` is 15000; nil for `1억2천만` and what is no number.
+  /// Writes out 만 and 억, 천 and 백: `5만3,500` is 53500, `1.5만` is 15000, `1억2천만` is 120000000; nil for what is
+  /// no number.
   private static func expanded(_ text: String) -> String? {
+    guard text.contains(where: { myriads[$0] != nil || units[$0] != nil }) else {
+      return ungrouped(text)
+    }
     var total = 0
-    var number = ""
-    var last: Int?
-    for character in text {
-      guard let power = myriads[character] else {
-        number.append(character)
-        continue
-      }
-      guard power < last ?? Int.max, let digits = ungrouped(number),
-        let value = shifted(digits, by: power), last.map({ value < power10($0) }) ?? true,
+    var rest = text[...]
+    var last = Int.max
+    while !rest.isEmpty {
+      let section = rest.prefix { myriads[$0] == nil }
+      let mark = rest.dropFirst(section.count).first
+      let power = mark.flatMap { myriads[$0] } ?? 0
+      // Every part is smaller than the unit of the part before it.
+      guard power < last, let value = value(ofSection: section, times: power),
+        last == Int.max || value < power10(last),
         case (let sum, let overflow) = total.addingReportingOverflow(value), !overflow
       else { return nil }
       total = sum
       last = power
+      rest = rest.dropFirst(section.count + (mark == nil ? 0 : 1))
+    }
+    return String(total)
+  }
+
+  /// What stands before 만, 억 or the end: `2천`, `3천5백`, `2,345`, `1.5`, times a power of ten.
+  private static func value(ofSection section: Substring, times power: Int) -> Int? {
+    var total = 0
+    var number = ""
+    var last = Int.max
+    for character in section {
+      guard let unit = units[character] else {
+        number.append(character)
+        continue
+      }
+      // 만천 is 만 and one 천.
+      guard unit < last, let digits = number.isEmpty ? "1" : ungrouped(number),
+        let value = shifted(digits, by: unit + power),
+        last == Int.max || value < power10(last + power)
+      else { return nil }
+      total += value
+      last = unit
       number = ""
     }
-    guard let last else { return ungrouped(number) }
-    guard !number.isEmpty else { return String(total) }
-    guard let digits = ungrouped(number), let rest = shifted(digits, by: 0), rest < power10(last),
-      case (let sum, let overflow) = total.addingReportingOverflow(rest), !overflow
+    guard !number.isEmpty else { return last == Int.max ? nil : total }
+    guard let digits = ungrouped(number), let value = shifted(digits, by: power),
+      last == Int.max || value < power10(last + power),
+      case (let sum, let overflow) = total.addingReportingOverflow(value), !overflow
     else { return nil }
-    return String(sum)
+    return sum
   }
 
   /// Takes out commas between groups of three; nil where commas stand otherwise.

@@ -58,3 +58,13 @@ public struct DatedName: Sendable, Hashable {
     }
   }
 }
+
+extension TimeZoneRules {
+  /// A moment of which only the day is written: at the time that the file's name tells for that day, else at midnight.
+  ///
+  /// - Returns: nil for a text that is no day.
+  public func zoned(dayAlone text: String, named name: DatedName?) -> ZonedTime? {
+    guard let day = Day(ascii: text.utf8) else { return nil }
+    return zoned(day, name.flatMap { $0.day == day ? $0.time : nil } ?? .midnight)
+  }
+}

@@ -60,8 +60,8 @@ extension FoldedText {
         let folded: UInt32
         let next: Int
         if byte < 0x80 {
-          // Marks and NUL are looked at by the general way.
-          guard byte != 0, !MarksInWords.isMark(byte) else { break }
+          // Marks, line ends and NUL are looked at by the general way.
+          guard byte != 0, !MarksInWords.isMark(byte), !MarksInWords.isLineEnd(byte) else { break }
           folded = SearchText.foldedASCII(byte)
           next = at + 1
         } else {

@@ -16,7 +16,7 @@ struct FoldedText {
   /// - Parameters:
   ///   - bytes: UTF-8; what is not parts words.
   ///   - keepsPlaces: whether `places` is wanted.
-  ///   - joins: whether Markdown's marks inside a word are nothing instead of a gap: `東京**都` is 東京都.
+  ///   - joins: whether Markdown's marks and line ends inside a word are nothing instead of a gap: `東京**都` is 東京都.
   mutating func fold(
     _ bytes: Span<UInt8>,
     keepingPlaces keepsPlaces: Bool = false,

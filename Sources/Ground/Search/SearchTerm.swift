@@ -12,6 +12,9 @@ public struct SearchTerm: Sendable, Hashable {
   let isFuzzy: Bool
   private let beginsWord: Bool
   private let endsWord: Bool
+  /// Signs directly before the first letter and behind the last that a text must have, too: `C#`, `C++`, `.NET`.
+  private let signsBefore: [UInt32]
+  private let signsAfter: [UInt32]
 
   /// A term; nil for a text without letters, digits and signs.
   init?(_ text: String, isWhole: Bool, isOut: Bool = false, isFuzzy: Bool = false) {
@@ -21,8 +24,53 @@ public struct SearchTerm: Sendable, Hashable {
     self.isOut = isOut
     beginsWord = SearchText.role(first) == .word
     endsWord = SearchText.role(last) == .word
+    (signsBefore, signsAfter) = SearchTerm.signs(around: text)
     // Of short words too much is one slip away.
     self.isFuzzy = isFuzzy && folded.count >= 4
+  }
+
+  /// The signs of a typed word that count; the others part words, as a full stop behind a word does.
+  private static func signs(around text: String) -> (before: [UInt32], after: [UInt32]) {
+    let scalars = plain(text.utf8)
+    let before = scalars.prefix { "#+.".unicodeScalars.map(\.value).contains($0) }
+    let after = scalars.reversed().prefix { $0 == 0x23 || $0 == 0x2B }
+    guard before.count + after.count < scalars.count else { return ([], []) }
+    let inner = scalars[before.count..<(scalars.count - after.count)].map(scalarText)
+    func isLetter(_ text: String?) -> Bool { text.map { !SearchText.folded($0).isEmpty } ?? false }
+    let isMark = Set(before).count == 1 && (before.first != 0x2E || before.count == 1)
+    return (
+      isMark && isLetter(inner.first) ? Array(before) : [],
+      isLetter(inner.last) ? after.reversed() : []
+    )
+  }
+
+  private static func scalarText(_ scalar: UInt32) -> String {
+    Unicode.Scalar(scalar).map { String($0) } ?? ""
+  }
+
+  /// The scalars of a text with wide signs as narrow ones, and without the backslashes that keep Markdown from reading them.
+  private static func plain(_ bytes: some Sequence<UInt8>) -> [UInt32] {
+    String(decoding: Array(bytes), as: UTF8.self).unicodeScalars.compactMap { scalar in
+      switch scalar.value {
+      case 0x5C: nil
+      case 0xFF03: 0x23
+      case 0xFF0B: 0x2B
+      case 0xFF0E: 0x2E
+      default: scalar.value
+      }
+    }
+  }
+
+  /// Whether a place of a text, an offset range of its bytes, has the signs of the term around it.
+  func hasSigns(around place: Range<Int>, in part: SearchableText.Part) -> Bool {
+    if signsBefore.isEmpty, signsAfter.isEmpty { return true }
+    let (bytes, start) = (part.bytes, part.bytes.startIndex)
+    // Room for wide signs with backslashes.
+    var left = SearchTerm.plain(bytes[..<(start + place.lowerBound)].suffix(4 * signsBefore.count))
+    let right = SearchTerm.plain(bytes[(start + place.upperBound)...].prefix(4 * signsAfter.count))
+    if left.isEmpty, part.isTag { left = [0x23] }
+    return left.suffix(signsBefore.count).elementsEqual(signsBefore)
+      && right.prefix(signsAfter.count).elementsEqual(signsAfter)
   }
 
   /// The first place at or behind an index, as a range of scalars; nil if there is none.

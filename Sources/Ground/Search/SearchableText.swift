@@ -7,17 +7,21 @@ public struct SearchableText: Sendable {
     let bytes: ArraySlice<UInt8>
     /// Where it begins in the file, a byte offset.
     public let start: Int
+    /// Whether it is a tag, which is found with `#` before it, too.
+    public let isTag: Bool
 
     /// A range of the file.
     public init(_ range: Range<Int>, of source: Source) {
       bytes = source.bytes[range]
       start = range.lowerBound
+      isTag = false
     }
 
     /// A value that the file spells in its own way, from a byte offset on.
-    public init(_ text: String, at start: Int) {
+    public init(_ text: String, at start: Int, isTag: Bool = false) {
       bytes = Array(text.utf8)[...]
       self.start = start
+      self.isTag = isTag
     }
   }
 

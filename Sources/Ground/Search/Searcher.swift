@@ -78,7 +78,7 @@ public struct Searcher {
         folded.fold(part.bytes.span, keepingPlaces: true, joiningWords: joins)
         if !joins { hasMarksInWords[number] = folded.hasMarksInWords }
         for (place, term) in terms.enumerated() {
-          guard look(for: term, place, folded, number, part.start) else { return false }
+          guard look(for: term, place, folded, number, part) else { return false }
         }
       }
       return true
@@ -89,14 +89,18 @@ public struct Searcher {
       _ number: Int,
       _ folded: FoldedText,
       _ part: Int,
-      _ start: Int
+      _ text: SearchableText.Part
     ) -> Bool {
       var next = 0
       while let place = term.place(in: folded.scalars, from: next) {
-        if term.isOut { return false }
         let (first, last) = (place.lowerBound, place.upperBound - 1)
         let range = folded.places[first].lowerBound..<folded.places[last].upperBound
-        if !isMet[number] { firsts.append(start + range.lowerBound) }
+        guard term.hasSigns(around: range, in: text) else {
+          next = place.lowerBound + 1
+          continue
+        }
+        if term.isOut { return false }
+        if !isMet[number] { firsts.append(text.start + range.lowerBound) }
         isMet[number] = true
         marks[part].append(range)
         next = place.upperBound

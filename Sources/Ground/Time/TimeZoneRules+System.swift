@@ -110,6 +110,29 @@ extension TimeZoneRules {
     return known(line.map { String(decoding: $0, as: UTF8.self) })
   }
 
+  /// The country that a zone is of, as the system's list of zones says; nil where it says nothing.
+  ///
+  /// - Parameters:
+  ///   - name: an IANA name.
+  ///   - folders: where the list `zone.tab` is looked for.
+  /// - Returns: two capital letters of ISO 3166-1.
+  public static func country(
+    ofZone name: String,
+    in folders: [String] = TimeZoneRules.folders()
+  ) -> String? {
+    guard let list = folders.lazy.compactMap({ smallFile("\($0)/zone.tab") }).first else {
+      return nil
+    }
+    // KR, the place on the globe, Asia/Seoul, and remarks; between tabs.
+    for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+      let fields = line.split(separator: UInt8(ascii: "\t"))
+      if fields.count > 2, fields[2].elementsEqual(name.utf8) {
+        return String(decoding: fields[0], as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
   /// A zone's name, from a name or from the path of its file.
   private static func nameInside(_ text: String, _ folders: [String]) -> String? {
     for folder in folders where text.hasPrefix(folder + "/") {

@@ -110,3 +110,20 @@ extension Instant {
     self.init(secondsSince1970: seconds)
   }
 }
+
+extension TimeZoneRules {
+  /// A clock that is always as far from UTC.
+  ///
+  /// - Parameters:
+  ///   - name: what it is called.
+  ///   - minutes: how far, east of UTC.
+  public init(named name: String, offsetMinutes minutes: Int) {
+    self.init(
+      name: name,
+      times: [],
+      offsets: [],
+      initial: Int32(clamping: minutes * 60),
+      footer: nil
+    )
+  }
+}

@@ -80,9 +80,67 @@ import Testing
       #expect(error?.message == "'a.md' was changed after 'edit a'; nothing was undone")
       #expect(
         error?.hint
-          == "the older version is '.zutto/trash/2024-12-25/0001/files/a.md': copy what you need from it"
+          == "the older version is '.zutto/trash/2024-12-25/0001/files/a.md': copy what you need from it; "
+          + "'zutto undo --skip' takes back what was before"
       )
       #expect(try folder.texts() == ["a.md": "by hand", "b.md": "b"])
+    }
+  }
+
+  @Test func aChangeIsTakenOutOfAFileThatWasChangedSince() throws {
+    func letters(_ text: [UInt8]) -> Set<UInt8> { Set(text) }
+    try withTree { tree, folder in
+      try tree.write("a", to: "a.md")
+      try change(tree, "add b") { (change) throws(Diagnostic) in
+        try change.write(Array("ab".utf8), to: "a.md", keepsResult: true)
+        try change.write(Array("b".utf8), to: "b.md")
+      }
+      try tree.write("abc", to: "a.md")
+      let withdrawal: TrashRecord.Withdrawal = { path, before, left, present in
+        #expect(path == "a.md")
+        #expect(before == Array("a".utf8))
+        #expect(left == Array("ab".utf8))
+        return present.filter { !letters(left).subtracting(letters(before ?? [])).contains($0) }
+      }
+      #expect(thrown { _ = try Trash.undo(in: tree) }?.code == .changedSince)
+      let record = try #require(try Trash.records(in: tree).first)
+      try tree.locked { () throws(Diagnostic) in try record.undo(in: tree, withdrawal) }
+      #expect(try folder.texts() == ["a.md": "ac"])
+      #expect(
+        try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/a.md") == "abc"
+      )
+    }
+  }
+
+  @Test func aWithdrawalThatWasStoppedIsNotDoneTwice() throws {
+    try withTree { tree, folder in
+      try tree.write("1", to: "a.md")
+      try change(tree, "add") { (change) throws(Diagnostic) in
+        try change.write(Array("12".utf8), to: "a.md", keepsResult: true)
+      }
+      try tree.write("1234", to: "a.md")
+      let withdrawal: TrashRecord.Withdrawal = { _, _, _, present in Array(present.dropLast()) }
+      // As an undo leaves it that was stopped before it gave its folder the new name.
+      try tree.write("1234", to: ".zutto/trash/2024-12-25/0001/undone/a.md")
+      try tree.write("123", to: "a.md")
+      let record = try #require(try Trash.records(in: tree).first)
+      try tree.locked { () throws(Diagnostic) in try record.undo(in: tree, withdrawal) }
+      #expect(try folder.texts() == ["a.md": "123"])
+    }
+  }
+
+  @Test func aFinalChangeStopsUndo() throws {
+    try withTree { tree, folder in
+      try change(tree, "older") { (change) throws(Diagnostic) in
+        try change.write(Array("a".utf8), to: "a.md")
+      }
+      try tree.locked { () throws(Diagnostic) in
+        try Trash.recordFinal("erase", at: moment, in: tree)
+      }
+      let error = thrown { _ = try Trash.undo(in: tree) }
+      #expect(error?.code == .nothingToUndo)
+      #expect(error?.message == "'erase' can't be taken back")
+      #expect(try folder.texts() == ["a.md": "a"])
     }
   }
 

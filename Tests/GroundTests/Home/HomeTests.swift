@@ -64,7 +64,7 @@ import Testing
       #expect(try folder.text(of: "home/README.md") == "mine")
       _ = try Trash.undo(in: home.tree)
       #expect(
-        try folder.tree("home").filter { !$0.hasPrefix(".zutto") } == ["README.md", "diaries/"]
+        try folder.tree("home").filter { !$0.hasPrefix(".zutto") } == ["README.md"]
       )
     }
   }

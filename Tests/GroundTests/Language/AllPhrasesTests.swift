@@ -14,7 +14,9 @@ import Testing
       let end = rest.firstRange(of: "Phrase(")?.lowerBound ?? rest.endIndex
       var texts: [String: String] = [:]
       for match in rest[..<end].matches(of: label) where texts[String(match.1)] == nil {
-        texts[String(match.1)] = String(match.2) + match.3
+        // The braces of an escaped character are no placeholder's.
+        texts[String(match.1)] = (String(match.2) + match.3)
+          .replacing(/\\u\{[0-9A-Fa-f]+\}/, with: "")
       }
       let line = text[..<range.lowerBound].count { $0 == "\n" } + 1
       return texts.isEmpty ? nil : (line, texts)

@@ -26,6 +26,24 @@ import Testing
     #expect(Currency(code) == nil)
   }
 
+  @Test(arguments: [
+    ("KR", "KRW"), ("JP", "JPY"), ("US", "USD"), ("DE", "EUR"), ("BG", "EUR"), ("GB", "GBP"),
+    ("CN", "CNY"), ("LI", "CHF"), ("SN", "XOF"),
+  ])
+  func knowsWhatACountryPaysWith(country: String, code: String) {
+    #expect(Currency(country: country)?.code == code)
+  }
+
+  @Test func everyCurrencyOfACountryIsOneAndEveryZoneHasAtMostOneCountry() throws {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    let codes = letters.flatMap { first in letters.map { "\(first)\($0)" } }
+    #expect(codes.compactMap { Currency(country: $0) }.count > 100)
+    #expect(Currency(country: "") == nil && Currency(country: "KOR") == nil)
+    #expect(TimeZoneRules.country(ofZone: "Asia/Seoul") == "KR")
+    #expect(TimeZoneRules.country(ofZone: "UTC") == nil)
+    #expect(TimeZoneRules.country(ofZone: "Asia/Seoul", in: ["/nowhere"]) == nil)
+  }
+
   @Test func saysHowToWriteACode() {
     #expect(
       refusal { _ = try Currency(parsing: "krw") } == [

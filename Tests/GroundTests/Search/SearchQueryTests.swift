@@ -36,6 +36,55 @@ import Testing
     #expect(try SearchQueryTests.found(["-" + word], in: text) == nil)
   }
 
+  @Test(arguments: [
+    ("クリスマス", "今日はクリス\nマスです", true), ("クリスマス", "> 今日はクリス\r\n> マスです", true),
+    ("マスです", "クリス\nマスです", true), ("\"クリス マス\"", "クリス\nマス", true),
+    ("雨の夜", "雨の\n\n夜", false), ("雨夜", "雨。\n夜", false), ("ab", "a\nb", false),
+    ("단골할인", "단골\n할인", false), ("々木", "佐々\n木", true), ("𠮷野家", "𠮷\n野家", true),
+  ])
+  func aLineEndPartsNoWordOfChineseAndJapanese(
+    _ word: String,
+    _ text: String,
+    _ isFound: Bool
+  ) throws {
+    #expect((try SearchQueryTests.found([word], in: text) != nil) == isFound)
+    #expect((try SearchQueryTests.found(["-" + word], in: text) != nil) != isFound)
+    var searcher = Searcher(try SearchQuery([word], fuzzy: false))
+    let mayBeFound = searcher.mayFind(in: Array(text.utf8))
+    #expect(mayBeFound || !isFound)
+  }
+
+  @Test func aWordOverTwoLinesIsMarkedInTheFirst() throws {
+    let hit = try #require(try SearchQueryTests.found(["クリスマス"], in: "今日はクリス\nマスです"))
+    #expect(hit.lines.map(\.position) == [Position(line: 1, column: 4)])
+    #expect(hit.lines.map(\.text) == ["今日はクリス"])
+    #expect(hit.lines.map(\.marks) == [[9..<18]])
+  }
+
+  @Test(arguments: [
+    ("C#", "in C# mostly", true), ("C#", "a cat, a C and C", false), ("c＃", "Ｃ＃で書いた", true),
+    ("C#", "C\\# in Markdown", true), ("C++", "C++17", true), ("C++", "C+ and C", false),
+    (".NET", "ASP.NET", true), (".NET", "the net", false), ("#work", "a #Work day", true),
+    ("#work", "work", false), ("+81", "call +81 90", true), ("+81", "81 of them", false),
+    ("walk.", "I walk home", true), ("\"in C#\"", "in C#", true), ("\"in C#\"", "in C", false),
+    ("# heading", "heading", true), ("node.js", "node.js", true), ("...and", "and so", true),
+  ])
+  func signsAtAWordCount(_ word: String, _ text: String, _ isFound: Bool) throws {
+    #expect((try SearchQueryTests.found([word], in: text) != nil) == isFound)
+    #expect((try SearchQueryTests.found(["-" + word], in: text) != nil) != isFound)
+  }
+
+  @Test func aTagIsFoundWithItsSign() throws {
+    let source = Source("memos/2024-12-25.md", text: "work\n")
+    var searcher = Searcher(try SearchQuery(["#work"]))
+    let tag = SearchableText(.memos, source, [.init("Work", at: 0, isTag: true)])
+    let word = SearchableText(.memos, source, [.init("Work", at: 0)])
+    let found = searcher.find(in: tag) != nil
+    let foundWord = searcher.find(in: word) != nil
+    #expect(found)
+    #expect(!foundWord)
+  }
+
   @Test func addressesAndWordsBesideMarksAreFoundAsTheyAreWritten() throws {
     let text = "[大阪](https://e.org/osaka)府 a*b"
     for word in ["osaka", "大阪", "府", "\"a b\""] {

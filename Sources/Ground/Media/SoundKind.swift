@@ -38,7 +38,8 @@ public enum SoundKind: String, Sendable, Hashable, CaseIterable {
       let wanted = Array("\(text)".utf8)
       return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
     }
-    if has("ftyp", at: 4) {
+    // The first byte of a short box's length: no box of this name is as long as a text's letters would say.
+    if has("ftyp", at: 4), bytes.first == 0 {
       self = .m4a
     } else if has("RIFF", at: 0) || has("RF64", at: 0), has("WAVE", at: 8) {
       self = .wav
@@ -93,15 +94,6 @@ public enum SoundKind: String, Sendable, Hashable, CaseIterable {
     case .flac: "audio/flac"
     case .webm: "audio/webm"
     case .aac: "audio/aac"
-    }
-  }
-
-  /// The only reader that ffmpeg may take for it: a playlist by this name opens no other file.
-  var demuxer: String {
-    switch self {
-    case .m4a: "mov"
-    case .webm: "matroska"
-    case .mp3, .wav, .ogg, .flac, .aac: rawValue
     }
   }
 }

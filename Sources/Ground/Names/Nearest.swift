@@ -1,0 +1,67 @@
+// The word that a mistyped one most likely stands for.
+
+extension String {
+  /// How many slips of the hand lie between this text and another: a character too many, too few, another one, or
+  /// two in the wrong order (the distance of Damerau and Levenshtein, each place changed once).
+  ///
+  /// - Parameters:
+  ///   - other: the other text.
+  ///   - limit: more than this is not counted.
+  /// - Returns: nil beyond the limit.
+  func distance(to other: String, limit: Int) -> Int? {
+    let a = Array(self)
+    let b = Array(other)
+    guard abs(a.count - b.count) <= limit, a.count <= 64, b.count <= 64 else { return nil }
+    var before: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var cost = Swift.min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          cost = Swift.min(cost, before[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      before = last
+      last = row
+    }
+    return last[b.count] <= limit ? last[b.count] : nil
+  }
+}
+
+extension Sequence<String> {
+  /// The one of these that a word most likely stands for.
+  ///
+  /// Case and Unicode normal form make no difference. A word of up to five characters may have one slip, a longer
+  /// one two, unless less is said. Where several are equally near, the first of them is it.
+  ///
+  /// - Parameters:
+  ///   - word: what was written.
+  ///   - limit: the most slips; nil for what fits the word's length.
+  /// - Returns: nil where none is near, or the word itself is there.
+  public func nearest(to word: String, limit: Int? = nil) -> String? {
+    let key = word.comparisonKey
+    let limit = limit ?? (key.count < 2 ? 0 : key.count < 6 ? 1 : 2)
+    var best: (name: String, distance: Int)?
+    for name in self {
+      guard name != word else { return nil }
+      guard let distance = key.distance(to: name.comparisonKey, limit: limit),
+        distance < best?.distance ?? .max
+      else { continue }
+      best = (name, distance)
+    }
+    return best?.name
+  }
+
+  /// The words "did you mean 'name'?" about a word that none of these is; nil where none is near.
+  public func suggestion(for word: String) -> String? {
+    nearest(to: word).map { "did you mean \($0.quotedBriefly)?" }
+  }
+
+  /// A hint with the likeliest of these before it, if there is one.
+  public func hint(for word: String, _ rest: String?) -> String? {
+    let parts = [suggestion(for: word), rest].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+}

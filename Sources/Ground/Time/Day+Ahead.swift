@@ -1,0 +1,26 @@
+// Days that have not come yet.
+
+extension Day {
+  /// Whether it is more than a day ahead: tomorrow it may be already where the other half of the world is.
+  public func isAhead(of today: Day) -> Bool { self > today.adding(days: 1) }
+}
+
+extension Diagnostic {
+  /// That something is dated on a day that has not come yet.
+  public static func ahead(
+    _ day: Day,
+    _ path: RelativePath? = nil,
+    at position: Position? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      .dayAhead,
+      "\(day) has not come yet",
+      path: path,
+      at: position,
+      hint: path == nil
+        ? "if the date is wrong, 'zutto undo' takes it back"
+        : "correct the date, or this machine's clock",
+      severity: .warning
+    )
+  }
+}
