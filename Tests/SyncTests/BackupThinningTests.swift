@@ -32,7 +32,11 @@ import Testing
     try await withSeed(runs: 20) { random in
       let today = try Day(parsing: "2026-11-21").adding(days: random.below(400))
       let names = try threeYears(&random, from: today)
-      let kept = BackupThinning().kept(of: names.shuffled(using: &random), today: today, safe: nil)
+      let kept = BackupThinning().kept(
+        of: names.shuffled(using: &random),
+        today: today,
+        isWhole: { _ in false }
+      )
       #expect(names.max().map { kept[$0] != nil } ?? true, "\(random)")
       for name in names {
         let age = name.day.days(until: today)
@@ -58,9 +62,9 @@ import Testing
       let new = try name(today)
       all.append(new)
       left.insert(new)
-      left = Set(BackupThinning().kept(of: Array(left), today: today, safe: nil).keys)
+      left = Set(BackupThinning().kept(of: Array(left), today: today, isWhole: { _ in false }).keys)
     }
-    let atOnce = BackupThinning().kept(of: all, today: today, safe: nil)
+    let atOnce = BackupThinning().kept(of: all, today: today, isWhole: { _ in false })
     #expect(left == Set(atOnce.keys))
     // 2 days, 12 more, 6 more weeks, 34 more months, give or take where they meet.
     #expect((50...60).contains(left.count), "\(left.count)")
@@ -70,7 +74,7 @@ import Testing
     let today = try Day(parsing: "2026-11-21")
     let names = try (100..<130).map { try name(today.adding(days: -$0)) }
     let old = names[17]
-    let kept = BackupThinning().kept(of: names, today: today, safe: old)
+    let kept = BackupThinning().kept(of: names, today: today, isWhole: { $0 == old })
     #expect(kept[old] == .newest)
     #expect(kept[names[0]] == .newest)
   }
@@ -78,14 +82,18 @@ import Testing
   @Test func aClockThatWasAheadLosesNothing() throws {
     let today = try Day(parsing: "2026-11-21")
     let names = try (1..<40).map { try name(today.adding(days: $0)) }
-    let kept = BackupThinning().kept(of: names, today: today, safe: nil)
+    let kept = BackupThinning().kept(of: names, today: today, isWhole: { _ in false })
     #expect(kept.count == names.count)
   }
 
   @Test func noRuleStillKeepsOneAMonth() throws {
     let today = try Day(parsing: "2026-11-21")
     let names = try (0..<90).map { try name(today.adding(days: -$0)) }
-    let kept = BackupThinning(days: 0, weeks: 0).kept(of: names, today: today, safe: nil)
+    let kept = BackupThinning(days: 0, weeks: 0).kept(
+      of: names,
+      today: today,
+      isWhole: { _ in false }
+    )
     // November, October, September, August; yesterday besides.
     #expect(kept.count == 5)
   }

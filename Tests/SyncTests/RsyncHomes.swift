@@ -59,9 +59,11 @@ struct RsyncHomes {
     _ home: TemporaryFolder,
     comparesAll: Bool = false,
     isDryRun: Bool = false,
-    rules: MergeRules = RsyncHomes.rules
+    rules: MergeRules = RsyncHomes.rules,
+    meanwhile: (RsyncProgress) throws -> Void = { _ in }
   ) throws -> RsyncReport {
-    try RsyncSync(
+    var problem: (any Error)?
+    let report = try RsyncSync(
       Tree(at: home.path),
       with: destination,
       rules: rules,
@@ -70,7 +72,15 @@ struct RsyncHomes {
       at: Instant(secondsSince1970: 1_735_137_000),
       comparesAll: comparesAll,
       isDryRun: isDryRun
-    )
+    ) { progress in
+      do {
+        try meanwhile(progress)
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
+    return report
   }
 
   /// What comes of announcements of machines that were stopped, without waiting for it.

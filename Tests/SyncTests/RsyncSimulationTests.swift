@@ -57,10 +57,45 @@ struct RsyncStory {
       try forget(path, of: home)
       try home.remove(path)
     default:
-      guard let path = random.pickAny(try files(of: home, "x/")), !path.contains(".conflict-")
-      else { return }
-      let new = "x/renamed-\(number)" + path.suffix(from: path.lastIndex(of: ".") ?? path.endIndex)
-      try FileManager.default.moveItem(atPath: home.path(path), toPath: home.path(new))
+      let folder = random.below(3) == 0 ? "photos" : "x"
+      guard let path = random.pickAny(try files(of: home, folder + "/")) else { return }
+      try renameFile(path, of: home)
+    }
+  }
+
+  private func renameFile(_ path: String, of home: TemporaryFolder) throws {
+    guard let name = RelativePath(path), let folder = name.parent, !path.contains(".conflict-")
+    else { return }
+    try home.move(path, to: "\(folder)/renamed-\(number).\(name.pathExtension)")
+  }
+
+  /// One home renames a file that another changes, and both sync in either order.
+  mutating func cross(_ random: inout SplitMix64) throws {
+    let one = random.pick(all)
+    let other = random.pick(all)
+    for home in [one, other] { try homes.sync(home) }
+    let path = random.pickAny(try files(of: one, "x/") + files(of: one, "photos/"))
+    guard let path, other.path != one.path, other.exists(path) else { return }
+    number += 1
+    try renameFile(path, of: one)
+    if path.hasPrefix("photos/") {
+      try forget(path, of: other)
+      try write(word(), to: path, of: other)
+    } else {
+      try addWord(to: path, of: other)
+    }
+    for home in random.below(2) == 0 ? [one, other] : [other, one] where random.below(4) > 0 {
+      try homes.sync(home)
+    }
+  }
+
+  /// A sync in whose middle somebody writes.
+  mutating func syncWhileWriting(_ home: TemporaryFolder, _ random: inout SplitMix64) throws {
+    var isDone = false
+    try homes.sync(home) { progress in
+      guard !isDone, progress != .comparing else { return }
+      isDone = true
+      try act(in: home, &random)
     }
   }
 
@@ -126,10 +161,11 @@ extension SplitMix64 {
         var story = try RsyncStory(in: folder, devices: count, remote: remote)
         for _ in 0..<steps {
           let home = random.pick(story.all)
-          if random.below(4) == 0 {
-            try story.homes.sync(home)
-          } else {
-            try story.act(in: home, &random)
+          switch random.below(10) {
+          case 0, 1: try story.homes.sync(home)
+          case 2: try story.syncWhileWriting(home, &random)
+          case 3: try story.cross(&random)
+          default: try story.act(in: home, &random)
           }
         }
         try story.expectPeace()

@@ -14,13 +14,22 @@ public struct BackupMemory: Sendable, Hashable {
     public var verified: ZonedTime
     /// Whether something was wrong when it was looked at later.
     public var isDamaged = false
+    /// What of the home could not be read and is not in it.
+    public var unread: [String] = []
 
     /// A backup that was finished.
-    public init(files: Int, bytes: Int, verified: ZonedTime, isDamaged: Bool = false) {
+    public init(
+      files: Int,
+      bytes: Int,
+      verified: ZonedTime,
+      isDamaged: Bool = false,
+      unread: [String] = []
+    ) {
       self.files = files
       self.bytes = bytes
       self.verified = verified
       self.isDamaged = isDamaged
+      self.unread = unread
     }
   }
 
@@ -53,6 +62,8 @@ public struct BackupMemory: Sendable, Hashable {
   public var looked: ZonedTime?
   /// Those that were begun from here and not finished: the one that is being written, and what is left of others.
   public var begun: [BackupName] = []
+  /// The last one that was made from here, whatever the clock said then.
+  public var last: BackupName?
   /// The digest of all that was in the last one but `devices/`: whether anything changed since.
   public var content: Digest?
 
@@ -85,6 +96,7 @@ public struct BackupMemory: Sendable, Hashable {
       memory.begun = (reader.object["begun"]?.list ?? []).compactMap {
         $0.text.flatMap { BackupName($0) }
       }
+      memory.last = reader.text("last").flatMap { BackupName($0) }
       memory.content = reader.text("content").flatMap { Digest(hex: $0) }
       memory.failure = reader.object("failure", failure) ?? nil
       memory.readMade(&reader)
@@ -107,7 +119,8 @@ public struct BackupMemory: Sendable, Hashable {
         files: files,
         bytes: bytes,
         verified: verified,
-        isDamaged: member.value["damaged"]?.flag ?? false
+        isDamaged: member.value["damaged"]?.flag ?? false,
+        unread: (member.value["unread"]?.list ?? []).compactMap(\.text)
       )
     }
   }
@@ -134,6 +147,7 @@ public struct BackupMemory: Sendable, Hashable {
     object["machine"] = MachineIdentity.mark.map(JSON.text)
     object["looked"] = looked.map { .text($0.text) }
     if !begun.isEmpty { object["begun"] = .list(begun.map { .text($0.text) }) }
+    object["last"] = last.map { .text($0.text) }
     object["content"] = content.map { .text($0.hex) }
     object["failure"] = failure.map {
       ["time": .text($0.time.text), "code": .text($0.code), "message": .text($0.message)]
@@ -144,6 +158,7 @@ public struct BackupMemory: Sendable, Hashable {
         "verified": .text(made.verified.text),
       ]
       if made.isDamaged { row["damaged"] = true }
+      if !made.unread.isEmpty { row["unread"] = .list(made.unread.map(JSON.text)) }
       return (name.text, JSON.object(row))
     }
     object["made"] = .object(JSONObject(rows))
@@ -152,9 +167,12 @@ public struct BackupMemory: Sendable, Hashable {
 
   /// Whether the last backup that was made from here is still on the shelf, and nothing was found wrong with it.
   func holdsLast(on shelf: BackupShelf) -> Bool {
-    made.keys.max().map { isSafe($0) && shelf.names.contains($0) } ?? false
+    guard let last = last ?? made.keys.max() else { return false }
+    return shelf.names.contains(last) && made[last].map { !$0.isDamaged } ?? false
   }
 
   /// Whether a backup is known to be whole.
-  func isSafe(_ name: BackupName) -> Bool { made[name].map { !$0.isDamaged } ?? false }
+  public func isSafe(_ name: BackupName) -> Bool {
+    made[name].map { !$0.isDamaged && $0.unread.isEmpty } ?? false
+  }
 }

@@ -2,7 +2,9 @@
 
 public import Ground
 
-/// `zutto-<owner>-YYYY-MM-DD-HHMMSS`, the time of the home's own clock.
+/// `zutto-<owner>-YYYY-MM-DD-HHMMSS-<device>`, the time of the home's own clock.
+///
+/// Names of earlier versions end after the time.
 public struct BackupName: Sendable, Hashable, Comparable {
   /// The id of the person whose home it holds.
   public let owner: String
@@ -10,6 +12,8 @@ public struct BackupName: Sendable, Hashable, Comparable {
   public let day: Day
   /// The time of day.
   public let time: TimeOfDay
+  /// The id of the machine in the home that made it, which no other home has; nil in names of earlier versions.
+  public let device: String?
 
   private static let beginning = "zutto-"
   /// What the name of a folder ends in that was never finished.
@@ -18,15 +22,22 @@ public struct BackupName: Sendable, Hashable, Comparable {
   public static let list = ".sha256"
 
   /// The name of a backup.
-  public init(owner: String, day: Day, time: TimeOfDay) {
+  public init(owner: String, day: Day, time: TimeOfDay, device: String? = nil) {
     self.owner = owner
     self.day = day
     self.time = time
+    self.device = device
   }
 
   /// Reads a name; nil if it is none of a backup.
   public init?(_ text: String) {
-    let bytes = Array(text.utf8)
+    var bytes = Array(text.utf8)
+    var device: String?
+    let last = String(decoding: bytes.suffix(8), as: UTF8.self)
+    if bytes.count > 9, bytes[bytes.count - 9] == 0x2D, Device.isID(last) {
+      device = last
+      bytes.removeLast(9)
+    }
     let beginning = Array(BackupName.beginning.utf8)
     let endCount = 18  // -YYYY-MM-DD-HHMMSS
     guard bytes.count > beginning.count + endCount, bytes.starts(with: beginning) else {
@@ -43,13 +54,14 @@ public struct BackupName: Sendable, Hashable, Comparable {
         second: digits[4] * 10 + digits[5]
       ), PortableName(owner)?.text == owner
     else { return nil }
-    self.init(owner: owner, day: day, time: time)
+    self.init(owner: owner, day: day, time: time, device: device)
   }
 
   /// The name.
   public var text: String {
     let digits = [time.hour, time.minute, time.second].map { ($0 < 10 ? "0" : "") + String($0) }
-    return "\(BackupName.beginning)\(owner)-\(day.text)-\(digits.joined())"
+    let end = device.map { "-" + $0 } ?? ""
+    return "\(BackupName.beginning)\(owner)-\(day.text)-\(digits.joined())\(end)"
   }
 
   /// The folder in the place of backups.
@@ -67,15 +79,16 @@ public struct BackupName: Sendable, Hashable, Comparable {
     guard
       let time = TimeOfDay(hour: second / 3600, minute: second / 60 % 60, second: second % 60)
     else {
-      return BackupName(owner: owner, day: day.adding(days: 1), time: .midnight)
+      return BackupName(owner: owner, day: day.adding(days: 1), time: .midnight, device: device)
     }
-    return BackupName(owner: owner, day: day, time: time)
+    return BackupName(owner: owner, day: day, time: time, device: device)
   }
 
   /// Older ones come first.
   public static func < (a: BackupName, b: BackupName) -> Bool {
     if a.day != b.day { return a.day < b.day }
     if a.time != b.time { return a.time < b.time }
-    return a.owner < b.owner
+    if a.owner != b.owner { return a.owner < b.owner }
+    return a.device ?? "" < b.device ?? ""
   }
 }

@@ -66,9 +66,12 @@ public struct BackupRestore: Sendable {
     let all = try shelf.list(of: name)
     guard !paths.isEmpty else { return all }
     var list = DigestList()
+    list.unread = all.unread.filter { text in
+      paths.contains { text == $0.text || text.hasPrefix($0.text + "/") }
+    }
     for path in paths {
       let found = all.digests.filter { $0.key == path || $0.key.isInside(path) }
-      guard !found.isEmpty else {
+      guard !found.isEmpty || !list.unread.isEmpty else {
         throw Diagnostic(
           .fileMissing,
           "'\(path.text)' is not in the backup '\(name.text)'",

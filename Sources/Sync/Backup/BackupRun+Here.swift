@@ -15,6 +15,7 @@ private struct Discoveries {
   func list(_ scan: HomeScan) -> DigestList {
     var list = scan.contents
     for path in unreadable { list.digests[path] = nil }
+    list.unread = scan.unread.union(unreadable.map(\.text)).sorted()
     for (path, digest) in damaged where list.digests[path] != nil { list.digests[path] = digest }
     return list
   }
@@ -28,8 +29,10 @@ extension BackupRun {
     linkingTo links: [String]
   ) async throws(Diagnostic) -> Report {
     guard let place = shelf.tree else { return Report() }
-    try place.createFolder(name.partial)
     let copy = try Tree(at: place.systemPath(name.partial))
+    // Whoever tidies up sees by it that somebody is writing here. It ends with this process and with its machine.
+    let lock = FolderLock(ifFree: copy)
+    defer { _ = lock }
     var scan = try await self.copy(scan, to: name.partial.text, linkingTo: links)
     var discoveries = Discoveries()
     var rounds = 4
@@ -105,6 +108,7 @@ extension BackupRun {
     do throws(Diagnostic) {
       try place.write(list.bytes, to: name.listFile)
       try place.synchronizeDisk()
+      // rename(2) refuses a name that a folder with something in it has.
       try place.move(name.partial, to: name.folder)
     } catch {
       var told = error

@@ -21,6 +21,7 @@ extension BackupRun {
       if different.allSatisfy({ RelativePath($0).map { unreadable[$0] != nil } ?? false }) {
         var list = scan.contents
         for path in unreadable.keys { list.digests[path] = nil }
+        list.unread = scan.unread.union(unreadable.keys.map(\.text)).sorted()
         try send(list, name)
         var report = report(scan, list)
         report.problems = (report.problems + unreadable.values).sortedOnce()

@@ -14,6 +14,8 @@ public struct BackupRun: Sendable {
     public var bytes = 0
     /// What a person should know: files that could not be read, links that were left out, damage.
     public var problems: [Diagnostic] = []
+    /// What of the home could not be read and is not in the backup; of the last one where nothing changed since.
+    public var unread: [String] = []
     /// The older backups that went.
     public var thinned: [BackupName] = []
     /// What the home is known to be from now on.
@@ -31,6 +33,7 @@ public struct BackupRun: Sendable {
   let home: Home
   let shelf: BackupShelf
   let now: ZonedTime
+  let device: String?
   let progress: @Sendable (Step, _ bytes: Int) -> Void
 
   /// A backup.
@@ -39,16 +42,19 @@ public struct BackupRun: Sendable {
   ///   - home: what is backed up.
   ///   - shelf: where to.
   ///   - now: the time on the home's clock, which names it.
+  ///   - device: the id of this machine in the home, which names it, too.
   ///   - progress: told what is going on, and of bytes that were read; called on any thread.
   public init(
     _ home: Home,
     to shelf: BackupShelf,
     now: ZonedTime,
+    device: String? = nil,
     progress: @escaping @Sendable (Step, _ bytes: Int) -> Void = { _, _ in }
   ) {
     self.home = home
     self.shelf = shelf
     self.now = now
+    self.device = device
     self.progress = progress
   }
 
@@ -73,18 +79,33 @@ public struct BackupRun: Sendable {
       depth: .changes,
       progress: { [progress] in progress(.reading, $0) }
     )
-    let newest = shelf.newest(of: home.settings.owner)
-    if !isForced, memory.holdsLast(on: shelf), BackupRun.content(of: scan) == memory.content {
+    if let problem = scan.unreadable.first(where: { $0.path == nil }), scan.files.isEmpty {
+      throw problem
+    }
+    if !isForced, memory.holdsLast(on: shelf), BackupRun.content(of: scan) == memory.content,
+      let unread = stillUnread(scan, memory)
+    {
       memory.looked = now
-      memory.failure = nil
+      if unread.isEmpty { memory.failure = nil }
       try memory.write(in: home.tree)
-      return Report()
+      var report = Report()
+      report.unread = unread
+      report.problems = scan.unreadable + scan.strange
+      return report
     }
     let left = memory.begun
-    let name = freeName
+    let claim = try shelf.claim(
+      BackupName(
+        owner: home.settings.owner,
+        day: now.day,
+        time: now.time,
+        device: device
+      )
+    )
+    let name = claim.name
     memory.begun.append(name)
     try memory.write(in: home.tree)
-    let links = links(newest, left, memory)
+    let links = links(left, memory)
     var report: Report
     do throws(Diagnostic) {
       report = try await make(name, scan, linkingTo: links)
@@ -96,13 +117,48 @@ public struct BackupRun: Sendable {
     report.name = name
     deleteUnfinished(left)
     memory.begun = []
-    memory.failure = nil
+    memory.failure = BackupRun.incomplete(report.unread, in: name.text).map {
+      .init(time: now, code: $0.code.rawValue, message: $0.message)
+    }
     memory.looked = now
     memory.content = report.content
-    memory.made[name] = .init(files: report.files, bytes: report.bytes, verified: now)
+    memory.last = name
+    memory.made[name] = .init(
+      files: report.files,
+      bytes: report.bytes,
+      verified: now,
+      unread: report.unread
+    )
     try memory.write(in: home.tree)
     try report.manifest.write(in: home.tree)
+    // What can't be deleted now is deleted with what is a week old.
+    try? shelf.release(claim)
     return report
+  }
+
+  /// What could not be read for the last backup and still can't; nil where another backup would hold something else.
+  private func stillUnread(_ scan: HomeScan, _ memory: BackupMemory) -> [String]? {
+    let last = (memory.last ?? memory.made.keys.max()).flatMap { memory.made[$0] }?.unread ?? []
+    guard scan.unread.isSubset(of: last) else { return nil }
+    let isSame = last.allSatisfy { text in
+      if scan.unread.contains(text) { return true }
+      // A file that looks as it did is not read by a scan.
+      guard let path = RelativePath(text), home.tree.signature(path) != nil else { return false }
+      return (try? home.tree.digestIfPresent(path)) == nil
+    }
+    return isSame ? last : nil
+  }
+
+  /// That a backup lacks something of the home; nil for one that is whole.
+  public static func incomplete(_ unread: [String], in name: String) -> Diagnostic? {
+    guard !unread.isEmpty else { return nil }
+    let shown = unread.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    let more = unread.count > 3 ? " and \(unread.count - 3) more" : ""
+    return Diagnostic(
+      .backupIncomplete,
+      "'\(name)' is not whole: \(shown)\(more) could not be read and is not in it",
+      hint: "make it readable or move it out of the home, then run 'zutto backup' again"
+    )
   }
 
   /// Deletes what earlier runs left; what can't be deleted now goes with what is a week old.
@@ -110,26 +166,17 @@ public struct BackupRun: Sendable {
     for name in names { try? shelf.deleteUnfinished(name) }
   }
 
-  /// The name, a second or more later where there is such a backup already.
-  private var freeName: BackupName {
-    let taken = Set(shelf.names + shelf.unfinished)
-    var name = BackupName(owner: home.settings.owner, day: now.day, time: now.time)
-    while taken.contains(name) { name = name.next }
-    return name
-  }
-
   /// What the new backup may share files with: a backup that is whole, and what an earlier run left.
   private func links(
-    _ newest: BackupName?,
     _ left: [BackupName],
     _ memory: BackupMemory
   ) -> [String] {
     var folders: [String] = []
-    let whole = shelf.names.last {
-      $0.owner == home.settings.owner && !(memory.made[$0]?.isDamaged ?? false)
-    }
-    if let base = whole ?? newest { folders.append(base.folder.text) }
-    if let left = left.last(where: shelf.unfinished.contains) {
+    let own = shelf.names.filter { $0.owner == home.settings.owner }
+    let base =
+      own.last(where: memory.isSafe) ?? own.last { memory.made[$0]?.isDamaged != true } ?? own.last
+    if let base { folders.append(base.folder.text) }
+    if let left = left.last(where: { shelf.unfinished.contains($0) && !shelf.isBeingMade($0) }) {
       folders.append(shelf.tree == nil ? left.folder.text : left.partial.text)
     }
     return folders
@@ -189,6 +236,7 @@ public struct BackupRun: Sendable {
   /// What is known about a home and belongs into a report.
   func report(_ scan: HomeScan, _ list: DigestList) -> Report {
     var report = Report()
+    report.unread = list.unread
     report.files = list.digests.count
     report.bytes = scan.bytes
     report.manifest = scan.manifest
@@ -251,9 +299,10 @@ extension BackupShelf {
   func deleteUnfinished(_ name: BackupName) throws(Diagnostic) {
     guard let tree else {
       // Never one that was finished after all.
-      if !names.contains(name) { try deleteRemote([name.folder.text]) }
+      if !names.contains(name) { try deleteRemote([name.folder.text, BackupClaim.pattern(name)]) }
       return
     }
+    guard !isBeingMade(name) else { return }
     try tree.deleteAll(name.partial)
     if tree.signature(name.folder) == nil { try tree.delete(name.listFile) }
   }

@@ -18,7 +18,7 @@ extension BackupShelf {
     today: Day
   ) -> (going: [BackupName], kept: [BackupName: BackupThinning.Reason]) {
     let own = names.filter { $0.owner == owner && memory.made[$0] != nil }
-    let kept = memory.thinning.kept(of: own, today: today, safe: own.last(where: memory.isSafe))
+    let kept = memory.thinning.kept(of: own, today: today, isWhole: memory.isSafe)
     return (own.filter { kept[$0] == nil }, kept)
   }
 
@@ -40,12 +40,19 @@ extension BackupShelf {
     }
   }
 
-  /// Deletes what was never finished and is older than a week: a machine that is still writing it would be done.
+  /// Deletes what this machine never finished and what is older than a week.
+  ///
+  /// Nothing of another machine: its clock, or this one's, may be wrong, and it may still be writing.
   ///
   /// - Throws: as the deletions.
-  public func tidy(of owner: String, today: Day) throws(Diagnostic) {
-    for name in unfinished where name.owner == owner && name.day.days(until: today) > 7 {
-      try deleteUnfinished(name)
+  public func tidy(of owner: String, on device: String?, today: Day) throws(Diagnostic) {
+    for name in unfinished where name.owner == owner && name.device == device {
+      if name.day.days(until: today) > 7 {
+        try deleteUnfinished(name)
+      } else if let tree, !isBeingMade(name) {
+        // What a program left that was killed before it began; one that is not empty stays.
+        try tree.delete(name.partial)
+      }
     }
   }
 }

@@ -120,7 +120,7 @@ public struct BackupShelf: Sendable {
     text.hasSuffix(end) ? BackupName(String(text.dropLast(end.count))) : nil
   }
 
-  private func remoteNames(isNew: Bool) throws(Diagnostic) -> [(String, Bool)] {
+  func remoteNames(isNew: Bool) throws(Diagnostic) -> [(String, Bool)] {
     // Without -r a folder is listed one level deep.
     if isNew { try rsync.run(["-r", try emptyFolder(), place.address("")]) }
     let outcome = try rsync.run(["--list-only", place.address("")])
@@ -148,27 +148,16 @@ public struct BackupShelf: Sendable {
     return home.systemPath(path) + "/"
   }
 
-  /// The newest backup of an owner.
-  public func newest(of owner: String) -> BackupName? { names.last { $0.owner == owner } }
-
-  /// The backup that a person means: its name, or the newest for nil.
+  /// The backup that a person named.
   ///
   /// - Throws: `backup-missing`.
-  public func find(_ text: String?, of owner: String) throws(Diagnostic) -> BackupName {
-    if let text {
-      let name = text.hasSuffix("/") ? String(text.dropLast()) : text
-      if let found = names.first(where: { $0.text == name }) { return found }
-      throw Diagnostic(
-        .backupMissing,
-        "there is no finished backup '\(text)' in '\(place.text)'",
-        hint: "'zutto backup list' names them"
-      )
-    }
-    if let newest = newest(of: owner) ?? names.last { return newest }
+  public func find(_ text: String) throws(Diagnostic) -> BackupName {
+    let name = text.hasSuffix("/") ? String(text.dropLast()) : text
+    if let found = names.first(where: { $0.text == name }) { return found }
     throw Diagnostic(
       .backupMissing,
-      "there is no finished backup in '\(place.text)'",
-      hint: "make one: zutto backup"
+      "there is no finished backup '\(text)' in '\(place.text)'",
+      hint: names.map(\.text).hint(for: text, "'zutto backup list' names them")
     )
   }
 
@@ -202,6 +191,7 @@ public struct BackupShelf: Sendable {
     try tree.deleteAll(name.partial)
   }
 
+  /// Deletes what has one of these names, in which wildcards count.
   func deleteRemote(_ names: [String]) throws(Diagnostic) {
     // The list first: what has none is no backup any more.
     for name in names.reversed() {

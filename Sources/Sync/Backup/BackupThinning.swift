@@ -32,16 +32,19 @@ public struct BackupThinning: Sendable, Hashable {
   /// - Parameters:
   ///   - names: all of them, of one home.
   ///   - today: the day on the home's clock.
-  ///   - safe: the newest one that is known to be whole; nil if none is.
+  ///   - isWhole: whether one is known to be whole: of a day, week or month the newest whole one stays, and another only where
+  ///     there is none.
   /// - Returns: those that stay; what is not there may go.
   public func kept(
     of names: [BackupName],
     today: Day,
-    safe: BackupName?
+    isWhole: (BackupName) -> Bool
   ) -> [BackupName: Reason] {
     var kept: [BackupName: Reason] = [:]
     var seen: Set<Bucket> = []
-    for (place, name) in names.sorted(by: >).enumerated() {
+    let (whole, others) = (names.filter(isWhole).sorted(by: >), names.filter { !isWhole($0) })
+    let newest = names.max()
+    for name in whole + others.sorted(by: >) {
       // Of a clock that was ahead, or is behind now: a day to come is as good as today.
       let age = max(0, name.day.days(until: today))
       var reason: Reason?
@@ -52,7 +55,7 @@ public struct BackupThinning: Sendable, Hashable {
       }
       if seen.insert(.day(name.day)).inserted, age < days { reason = .daily }
       if age < 2 { reason = .recent }
-      if place == 0 || name == safe { reason = .newest }
+      if name == newest || name == whole.first { reason = .newest }
       if let reason { kept[name] = reason }
     }
     return kept

@@ -29,7 +29,7 @@ extension GitSync {
     var paths: Set<String> = []
     for record in try git.bytes(["ls-files", "-u", "-z"]).split(separator: 0) {
       guard let tab = record.firstIndex(of: 0x09) else { continue }
-      paths.insert(String(decoding: record[(tab + 1)...], as: UTF8.self))
+      if let path = GitName.text(record[(tab + 1)...]) { paths.insert(path) }
     }
     return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .compactMap { place.homePath($0) }

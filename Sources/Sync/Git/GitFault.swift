@@ -51,21 +51,24 @@ enum GitFault {
   )
 
   /// Work of a person's own.
-  static func underWay(_ what: String) -> Diagnostic {
-    Diagnostic(
+  static func underWay(_ work: GitPlace.Work) -> Diagnostic {
+    let next = work.next.map {
+      "'zutto merge' puts together what is unmerged, then 'git \($0)'; or end it as 'git status' tells"
+    }
+    return Diagnostic(
       .syncUnderWay,
-      "git is in the middle of \(what) here",
-      hint: "end it first ('git status' tells how); nothing was changed"
+      "git is in the middle of \(work.name) here",
+      hint: (next ?? "end it first ('git status' tells how)") + "; nothing was changed"
     )
   }
 
   /// Nothing in common.
-  static func unrelated(_ remote: String) -> Diagnostic {
+  static func unrelated(_ remote: String, options: String = "") -> Diagnostic {
     Diagnostic(
       .syncUnrelated,
       "'\(remote)' has a history that has nothing in common with the one here",
       hint:
-        "see that it is the right repository; 'zutto sync --allow-unrelated-histories' puts the two homes together"
+        "see that it is the right repository; 'zutto sync \(options)--allow-unrelated-histories' puts the two homes together"
     )
   }
 
@@ -78,6 +81,14 @@ enum GitFault {
         "'zutto sync --remote URL' sets the right repository; what two people write together is a diary: 'zutto diary share'"
     )
   }
+
+  /// A diary, where a home should be.
+  static let diary = Diagnostic(
+    .syncForeign,
+    "the repository there is a diary and no home; nothing was merged or sent",
+    hint:
+      "'zutto diary join' joins a diary, by its invitation; give the address of a repository of your own for the home"
+  )
 
   /// A bundle that was not made from ours.
   static func unrelatedBundle(_ path: String) -> Diagnostic {

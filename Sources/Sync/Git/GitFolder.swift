@@ -43,6 +43,37 @@ struct GitFolder: Sendable {
     try checkName(path)
   }
 
+  /// Refuses files of others whose names are not UTF-8.
+  ///
+  /// - Throws: `sync-refused`.
+  func checkUnnamed(_ names: [[UInt8]]) throws(Diagnostic) {
+    guard let first = names.first else { return }
+    var problem = refusal("", "has names that are not UTF-8: \(GitName.shown(names))")
+    problem.hint =
+      "nothing here was changed; whoever added it must rename it in the repository: git mv \(GitName.typed(first)) NEW-NAME"
+    throw problem
+  }
+
+  /// Names of files that systems and git make on their own, in lower case.
+  private static let incidental: Set<String> = [
+    ".ds_store", ".localized", ".directory", ".gitignore", ".gitkeep", "thumbs.db", "ehthumbs.db",
+    "desktop.ini",
+  ]
+
+  /// Whether a file of a shared diary is neither taken over nor sent, and no fault either: it is nobody's words.
+  func isIncidental(_ path: String) -> Bool {
+    guard isShared, let name = RelativePath(path)?.name.lowercased() else { return false }
+    return GitFolder.incidental.contains(name) || name.hasPrefix("._")
+  }
+
+  /// The changes of files that a home has.
+  func relevant(_ changes: [GitTreeChange]) -> [GitTreeChange] {
+    changes.filter { change in
+      // A link or a repository of such a name is refused as any other.
+      !isIncidental(change.path) || change.new.map { !$0.mode.hasPrefix("100") } ?? false
+    }
+  }
+
   func checkName(_ path: String) throws(Diagnostic) {
     guard let place = RelativePath(path) else { throw refusal(path, "leads out of the folder") }
     for scalar in path.unicodeScalars

@@ -53,8 +53,9 @@ public struct GitHistory: Sendable {
         commit += 1
       } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
         let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
-        guard words.count == 5, let path = place.homePath(String(decoding: bytes, as: UTF8.self))
-        else { continue }
+        guard words.count == 5, let path = GitName.text(bytes).flatMap(place.homePath) else {
+          continue
+        }
         for blob in [words[2], words[3]] where blob.contains(where: { $0 != "0" }) {
           let key = "\(blob) \(path.text)"
           found[key, default: GitPast(path: path, blob: blob, commits: [])].commits.insert(commit)

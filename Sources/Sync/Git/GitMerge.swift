@@ -23,6 +23,8 @@ struct GitMerge: Sendable {
   private(set) var ours: [String: GitFile] = [:]
   /// Files that both sides had changed.
   private(set) var merged: [MergedPath] = []
+  /// Files whose names are not UTF-8, which the other side took out.
+  private(set) var unnamed: [[UInt8]] = []
 
   private let git: Git
   private let rules: MergeRules
@@ -67,7 +69,9 @@ struct GitMerge: Sendable {
     self.git = git
     self.rules = rules
     self.place = place
-    for change in try git.changes(from: nil, to: theirs) {
+    let diff = try git.diff(from: nil, to: theirs)
+    try place.checkUnnamed(diff.unnamedFiles)
+    for change in place.relevant(diff.changes) {
       take(change.path, change.new, over: nil)
     }
     try place.admit(outcomes, git)
@@ -80,8 +84,17 @@ struct GitMerge: Sendable {
     _ mine: String,
     _ yours: String
   ) throws(Diagnostic) {
-    let myChanges = try git.changes(from: base, to: mine)
-    let yourChanges = try git.changes(from: base, to: yours)
+    let (myDiff, yourDiff) = (
+      try git.diff(from: base, to: mine), try git.diff(from: base, to: yours)
+    )
+    let (myChanges, yourChanges) = (
+      place.relevant(myDiff.changes), place.relevant(yourDiff.changes)
+    )
+    try place.checkUnnamed(
+      yourDiff.unnamedFiles.filter { myDiff.unnamed[$0] != yourDiff.unnamed[$0] }
+    )
+    unnamed = yourDiff.unnamed.filter { $0.value == nil && myDiff.unnamed[$0.key] == nil }
+      .keys.sorted { $0.lexicographicallyPrecedes($1) }
     let mineByPath = Dictionary(myChanges.map { ($0.path, $0) }, uniquingKeysWith: { a, _ in a })
     var both: [(mine: GitTreeChange, yours: GitTreeChange)] = []
     let moved = GitMerge.moves(in: myChanges)
@@ -215,7 +228,9 @@ struct GitMerge: Sendable {
     _ mine: String,
     _ yours: String
   ) throws(Diagnostic) {
-    let changes = try git.changes(from: mine, to: yours)
+    let diff = try git.diff(from: mine, to: yours)
+    try place.checkUnnamed(diff.unnamedFiles)
+    let changes = place.relevant(diff.changes)
     try place.checkSizes(changes.map { ($0.path, $0.new) }, git)
     for change in changes {
       try place.checkKind(change.path, change.new)

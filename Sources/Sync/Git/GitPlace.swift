@@ -46,14 +46,30 @@ struct GitPlace: Sendable {
       .map { String(decoding: $0.bytes, as: UTF8.self).trimmingBlanks }
   }
 
-  /// Work that a person has not ended, other than a merge, in words; nil if there is none.
-  var unfinishedWork: String? {
-    let works: [(RelativePath, String)] = [
-      ("rebase-merge", "a rebase"), ("rebase-apply", "a rebase"),
-      ("CHERRY_PICK_HEAD", "a cherry-pick"), ("REVERT_HEAD", "a revert"),
-      ("BISECT_LOG", "a bisection"),
+  /// Work that a person has not ended, other than a merge.
+  struct Work {
+    /// What it is, in words.
+    var name: String
+    /// How git goes on with it once nothing is unmerged; nil where merging does not help.
+    var next: String?
+  }
+
+  /// What of it is under way; nil if nothing is.
+  var unfinishedWork: Work? {
+    let works: [(RelativePath, String, String?)] = [
+      ("rebase-merge", "a rebase", "rebase --continue"),
+      ("rebase-apply/applying", "applying patches", "am --continue"),
+      ("rebase-apply", "a rebase", "rebase --continue"),
+      ("CHERRY_PICK_HEAD", "a cherry-pick", "cherry-pick --continue"),
+      ("REVERT_HEAD", "a revert", "revert --continue"),
+      ("BISECT_LOG", "a bisection", nil),
     ]
-    return works.first { folder.signature($0.0) != nil }?.1
+    return works.first { folder.signature($0.0) != nil }.map { Work(name: $0.1, next: $0.2) }
+  }
+
+  /// Whether commits of here are being put on top of others: git then calls theirs "ours".
+  var isRebasing: Bool {
+    folder.signature("rebase-merge") != nil || folder.signature("rebase-apply") != nil
   }
 
   /// Whether a merge is under way.

@@ -23,22 +23,26 @@ struct GitStatus: Sendable, Hashable {
   var untracked: [String] = []
   /// Files that some zutto was writing when it was stopped, or is writing now.
   var unfinished: [String] = []
-  /// Names that are no UTF-8, as far as they can be shown.
-  var unreadable: [String] = []
+  /// New files of the next commit, among `changed`.
+  var added: [String] = []
+  /// Files whose names are not UTF-8.
+  var unnamed: [GitUnnamed] = []
   /// Folders that are repositories of their own.
   var nested: [String] = []
 
   /// Whether nothing differs from HEAD that could be committed.
-  var isClean: Bool { changed.isEmpty && unmerged.isEmpty && untracked.isEmpty }
+  var isClean: Bool {
+    changed.isEmpty && unmerged.isEmpty && untracked.isEmpty
+      && !unnamed.contains { $0.state == .removed }
+  }
 
   /// Reads it.
   init(_ bytes: [UInt8]) {
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
     while let field = fields.popFirst() {
       guard let kind = field.first else { continue }
-      let text = String(decoding: field, as: UTF8.self)
-      guard text.utf8.elementsEqual(field) else {
-        unreadable.append(text)
+      guard let text = GitName.text(field) else {
+        if let file = GitStatus.unnamed(field) { unnamed.append(file) }
         continue
       }
       switch kind {
@@ -47,7 +51,7 @@ struct GitStatus: Sendable, Hashable {
       case UInt8(ascii: "2"):
         readChange(text, fieldsBeforePath: 9)
         // The name it had before.
-        if let old = fields.popFirst() { changed.append(String(decoding: old, as: UTF8.self)) }
+        if let old = fields.popFirst().flatMap(GitName.text) { changed.append(old) }
       case UInt8(ascii: "u"):
         if let path = GitStatus.path(text, after: 10) { unmerged.append(path) }
       case UInt8(ascii: "?"):
@@ -77,9 +81,31 @@ struct GitStatus: Sendable, Hashable {
     guard let path = GitStatus.path(line, after: count) else { return }
     changed.append(path)
     let states = Array(line.utf8.dropFirst(2).prefix(2))
+    if states.first == UInt8(ascii: "A") { added.append(path) }
     guard states.count == 2, states[1] != UInt8(ascii: ".") else { return }
     unstaged.append(path)
     if states[0] != UInt8(ascii: ".") { halfStaged.append(path) }
+  }
+
+  /// Reads a line whose path is not UTF-8; everything before the path is ASCII.
+  private static func unnamed(_ line: ArraySlice<UInt8>) -> GitUnnamed? {
+    let count: [UInt8: Int] = [
+      UInt8(ascii: "1"): 8, UInt8(ascii: "2"): 9, UInt8(ascii: "u"): 10, UInt8(ascii: "?"): 1,
+    ]
+    guard let kind = line.first, let fields = count[kind] else { return nil }
+    let parts = line.split(separator: 0x20, maxSplits: fields, omittingEmptySubsequences: false)
+    guard parts.count == fields + 1, let path = parts.last else { return nil }
+    let states = Array(parts[1])
+    let state: GitUnnamed.State =
+      switch (kind, states.first, states.last) {
+      case (UInt8(ascii: "?"), _, _): .untracked
+      case (UInt8(ascii: "u"), _, _): .unmerged
+      case (_, UInt8(ascii: "A"), _): .added
+      case (_, UInt8(ascii: "D"), _): .removed
+      case (_, _, UInt8(ascii: "D")): .gone
+      default: .tracked
+      }
+    return GitUnnamed(name: Array(path), state: state)
   }
 
   private static func path(_ line: String, after count: Int) -> String? {

@@ -24,8 +24,6 @@ extension GitSync {
       "diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--find-renames",
       known.firstLine, "HEAD",
     ])
-    return output.split(separator: 0).compactMap {
-      place.homePath(String(decoding: $0, as: UTF8.self))
-    }
+    return output.split(separator: 0).compactMap { GitName.text($0).flatMap(place.homePath) }
   }
 }

@@ -69,6 +69,8 @@ public struct GitReport: Sendable {
   public internal(set) var leftOut: [Diagnostic] = []
   /// Whether something was sent.
   public internal(set) var isSent = false
+  /// The command of git that goes on with what it stopped at, such as `rebase --continue`; nil if nothing waits for one.
+  public internal(set) var next: String?
   /// Whether a merge that was stopped was brought to its end first.
   public internal(set) var isRecovered = false
 
@@ -136,6 +138,11 @@ public struct GitSync: Sendable {
   /// - Throws: `sync-…`, `git-…`, `program-missing`, and as the writes. What was done until then stays done, and nothing is
   ///   lost: what changed here is committed before anything else happens.
   public func run(_ report: inout GitReport) throws(Diagnostic) {
+    if !place.isShared, try SyncWay.hasRsynced(place.home),
+      try GitPlace.find(place.root) != nil, try hasRemote()
+    {
+      try SyncWay.checkGit(place.home)
+    }
     var work = try GitWork(self)
     try work.settle(&report)
     try work.exchange(&report)
@@ -150,16 +157,63 @@ public struct GitSync: Sendable {
     try work.settleMerge(&report)
   }
 
-  /// Makes the folder a repository if it is none, and says with which other one it is synced.
+  /// Makes the home a repository if it is none, and says with which other one it is synced.
   ///
-  /// - Throws: `sync-unreachable`, `sync-credentials` before anything is made; `git-failed`.
+  /// - Throws: `sync-unreachable`, `sync-credentials`, `sync-two-ways` before anything is made; `sync-foreign` and
+  ///   `sync-unrelated`, after which all is as it was; `git-failed`.
   public func start(remote: String) throws(Diagnostic) {
+    try SyncWay.checkGit(place.home)
     let branch = try ask(remote)
-    if try GitPlace.find(place.root) == nil {
+    let isNew = try GitPlace.find(place.root) == nil
+    if isNew {
       // Without an answer as git itself would name it: an empty repository that it made has the same.
       try git.bytes(["init", "--quiet"] + (branch.map { ["--initial-branch=\($0)"] } ?? []))
     }
-    try connect(remote)
+    do throws(Diagnostic) {
+      if branch != nil { try checkHome(at: remote) }
+      try connect(remote)
+    } catch {
+      if isNew { try place.home.deleteAll(".git") }
+      throw error
+    }
+  }
+
+  /// Refuses a repository that is not of this home, before anything is committed or remembered.
+  ///
+  /// - Throws: `sync-foreign`, `sync-unrelated`, and as a fetch.
+  private func checkHome(at remote: String) throws(Diagnostic) {
+    let name = "refs/zutto/arriving"
+    progress(.fetching)
+    let fetched = try git.run(
+      ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--", remote, "+HEAD:\(name)"],
+      timeout: .seconds(24 * 3600)
+    )
+    guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
+    defer { _ = try? git.run(["update-ref", "-d", name]) }
+    let theirs = try git.line(["rev-parse", name])
+    try checkOwner(
+      try place.home.readIfPresent(Home.file, limit: Home.maximumJSONBytes)?.bytes,
+      theirs
+    )
+    guard !options.allowsUnrelated, options.rewritten == .refuse,
+      try GitPlace.find(place.root)?.folder.signature(GitWork.memory) == nil
+    else { return }
+    let head = try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
+    if head.status == 0, try !git.commonAncestors(head.firstLine, theirs).isEmpty { return }
+    throw GitFault.unrelated(remote, options: "--remote URL ")
+  }
+
+  /// Refuses a commit of another person's home, or of a diary.
+  ///
+  /// - Throws: `sync-foreign`.
+  func checkOwner(_ settings: [UInt8]?, _ theirs: String) throws(Diagnostic) {
+    func owner(_ bytes: [UInt8]?) -> String? {
+      bytes.flatMap { try? JSON.parse(Source(Home.file, $0)) }?.object?["owner"]?.text
+    }
+    let files = try git.contents(["zutto.json", "diary.json"].map { "\(theirs):\($0)" })
+    if files[0] == nil, files[1] != nil { throw GitFault.diary }
+    guard let ours = owner(settings), let other = owner(files[0]), ours != other else { return }
+    throw GitFault.foreign(other, ours)
   }
 
   /// Asks another repository whether it is there; nothing is written.

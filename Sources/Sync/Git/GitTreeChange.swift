@@ -19,27 +19,46 @@ struct GitTreeChange: Sendable, Hashable {
   let old: GitFile?
   /// As it is; nil if it is gone.
   let new: GitFile?
+}
+
+/// What differs between two trees.
+struct GitDiff: Sendable, Hashable {
+  /// Each file that differs, in the order of their paths.
+  var changes: [GitTreeChange] = []
+  /// As it is now, each file that differs and whose name is not UTF-8; nil if it is gone.
+  var unnamed: [[UInt8]: GitFile?] = [:]
+
+  /// The names of those that are there now.
+  var unnamedFiles: [[UInt8]] {
+    unnamed.filter { $0.value != nil }.keys.sorted { $0.lexicographicallyPrecedes($1) }
+  }
 
   /// Reads `git diff-tree -r -z --raw --no-renames`.
-  static func parse(_ bytes: [UInt8]) -> [GitTreeChange] {
+  init(parsing bytes: [UInt8]) {
     var fields = bytes.split(separator: 0)[...]
-    var changes: [GitTreeChange] = []
     while let head = fields.popFirst() {
       let words = String(decoding: head, as: UTF8.self).split(separator: " ").map(String.init)
       guard words.count == 5, words[0].hasPrefix(":"), let path = fields.popFirst() else {
         continue
       }
       let old = String(words[0].dropFirst())
+      let new = words[1] == "000000" ? nil : GitFile(mode: words[1], blob: words[3])
+      guard let text = GitName.text(path) else {
+        unnamed[Array(path)] = .some(new)
+        continue
+      }
       changes.append(
         GitTreeChange(
-          path: String(decoding: path, as: UTF8.self),
+          path: text,
           old: old == "000000" ? nil : GitFile(mode: old, blob: words[2]),
-          new: words[1] == "000000" ? nil : GitFile(mode: words[1], blob: words[3])
+          new: new
         )
       )
     }
-    return changes
   }
+
+  /// Nothing.
+  init() {}
 }
 
 extension Git {
@@ -48,13 +67,15 @@ extension Git {
   /// - Parameters:
   ///   - old: nil for nothing at all.
   ///   - new: a commit.
-  /// - Returns: each file that differs, in the order of their paths.
+  /// - Returns: what differs.
   /// - Throws: `git-failed`.
-  func changes(from old: String?, to new: String) throws(Diagnostic) -> [GitTreeChange] {
-    guard old != new else { return [] }
+  func diff(from old: String?, to new: String) throws(Diagnostic) -> GitDiff {
+    guard old != new else { return GitDiff() }
     let from = old ?? Git.emptyTree(as: new)
-    return GitTreeChange.parse(
-      try bytes(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index", from, new])
+    return GitDiff(
+      parsing: try bytes([
+        "diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index", from, new,
+      ])
     )
   }
 

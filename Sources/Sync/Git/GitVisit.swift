@@ -35,7 +35,7 @@ public struct GitVisit: Sendable {
           "nothing here was changed; whoever made them must take them out of the repository again"
       )
     }
-    return names.map { String(decoding: $0, as: UTF8.self) }
+    return names.compactMap { GitName.text($0) }
   }
 }
 

@@ -78,7 +78,7 @@ extension GitWork {
       }
     }
     try own.bytes(status.head.map { ["read-tree", $0] } ?? ["read-tree", "--empty"])
-    try GitWork.update(own, changes)
+    try GitWork.update(own, changes, without: merge.unnamed)
     let tree = try own.line(["write-tree"])
     let touchesNotes =
       !sync.place.isShared && merge.merged.contains { $0.path.text.hasPrefix("notes/") }
@@ -100,8 +100,12 @@ extension GitWork {
   }
 
   /// Puts changes into an index; what goes first, so that a folder can take a file's place.
-  private static func update(_ git: Git, _ changes: [GitTreeChange]) throws(Diagnostic) {
-    guard !changes.isEmpty else { return }
+  private static func update(
+    _ git: Git,
+    _ changes: [GitTreeChange],
+    without unnamed: [[UInt8]]
+  ) throws(Diagnostic) {
+    guard !changes.isEmpty || !unnamed.isEmpty else { return }
     let zero = "0000000000000000000000000000000000000000"
     let lines =
       changes.filter { $0.new == nil }.map { "0 \(zero)\t\($0.path)\0" }
@@ -110,7 +114,7 @@ extension GitWork {
       }
     try git.bytes(
       ["update-index", "-z", "--replace", "--index-info"],
-      input: Array(lines.joined().utf8)
+      input: unnamed.flatMap { Array("0 \(zero)\t".utf8) + $0 + [0] } + Array(lines.joined().utf8)
     )
   }
 

@@ -20,7 +20,7 @@ extension GitWork {
 
   /// The commit of each remote branch at the end of the last sync with it, a line `<commit> <branch>` each: what tells that a
   /// history was rewritten.
-  private static let memory: RelativePath = "zutto-synced"
+  static let memory: RelativePath = "zutto-synced"
 
   /// Fetches, merges and sends until both sides are the same.
   mutating func exchange(_ report: inout GitReport) throws(Diagnostic) {
@@ -43,6 +43,10 @@ extension GitWork {
         return
       }
       if status.head == nil { return }
+      if ahead > 0 {
+        let known = try git.run(["rev-parse", "--quiet", "--verify", tracking])
+        try checkUnnamed(since: isGone || known.status != 0 ? nil : known.firstLine)
+      }
       sync.progress(.sending)
       if try send(upstream, tracking) {
         report.isSent = report.isSent || ahead > 0
@@ -53,6 +57,22 @@ extension GitWork {
       GitWork.pause(milliseconds: 20 << min(round, 5))
     }
     throw GitFault.moved
+  }
+
+  /// Refuses to send files whose names are not UTF-8: somebody committed them by hand, and no other machine would take
+  /// anything from here.
+  ///
+  /// - Parameter commit: what the others have; nil for nothing.
+  /// - Throws: `sync-refused`.
+  func checkUnnamed(since commit: String?) throws(Diagnostic) {
+    guard let head = status.head else { return }
+    let names = try git.diff(from: commit, to: head).unnamedFiles
+    guard let first = names.first else { return }
+    throw Diagnostic(
+      .syncRefused,
+      "nothing was sent: a commit here has names that are not UTF-8: \(GitName.shown(names))",
+      hint: "rename it and run this again: git mv \(GitName.typed(first)) NEW-NAME"
+    )
   }
 
   /// git for what goes over the network: a helper that it leaves behind must not hold our lock.

@@ -15,22 +15,18 @@ extension GitWork {
       return false
     }
     status.untracked = status.untracked.filter(isFit)
-    let unstaged = status.unstaged.filter(isFit)
-    if unstaged.count < status.unstaged.count {
-      let left = Set(status.unstaged).subtracting(unstaged)
-      status.unstaged = unstaged
-      status.changed.removeAll { left.contains($0) }
-      status.halfStaged.removeAll { left.contains($0) }
+    // What is staged already is taken out again, or git would commit it with the rest.
+    let staged = place.isMerging ? [] : Set(status.added.filter { !isFit($0) })
+    let left = staged.union(status.unstaged.filter { !staged.contains($0) && !isFit($0) })
+    unstaged = staged.map { Array($0.utf8) }
+    if !left.isEmpty {
+      status.unstaged.removeAll(where: left.contains)
+      status.changed.removeAll(where: left.contains)
+      status.halfStaged.removeAll(where: left.contains)
     }
-    for name in status.unreadable {
-      problems.append(
-        Diagnostic(
-          .nameNotPortable,
-          "a file's name is no UTF-8, and other machines could not read it: \(name.quotedBriefly)",
-          hint: "rename it; it is not synced",
-          severity: .warning
-        )
-      )
+    for file in status.unnamed {
+      if file.state == .added { unstaged.append(file.name) }
+      problems += sync.place.unfit(file)
     }
     return problems
   }
@@ -41,6 +37,32 @@ extension GitFolder {
   func isOwn(_ path: String) -> Bool {
     guard !isShared, let first = RelativePath(path)?.parts.first?.lowercased() else { return false }
     return first == ".zutto" || first == "archive"
+  }
+
+  /// Why a file whose name is not UTF-8 is not synced.
+  func unfit(_ file: GitUnnamed) -> [Diagnostic] {
+    let typed = GitName.typed(file.name)
+    let path = (prefix.map { Array("\($0)/".utf8) } ?? []) + file.name
+    let here = isShared ? "in '\(root)': " : ""
+    let hint: String
+    switch file.state {
+    case .untracked, .added:
+      hint = "rename it; it is not synced (in a shell its name is \(GitName.typed(path)))"
+    case .tracked, .unmerged: hint = "\(here)git mv \(typed) NEW-NAME"
+    case .gone:
+      hint =
+        "\(here)'git rm --cached \(typed)' takes it out, 'git checkout \(typed)' brings it back"
+    case .removed: return []
+    }
+    let what = file.state == .gone ? ", and the file is gone" : ""
+    return [
+      Diagnostic(
+        .nameNotPortable,
+        "a file's name is not UTF-8, and no other machine takes it\(what): \(GitName.shown(path))",
+        hint: hint,
+        severity: .warning
+      )
+    ]
   }
 
   /// Why a file of ours would be refused elsewhere; nil if it would not.

@@ -17,7 +17,9 @@ extension GitWork {
       _ = try own.run(["update-index", "-q", "--refresh"])
       try index.commit()
     } else {
-      let changes = try git.changes(from: journal.from, to: journal.to)
+      let changes = sync.place.relevant(
+        try git.diff(from: journal.from, to: journal.to).changes
+      )
       let done = try brought(by: journal)
       if head == journal.from {
         try finish(journal, changes, done: done, &report)

@@ -22,14 +22,9 @@ extension GitWork {
     }
   }
 
-  /// Refuses the home of another person, however it came to be at the address.
+  /// Refuses the home of another person, or a diary, however it came to be at the address.
   func checkOwner(_ head: String, _ theirs: String) throws(Diagnostic) {
     guard !sync.place.isShared else { return }
-    let files = try git.contents([head, theirs].map { "\($0):zutto.json" })
-    let owners = files.map { bytes in
-      bytes.flatMap { try? JSON.parse(Source("zutto.json", $0)) }?.object?["owner"]?.text
-    }
-    guard let ours = owners[0], let other = owners[1], ours != other else { return }
-    throw GitFault.foreign(other, ours)
+    try sync.checkOwner(try git.contents(["\(head):zutto.json"])[0], theirs)
   }
 }

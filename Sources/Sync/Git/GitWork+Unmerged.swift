@@ -17,7 +17,9 @@ extension GitWork {
     let bases = try bases()
     var plan: [(path: RelativePath, own: String, stage: [[UInt8]?], result: MergedFile?)] = []
     for path in paths {
-      guard let shown = sync.place.homePath(path), let stage = stages[path] else { continue }
+      guard let shown = sync.place.homePath(path), let stage = stages[path],
+        !sync.place.isIncidental(path)
+      else { continue }
       for file in stage.files { try sync.place.checkKind(path, file) }
       let nothing = "0000000000000000000000000000000000000000"
       var contents = try git.contents(stage.files.map { $0?.blob ?? nothing })
@@ -31,7 +33,7 @@ extension GitWork {
           rules: sync.rules
         )
       }
-      if let edited = try handEdit(shown, contents) { contents[1] = edited }
+      if let edited = try handEdit(shown, contents) { contents[place.isRebasing ? 2 : 1] = edited }
       plan.append((shown, path, contents, merged(shown, contents)))
     }
     let sync = self.sync
@@ -60,7 +62,8 @@ extension GitWork {
     status.untracked = Array(Set(status.untracked + copies)).sorted()
   }
 
-  private func own(of path: RelativePath) -> String? {
+  /// The path in the repository of a place in the home.
+  func own(of path: RelativePath) -> String? {
     guard let prefix = sync.place.prefix else { return path.text }
     return path.isInside(prefix) ? String(path.text.dropFirst(prefix.text.count + 1)) : nil
   }
@@ -123,7 +126,14 @@ extension GitWork {
         String.init
       )
       guard words.count == 3, let number = Int(words[2]), (1...3).contains(number) else { continue }
-      let path = String(decoding: record[(tab + 1)...], as: UTF8.self)
+      guard let path = GitName.text(record[(tab + 1)...]) else {
+        let name = Array(record[(tab + 1)...])
+        throw Diagnostic(
+          .nameNotPortable,
+          "git left a file unmerged whose name is not UTF-8: \(GitName.shown(name))",
+          hint: "settle it in '\(sync.place.root)': git add \(GitName.typed(name)), or git rm"
+        )
+      }
       result[path, default: Stages()].files[number - 1] = GitFile(mode: words[0], blob: words[1])
     }
     return result

@@ -15,6 +15,8 @@ struct GitWork: ~Copyable {
   let lock: Lock
   var git: Git
   var status = GitStatus([])
+  /// Files that are taken out of the index with the next commit, as git writes their paths.
+  var unstaged: [[UInt8]] = []
 
   /// Takes the repository's lock, ends what an earlier run could not, and looks at the work tree.
   init(_ sync: GitSync) throws(Diagnostic) {
@@ -54,8 +56,18 @@ struct GitWork: ~Copyable {
   }
 
   /// Brings a merge to its end, and nothing else.
+  ///
+  /// Of a rebase and the like only the files are put together: git goes on with it.
   mutating func settleMerge(_ report: inout GitReport) throws(Diagnostic) {
-    if let work = place.unfinishedWork { throw GitFault.underWay(work) }
+    if let work = place.unfinishedWork {
+      guard let next = work.next else { throw GitFault.underWay(work) }
+      try look()
+      try settleUnmerged(&report)
+      let copies = report.merged.compactMap(\.copy).compactMap { own(of: $0) }
+      try markMerged(status.unmerged + copies)
+      report.next = next
+      return
+    }
     try recover(&report)
     try look()
     guard place.isMerging || !status.unmerged.isEmpty else { return }
@@ -76,8 +88,13 @@ struct GitWork: ~Copyable {
       status.untracked.removeAll { path in
         path != ".gitattributes" && path.split(separator: "/").contains { $0.hasPrefix(".") }
       }
+      status.untracked.removeAll(where: sync.place.isIncidental)
+      status.changed.removeAll(where: sync.place.isIncidental)
+      status.added.removeAll(where: sync.place.isIncidental)
+      status.unstaged.removeAll(where: sync.place.isIncidental)
+      status.halfStaged.removeAll(where: sync.place.isIncidental)
     }
-    if status.branch == nil { throw GitFault.detached }
+    if status.branch == nil, !place.isRebasing { throw GitFault.detached }
     if !sync.place.isShared { try carryDiaries() }
   }
 
@@ -91,6 +108,27 @@ struct GitWork: ~Copyable {
     }
   }
 
+  /// Has git take files as they are now for merged; nothing is committed.
+  private func markMerged(_ paths: [String]) throws(Diagnostic) {
+    let place = self.place
+    var git = self.git
+    try sync.place.home.locked { () throws(Diagnostic) in
+      let index = try GitIndex(place)
+      git.index = index.path
+      try GitWork.add(paths, git)
+      try index.commit()
+    }
+  }
+
+  /// Gives an index what the work tree has at some paths.
+  private static func add(_ paths: [String], _ git: Git) throws(Diagnostic) {
+    guard !paths.isEmpty else { return }
+    try git.bytes(
+      ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"],
+      input: paths.flatMap { Array($0.utf8) + [0] }
+    )
+  }
+
   /// Commits everything that differs from HEAD: notes as nobody and by the day, the rest as the person.
   mutating func commit(_ report: inout GitReport) throws(Diagnostic) {
     let status = self.status
@@ -98,6 +136,7 @@ struct GitWork: ~Copyable {
     let sync = self.sync
     let place = self.place
     var git = self.git
+    let unstaged = self.unstaged
     let changed = status.changed + status.untracked + status.unmerged
     try sync.place.home.locked { () throws(Diagnostic) in
       let index = try GitIndex(place)
@@ -111,14 +150,16 @@ struct GitWork: ~Copyable {
         // What was staged is a version of its own, and may stand nowhere else.
         try GitWork.record(git, sync, "zutto sync: what was staged", [:])
       }
-      let paths = Set(status.unstaged + status.untracked + status.unmerged).sorted()
-      if !paths.isEmpty {
-        let input = paths.map { $0 + "\0" }.joined()
+      if !unstaged.isEmpty {
         try git.bytes(
-          ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"],
-          input: Array(input.utf8)
+          ["update-index", "-z", "--force-remove", "--stdin"],
+          input: unstaged.flatMap { $0 + [0] }
         )
       }
+      try GitWork.add(
+        Set(status.unstaged + status.untracked + status.unmerged).sorted(),
+        git
+      )
       let variables = isMerging && !notes.isEmpty ? DayCommit.variables(sync.options.day) : [:]
       try GitWork.record(git, sync, isMerging ? "zutto sync: merge" : "zutto sync", variables)
       try index.commit()

@@ -17,8 +17,14 @@ public struct CopyCheck: Sendable, Hashable {
   /// Files and folders that could not be read, and why.
   public var unreadable: [Diagnostic] = []
 
-  /// Whether the copy is what it has to be.
-  public var isGood: Bool {
+  /// What could not be read when the copy was made, and is in no list.
+  public var unread: [String] = []
+
+  /// Whether the copy is what it has to be, and nothing was left out when it was made.
+  public var isGood: Bool { isAsListed && unread.isEmpty }
+
+  /// Whether the copy is what its list says.
+  public var isAsListed: Bool {
     damaged.isEmpty && missing.isEmpty && unexpected.isEmpty && unreadable.isEmpty
   }
 
@@ -46,6 +52,7 @@ public struct CopyCheck: Sendable, Hashable {
       return reading
     }
     var check = CopyCheck()
+    check.unread = list.unread
     check.files = known.count
     check.bytes = found.bytes
     check.unexpected = found.files.map(\.path).filter { list.digests[$0] == nil }

@@ -5,10 +5,15 @@ public import Ground
 /// What every file of a copy has to be.
 ///
 /// Each line is 64 hexadecimal digits, two spaces (or a space and `*`) and a path. A line whose path holds a backslash begins with
-/// one, and the path's own stand twice: GNU coreutils, "cksum output modes".
+/// one, and the path's own stand twice: GNU coreutils, "cksum output modes". A line that begins with `#` is a comment there; `# unread `
+/// and a path say here that something of the home could not be read and is not in the copy.
 public struct DigestList: Sendable, Hashable {
   /// The digests, by place.
   public var digests: [RelativePath: Digest] = [:]
+  /// What could not be read when the copy was made, in byte order.
+  public var unread: [String] = []
+
+  private static let unreadMark = "# unread "
 
   /// An empty one.
   public init() {}
@@ -25,6 +30,13 @@ public struct DigestList: Sendable, Hashable {
     for line in source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
       if line.isEmpty { continue }
+      if line.first == UInt8(ascii: "#") {
+        let text = String(decoding: line, as: UTF8.self)
+        if text.hasPrefix(DigestList.unreadMark) {
+          unread.append(String(text.dropFirst(DigestList.unreadMark.count)))
+        }
+        continue
+      }
       guard let (path, digest) = DigestList.parse(line) else {
         throw Diagnostic(
           .fileDamaged,
@@ -54,6 +66,7 @@ public struct DigestList: Sendable, Hashable {
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digests.count * 120)
+    for path in unread { bytes += "\(DigestList.unreadMark)\(path)\n".utf8 }
     let sorted = digests.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
     for (path, digest) in sorted {
       let isEscaped = path.text.utf8.contains(UInt8(ascii: "\\"))

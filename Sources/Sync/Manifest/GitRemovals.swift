@@ -73,7 +73,7 @@ struct GitRemovals {
         outputLimit: GitRemovals.limit
       )
       guard outcome.status == 0 else { return nil }
-      return Set(outcome.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+      return Set(outcome.output.split(separator: 0).compactMap { GitName.text($0) })
     } catch {
       // No git, or one that says too much: then nothing is explained, and the files count as missing.
       return nil

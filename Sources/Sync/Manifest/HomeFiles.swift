@@ -26,6 +26,8 @@ public struct HomeFiles: Sendable {
   public var links: [RelativePath] = []
   /// What is left out: links out, things that are no files, names that are no text.
   public var strange: [Diagnostic] = []
+  /// The places of what has no content that could be copied: names that are no text, things that are no files.
+  public var leftOut: [String] = []
   /// The folders whose content can't be told, and why.
   public var unreadable: [RelativePath?: Diagnostic] = [:]
 
@@ -61,7 +63,11 @@ public struct HomeFiles: Sendable {
   ) {
     if scope == .home, HomeFiles.isLeftOut(item.name, in: folder) { return }
     let place = folder.map { $0.appending(item.name) } ?? RelativePath(item.name)
+    func leaveOut() {
+      leftOut.append((folder.map { $0.text + "/" } ?? "") + item.name.escapingControls)
+    }
     guard item.isText, let path = place else {
+      leaveOut()
       strange.append(
         Diagnostic(
           .nameNotPortable,
@@ -81,6 +87,7 @@ public struct HomeFiles: Sendable {
       problem.severity = .warning
       strange.append(problem)
     case .other:
+      leaveOut()
       strange.append(
         Diagnostic(
           .fileStrange,

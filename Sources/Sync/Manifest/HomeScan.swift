@@ -47,6 +47,8 @@ public struct HomeScan: Sendable {
   public var missing: [Loss] = []
   /// Files that could not be read, and why.
   public var unreadable: [Diagnostic] = []
+  /// The places of all that belongs to the home and could not be read.
+  public var unread: Set<String> = []
   /// What is no file of a home.
   public var strange: [Diagnostic] = []
   /// The links that stay inside.
@@ -86,6 +88,7 @@ public struct HomeScan: Sendable {
     scan.strange = list.strange
     scan.links = list.links
     scan.unreadable = list.unreadable.values.sorted()
+    scan.unread = Set(list.leftOut + list.unreadable.keys.map { $0?.text ?? "." })
     for (file, reading) in zip(list.files, readings) {
       scan.take(file.path, reading, known.entries[file.path], now)
     }
@@ -146,6 +149,7 @@ public struct HomeScan: Sendable {
       }
     case .failed(let problem):
       unreadable.append(problem)
+      unread.insert(path.text)
       manifest.entries[path] = entry
     case .gone:
       // Changing all the time, or gone since: another look will tell.

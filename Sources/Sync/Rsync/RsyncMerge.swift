@@ -60,7 +60,12 @@ extension RsyncWork {
         )
       )
     }
-    return outcomes
+    return RsyncPlanner.whole(outcomes, \.step)
+  }
+
+  /// Where the home has what a step is to bring to both sides; nil if only the other side has it.
+  private func place(of result: Digest, for step: RsyncStep, _ view: RsyncView) -> RelativePath? {
+    [step.path, step.partner].compactMap(\.self).first { view.ours[$0] == result }
   }
 
   private func source(
@@ -70,19 +75,19 @@ extension RsyncWork {
   ) throws(Diagnostic) -> RsyncOutcome.Source? {
     if contents.has(result) { return .kept }
     if let path = view.fetched[result] { return .incoming(path) }
-    let size = view.scan.signatures[step.path]?.size ?? .max
-    guard step.ours == result, !RsyncScope.hasContent(step.path, size: size) else { return nil }
-    return .home(step.path)
+    guard let path = place(of: result, for: step, view) else { return nil }
+    let size = view.scan.signatures[path]?.size ?? .max
+    return RsyncScope.hasContent(path, size: size) ? nil : .home(path)
   }
 
   /// Keeps the versions of texts that are to be sent, many at once: the disk is waited for only a few times.
   private func keepOurs(_ steps: [RsyncStep], _ view: RsyncView) throws(Diagnostic) {
     var batch = RsyncContents.Batch(contents)
     for step in steps {
-      guard let result = step.result, step.ours == result,
-        let size = view.scan.signatures[step.path]?.size,
-        RsyncScope.hasContent(step.path, size: size), !contents.has(result),
-        let bytes = try tree.readIfPresent(step.path, limit: RsyncScope.largestContent)?.bytes,
+      guard let result = step.result, let path = place(of: result, for: step, view),
+        let size = view.scan.signatures[path]?.size,
+        RsyncScope.hasContent(path, size: size), !contents.has(result),
+        let bytes = try tree.readIfPresent(path, limit: RsyncScope.largestContent)?.bytes,
         Digest(of: bytes) == result
       else { continue }
       try batch.add(result, bytes)

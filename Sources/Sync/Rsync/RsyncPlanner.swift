@@ -23,6 +23,10 @@ struct RsyncStep: Sendable, Hashable {
   var result: Digest?
   /// Whether a removal lost against a change.
   var isRestored = false
+  /// The other name of a file that one side renamed and the other changed.
+  ///
+  /// The step there and this one are done together or not at all.
+  var partner: RelativePath?
 }
 
 /// Compares both sides with what they had in common.
@@ -99,7 +103,15 @@ enum RsyncPlanner {
       steps[step.path]?.kind = wasRenamedHere ? .removeThere : .removeHere
       steps[step.path]?.result = nil
       steps[step.path]?.isRestored = false
+      steps[new]?.partner = step.path
+      steps[step.path]?.partner = new
     }
+  }
+
+  /// The steps without those whose partner is not among them.
+  static func whole<Step>(_ steps: [Step], _ step: (Step) -> RsyncStep) -> [Step] {
+    let paths = Set(steps.map { step($0).path })
+    return steps.filter { step($0).partner.map(paths.contains) ?? true }
   }
 
   private struct Place: Hashable {

@@ -14,6 +14,9 @@ public struct RsyncSync: Sendable {
   let isInteractive: Bool
   let secrets: Set<String>
 
+  /// What is remembered of the other sides, in a folder each.
+  static let memories: RelativePath = ".zutto/rsync"
+
   /// A sync with one other side.
   ///
   /// - Parameters:
@@ -56,7 +59,8 @@ public struct RsyncSync: Sendable {
     isDryRun: Bool = false,
     progress: (RsyncProgress) -> Void = { _ in }
   ) throws(Diagnostic) -> RsyncReport {
-    let lock = try Lock(".zutto/rsync/lock", in: tree, waitingAtMost: 10)
+    try SyncWay.checkRsync(tree, secrets)
+    let lock = try Lock(RsyncSync.memories / "lock", in: tree, waitingAtMost: 10)
     var work = RsyncWork(self, at: moment, lock: lock.descriptor)
     work.comparesAll = comparesAll
     work.isDryRun = isDryRun

@@ -5,7 +5,10 @@ internal import Ground
 extension RsyncWork {
   /// Changes the home; what a file was is in the trash.
   ///
-  /// - Returns: the files that somebody changed since they were looked at: they are left as they are.
+  /// What is to go goes last: where this is killed, a file that was renamed has both names rather than none.
+  ///
+  /// - Returns: the files that somebody changed since they were looked at: they are left as they are, and so is
+  ///   the other half of a rename.
   /// - Throws: as `Tree.change`; then the home is as it was.
   func apply(
     _ outcomes: [RsyncOutcome],
@@ -18,17 +21,14 @@ extension RsyncWork {
       try tree.synchronize(folder / "incoming" / path)
     }
     return try tree.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
-      var skipped: Set<RelativePath> = []
+      var skipped = try changedHalves(of: outcomes)
       var new: [(path: RelativePath, bytes: [UInt8])] = []
       var size = 0
       for outcome in changing {
         let step = outcome.step
+        guard let result = step.result, !skipped.contains(step.path) else { continue }
         guard try tree.digestIfPresent(step.path) == step.ours else {
           skipped.insert(step.path)
-          continue
-        }
-        guard let result = step.result else {
-          try change.remove(step.path)
           continue
         }
         guard case .kept = outcome.source else {
@@ -52,18 +52,49 @@ extension RsyncWork {
         }
       }
       if !new.isEmpty { try change.create(new) }
+      for step in outcomes.map(\.step) {
+        if let partner = step.partner, skipped.contains(partner) { skipped.insert(step.path) }
+      }
+      for outcome in changing where outcome.step.result == nil {
+        let step = outcome.step
+        guard !skipped.contains(step.path) else { continue }
+        guard try tree.digestIfPresent(step.path) == step.ours else {
+          skipped.insert(step.path)
+          continue
+        }
+        try change.remove(step.path)
+      }
       return skipped
     }
   }
 
-  /// Gives a large file that came its place.
+  /// Renamed files of which one name is not as it was looked at, under both names.
+  private func changedHalves(of outcomes: [RsyncOutcome]) throws(Diagnostic) -> Set<RelativePath> {
+    var paths: Set<RelativePath> = []
+    for step in outcomes.map(\.step) {
+      guard let partner = step.partner, try tree.digestIfPresent(step.path) != step.ours else {
+        continue
+      }
+      paths.formUnion([step.path, partner])
+    }
+    return paths
+  }
+
+  /// Gives a large file its place that came, or that has another name in the home.
   private func place(
     _ outcome: RsyncOutcome,
     _ change: inout Change
   ) throws(Diagnostic) {
-    guard case .incoming(let source) = outcome.source else { return }
     let path = outcome.step.path
-    let staged = folder / "incoming" / source
+    let staged: RelativePath
+    switch outcome.source {
+    case .incoming(let source): staged = folder / "incoming" / source
+    case .home(let source):
+      // The other name keeps its file until that is removed.
+      staged = folder / "renamed" / path
+      try tree.copy(source, first: .max, to: staged)
+    case .kept, nil: return
+    }
     if outcome.step.ours != nil {
       let size = tree.signature(staged)?.size ?? 0
       if size <= RsyncScope.largestMerged {

@@ -97,9 +97,8 @@ extension RsyncWork {
     let place = folder / "outgoing" / path
     switch outcome.source {
     case .kept: try tree.link(contents.path(of: result), as: place)
-    // What came from there and is sent back under another name has its place in the home by now.
-    case .home(let source): try tree.link(source, as: place)
-    case .incoming, nil: try tree.link(path, as: place)
+    // What came from there, or has another name here, has its place in the home by now.
+    case .home, .incoming, nil: try tree.link(path, as: place)
     }
   }
 

@@ -46,7 +46,7 @@ struct RsyncWork {
       lock: lock,
       secrets: sync.secrets
     )
-    folder = RelativePath(".zutto/rsync/\(sync.destination.id)") ?? ".zutto/rsync"
+    folder = RsyncSync.memories.appending(sync.destination.id) ?? RsyncSync.memories
     contents = RsyncContents(folder: folder / "base", tree: tree)
     mark = RsyncWork.mark(of: tree)
     memory = RsyncMemory.read(folder / "memory", in: tree)
@@ -103,8 +103,8 @@ struct RsyncWork {
       }
       sendingProblem = nil
     }
-    steps.removeAll { leftOut.contains($0.path) || ($0.kind == .removeThere && !removesThere) }
-    return steps
+    steps.removeAll { leftOut.contains($0.path) }
+    return RsyncPlanner.whole(steps, \.self).filter { $0.kind != .removeThere || removesThere }
   }
 
   /// Remembers that both sides are the same, and tidies up.
@@ -124,7 +124,9 @@ struct RsyncWork {
       if let digest = entry.pending?.result { kept.insert(digest) }
     }
     try contents.prune(keeping: kept)
-    for name in ["incoming", "outgoing", "expected", "replaced", "ended"] as [RelativePath] {
+    for name in ["incoming", "outgoing", "expected", "replaced", "renamed", "ended"]
+      as [RelativePath]
+    {
       try clear(name)
     }
   }

@@ -1,0 +1,29 @@
+// What `check` says of files that a killed program left unfinished.
+
+public import Ground
+
+/// Checks for unfinished files among what people wrote.
+public enum LeftoverChecks {
+  /// Names every unfinished file whose writer is there no more; the next change in its folder takes it away.
+  public static func check(_ home: Tree) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    do throws(Diagnostic) {
+      try HomeWalk.folders(of: home) { folder, items in
+        for item in items where item.kind == .file && Tree.isAbandoned(item.name) {
+          problems.append(
+            Diagnostic(
+              .fileStrange,
+              "a zutto that was killed left this unfinished file; nothing reads it",
+              path: folder?.appending(item.name) ?? RelativePath(item.name),
+              hint: "the next change in this folder takes it away; or remove it",
+              severity: .warning
+            )
+          )
+        }
+      }
+    } catch {
+      problems.append(error)
+    }
+    return problems
+  }
+}
