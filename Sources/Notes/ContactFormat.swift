@@ -14,7 +14,7 @@ enum ContactFormat {
 
   /// Reads a contact.
   static func parse(_ source: Source, id: String) -> (Contact?, [Diagnostic]) {
-    var reader = NoteFileReader(source, id: id)
+    var reader = NoteFileReader(source, id: id, keys: keys)
     guard reader.isText else { return (nil, reader.problems) }
     let name = reader.text("name")
     let link = reader.text("link")

@@ -1,5 +1,5 @@
 // A list in a text file: one thing a line, in no order that means anything, so that git may join two of them.
-// Format: docs/FORMAT.md, "notes/read.txt", "notes/blocked.txt".
+// Format: docs/FORMAT.md, "notes/read.txt", "notes/arrived.txt", "notes/blocked.txt".
 
 internal import Ground
 

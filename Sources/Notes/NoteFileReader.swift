@@ -9,10 +9,10 @@ struct NoteFileReader {
   let id: String
   var problems: [Diagnostic]
 
-  init(_ source: Source, id: String) {
+  init(_ source: Source, id: String, keys: [String]) {
     file = MarkdownFile(source)
     self.id = id
-    problems = file.diagnostics(named: id)
+    problems = file.diagnostics(named: id) + file.frontMatter.mistyped(among: keys)
   }
 
   /// Whether there is anything to read.

@@ -58,7 +58,10 @@ extension NoteReading {
       throw Diagnostic(
         .noteMissing,
         "there is no note \(text.quotedBriefly)",
-        hint: "'zutto note list' and 'zutto note history' show them"
+        hint: all.map(\.id).hint(
+          for: text,
+          "'zutto note list' and 'zutto note history' show them"
+        )
       )
     }
     throw Diagnostic(
@@ -101,7 +104,9 @@ extension [Contact] {
       throw Diagnostic(
         .contactMissing,
         "there is no contact \(text.quotedBriefly)",
-        hint: isEmpty ? "'zutto contact add NAME' makes one" : "'zutto contact list' shows them"
+        hint: isEmpty
+          ? "'zutto contact add NAME' makes one"
+          : flatMap { [$0.name, $0.id] }.hint(for: text, "'zutto contact list' shows them")
       )
     }
     throw Diagnostic(

@@ -18,7 +18,7 @@ enum NoteFormat {
   ///
   /// - Returns: the note, nil if it is not text or nothing tells its day; and everything wrong.
   static func received(_ source: Source, id: String) -> (ReceivedNote?, [Diagnostic]) {
-    var reader = NoteFileReader(source, id: id)
+    var reader = NoteFileReader(source, id: id, keys: receivedKeys)
     guard reader.isText else { return (nil, reader.problems) }
     let body = reader.body(noteMayBeEmpty: false)
     guard let sent = reader.sent(required: false) else { return (nil, reader.problems) }
@@ -50,7 +50,7 @@ enum NoteFormat {
   ///
   /// - Returns: as of a received one.
   static func sent(_ source: Source, id: String) -> (SentNote?, [Diagnostic]) {
-    var reader = NoteFileReader(source, id: id)
+    var reader = NoteFileReader(source, id: id, keys: sentKeys)
     guard reader.isText else { return (nil, reader.problems) }
     let body = reader.body(noteMayBeEmpty: false)
     let to = reader.required("to", "the id of a contact")

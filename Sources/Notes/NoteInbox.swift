@@ -31,6 +31,8 @@ public struct NoteInbox: Sendable {
 
   /// New notes: their files.
   private(set) var files: [(path: RelativePath, bytes: [UInt8])] = []
+  /// The new notes and the days that they tell, in the order in which they came.
+  private(set) var arrived: [(id: String, sent: Day)] = []
   /// Answers to sent notes, by the note's id, in the order in which they came.
   private var answers: [String: [(id: String, answer: SealedAnswer)]] = [:]
 
@@ -129,6 +131,7 @@ public struct NoteInbox: Sendable {
         try NoteFormat.text(note, sealedID: sealed.id, link: link, at: path)
       )
     )
+    arrived.append((id, note.sent))
     known[sealed.id] = id
     if let reply = note.reply { words[Words(reply.bytes, note.sent, note.text)] = id }
     taken.insert(id)

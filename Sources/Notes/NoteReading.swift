@@ -4,9 +4,9 @@ public import Ground
 
 /// Notes, links and contacts, and everything that is wrong with their files.
 public struct NoteReading: Sendable {
-  /// Newest first.
+  /// Newest first by the days that they tell.
   public var received: [ReceivedNote] = []
-  /// Newest first.
+  /// Newest first by the days that they tell.
   public var sent: [SentNote] = []
   /// Newest first; of one day in the order of their tokens.
   public var links: [PersonalLink] = []
@@ -27,10 +27,11 @@ public struct NoteReading: Sendable {
 
   /// The received notes as a list shows and numbers them: the newest day first.
   ///
-  /// A writer's clock may be wrong, or set so that their note stands first for ever: a day to come counts as today.
+  /// A writer's clock may be wrong, or set so that their note stands first for ever: it stands where it came in, and if
+  /// that isn't known, a day to come counts as today.
   public func listed(on today: Day) -> [ReceivedNote] {
     received.enumerated().sorted { a, b in
-      let (x, y) = (min(a.element.sent, today), min(b.element.sent, today))
+      let (x, y) = (a.element.place.noLater(than: today), b.element.place.noLater(than: today))
       return x != y ? x > y : a.offset < b.offset
     }
     .map(\.element)

@@ -14,13 +14,13 @@ extension NoteStore {
     var searcher = Searcher(query)
     for note in reading.received where searcher.mayFind(in: note.source.bytes) {
       var text = SearchableText(.notes, note.source, NoteBody.parts(of: note.source))
-      text.days = [note.sent]
+      text.days = [note.place.day]
       if case .named(let name?) = note.writer { text.authors = [name] }
       if let found = searcher.find(in: text) { result.found.append(found) }
     }
     for note in reading.sent where searcher.mayFind(in: note.source.bytes) {
       var text = SearchableText(.notes, note.source, NoteBody.parts(of: note.source))
-      text.days = [note.sent]
+      text.days = [note.place.day]
       text.authors = [home.settings.owner, home.settings.name ?? home.settings.owner]
       if let found = searcher.find(in: text) { result.found.append(found) }
     }

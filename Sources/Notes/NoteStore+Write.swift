@@ -76,18 +76,46 @@ extension NoteStore {
 
   /// Writes what came in: new notes, and answers to sent ones.
   ///
+  /// - Parameters:
+  ///   - inbox: what came in.
+  ///   - now: when, on the clock of the home.
+  ///   - home: where it is kept.
+  ///   - change: the change it belongs to.
   /// - Throws: `changed-since`, `file-exists`, and as the writes.
   public static func receive(
     _ inbox: NoteInbox,
+    at now: ZonedTime,
     in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) {
     for (note, bytes) in try inbox.answeredFiles() {
       try checkUnchanged(note.source, in: home)
-      try change.write(bytes, to: note.path)
+      try change.write(bytes, to: note.path, isPrivate: true)
     }
     // Another command may have received the same note meanwhile: its file is made from the note alone.
-    try change.create(inbox.files.filter { home.tree.signature($0.path) == nil })
+    try change.create(
+      inbox.files.filter { home.tree.signature($0.path) == nil },
+      isPrivate: true
+    )
+    // A note tells its day in UTC: that of today is the reader's today, and none can be of a day to come.
+    let today = TimeZoneRules.utc.zoned(now.instant).day
+    try place(
+      inbox.arrived.map { ($0.id, $0.sent < today ? min($0.sent, now.day) : now.day) },
+      in: home,
+      &change
+    )
+  }
+
+  /// Notes where notes stand that came in or are sent.
+  private static func place(
+    _ notes: [(id: String, day: Day)],
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    guard !notes.isEmpty else { return }
+    let old = try home.tree.readIfPresent(ArrivedNotes.file, limit: LineList.maximumBytes)
+    let new = ArrivedNotes.text(adding: notes, to: old)
+    if new != old?.bytes { try change.write(new, to: ArrivedNotes.file, isPrivate: true) }
   }
 
   /// The body with an answer under it; the note's own bytes stay.
@@ -149,6 +177,7 @@ extension NoteStore {
   ///
   /// - Parameters:
   ///   - note: what is sent, and to whom.
+  ///   - today: the day on the clock of the home.
   ///   - home: where it is kept.
   ///   - randomBytes: chance.
   ///   - change: the change it belongs to.
@@ -156,6 +185,7 @@ extension NoteStore {
   /// - Throws: `note-empty`, `note-too-long`, and as the writes.
   public static func send(
     _ note: OutgoingNote,
+    on today: Day,
     in home: Home,
     randomBytes: (Int) -> [UInt8],
     _ change: inout Change
@@ -182,6 +212,7 @@ extension NoteStore {
       path = SentNote.path(of: "\(note.day.text)-\(digits)")
     } while home.tree.signature(path) != nil
     try change.write(try NoteFormat.text(draft, at: path), to: path)
+    try place([(path.stem, today)], in: home, &change)
     return (path, sealed)
   }
 }

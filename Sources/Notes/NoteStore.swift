@@ -47,8 +47,13 @@ public enum NoteStore {
       )
     }
     let days = list(ReadNotes.file, of: home, &reading, ReadNotes.parse) ?? [:]
+    let places = list(ArrivedNotes.file, of: home, &reading, ArrivedNotes.parse) ?? [:]
     for index in reading.received.indices {
       reading.received[index].read = days[reading.received[index].id]
+      reading.received[index].arrived = places[reading.received[index].id]
+    }
+    for index in reading.sent.indices {
+      reading.sent[index].arrived = places[reading.sent[index].id]
     }
     return reading
   }

@@ -24,8 +24,10 @@ public struct ReceivedNote: Sendable {
 
   /// The file's name without `.md`.
   public let id: String
-  /// The day that the note tells.
+  /// The day that the note tells, in UTC.
   public let sent: Day
+  /// Where it stands among the others; nil where `notes/arrived.txt` doesn't tell.
+  public internal(set) var arrived: NotePlace?
   /// The id of the sealed note; nil for a file that was made by hand.
   public let sealedID: String?
   /// Who left it.
@@ -51,6 +53,8 @@ public struct ReceivedNote: Sendable {
   public var status: Status { answer == nil ? .pending : .answered }
   /// Whether it was never shown; who answered it has read it.
   public var isUnread: Bool { read == nil && answer == nil }
+  /// Where it stands among the others.
+  public var place: NotePlace { arrived ?? NotePlace(sent) }
   /// Where it stands.
   public var path: RelativePath { ReceivedNote.path(of: id) }
 

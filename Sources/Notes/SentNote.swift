@@ -12,8 +12,10 @@ public struct SentNote: Sendable {
   public let id: String
   /// The id of the contact to whom it went; they may be deleted since.
   public let to: String
-  /// The day on which it was sealed.
+  /// The day on which it was sealed, in UTC.
   public let sent: Day
+  /// Where it stands among the others; nil where `notes/arrived.txt` doesn't tell.
+  public internal(set) var arrived: NotePlace?
   /// Whether it names nobody.
   public let isAnonymous: Bool
   /// The public key for the answer, 65 bytes.
@@ -31,6 +33,8 @@ public struct SentNote: Sendable {
   /// The file.
   public let source: Source
 
+  /// Where it stands among the others.
+  public var place: NotePlace { arrived ?? NotePlace(sent) }
   /// Where it stands.
   public var path: RelativePath { SentNote.path(of: id) }
   /// Whether an answer came in.

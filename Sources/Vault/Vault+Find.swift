@@ -30,7 +30,9 @@ extension Vault {
       .accountMissing,
       "there is no account '\(text)'",
       hint: entries.isEmpty
-        ? "add one with 'zutto otp add'" : "'zutto otp list' shows what there is"
+        ? "add one with 'zutto otp add'"
+        : entries.flatMap { $0.versions.flatMap(\.names) }
+          .hint(for: text, "'zutto otp list' shows what there is")
     )
   }
 

@@ -14,6 +14,8 @@ public struct Vault: Sendable {
   let lineages: [String: Lineage]
   let copy: MachineMemory.Copy
   let tails: [String: DeviceChains.Tail]
+  /// The heads that this machine remembers from now on.
+  let knownHeads: KnownHeads
   /// Files of records that can't be used, but whose names are taken.
   let taken: Set<RelativePath>
   /// The device under which this machine wrote, if records of it are gone: it writes under a new one.
@@ -36,6 +38,9 @@ public struct Vault: Sendable {
 
   /// Whether no record is missing, of this machine's own or of another's.
   var isWhole: Bool { lost.isEmpty && deviceSetBack == nil }
+
+  /// The accounts that are there whose newest revision may be damaged or missing.
+  public var outdated: [VaultEntry] { accounts.filter(\.mayBeOutdated) }
 
   /// The accounts that are there.
   public var accounts: [VaultEntry] { entries.filter { !$0.isDeleted } }

@@ -85,7 +85,7 @@ struct Person: Sendable {
     }
     let taken = inbox
     try home.changing { (change) throws(Diagnostic) in
-      try NoteStore.receive(taken, in: home, &change)
+      try NoteStore.receive(taken, at: ZonedTime(testMoment, offsetMinutes: 540), in: home, &change)
     }
     return outcomes
   }

@@ -26,6 +26,7 @@ import Testing
         let sealed = try home.changing { (change) throws(Diagnostic) in
           try NoteStore.send(
             outgoing,
+            on: testDay,
             in: home,
             randomBytes: { count in
               given.append(random.bytes(count))

@@ -33,7 +33,7 @@ import Vault
 
   @Test func iterationsOfAndOTPThatNobodyWouldMakeAreNotTried() {
     let bytes = [0xFF, 0xFF, 0xFF, 0xFF] + [UInt8](repeating: 7, count: 100)
-    let problem = thrown { _ = try ImportFixtures.read(bytes, password: "x") }
+    let problem = thrown { _ = try ImportFixtures.read(bytes, .andOTP, password: "x") }
     #expect(problem?.code == .passphraseWrong)
   }
 

@@ -2,6 +2,9 @@
 """A second reader of the vault, written from docs/FORMAT.md alone; it shares no code with zutto.
 
     vault.py OTP_FOLDER < passphrase      prints all that it opens as JSON, or says what is wrong and ends with 1
+
+Records that are damaged stand under "damaged"; the accounts whose newest revision may be damaged or missing under
+"outdated". With either it ends with 1, too.
 """
 
 import base64
@@ -24,9 +27,13 @@ HEADER_OF_A_RECORD = [
 ]
 
 
+class Wrong(Exception):
+    pass
+
+
 def check(holds, words):
     if not holds:
-        sys.exit(f"vault.py: {words}")
+        raise Wrong(words)
 
 
 def derived(key, vault, info, count):
@@ -91,6 +98,39 @@ def open_record(record, ring, path):
     return content
 
 
+def count_missing(spans):
+    """How many numbers are in no span (device, first, last), though a later one of the device is, or begins there."""
+    count, device, following = 0, None, 1
+    for name, first, last in sorted(spans):
+        if name != device:
+            device, following = name, 1
+        count += max(0, first - following)
+        following = max(following, first, last + 1)
+    return count
+
+
+def find_outdated(accounts, records, damaged):
+    """The accounts whose newest revision may be damaged or missing."""
+    spans, given = [], []
+    for record in records:
+        spans.append((record["device"], record["sequence"], record["sequence"]))
+        for tail in record["seen"].split():
+            device, count = tail.split(":")
+            spans.append((device, int(count) + 1, int(count)))
+    after, there = set(), set()
+    for account, revisions in accounts.items():
+        for name, revision in revisions.items():
+            there.add((account, name))
+            after |= {(account, parent) for parent in revision["parents"]}
+            if revision["content"]["kind"] == "loss-accepted":
+                for run in revision["content"]["lost"]:
+                    device, first, last = re.fullmatch("([0-9a-f]{8}):([0-9]+)-([0-9]+)", run).groups()
+                    given.append((device, int(first), int(last)))
+    if count_missing(spans + given) > 0 and len(after - there) < count_missing(spans):
+        return sorted(accounts)
+    return sorted({account for account, revision in damaged - after - there if account in accounts})
+
+
 def check_chains(records):
     devices, missing = {}, []
     for record in records:
@@ -125,27 +165,40 @@ def main():
             ring.setdefault(name, key)
     check(ring, "the passphrase is wrong")
 
-    records, accounts = [], {}
-    for path in folder.glob("records/*/*.json"):
-        record = json.loads(path.read_bytes())
-        revision = f"{record['revision']}-{record['device']}"
-        parents = record["parents"].split()
-        check(record["format"] == 1 and record["vault"] == head["vault"], f"{path}: form")
-        check(record["account"] == path.parent.name and revision == path.stem, f"{path}: place")
-        numbers = [int(parent.split("-")[0]) for parent in parents]
-        check(record["revision"] == max(numbers, default=0) + 1, f"{path}: revision")
+    records, accounts, damaged, faults = [], {}, set(), []
+    for path in sorted(folder.glob("records/*/*.json")):
+        record = {}
+        try:
+            record = json.loads(path.read_bytes())
+            revision = f"{record['revision']}-{record['device']}"
+            parents = record["parents"].split()
+            check(record["format"] == 1 and record["vault"] == head["vault"], f"{path}: form")
+            check(record["account"] == path.parent.name and revision == path.stem, f"{path}: place")
+            numbers = [int(parent.split("-")[0]) for parent in parents]
+            check(record["revision"] > max(numbers, default=0), f"{path}: revision")
+            content = open_record(record, ring, path)
+        except (Wrong, ValueError, KeyError, TypeError, AttributeError) as problem:
+            faults.append(f"{path.relative_to(folder)}: {problem}")
+            damaged.add((path.parent.name, path.stem))
+            if isinstance(record, dict):
+                damaged.add((str(record.get("account")), f"{record.get('revision')}-{record.get('device')}"))
+            continue
         records.append(record)
-        accounts.setdefault(record["account"], {})[revision] = {
-            "parents": parents, "content": open_record(record, ring, path),
-        }
+        accounts.setdefault(record["account"], {})[revision] = {"parents": parents, "content": content}
     for revisions in accounts.values():
         followed = {parent for revision in revisions.values() for parent in revision["parents"]}
         for name, revision in revisions.items():
             revision["isHead"] = name not in followed
-    print(json.dumps({
-        "vault": head["vault"], "keys": len(ring), "missing": check_chains(records), "accounts": accounts,
-    }, ensure_ascii=False, indent=1, sort_keys=True))
+    said = {"vault": head["vault"], "keys": len(ring), "missing": check_chains(records), "accounts": accounts}
+    outdated = find_outdated(accounts, records, damaged)
+    if faults or outdated:
+        said |= {"damaged": faults, "outdated": outdated}
+    print(json.dumps(said, ensure_ascii=False, indent=1, sort_keys=True))
+    return 1 if faults or outdated else 0
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        sys.exit(main())
+    except (Wrong, OSError, ValueError, KeyError, TypeError) as problem:
+        sys.exit(f"vault.py: {problem}")

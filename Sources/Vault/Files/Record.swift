@@ -94,7 +94,9 @@ struct Record: Sendable, Hashable {
 
   /// Reads a file.
   ///
-  /// - Throws: what is wrong: JSON's faults, `vault-newer`, `record-damaged`, `record-foreign`, `record-misplaced`.
+  /// Whether it stands where it was written is for the caller to see.
+  ///
+  /// - Throws: what is wrong: JSON's faults, `vault-newer`, `record-damaged`, `record-foreign`.
   static func parse(_ source: Source, of head: VaultHead) throws(Diagnostic) -> Record {
     var reader = try JSONReader(ofVault: source)
     try reader.checkFormat(VaultHead.format)
@@ -111,16 +113,17 @@ struct Record: Sendable, Hashable {
       mac: sealed.mac
     )
     guard text.digest == sealed.digest else { throw damaged(source.path) }
-    let record = Record(fields: fields, sealed: text, digest: sealed.digest)
-    guard let path = record.path, path == source.path else {
-      throw Diagnostic(
-        .recordMisplaced,
-        "this record was written as '\(record.path?.text ?? "")': it was moved or renamed",
-        path: source.path,
-        hint: "move it back there; where another file has that name, one of the two was swapped"
-      )
-    }
-    return record
+    return Record(fields: fields, sealed: text, digest: sealed.digest)
+  }
+
+  /// A record that stands elsewhere than where it was written.
+  func misplaced(at place: RelativePath) -> Diagnostic {
+    Diagnostic(
+      .recordMisplaced,
+      "this record was written as '\(path?.text ?? "")': it was moved or renamed",
+      path: place,
+      hint: "move it back there; where another file has that name, one of the two was swapped"
+    )
   }
 
   private init(fields: Fields, sealed: SealedText, digest: Digest) {

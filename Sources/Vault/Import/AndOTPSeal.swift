@@ -10,6 +10,14 @@ enum AndOTPSeal {
   /// The fewest bytes of one: nonce, an empty list, tag.
   static let minimumSize = AESGCM.nonceSize + 2 + AESGCM.tagSize
 
+  /// Whether the first bytes may be the iterations of a backup: nobody is asked for the passphrase of an unknown file.
+  ///
+  /// andOTP takes about 150,000; of random bytes one file in 400 looks like that.
+  static func matches(_ bytes: [UInt8]) -> Bool {
+    let iterations = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    return bytes.count >= headSize + minimumSize && (1000...10_000_000).contains(iterations)
+  }
+
   /// The JSON inside; `isNamed` tells whether a person said that the file is andOTP's.
   ///
   /// - Throws: `kdf-parameters`, `passphrase-wrong`.

@@ -61,13 +61,43 @@ extension ForeignExport {
 
   /// Refuses files that are known for something else, before anybody is asked for a passphrase.
   static func refuseKnownFiles(_ bytes: [UInt8]) throws(Diagnostic) {
+    if AuthenticatorPlus.matches(bytes) { throw AuthenticatorPlus.refusal }
     guard let (_, words, hint) = knownFiles.first(where: { bytes.starts(with: $0.start.utf8) })
+    else { return try refuseKnownBinaries(bytes) }
+    throw Diagnostic(.importUnsupported, "the file is \(words)", hint: hint)
+  }
+
+  private static func refuseKnownBinaries(_ bytes: [UInt8]) throws(Diagnostic) {
+    guard let (_, words, hint) = knownBinaries.first(where: { bytes.starts(with: $0.start) })
     else { return try refusePictures(bytes) }
     throw Diagnostic(.importUnsupported, "the file is \(words)", hint: hint)
   }
 
+  /// KeePass: <https://keepass.info/help/kb/kdbx_4.html>; Java's object streams: Java Object Serialization, section 6.4.2.
+  private static let knownBinaries: [(start: [UInt8], words: String, hint: String)] = [
+    (
+      [0x03, 0xD9, 0xA2, 0x9A], "a database of KeePass",
+      "export it in KeePassXC as CSV: Database → Export"
+    ),
+    (
+      [0xAC, 0xED, 0x00, 0x05], "a backup of FreeOTP, which only FreeOTP can open",
+      "in FreeOTP, show each account's QR code, or set it up anew at its site"
+    ),
+    ([0x1F, 0x8B], "packed with gzip", "unpack it with gunzip first"),
+    ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive", "unpack it, and import the export inside"),
+  ]
+
   private static let knownFiles: [(start: String, words: String, hint: String)] = [
+    (
+      "AUTHENTICATORPRO", "an encrypted backup of Stratum (Authenticator Pro)",
+      "in Stratum, back up as a list of URIs (otpauth), and import that"
+    ),
+    (
+      "AuthenticatorPro", "an old encrypted backup of Authenticator Pro, now Stratum",
+      "restore it in Stratum, back up as a list of URIs (otpauth), and import that"
+    ),
     ("PK\u{3}\u{4}", "a zip archive", "unpack it, and import the export inside"),
+    ("Salted__", "encrypted with openssl", "decrypt it with openssl first"),
     ("SQLite format 3", "an app's database", "export from the app itself"),
     (
       "-----BEGIN PGP MESSAGE", "encrypted with OpenPGP",
@@ -88,4 +118,20 @@ extension ForeignExport {
       hint: "read its QR code: zutto otp add --qr FILE"
     )
   }
+}
+
+/// Authenticator Plus: an encrypted zip archive that holds one list of URIs.
+private enum AuthenticatorPlus {
+  private static let inner = "Accounts.txt"
+
+  /// Whether the first file of a zip archive is the app's (APPNOTE, section 4.3.7).
+  static func matches(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: "PK\u{3}\u{4}".utf8) && bytes.dropFirst(30).starts(with: inner.utf8)
+  }
+
+  static let refusal = Diagnostic(
+    .importUnsupported,
+    "the file is an encrypted backup of Authenticator Plus",
+    hint: "unpack it with its password, as 7-Zip does, and import the \(inner) inside"
+  )
 }

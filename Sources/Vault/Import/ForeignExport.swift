@@ -37,8 +37,14 @@ public enum ForeignExport {
     isNamed: Bool,
     _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> ForeignReading {
-    guard isNamed || bytes.count >= AndOTPSeal.minimumSize, bytes.count <= ForeignFile.maximumSize
-    else { throw unknownFormat }
+    guard bytes.count <= ForeignFile.maximumSize else { throw unknownFormat }
+    guard isNamed || AndOTPSeal.matches(bytes) else {
+      var problem = unknownFormat
+      problem.hint =
+        "an old backup of andOTP has no mark of its own: name it, as in 'otp import andotp FILE'; "
+        + (problem.hint ?? "")
+      throw problem
+    }
     let inner = try ForeignFile(unsealed: try AndOTPSeal.open(bytes, isNamed: isNamed, passphrase))
     return try AndOTPExport.read(inner.json(), in: inner)
   }

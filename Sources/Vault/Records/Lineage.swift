@@ -46,6 +46,14 @@ struct Lineage: Sendable {
 
   subscript(id: RevisionID) -> Revision? { places[id].map { revisions[$0] } }
 
+  /// The revisions that others follow and that are not there.
+  var missingParents: Set<RevisionID> {
+    Set(revisions.flatMap(\.parents).filter { places[$0] == nil })
+  }
+
+  /// Whether a revision that is there names another, which may be missing, as one that it follows.
+  func hasFollowed(_ id: RevisionID) -> Bool { revisions.contains { $0.parents.contains(id) } }
+
   /// Whether they are those of a key of whatever kind, removed or not.
   var isOfKey: Bool {
     revisions.contains { revision in
@@ -61,6 +69,9 @@ struct Lineage: Sendable {
     let followed = Set(revisions.flatMap(followed(by:)))
     return revisions.filter { !followed.contains($0.id) }
   }
+
+  /// The heads as a machine remembers them.
+  var knownHeads: [KnownHead] { heads.map { KnownHead($0.id, $0.sequence) } }
 
   /// The newest revision that all of some revisions follow; nil if there is none.
   func base(of heads: [Revision]) -> Revision? {

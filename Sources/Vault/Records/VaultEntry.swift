@@ -14,17 +14,20 @@ public struct VaultEntry: Sendable {
   public let heads: [RevisionID]
   /// When it was changed last.
   public let changed: ZonedTime?
+  /// Whether its newest revision may be damaged or missing: what it says may be older than what the site knows.
+  public let mayBeOutdated: Bool
   private let place: Place
 
   /// Whether its versions wait for a person to choose.
   public var isConflict: Bool { !isDeleted && versions.count > 1 }
 
   /// The entry that revisions make; nil if they are no account's.
-  init?(_ lineage: Lineage) {
+  init?(_ lineage: Lineage, mayBeOutdated: Bool = false) {
     let heads = lineage.heads
     guard !heads.isEmpty, !lineage.isOfKey else { return nil }
     id = lineage.account
     self.heads = heads.map(\.id)
+    self.mayBeOutdated = mayBeOutdated
     changed = heads.compactMap(\.time).max { $0.instant < $1.instant }
     var base: Account?
     if heads.count > 1, case .account(let account)? = lineage.base(of: heads)?.content {

@@ -29,6 +29,8 @@ public struct MachineMemory: Sendable {
     let home: String
     var device: String
     var tails: [String: DeviceChains.Tail]
+    /// The heads of all accounts when nothing was missing.
+    var known = KnownHeads()
     /// The mark of the machine; nil if it has none.
     var machine: String?
   }
@@ -65,6 +67,23 @@ public struct MachineMemory: Sendable {
     let home = line.text("home", required: true)
     let device = line.id("device", VaultFiles.deviceLength)
     let machine = line.text("machine")
+    let covered = line.object("covered") { reader in
+      reader.pairs { (device, text) throws(Diagnostic) in
+        guard let sequence = Int(text), (1...Record.maximumCount).contains(sequence) else {
+          throw Diagnostic(.jsonValue, "'\(device)' must be a number")
+        }
+        return (device, sequence)
+      }
+    }
+    let heads = line.object("heads") { reader in
+      reader.pairs { (account, text) throws(Diagnostic) in
+        let heads = text.split(separator: " ").map { KnownHead($0) }
+        guard !heads.contains(nil) else {
+          throw Diagnostic(.jsonValue, "'\(account)' must be revisions with ':' and a number")
+        }
+        return (account, heads.compactMap(\.self))
+      }
+    }
     let tails = line.object("tails") { reader in
       reader.pairs { (device, text) throws(Diagnostic) in
         let parts = text.split(separator: ":", maxSplits: 1)
@@ -80,6 +99,10 @@ public struct MachineMemory: Sendable {
       home: home,
       device: device,
       tails: Dictionary(tails ?? [], uniquingKeysWith: { _, last in last }),
+      known: KnownHeads(
+        tails: Dictionary(covered ?? [], uniquingKeysWith: { _, last in last }),
+        heads: Dictionary(heads ?? [], uniquingKeysWith: { _, last in last })
+      ),
       machine: machine
     )
   }
@@ -116,6 +139,7 @@ public struct MachineMemory: Sendable {
     }
     for known in copies where isSame(known) {
       copy.tails.merge(known.tails) { $0.sequence >= $1.sequence ? $0 : $1 }
+      if !copy.known.covers(known.known) { copy.known = known.known }
     }
     copies.removeAll(where: isSame)
     copies.append(copy)
@@ -126,6 +150,12 @@ public struct MachineMemory: Sendable {
       var line: JSONObject = ["home": .text(copy.home), "device": .text(copy.device)]
       line["machine"] = copy.machine.map(JSON.text)
       line["tails"] = .object(JSONObject(tails))
+      let covered = copy.known.tails.sorted { $0.key < $1.key }
+      line["covered"] = .object(JSONObject(covered.map { ($0.key, .text(String($0.value))) }))
+      let heads = copy.known.heads.sorted { $0.key < $1.key }.map {
+        ($0.key, JSON.text($0.value.map(\.description).joined(separator: " ")))
+      }
+      line["heads"] = .object(JSONObject(heads))
       return JSON.object(line)
     }
     let text = JSON.object(["homes": .list(lines)]).canonical()
@@ -172,12 +202,17 @@ public struct MachineMemory: Sendable {
     if let known = copies.first(where: { $0.home == home }) { return known }
     // A home that was moved: the copy whose place holds this vault no more.
     if let moved = copies.first(where: { !MachineMemory.isVault(vault, at: $0.home) }) {
-      return Copy(home: home, device: moved.device, tails: moved.tails)
+      return Copy(home: home, device: moved.device, tails: moved.tails, known: moved.known)
     }
     let device = randomBytes(VaultFiles.deviceLength / 2).hexadecimal
     // A memory that was copied here with its folder: what was seen counts here too, but its device writes elsewhere.
-    let seen = all.first { $0.home == home }?.tails ?? [:]
-    return Copy(home: home, device: device, tails: seen)
+    let seen = all.first { $0.home == home }
+    return Copy(
+      home: home,
+      device: device,
+      tails: seen?.tails ?? [:],
+      known: seen?.known ?? KnownHeads()
+    )
   }
 
   private static func isVault(_ vault: String, at home: String) -> Bool {

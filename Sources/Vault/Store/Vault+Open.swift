@@ -30,14 +30,23 @@ extension Vault {
     var revisions: [String: [Revision]] = [:]
     var genuine: [Record] = []
     var failed: [Record] = []
+    var unreadable: [RelativePath] = []
+    var unusable = reading.unusable
     for (record, result) in zip(reading.records, opened) {
       switch result {
-      case .success(let revision):
+      case .whole(let revision):
         revisions[record.fields.account, default: []].append(revision)
         genuine.append(record)
-      case .failure(let problem):
+      case .unreadable(let problem):
+        // What stands in clear is right: it is its device's next record.
+        genuine.append(record)
+        problems.append(problem)
+        if let path = problem.path { unreadable.append(path) }
+        unusable.append((record.fields.account, record.fields.revision))
+      case .damaged(let problem):
         failed.append(record)
         problems.append(problem)
+        unusable.append((record.fields.account, record.fields.revision))
       }
     }
     let lineages = Dictionary(
@@ -51,6 +60,13 @@ extension Vault {
     // No genuine record stands in a gap.
     let present = Set(failed.map { SeenTail($0.fields.revision.device, $0.fields.sequence) })
     let (shown, seen) = chains.gaps(memory: copy.tails)
+    let outdated = Outdated(
+      lineages,
+      unusable: unusable,
+      gaps: shown + seen,
+      accepted: accepted,
+      known: copy.known
+    )
     var damaged = reading.damagedRecords
     for record in failed {
       // One whose number was changed as well: it fills no gap, and is still no other's loss.
@@ -76,7 +92,9 @@ extension Vault {
     // Where own records are gone, a new one could take the name of one that comes back from elsewhere: this copy
     // writes under a new device.
     let isSetBack = (shown + seen).contains { $0.device == copy.device }
-    taken = Set((failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self))
+    taken = Set(
+      unreadable + (failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self)
+    )
     deviceSetBack = isSetBack ? copy.device : nil
     if isSetBack { copy.device = VaultStore.newDevice(means) }
     self.head = head
@@ -86,22 +104,35 @@ extension Vault {
     self.lineages = lineages
     self.copy = copy
     tails = chains.tails
+    knownHeads =
+      outdated.isEmpty
+      ? KnownHeads(
+        tails: chains.tails.mapValues(\.sequence),
+        heads: lineages.mapValues(\.knownHeads)
+      ) : copy.known
     revisionCount = genuine.count
-    entries = lineages.values.compactMap(VaultEntry.init).sorted()
+    entries = lineages.values.compactMap { lineage in
+      VaultEntry(lineage, mayBeOutdated: outdated.contains(lineage.account))
+    }.sorted()
     self.lost = lost
     for entry in entries where entry.isConflict { problems.append(.conflict(entry)) }
     self.problems = problems.sortedOnce()
     remember(means)
   }
 
-  private static func open(
-    _ record: Record,
-    _ ring: KeyRing,
-    _ head: VaultHead
-  ) -> Result<Revision, Diagnostic> {
+  /// What became of a record.
+  private enum Opened {
+    case whole(Revision)
+    /// Its code is right, and what it says is not in order.
+    case unreadable(Diagnostic)
+    /// Its code is wrong, or its key is not known.
+    case damaged(Diagnostic)
+  }
+
+  private static func open(_ record: Record, _ ring: KeyRing, _ head: VaultHead) -> Opened {
     let path = record.path ?? VaultFiles.records
     guard let key = ring[record.fields.key] else {
-      return .failure(
+      return .damaged(
         Diagnostic(
           .recordKeyUnknown,
           "this record is sealed with a key that the passphrase doesn't open",
@@ -111,10 +142,10 @@ extension Vault {
         )
       )
     }
-    guard let plaintext = record.open(key, head) else { return .failure(Record.damaged(path)) }
+    guard let plaintext = record.open(key, head) else { return .damaged(Record.damaged(path)) }
     do throws(Diagnostic) {
       let (content, time) = try ContentFormat.parse(plaintext, path)
-      return .success(
+      return .whole(
         Revision(
           id: record.fields.revision,
           parents: record.fields.parents,
@@ -125,7 +156,7 @@ extension Vault {
         )
       )
     } catch {
-      return .failure(error)
+      return .unreadable(error)
     }
   }
 
@@ -161,9 +192,10 @@ extension Vault {
   /// Keeps what was seen, where it is more than was known; a memory that can't be written is no reason not to read.
   private func remember(_ means: VaultStore.Means) {
     let new = copy.tails.merging(tails) { $0.sequence >= $1.sequence ? $0 : $1 }
-    guard new != copy.tails else { return }
+    guard new != copy.tails || knownHeads != copy.known else { return }
     var copy = copy
     copy.tails = new
+    copy.known = knownHeads
     do throws(Diagnostic) {
       try means.memory.keep(copy, of: head.vault, isWriter: false)
     } catch {

@@ -6,6 +6,8 @@ internal import Ground
 struct VaultReading: Sendable {
   var records: [Record] = []
   var problems: [Diagnostic] = []
+  /// The accounts and revisions that files say they are of that stand elsewhere.
+  var misplaced: [Record.Fields] = []
   /// How many records of each device, by the files' names, can't be read as such.
   var damagedRecords: [String: Int] {
     problems.reduce(into: [:]) { counts, problem in
@@ -14,6 +16,17 @@ struct VaultReading: Sendable {
       else { return }
       counts[revision.device, default: 0] += 1
     }
+  }
+  /// The revisions whose files can't be read as such, by the files' places and by what those say that stand elsewhere.
+  var unusable: [(account: String, revision: RevisionID?)] {
+    let folder = VaultFiles.records.parts.count
+    let damaged = problems.compactMap { problem -> (String, RevisionID?)? in
+      guard let path = problem.path, problem.severity == .error,
+        path.isInside(VaultFiles.records), path.parts.count > folder
+      else { return nil }
+      return (String(path.parts[folder]), RevisionID(path.stem))
+    }
+    return damaged + misplaced.map { ($0.account, $0.revision) }
   }
   /// How many files were looked at.
   var files = 0
@@ -30,7 +43,7 @@ struct VaultReading: Sendable {
     guard
       let source = try home.tree.readIfPresent(VaultFiles.head, limit: VaultFiles.maximumSize)
     else {
-      let hasFiles = try !home.tree.list(VaultFiles.folder).isEmpty
+      let hasFiles = try home.tree.firstFile(in: VaultFiles.folder) != nil
       throw hasFiles
         ? Diagnostic(
           .vaultDamaged,
@@ -83,6 +96,7 @@ struct VaultReading: Sendable {
     for part in parts {
       reading.records += part.records
       reading.problems += part.problems
+      reading.misplaced += part.misplaced
       reading.files += part.files
     }
     return reading
@@ -104,7 +118,12 @@ struct VaultReading: Sendable {
             throw Diagnostic.stranger(place)
           }
           let source = Source(place, try opened.read(item.name, limit: VaultFiles.maximumSize))
-          records.append(try Record.parse(source, of: head))
+          let record = try Record.parse(source, of: head)
+          guard record.path == place else {
+            misplaced.append(record.fields)
+            throw record.misplaced(at: place)
+          }
+          records.append(record)
         } catch {
           problems.append(error)
         }

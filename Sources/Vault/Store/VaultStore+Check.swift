@@ -13,7 +13,7 @@ extension VaultStore {
     var problems: [Diagnostic] = []
     do throws(Diagnostic) {
       let items = try home.tree.list(VaultFiles.folder).withoutCopies.filter { !$0.name.isLeftOver }
-      guard !items.isEmpty else { return (0, []) }
+      guard try home.tree.firstFile(in: VaultFiles.folder) != nil else { return (0, []) }
       files += items.count { $0.kind == .file }
       problems += VaultChecks.strangers(items)
       problems += recovery(in: home)

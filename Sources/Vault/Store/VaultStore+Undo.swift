@@ -35,7 +35,7 @@ extension VaultStore {
       )
     }
     guard change.steps.contains(where: { $0.path == VaultFiles.head }),
-      try home.tree.list(VaultFiles.records).contains(where: { $0.kind == .folder })
+      try home.tree.firstFile(in: VaultFiles.records) != nil
     else { return }
     throw Diagnostic(
       .changedSince,

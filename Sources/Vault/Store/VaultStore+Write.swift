@@ -166,6 +166,7 @@ extension VaultStore {
     }
     copy.tails.merge(vault.tails) { $0.sequence >= $1.sequence ? $0 : $1 }
     copy.tails[device] = tail
+    for record in records { copy.known.append(record.fields) }
     return (records, copy)
   }
 

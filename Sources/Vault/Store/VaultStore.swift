@@ -44,8 +44,7 @@ public enum VaultStore {
   public static func checkNone(in home: Home) throws(Diagnostic) {
     for path in [VaultFiles.head, VaultFiles.slots, VaultFiles.records] {
       let isWhole = path == VaultFiles.head
-      // The folders stay when the making of a vault is undone.
-      guard try isWhole ? exists(in: home) : !home.tree.list(path).isEmpty else { continue }
+      guard try isWhole ? exists(in: home) : home.tree.firstFile(in: path) != nil else { continue }
       throw Diagnostic(
         .vaultExists,
         isWhole
