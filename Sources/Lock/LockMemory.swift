@@ -10,7 +10,7 @@ struct LockMemory: Sendable {
     let files: [FileSignature]
   }
 
-  private static let version = "lock 1"
+  private static let version = "lock 2"
   var files: [String: Sealed] = [:]
 
   init() {}

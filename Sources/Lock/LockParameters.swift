@@ -2,20 +2,24 @@
 
 public import Ground
 
-/// The content of `lock.js`.
+/// The content of `lock.json`, of which the page has a copy.
 public struct LockParameters: Sendable, Hashable {
   /// The file's place in a locked archive, by which its folder is known.
-  public static let path: RelativePath = "lock.js"
+  public static let path: RelativePath = "lock.json"
+  /// Its place in the form that archives had before.
+  public static let formerPath: RelativePath = "lock.js"
   /// Rounds of PBKDF2 that a new archive is made with.
   public static let standardRounds = 1_000_000
   /// The rounds that a file may ask for: fewer are too cheap to guess, more only keep the reader waiting.
   public static let rounds = 600_000...10_000_000
   /// Bytes of salt.
   public static let saltSize = 32
+  /// 1 has its pieces in scripts, 2 as they are.
+  private static let versions = 1...2
   static let kdf = "PBKDF2-HMAC-SHA-256"
-  private static let limit = 4096
-  private static let opening = "zuttoLocked("
-  private static let closing = ");\n"
+  private static let limit = 1 << 20
+  private static let pageMark = Array("<script id=\"parameters\" type=\"application/json\">".utf8)
+  private static let beginning = Array("{\"version\":".utf8)
 
   /// How often PBKDF2 goes round.
   public let rounds: Int
@@ -31,45 +35,69 @@ public struct LockParameters: Sendable, Hashable {
     check = keys.check
   }
 
-  /// Reads the file of a folder; nil if the folder is no locked archive.
+  /// Finds the parameters of a folder.
   ///
-  /// - Throws: `lock-damaged`, `kdf-parameters`, what reading throws.
-  public init?(of folder: Tree) throws(Diagnostic) {
-    guard let source = try folder.readIfPresent(LockParameters.path, limit: LockParameters.limit)
-    else { return nil }
-    self = try LockParameters(parsing: source.bytes)
+  /// - Returns: nil if the folder is no locked archive; else the parameters, and what kept an earlier copy of them
+  ///   from being read.
+  /// - Throws: `lock-damaged`, `kdf-parameters`, what reading throws, if no copy can be read.
+  public static func find(
+    in folder: Tree
+  ) throws(Diagnostic) -> (parameters: LockParameters, problem: Diagnostic?)? {
+    guard let page = RelativePath(LockPage.name) else { return nil }
+    var problem: Diagnostic?
+    for path in [path, page, formerPath] {
+      do throws(Diagnostic) {
+        guard let source = try folder.readIfPresent(path, limit: limit) else { continue }
+        // Every plain archive has an index.html, too.
+        if path == page, source.bytes.firstRange(of: pageMark) == nil { continue }
+        return (try LockParameters(parsing: source.bytes, of: path), problem)
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    if let problem { throw problem }
+    return nil
   }
 
-  /// Reads the file's bytes.
+  /// Reads the parameters that stand in a file.
   ///
   /// - Throws: `lock-damaged`, `kdf-parameters`.
-  public init(parsing bytes: [UInt8]) throws(Diagnostic) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.hasPrefix(LockParameters.opening), text.hasSuffix(LockParameters.closing) else {
-      throw LockParameters.damaged("it does not hand over parameters")
+  public init(
+    parsing bytes: [UInt8],
+    of path: RelativePath = LockParameters.path
+  ) throws(Diagnostic) {
+    func damaged(_ words: String) -> Diagnostic {
+      Diagnostic(
+        .lockDamaged,
+        "'\(path)' is damaged: \(words)",
+        path: path,
+        hint: "take it from another copy of the archive"
+      )
     }
-    let inner = text.dropFirst(LockParameters.opening.count).dropLast(LockParameters.closing.count)
+    guard let start = bytes.firstRange(of: LockParameters.beginning)?.lowerBound,
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "}"))
+    else { throw damaged("it has no parameters") }
     let json: JSON
     do {
-      json = try JSON.parse(Source(LockParameters.path, Array(inner.utf8)))
+      json = try JSON.parse(Source(path, Array(bytes[start...end])))
     } catch {
-      throw LockParameters.damaged(error.message)
+      throw damaged(error.message)
     }
-    guard let object = json.object, object["version"]?.integer == 1,
-      object["kdf"]?.text == LockParameters.kdf
+    guard let object = json.object, let version = object["version"]?.integer,
+      LockParameters.versions.contains(version), object["kdf"]?.text == LockParameters.kdf
     else {
-      throw LockParameters.damaged("it is of another version")
+      throw damaged("it is of another version")
     }
     guard let salt = object["salt"]?.text.flatMap({ [UInt8](hexadecimal: $0) }),
       salt.count == LockParameters.saltSize,
       let check = object["check"]?.text.flatMap({ [UInt8](hexadecimal: $0) }), check.count == 32,
       let rounds = object["rounds"]?.integer
-    else { throw LockParameters.damaged("a parameter is missing") }
+    else { throw damaged("a parameter is missing") }
     guard LockParameters.rounds.contains(rounds) else {
       throw Diagnostic(
         .kdfParameters,
         "\(rounds) rounds of PBKDF2 are refused: they must be 600000 to 10000000",
-        path: LockParameters.path,
+        path: path,
         hint: "the file is damaged or was made to harm; take it from another copy"
       )
     }
@@ -78,21 +106,9 @@ public struct LockParameters: Sendable, Hashable {
     self.check = check
   }
 
-  /// The file's bytes.
-  var bytes: [UInt8] {
-    Array(
-      ("\(LockParameters.opening){\"version\":1,\"kdf\":\"\(LockParameters.kdf)\",\"rounds\":\(rounds),"
-        + "\"salt\":\"\(salt.hexadecimal)\",\"check\":\"\(check.hexadecimal)\"}"
-        + LockParameters.closing).utf8
-    )
-  }
-
-  private static func damaged(_ words: String) -> Diagnostic {
-    Diagnostic(
-      .lockDamaged,
-      "'lock.js' is damaged: \(words)",
-      path: LockParameters.path,
-      hint: "take it from another copy of the archive"
-    )
+  /// One line of JSON.
+  var json: String {
+    "{\"version\":2,\"kdf\":\"\(LockParameters.kdf)\",\"rounds\":\(rounds),"
+      + "\"salt\":\"\(salt.hexadecimal)\",\"check\":\"\(check.hexadecimal)\"}"
   }
 }

@@ -11,6 +11,8 @@ public struct LockedFolder: Sendable {
   public let parameters: LockParameters?
   /// The signatures of the pieces that are there, by name.
   let present: [String: FileSignature]
+  /// Files of the form that archives had before.
+  let former: [RelativePath]
   /// Files that are not ours.
   let foreign: Int
 
@@ -19,8 +21,16 @@ public struct LockedFolder: Sendable {
   /// - Throws: `archive-foreign` if it holds files but no locked archive; `lock-damaged`, `kdf-parameters`.
   public init(_ tree: Tree) throws(Diagnostic) {
     self.tree = tree
-    parameters = try LockParameters(of: tree)
-    let top = try tree.list(nil)
+    parameters = try LockParameters.find(in: tree)?.parameters
+    var top: [FolderItem] = []
+    for item in try tree.list(nil) where !Tree.isOfSystem(item.name) {
+      if Tree.isUnfinished(item.name), item.kind == .file, let path = RelativePath(item.name) {
+        // A kill can leave an unfinished file of ours behind.
+        try tree.delete(path)
+      } else {
+        top.append(item)
+      }
+    }
     guard parameters != nil || top.isEmpty else {
       let isPlain = top.contains { $0.name == "files.txt" }
       throw Diagnostic(
@@ -31,21 +41,26 @@ public struct LockedFolder: Sendable {
       )
     }
     var present: [String: FileSignature] = [:]
-    let own = Set(LockPage.names + [LockParameters.path.text, LockedFolder.pieces.text])
-    var foreign = top.count { !own.contains($0.name) && !Tree.isUnfinished($0.name) }
+    var former = top.filter { LockPage.formerNames.contains($0.name) }
+      .compactMap { RelativePath($0.name) }
+    let own = Set(LockPage.names + LockPage.formerNames + [LockedFolder.pieces.text])
+    var foreign = top.count { !own.contains($0.name) }
     if top.contains(where: { $0.name == LockedFolder.pieces.text }) {
-      for folder in try tree.list(LockedFolder.pieces) {
+      for folder in try tree.list(LockedFolder.pieces) where !Tree.isOfSystem(folder.name) {
         guard LockedPiece.isFolder(folder.name), folder.kind == .folder,
           let path = RelativePath("\(LockedFolder.pieces.text)/\(folder.name)")
         else {
           foreign += 1
           continue
         }
-        for file in try tree.folder(path).list(sorted: false) {
-          if LockedPiece.isPiece(file.name) {
-            present[folder.name + file.name.dropLast(3)] = file.signature
+        for file in try tree.folder(path).list(sorted: false) where !Tree.isOfSystem(file.name) {
+          if let piece = LockedPiece.name(of: file.name, in: folder.name) {
+            if piece.isFormer {
+              former += [path.appending(file.name)].compactMap(\.self)
+            } else {
+              present[piece.name] = file.signature
+            }
           } else if Tree.isUnfinished(file.name) {
-            // A kill can leave an unfinished file of ours behind.
             if let path = RelativePath("\(path.text)/\(file.name)") { try tree.delete(path) }
           } else {
             foreign += 1
@@ -54,32 +69,12 @@ public struct LockedFolder: Sendable {
       }
     }
     self.present = present
+    self.former = former
     self.foreign = foreign
   }
 
-  /// The place of a piece.
-  static func place(of name: String) -> RelativePath? {
-    let (folder, file) = LockedPiece.place(name)
-    return RelativePath("\(pieces.text)/\(folder)/\(file)")
-  }
-
-  /// Reads a piece's file.
-  ///
-  /// - Returns: nil where it is missing, damaged or not of these keys.
-  /// - Throws: what keeps it from being read.
-  func open(
-    _ path: String,
-    piece number: Int,
-    _ keys: LockKeys
-  ) throws(Diagnostic) -> (code: [UInt8], piece: LockedPiece)? {
-    let name = keys.name(of: path, piece: number)
-    guard let place = LockedFolder.place(of: name),
-      // Base64 of a piece, its line and its padding.
-      let script = try tree.readIfPresent(place, limit: LockedPiece.size * 2),
-      let sealed = LockedPiece.sealed(name, in: script.bytes),
-      let opened = keys.open(sealed), let piece = LockedPiece(opened.piece),
-      piece.path == path, piece.number == number
-    else { return nil }
-    return (opened.code, piece)
+  /// The place of a file among the pieces.
+  static func place(_ piece: (folder: String, file: String)) -> RelativePath? {
+    RelativePath("\(pieces.text)/\(piece.folder)/\(piece.file)")
   }
 }

@@ -69,13 +69,24 @@ struct LockedPiece: Sendable, Equatable {
 
   /// Where a piece stands: a folder of an old stick holds no more than some thousand names.
   static func place(_ name: String) -> (folder: String, file: String) {
+    (String(name.prefix(2)), "\(name).bin")
+  }
+
+  /// Where it stands in an archive of version 1.
+  static func formerPlace(_ name: String) -> (folder: String, file: String) {
     (String(name.prefix(2)), "\(name.dropFirst(2)).js")
   }
 
-  /// Whether a name in a folder is that of a piece.
-  static func isPiece(_ file: String) -> Bool {
-    file.utf8.count == 33 && file.hasSuffix(".js")
-      && file.utf8.prefix(30).allSatisfy { $0.isLowerHexadecimal }
+  /// The name of the piece that a file in a folder is, in the present form or the one before; nil for another file.
+  static func name(of file: String, in folder: String) -> (name: String, isFormer: Bool)? {
+    guard let dot = file.lastIndex(of: "."), file[..<dot].utf8.allSatisfy(\.isLowerHexadecimal)
+    else { return nil }
+    let digits = String(file[..<dot])
+    switch (file[dot...], digits.utf8.count) {
+    case (".bin", 32) where digits.hasPrefix(folder): return (digits, false)
+    case (".js", 30): return (folder + digits, true)
+    default: return nil
+    }
   }
 
   /// Whether a name is that of a folder of pieces.
@@ -83,12 +94,7 @@ struct LockedPiece: Sendable, Equatable {
     name.utf8.count == 2 && name.utf8.allSatisfy { $0.isLowerHexadecimal }
   }
 
-  /// The script that hands a sealed piece to the page.
-  static func script(_ name: String, _ sealed: [UInt8]) -> [UInt8] {
-    Array("zuttoSealed(\"\(name)\",\"\(Base64.text(sealed))\");\n".utf8)
-  }
-
-  /// What a script hands over; nil if it is damaged.
+  /// What stands in a script of version 1; nil if it is damaged.
   static func sealed(_ name: String, in script: [UInt8]) -> [UInt8]? {
     let opening = Array("zuttoSealed(\"\(name)\",\"".utf8)
     let closing = Array("\");\n".utf8)

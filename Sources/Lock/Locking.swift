@@ -108,8 +108,7 @@ public struct Locking: Sendable {
   private func writePage() throws(Diagnostic) {
     let top = try folder.tree.folder(nil)
     let there = Set(try top.list(sorted: false).map(\.name))
-    let parameters = (LockParameters.path.text, LockParameters(of: keys).bytes)
-    for (name, bytes) in [parameters] + LockPage.files {
+    for (name, bytes) in LockPage.files(LockParameters(of: keys)) {
       _ = try top.publish(bytes, as: name, isNew: !there.contains(name))
     }
   }
@@ -131,13 +130,14 @@ public struct Locking: Sendable {
     return files
   }
 
-  /// Deletes the pieces that are no longer part of it.
+  /// Deletes the pieces that are no longer part of it, and what a former form left.
   private func prune(keeping names: Set<String>) throws(Diagnostic) -> Int {
     var deleted = 0
     for name in folder.present.keys where !names.contains(name) {
-      guard let place = LockedFolder.place(of: name) else { continue }
+      guard let place = LockedFolder.place(LockedPiece.place(name)) else { continue }
       if try folder.tree.delete(place) { deleted += 1 }
     }
+    for path in folder.former where try folder.tree.delete(path) { deleted += 1 }
     return deleted
   }
 }

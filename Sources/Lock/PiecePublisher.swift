@@ -82,7 +82,7 @@ struct PiecePublisher: Sendable {
       let (folderName, fileName) = LockedPiece.place(name)
       guard let folder = folders[folderName] else { continue }
       let file = try folder.publish(
-        LockedPiece.script(name, sealed),
+        sealed,
         as: fileName,
         isNew: self.folder.present[name] == nil
       )

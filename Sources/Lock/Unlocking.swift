@@ -8,13 +8,15 @@ public struct Unlocking: Sendable {
   public struct Report: Sendable, Hashable {
     /// Files that are whole.
     public var files = 0
+    /// Files that are not; more may be missing where the list of them is damaged.
+    public var lost = 0
     /// What is damaged or missing.
     public var problems: [Diagnostic] = []
     /// Whether it was stopped before the end.
     public var isStopped = false
   }
 
-  let folder: LockedFolder
+  let tree: Tree
   let keys: LockKeys
   let output: Tree?
   let report: @Sendable (_ done: Int, _ total: Int) -> Void
@@ -23,29 +25,28 @@ public struct Unlocking: Sendable {
   /// Plans it.
   ///
   /// - Parameters:
-  ///   - folder: the locked archive.
+  ///   - tree: the locked archive.
   ///   - keys: that open it.
   ///   - output: where the files go; nil to only check them.
   ///   - report: told now and then how far it is.
   ///   - isStopped: asked between files.
   public init(
-    _ folder: LockedFolder,
+    _ tree: Tree,
     _ keys: LockKeys,
     into output: Tree?,
     report: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
-    self.folder = folder
+    self.tree = tree
     self.keys = keys
     self.output = output
     self.report = report
     self.isStopped = isStopped
   }
 
-  /// Opens every file, and names those that are not whole.
+  /// Opens every file that can be opened, and names those that are not whole.
   ///
-  /// - Throws: `archive-foreign` if the folder is not empty; `lock-damaged` if the list of files can't be opened;
-  ///   `disk-full`, `file-unwritable`.
+  /// - Throws: `archive-foreign` if the folder is not empty; `disk-full`.
   public func run() async throws(Diagnostic) -> Report {
     if let output, try !output.list(nil).isEmpty {
       throw Diagnostic(
@@ -54,8 +55,14 @@ public struct Unlocking: Sendable {
         hint: "choose an empty folder with --out"
       )
     }
-    let contents = try contents()
     var result = Report()
+    let contents: LockContents
+    do throws(Diagnostic) {
+      contents = try listed()
+    } catch {
+      result.problems.append(error)
+      contents = await found(&result.problems)
+    }
     for start in stride(from: 0, to: contents.files.count, by: 256) {
       if isStopped() {
         result.isStopped = true
@@ -68,6 +75,7 @@ public struct Unlocking: Sendable {
       for outcome in outcomes {
         if let problem = try outcome.get() {
           result.problems.append(problem)
+          result.lost += 1
         } else {
           result.files += 1
         }
@@ -80,46 +88,137 @@ public struct Unlocking: Sendable {
   /// Writes a file if all of it is whole.
   ///
   /// - Returns: what is wrong with it.
+  /// - Throws: `disk-full`: then no other file can be written either.
   private func write(_ file: LockContents.File) throws(Diagnostic) -> Diagnostic? {
     guard let path = RelativePath(file.path) else { return nil }
-    var bytes: [UInt8] = []
-    for (number, code) in file.codes.enumerated() {
-      guard let opened = try folder.open(file.path, piece: number, keys),
-        opened.code.prefix(16).elementsEqual(code), opened.piece.count == file.codes.count
-      else { return damaged(file, number) }
-      bytes += opened.piece.content
+    do throws(Diagnostic) {
+      var bytes: [UInt8] = []
+      for (number, code) in file.codes.enumerated() {
+        bytes += try open(file.path, number, of: file.codes.count, code).content
+      }
+      try output?.write(bytes, to: path, .replaceable, isPrivate: true)
+      return nil
+    } catch {
+      guard error.code != .diskFull else { throw error }
+      return error
     }
-    try output?.write(bytes, to: path, .replaceable)
-    return nil
   }
 
-  private func contents() throws(Diagnostic) -> LockContents {
-    var bytes: [UInt8] = []
-    var count = 1
-    var number = 0
-    while number < count {
-      guard let opened = try folder.open(LockContents.path, piece: number, keys) else {
-        throw damaged(LockContents.File(path: LockContents.path, codes: []), number)
-      }
-      count = opened.piece.count
-      bytes += opened.piece.content
-      number += 1
+  // MARK: The list
+
+  /// The list that was sealed with the files.
+  private func listed() throws(Diagnostic) -> LockContents {
+    let start = try open(LockContents.path, 0)
+    var bytes = start.content
+    for number in 1..<max(1, start.count) {
+      bytes += try open(LockContents.path, number, of: start.count).content
     }
-    guard let contents = LockContents(bytes) else {
-      throw damaged(LockContents.File(path: LockContents.path, codes: []), 0)
-    }
+    guard let contents = LockContents(bytes) else { throw lost(LockContents.path, 0, nil) }
     return contents
   }
 
-  private func damaged(_ file: LockContents.File, _ piece: Int) -> Diagnostic {
-    let name = keys.name(of: file.path, piece: piece)
-    let shown =
-      file.path == LockContents.path ? "the list of the archive's files" : "'\(file.path)'"
+  /// The files that the pieces themselves name, where the list is lost: what has no piece left is missing in it.
+  private func found(_ problems: inout [Diagnostic]) async -> LockContents {
+    let folders = (UInt8.min...UInt8.max).map { [$0].hexadecimal }
+    let outcomes = await folders.concurrentMap(piece: 8) { folder in
+      Result { () throws(Diagnostic) in try pieces(in: folder) }
+    }
+    var codes: [String: [[UInt8]]] = [:]
+    for outcome in outcomes {
+      switch outcome {
+      case .success(let opened):
+        for (code, piece) in opened where piece.path != LockContents.path {
+          // No code fits what is not there.
+          var known = codes[piece.path] ?? Array(repeating: [], count: piece.count)
+          if known.count == piece.count { known[piece.number] = code }
+          codes[piece.path] = known
+        }
+      case .failure(let problem): problems.append(problem)
+      }
+    }
+    let files = codes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return LockContents(files.map { LockContents.File(path: $0.key, codes: $0.value) })
+  }
+
+  /// The pieces of a folder that open, with their codes.
+  private func pieces(
+    in folder: String
+  ) throws(Diagnostic) -> [(code: [UInt8], piece: LockedPiece)] {
+    guard !isStopped(), let path = RelativePath("\(LockedFolder.pieces.text)/\(folder)") else {
+      return []
+    }
+    var pieces: [(code: [UInt8], piece: LockedPiece)] = []
+    for file in try tree.list(path) {
+      guard let name = LockedPiece.name(of: file.name, in: folder)?.name else { continue }
+      // One that can't be read is missing in its file.
+      let sealed: [UInt8]?
+      do { sealed = try self.sealed(name) } catch { continue }
+      guard let sealed, let opened = keys.open(sealed), let piece = LockedPiece(opened.piece),
+        keys.name(of: piece.path, piece: piece.number) == name
+      else { continue }
+      pieces.append((Array(opened.code.prefix(16)), piece))
+    }
+    return pieces
+  }
+
+  // MARK: Pieces
+
+  /// Opens a piece of a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - number: which piece.
+  ///   - count: how many the file has; nil if that is not known yet.
+  ///   - code: the first half of its code; nil for any.
+  /// - Returns: the piece.
+  /// - Throws: `lock-damaged`.
+  private func open(
+    _ path: String,
+    _ number: Int,
+    of count: Int? = nil,
+    _ code: [UInt8]? = nil
+  ) throws(Diagnostic) -> LockedPiece {
+    let name = keys.name(of: path, piece: number)
+    let sealed: [UInt8]?
+    do throws(Diagnostic) {
+      sealed = try self.sealed(name)
+    } catch {
+      throw lost(path, number, error)
+    }
+    guard let sealed, let opened = keys.open(sealed), let piece = LockedPiece(opened.piece),
+      piece.path == path, piece.number == number, piece.count == count ?? piece.count,
+      code.map({ opened.code.prefix(16).elementsEqual($0) }) ?? true
+    else { throw lost(path, number, nil) }
+    return piece
+  }
+
+  /// The bytes of a piece, which archives of version 1 have in a script; nil if it is not there.
+  private func sealed(_ name: String) throws(Diagnostic) -> [UInt8]? {
+    // Enough for Base64 of a piece, its line and its padding.
+    let limit = LockedPiece.size * 2
+    if let place = LockedFolder.place(LockedPiece.place(name)),
+      let source = try tree.readIfPresent(place, limit: limit)
+    {
+      return source.bytes
+    }
+    guard let place = LockedFolder.place(LockedPiece.formerPlace(name)),
+      let source = try tree.readIfPresent(place, limit: limit)
+    else { return nil }
+    return LockedPiece.sealed(name, in: source.bytes)
+  }
+
+  private func lost(_ path: String, _ piece: Int, _ cause: Diagnostic?) -> Diagnostic {
+    let reason =
+      cause.map { "its sealed file can't be read (\($0.message))" }
+      ?? "its sealed file is missing, damaged or not the newest"
+    let isList = path == LockContents.path
     return Diagnostic(
       .lockDamaged,
-      "\(shown) can't be opened: its sealed file is missing, damaged or not the newest",
-      path: LockedFolder.place(of: name),
-      hint: "take it from another copy of the archive, or lock the home again"
+      (isList ? "the list of the archive's files" : "'\(path)'") + " can't be opened: \(reason)",
+      path: LockedFolder.place(LockedPiece.place(keys.name(of: path, piece: piece))),
+      hint: isList
+        ? "every file that names itself was opened; what is missing altogether can't be named"
+        : "take it from another copy of the archive, or lock the home again"
     )
   }
 }

@@ -36,8 +36,8 @@ import Testing
 
   @Test func nothingPlantedShowsInAnyNameOrFile() async throws {
     try await withLocked { folder in
-      // Nothing that base64 of random bytes could have by chance.
-      let planted = ["planted", "ひみつ", "index.html\nempty", "futari", "2024-12", ".jpg"]
+      // Nothing that random bytes could have by chance.
+      let planted = ["planted", "ひみつ", "index.html\nempty", "futari", "2024-12"]
       var names: [String] = []
       for name in try LockingTests.names(in: folder, "locked") {
         names.append(name)
@@ -45,13 +45,6 @@ import Testing
         for word in planted where !LockPage.names.contains(name) {
           #expect(!name.contains(word), "\(name) names \(word)")
           #expect(bytes.firstRange(of: Array(word.utf8)) == nil, "\(name) holds \(word)")
-          let sealed = String(decoding: bytes, as: UTF8.self).split(separator: "\"").dropFirst(3)
-            .first
-          let decoded = sealed.flatMap { Base64.bytes(String($0)) } ?? []
-          #expect(
-            decoded.firstRange(of: Array(word.utf8)) == nil,
-            "\(name) holds \(word) in base64"
-          )
         }
       }
       // Six files, two of them longer than a piece, and the list; every folder is there from the beginning.
@@ -87,31 +80,130 @@ import Testing
 
   @Test func damageLossAndOlderFilesAreNamedAndNotWritten() async throws {
     try await withLocked { folder in
-      let keys = LockingTests.keys
-      func file(_ path: String, _ piece: Int = 0) throws -> String {
-        let place = try #require(LockedFolder.place(of: keys.name(of: path, piece: piece)))
-        return "locked/\(place.text)"
-      }
-      let old = try folder.bytes(of: try file("index.html"))
+      let old = try folder.bytes(of: try LockingTests.place(of: "index.html"))
       try folder.write("newer", to: "plain/index.html")
       _ = try await LockingTests.lock(folder, remembering: true)
-      try folder.write(old, to: try file("index.html"))
-      try FileManager.default.removeItem(atPath: folder.path(try file("empty.txt")))
-      let photo = try file("futari/photos/planted photo.jpg", 1)
+      try folder.write(old, to: try LockingTests.place(of: "index.html"))
+      try FileManager.default.removeItem(
+        atPath: folder.path(try LockingTests.place(of: "empty.txt"))
+      )
+      let photo = try LockingTests.place(of: "futari/photos/planted photo.jpg", 1)
       var bytes = try folder.bytes(of: photo)
-      bytes[1000] = bytes[1000] == 65 ? 66 : 65
+      bytes[1000] ^= 1
       try folder.write(bytes, to: photo)
       // Another's bytes under a right name.
-      let moved = try folder.bytes(of: try file("even.bin"))
-      try folder.write(moved, to: try file("files.txt"))
+      let moved = try folder.bytes(of: try LockingTests.place(of: "even.bin"))
+      try folder.write(moved, to: try LockingTests.place(of: "files.txt"))
       let report = try await LockingTests.unlock(folder)
       let named = report.problems.map(\.message).joined()
       for name in ["index.html", "empty.txt", "planted photo.jpg", "files.txt"] {
         #expect(named.contains("'\(name)'") || named.contains("/\(name)'"), "\(name) is not named")
         #expect(!FileManager.default.fileExists(atPath: folder.path("out/\(name)")))
       }
-      #expect(report.problems.count == 4 && report.files == 2)
+      #expect(report.problems.count == 4 && report.lost == 4 && report.files == 2)
       #expect(report.problems.allSatisfy { $0.code == .lockDamaged })
+    }
+  }
+
+  @Test func whatCantBeReadCostsOnlyItself() async throws {
+    try await withLocked { folder in
+      // A folder in a piece's place and a pipe can't be read either, whoever tries.
+      let place = try LockingTests.place(of: "empty.txt")
+      try FileManager.default.removeItem(atPath: folder.path(place))
+      try FileManager.default.createDirectory(
+        atPath: folder.path(place),
+        withIntermediateDirectories: false
+      )
+      let other = try LockingTests.place(of: "futari/photos/planted photo.jpg", 2)
+      try FileManager.default.removeItem(atPath: folder.path(other))
+      #expect(unsafe mkfifo(folder.path(other), 0o600) == 0)
+      let report = try await LockingTests.unlock(folder)
+      #expect(report.files == 4 && report.lost == 2)
+      #expect(report.problems.contains { $0.message.contains("can't be read (") })
+      #expect(try folder.bytes(of: "out/even.bin").count == LockedPiece.size)
+    }
+  }
+
+  @Test func aLostListCostsNoFile() async throws {
+    try await withLocked { folder in
+      let list = folder.path(try LockingTests.place(of: LockContents.path))
+      try FileManager.default.removeItem(atPath: list)
+      let missing = folder.path(try LockingTests.place(of: "futari/photos/planted photo.jpg", 1))
+      try FileManager.default.removeItem(atPath: missing)
+      let report = try await LockingTests.unlock(folder)
+      #expect(report.files == LockingTests.files.count - 1 && report.lost == 1)
+      #expect(report.problems.count == 2)
+      #expect(report.problems[0].message.contains("the list of the archive's files"))
+      #expect(report.problems[1].message.contains("planted photo.jpg"))
+      for (name, bytes) in LockingTests.files where !name.hasSuffix(".jpg") {
+        #expect(try folder.bytes(of: "out/\(name)") == bytes, "\(name)")
+      }
+    }
+  }
+
+  @Test func damagedParametersAreTakenFromThePage() async throws {
+    try await withLocked { folder in
+      for damage in ["", "{\"version\":2}"] {
+        try folder.write(damage, to: "locked/lock.json")
+        let found = try #require(try LockParameters.find(in: Tree(at: folder.path("locked"))))
+        #expect(found.parameters == LockParameters(of: LockingTests.keys))
+        #expect(found.problem?.code == .lockDamaged)
+      }
+      try folder.write("<!doctype html>", to: "locked/index.html")
+      let problem = thrown { _ = try LockParameters.find(in: Tree(at: folder.path("locked"))) }
+      #expect(problem?.code == .lockDamaged)
+    }
+  }
+
+  @Test func whatIsOpenedOnlyItsOwnerCanRead() async throws {
+    try await withLocked { folder in
+      _ = try await LockingTests.unlock(folder)
+      for (path, mode) in [
+        ("out", 0o700), ("out/futari", 0o700), ("out/futari/photos", 0o700),
+        ("out/index.html", 0o600), ("out/futari/photos/planted photo.jpg", 0o600),
+      ] {
+        let facts = try FileManager.default.attributesOfItem(atPath: folder.path(path))
+        #expect(facts[.posixPermissions] as? Int == mode, "\(path)")
+      }
+    }
+  }
+
+  /// Version 1 had its pieces in scripts, which the page ran.
+  @Test func anArchiveOfVersion1OpensAndBecomesOneOfVersion2() async throws {
+    try await withLocked { folder in
+      let parameters = LockParameters(of: LockingTests.keys).json
+      for name in try LockingTests.names(in: folder, "locked") where name.hasSuffix(".bin") {
+        let digits = String(name.split(separator: "/")[2].dropLast(4))
+        let sealed = try folder.bytes(of: "locked/\(name)")
+        let script = "zuttoSealed(\"\(digits)\",\"\(Base64.text(sealed))\");\n"
+        try folder.write(script, to: "locked/sealed/\(digits.prefix(2))/\(digits.dropFirst(2)).js")
+        try FileManager.default.removeItem(atPath: folder.path("locked/\(name)"))
+      }
+      let former = parameters.replacing("\"version\":2", with: "\"version\":1")
+      try folder.write("zuttoLocked(\(former));\n", to: "locked/lock.js")
+      try folder.write("<!doctype html>", to: "locked/index.html")
+      try folder.write("", to: "locked/unlock.js")
+      try FileManager.default.removeItem(atPath: folder.path("locked/lock.json"))
+      #expect(try await LockingTests.unlock(folder).problems.isEmpty)
+      try FileManager.default.removeItem(atPath: folder.path("out"))
+      let again = try await LockingTests.lock(folder, remembering: true)
+      #expect(again.written == again.pieces && again.foreign == 0)
+      let left = try LockingTests.names(in: folder, "locked").filter { $0.hasSuffix(".js") }
+      #expect(left.isEmpty)
+      #expect(try await LockingTests.unlock(folder).problems.isEmpty)
+    }
+  }
+
+  @Test func thePageAdmitsItsOwnScriptAlone() async throws {
+    try await withLocked { folder in
+      let page = String(decoding: try folder.bytes(of: "locked/index.html"), as: UTF8.self)
+      let scripts = page.split(separator: "<script>").dropFirst()
+      let head = try #require(page.split(separator: "<script>").first)
+      #expect(scripts.count == 1 && !head.contains("src=") && !head.contains("<link"))
+      let script = try #require(scripts.first?.split(separator: "</script>").first)
+      let hash = Digest(of: Array(script.utf8)).bytes.base64Text
+      #expect(page.contains("script-src 'sha256-\(hash)' blob:;"))
+      #expect(!page.contains("'self' file:") && !page.contains("unsafe"))
     }
   }
 
@@ -145,10 +237,12 @@ import Testing
         #expect(try folder.bytes(of: "locked/unlocked/\(name)") == bytes, "\(name)")
       }
       let place = try #require(
-        LockedFolder.place(of: LockingTests.keys.name(of: "index.html", piece: 0))
+        LockedFolder.place(
+          LockedPiece.place(LockingTests.keys.name(of: "index.html", piece: 0))
+        )
       )
       var bytes = try folder.bytes(of: "locked/\(place.text)")
-      bytes[500] = bytes[500] == 65 ? 66 : 65
+      bytes[500] ^= 1
       try folder.write(bytes, to: "locked/\(place.text)")
       let damaged = try LockingTests.runScript(shell, folder, "正しい馬\n")
       #expect(damaged.status == 1 && damaged.stderr.contains("\(place.name) is damaged"))
@@ -156,6 +250,12 @@ import Testing
   }
 
   // MARK: Means
+
+  /// Where a piece stands.
+  private static func place(of path: String, _ piece: Int = 0) throws -> String {
+    let place = LockedFolder.place(LockedPiece.place(keys.name(of: path, piece: piece)))
+    return "locked/\(try #require(place).text)"
+  }
 
   private static func runScript(
     _ shell: String,
@@ -194,9 +294,9 @@ import Testing
 
   private static func unlock(_ folder: TemporaryFolder) async throws -> Unlocking.Report {
     try await Unlocking(
-      try LockedFolder(Tree(at: folder.path("locked"))),
+      try Tree(at: folder.path("locked")),
       keys,
-      into: try Tree(creating: folder.path("out"))
+      into: try Tree(creating: folder.path("out"), isPrivate: true)
     ).run()
   }
 

@@ -1,4 +1,5 @@
-"""Opens a locked archive in Chromium from file://, with the network off, and compares it with the plain one.
+"""Opens a locked archive in Chromium from file://, with the network off, and compares it with the plain one; then over http, and
+as somebody has left it who put code into its folder.
 
 usage: lock.py CHROMIUM LOCKED PLAIN PASSPHRASE
 """
@@ -14,6 +15,8 @@ from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
+import lock_attack
+
 CHROMIUM, LOCKED, PLAIN, PASSPHRASE = sys.argv[1], *map(lambda name: pathlib.Path(name).resolve(), sys.argv[2:4]), sys.argv[4]
 PROBLEMS = []
 TEXT = "document.querySelector('#main, main').innerText"
@@ -24,11 +27,11 @@ def expect(fact, words):
         PROBLEMS.append(words)
 
 
-def new_page(context):
+def new_page(context, address=None):
     page = context.new_page()
     page.on("console", lambda message: message.type in ("error", "warning") and PROBLEMS.append(f"console: {message.text}"))
     page.on("pageerror", lambda error: PROBLEMS.append(f"{error} {error.stack}"))
-    page.on("request", lambda request: request.url.startswith(("file://", "blob:")) or PROBLEMS.append(f"asked for {request.url}"))
+    page.on("request", lambda request: request.url.startswith((address or "file://", "blob:")) or PROBLEMS.append(f"asked for {request.url}"))
     return page
 
 
@@ -51,10 +54,20 @@ def frame_of(page, title=None):
     return frame
 
 
-def unlock(page, folder=None, remember=False):
-    page.goto(((folder or LOCKED) / "index.html").as_uri())
+def knock(page, folder=None, address=None):
+    """Goes to the door, and hands it the archive's folder where it can't fetch."""
+    page.goto(f"{address}/index.html" if address else ((folder or LOCKED) / "index.html").as_uri())
+    if not address:
+        page.wait_for_selector("#pick:not([hidden])")
+        expect(page.evaluate("document.activeElement.id") == "folder", "picking the folder has not the focus")
+        page.bring_to_front()
+        page.set_input_files("#folder", folder or LOCKED)
+
+
+def unlock(page, folder=None, remember=False, address=None):
+    knock(page, folder, address)
     page.wait_for_selector("#passphrase")
-    expect(page.evaluate("document.activeElement.id") == "passphrase", "the passphrase has not the focus")
+    until(page, "document.activeElement.id === 'passphrase'")
     page.keyboard.type(PASSPHRASE)
     if remember:
         page.keyboard.press("Tab")
@@ -83,6 +96,8 @@ def accessibility(browser):
             page = context.new_page()
             page.goto((LOCKED / "index.html").as_uri())
             page.wait_for_selector("#passphrase")
+            axe(page, f"{locale} {scheme} picking")
+            page.set_input_files("#folder", LOCKED)
             expect(page.evaluate("document.documentElement.lang")[:2] == locale[:2], f"{locale}: another language")
             page.fill("#passphrase", "wrong")
             page.keyboard.press("Enter")
@@ -107,6 +122,14 @@ def axe(page, place):
 
 def wrong(page):
     page.goto((LOCKED / "index.html").as_uri())
+    page.wait_for_selector("#passphrase")
+    page.fill("#passphrase", PASSPHRASE)
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#told').textContent.includes('Pick the folder first')")
+    page.set_input_files("#folder", PLAIN)
+    until(page, "document.querySelector('#picking').textContent.includes('No files')")
+    page.set_input_files("#folder", LOCKED)
+    until(page, "document.querySelector('#picking').textContent.startsWith('Picked')")
     page.fill("#passphrase", PASSPHRASE + "!")
     page.keyboard.press("Enter")
     until(page, "document.querySelector('#told').textContent.includes('wrong')")
@@ -270,10 +293,15 @@ def remembering(context):
     page.wait_for_selector("#passphrase")
     unlock(page, remember=True)
     page.reload()
+    page.wait_for_selector("#pick:not([hidden])")
+    expect(not page.is_visible("#passphrase"), "what is remembered is asked for")
+    page.set_input_files("#folder", LOCKED)
     frame_of(page)
     expect(page.evaluate("Object.values(keys).every(key => !key.extractable)"), "a key can be read out")
     other = new_page(context)
     other.goto((LOCKED / "index.html").as_uri())
+    other.wait_for_selector("#pick:not([hidden])")
+    other.set_input_files("#folder", LOCKED)
     frame_of(other)
     other.close()
     page.click("#lock")
@@ -309,33 +337,111 @@ def leaving(context):
     page.close()
 
 
-def damage(context, folder):
-    """A piece that is changed, gone, or has another's place is told and not shown."""
+def dropping(context):
+    """A folder that is dropped anywhere on the door is picked."""
     page = new_page(context)
-    page.on("console", lambda message: "ERR_FILE_NOT_FOUND" in message.text and PROBLEMS.remove(f"console: {message.text}"))
-    unlock(page, folder)
-    for path, change in (("safety.html", "flip"), ("search.html", "gone"), ("time/index.html", "swap")):
-        name = page.evaluate("path => nameOf(path, 0)", path)
-        file = folder / "sealed" / name[:2] / f"{name[2:]}.js"
-        was = file.read_text()
+    page.goto((LOCKED / "index.html").as_uri())
+    page.wait_for_selector("#pick:not([hidden])")
+    session = context.new_cdp_session(page)
+    data = {"items": [], "files": [str(LOCKED)], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        session.send("Input.dispatchDragEvent", {"type": kind, "x": 5, "y": 5, "data": data})
+    until(page, "document.querySelector('#picking').textContent.startsWith('Picked')")
+    expect(page.evaluate("document.body.className") == "", "the field stays over the page")
+    # The folder above has more than one archive: the one of this page is taken.
+    page.set_input_files("#folder", LOCKED.parent)
+    until(page, "document.querySelector('#picking').textContent.startsWith('Picked')")
+    page.fill("#passphrase", PASSPHRASE)
+    page.keyboard.press("Enter")
+    frame_of(page)
+    page.close()
+
+
+def damage(context, folder, address=None):
+    """A piece that is changed, gone, or has another's place is told and not shown."""
+    page = new_page(context, address)
+    page.on("console", lambda message: re.search("404|ERR_FILE_NOT_FOUND", message.text) and PROBLEMS.remove(f"console: {message.text}"))
+    unlock(page, folder, address=address)
+    names = {path: page.evaluate("path => nameOf(path, 0)", path) for path in ("safety.html", "search.html", "time/index.html", "style.css", "padded.html")}
+    place_of = lambda path: folder / "sealed" / names[path][:2] / f"{names[path]}.bin"
+    for path, change in (("safety.html", "flip"), ("search.html", "gone"), ("time/index.html", "swap"), ("padded.html", "padding")):
+        file, name = place_of(path), names[path]
+        was = file.read_bytes()
         if change == "gone":
             file.unlink()
         elif change == "flip":
-            middle = len(was) // 2
-            file.write_text(was[:middle] + ("A" if was[middle] != "A" else "B") + was[middle + 1:])
-        else:
-            other = page.evaluate("nameOf('style.css', 0)")
-            file.write_text((folder / "sealed" / other[:2] / f"{other[2:]}.js").read_text().replace(other, name))
+            file.write_bytes(was[:1000] + bytes([was[1000] ^ 1]) + was[1001:])
+        elif change == "swap":
+            file.write_bytes(place_of("style.css").read_bytes())
+        if not address:
+            # A browser reads no file that was changed after it was picked.
+            unlock(page, folder)
         page.evaluate("path => go(path, '')", path)
-        until(page, "name => document.querySelector('#told').textContent.includes(name.slice(2))", name)
+        until(page, "name => document.querySelector('#told').textContent.includes(name)", name)
         expect(page.query_selector("iframe") is None, f"{change}: something is shown")
-        file.write_text(was)
+        file.write_bytes(was)
         page.click("#first a")
         frame_of(page)
-    (folder / "lock.js").unlink()
-    page.goto((folder / "index.html").as_uri())
-    until(page, "document.querySelector('#told').textContent.includes('lock.js')")
     page.close()
+
+
+def attack(context, place, address=None):
+    """Code in a piece and in every script that ever stood beside the page: none of it runs, and nothing leaves."""
+    beacon = lock_attack.Beacon()
+    place.mkdir(exist_ok=True)
+    page = context.new_page()
+    page.goto(lock_attack.control(place / "control", beacon.url).as_uri())
+    until(page, "globalThis.ranAnyway")
+    for _ in range(100):
+        if beacon.controls:
+            break
+        time.sleep(0.05)
+    expect(beacon.controls, "the beacon hears nothing at all")
+    unlock(page)
+    names = {path: page.evaluate("path => nameOf(path, 0)", path) for path in ("index.html", "safety.html", "archive.js", "style.css")}
+    for path, name in names.items():
+        folder = place / f"{'served' if address else 'disk'}-{path}"
+        lock_attack.plant(LOCKED, folder, name, beacon.url)
+        own = lock_attack.serve(folder) if address else None
+        knock(page, folder, own)
+        page.fill("#passphrase", PASSPHRASE)
+        page.keyboard.press("Enter")
+        if path == "safety.html":
+            frame_of(page)
+            page.evaluate("go('safety.html', '')")
+        until(page, "name => document.querySelector('#told').textContent.includes(name)", name)
+        page.wait_for_timeout(500)
+        expect(not any(frame.evaluate("globalThis.ranAnyway") for frame in page.frames), f"{path}: code in the folder ran")
+        expect("taken" not in page.title() + page.url, f"{path}: code in the folder ran")
+    for rounds in (1, 599999, 10000001, '"600000"', 1e999):
+        folder = place / f"{'served' if address else 'disk'}-rounds-{rounds}".replace('"', "text")
+        lock_attack.cheapen(LOCKED, folder, rounds)
+        page.goto(f"{lock_attack.serve(folder)}/index.html" if address else (folder / "index.html").as_uri())
+        until(page, "document.querySelector('#told').textContent.includes('index.html')")
+        expect(not page.is_visible("#passphrase"), f"{rounds} rounds: the passphrase is asked for")
+    expect(not beacon.heard, f"the beacon heard {beacon.heard}")
+    page.close()
+
+
+def served(browser, folder):
+    """Over http the same archive asks for nothing but the passphrase, and fetches from its own server alone."""
+    address = lock_attack.serve(folder)
+    context = browser.new_context(locale="en-US")
+    page = new_page(context, address)
+    unlock(page, address=address)
+    expect(not page.is_visible("#pick"), "over http a folder is asked for")
+    for path in ("search.html", "time/index.html"):
+        show(page, path, re.search(r"<title>(.*?)</title>", (PLAIN / path).read_text()).group(1))
+    photos(page)
+    sounds(page)
+    unlock(page, remember=True, address=address)
+    page.reload()
+    frame_of(page)
+    page.click("#lock")
+    page.wait_for_selector("#passphrase")
+    page.close()
+    damage(context, folder, address)
+    context.close()
 
 
 def main():
@@ -353,7 +459,11 @@ def main():
         leaving(context)
         copy = LOCKED.with_name("damaged")
         shutil.copytree(LOCKED, copy)
+        dropping(context)
         damage(context, copy)
+        served(browser, copy)
+        attack(browser.new_context(locale="en-US"), LOCKED.with_name("attack"))
+        attack(browser.new_context(locale="en-US"), LOCKED.with_name("attack"), "served")
         accessibility(browser)
         browser.close()
     print("\n".join(PROBLEMS[:30]) or f"{len(took)} pages open as they should, {statistics.median(took):.3f} s each, at most {max(took):.3f} s")

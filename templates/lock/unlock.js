@@ -1,19 +1,29 @@
-// Opens a locked archive in the browser, from a disk and without a server. Spec: docs/FORMAT.md, "The locked archive".
-// Pages stand in a frame, one after the other, so that the keys stay in this document's memory and nowhere else.
+// Opens a locked archive in the browser, from a disk or over https. Spec: docs/FORMAT.md, "The locked archive".
+// The page's policy admits this script and no other: whatever stands beside the page is data, and nothing of it is shown
+// before its code is checked. Pages stand in a frame, one after the other, so that the keys stay in this document's memory.
 const words = JSON.parse(document.querySelector("#words").textContent);
 const language = (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((tag) => words[tag]) ?? "en";
 const say = words[language];
-const [bar, lock, door, form, passphrase, remember, open, told, first] =
-  ["bar", "lock", "door", "form", "passphrase", "remember", "open", "told", "first"].map((id) => document.getElementById(id));
+const [bar, lock, door, pick, folder, picking, form, passphrase, remember, open, told, first] =
+  ["bar", "lock", "door", "pick", "folder", "picking", "form", "passphrase", "remember", "open", "told", "first"].map((id) => document.getElementById(id));
 const bytes = (text) => new TextEncoder().encode(text);
-const text = (data) => new TextDecoder().decode(data);
+const text = (data) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data);
 const hex = (data) => [...new Uint8Array(data)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const unhex = (digits) => Uint8Array.from(digits.match(/../g), (byte) => parseInt(byte, 16));
 const purpose = "zutto locked archive 1";
 
-// What stands in clear: salt, rounds, and what tells the right passphrase.
-let parameters;
-globalThis.zuttoLocked = (data) => (parameters = data);
+// What stands in clear: salt, rounds, and what tells the right passphrase. Refused are the same as by every reader.
+function parse(json) {
+  try {
+    const { version, kdf, rounds, salt, check } = JSON.parse(json);
+    const isSound = version === 2 && kdf === "PBKDF2-HMAC-SHA-256" && Number.isInteger(rounds) && rounds >= 600000 && rounds <= 10000000
+      && [salt, check].every((digits) => /^[0-9a-f]{64}$/.test(digits));
+    return isSound ? { rounds, salt, check } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+const parameters = parse(document.querySelector("#parameters").textContent);
 
 // Keys: those of an open archive; none of them can be read out, by this script neither.
 let keys;
@@ -33,38 +43,38 @@ async function derive(typed) {
   return { name: await key("name", hmac, ["sign"]), code: await key("code", hmac, ["verify"]), seal: await key("seal", "HKDF", ["deriveKey"]) };
 }
 
-// Pieces: scripts that hand themselves to zuttoSealed().
-const arrived = new Map();
-globalThis.zuttoSealed = (name, data) => arrived.set(name, data);
+// Pieces: fetched from a server, or read from the folder that a person picked. From a disk a page can load its neighbours as
+// scripts and styles only, and what is loaded as a script runs.
+const isServed = /^https?:$/.test(location.protocol);
+let picked;
 class Missing extends Error {}
-const place = (name) => `sealed/${name.slice(0, 2)}/${name.slice(2)}.js`;
-function load(name) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    const end = () => {
-      script.remove();
-      const data = arrived.get(name);
-      arrived.delete(name);
-      if (data === undefined) reject(new Missing(place(name)));
-      else resolve(data);
-    };
-    script.onload = script.onerror = end;
-    script.src = place(name);
-    document.head.append(script);
-  });
+const place = (name) => `sealed/${name.slice(0, 2)}/${name}.bin`;
+async function load(name) {
+  const source = isServed ? await fetch(place(name), { cache: "no-cache" }) : picked?.get(name);
+  if (!source || source.ok === false || source.size > 2 << 20) throw new Missing(place(name));
+  return new Uint8Array(await source.arrayBuffer());
+}
+/** How long a piece is with its padding (Padmé). */
+function padded(size) {
+  const exponent = 31 - Math.clz32(size);
+  const step = 2 ** (exponent - (32 - Math.clz32(exponent)));
+  return Math.ceil(size / step) * step;
 }
 async function openPiece(name) {
-  const data = await load(name);
   try {
-    const sealed = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+    const sealed = await load(name);
     const code = sealed.slice(0, 32);
     const hkdf = { name: "HKDF", hash: "SHA-256", salt: code, info: bytes(`${purpose} piece`) };
     const key = await crypto.subtle.deriveKey(hkdf, keys.seal, { name: "AES-GCM", length: 256 }, false, ["decrypt"]);
     const piece = new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv: new Uint8Array(12) }, key, sealed.subarray(32)));
     if (!(await crypto.subtle.verify("HMAC", keys.code, code, piece))) throw new Error("another code");
     const end = piece.indexOf(10);
-    const [, length, number, count, path] = /^(\d+) (\d+) (\d+) (.*)$/s.exec(text(piece.subarray(0, end)));
-    return { path, number: Number(number), count: Number(count), content: piece.subarray(end + 1, end + 1 + Number(length)) };
+    const [, path] = /^(?:(?:0|[1-9]\d*) ){3}(.*)$/s.exec(text(piece.subarray(0, end)));
+    const [length, number, count] = text(piece.subarray(0, end)).split(" ").map(Number);
+    const last = end + 1 + length;
+    const isSound = length <= 1 << 20 && number < count && piece.length === padded(Math.max(4096, last));
+    if (!isSound || piece.subarray(last).some((byte) => byte !== 0)) throw new Error("another form");
+    return { path, number, count, content: piece.subarray(end + 1, last) };
   } catch {
     throw new Missing(place(name));
   }
@@ -83,6 +93,7 @@ async function pieceOf(path, number) {
 async function read(path) {
   const start = await pieceOf(path, 0);
   const rest = await Promise.all(Array.from({ length: start.count - 1 }, (_, number) => pieceOf(path, number + 1)));
+  if (rest.some((piece) => piece.count !== start.count)) throw new Missing(place(await nameOf(path, 0)));
   return [start, ...rest].map((piece) => piece.content);
 }
 
@@ -196,6 +207,7 @@ async function show(visit) {
     frame = undefined;
     door.hidden = false;
     form.hidden = true;
+    pick.hidden = isServed;
     first.hidden = false;
     document.title = "zutto";
     told.textContent = say.missing.replace("{name}", () => error.message);
@@ -360,8 +372,44 @@ function enter(isRemembered) {
   history.replaceState(count, "", location.hash || location.pathname);
   return show(here);
 }
+// Picking: the names of pieces tell the archive's own files from whatever else is in the folder.
+function take(files) {
+  const folders = new Map();
+  for (const file of files) {
+    const name = /^([0-9a-f]{32})\.bin$/.exec(file.name)?.[1];
+    if (!name) continue;
+    const top = file.webkitRelativePath.replace(/(^|\/)(sealed\/)?([0-9a-f]{2}\/)?[^/]*$/, "");
+    if (!folders.has(top)) folders.set(top, new Map());
+    folders.get(top).set(name, file);
+  }
+  const own = decodeURIComponent(location.pathname).split("/").at(-2);
+  // A folder above it may hold several archives.
+  const fitting = folders.size > 1 ? [...folders].filter(([top]) => top.split("/").at(-1) === own).map(([, pieces]) => pieces) : [...folders.values()];
+  picked = fitting.length === 1 ? fitting[0] : undefined;
+  const word = picked ? say.picked : folders.size ? say.several : say.pickedNone;
+  picking.textContent = word.replace("{count}", () => picked?.size.toLocaleString(language)).replace("{folder}", () => own);
+}
+folder.addEventListener("change", () => {
+  take(folder.files);
+  // Picking the same again is a change, too.
+  folder.value = "";
+  told.textContent = "";
+  if (!picked) return;
+  if (keys) here ? show(here) : enter(true);
+  else passphrase.focus();
+});
+// A folder may be dropped anywhere: the field grows over the page while one is held above it.
+addEventListener("dragenter", () => document.body.classList.toggle("dropping", !pick.hidden && !door.hidden));
+for (const end of ["drop", "dragend"]) addEventListener(end, () => document.body.classList.remove("dropping"));
+addEventListener("dragleave", (event) => event.relatedTarget ?? document.body.classList.remove("dropping"));
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  if (!isServed && !picked) {
+    told.textContent = say.pickFirst;
+    folder.focus();
+    return;
+  }
   open.disabled = true;
   told.textContent = say.opening;
   keys = await derive(passphrase.value);
@@ -400,10 +448,16 @@ addEventListener("DOMContentLoaded", async () => {
     return;
   }
   keys = await recall();
-  if (keys) {
+  if (keys && isServed) {
     await enter(true);
     return;
   }
-  form.hidden = false;
-  passphrase.focus();
+  if (!isServed) {
+    const how = "webkitdirectory" in folder ? say.pickHow : say.pickFiles;
+    document.querySelector("#why").textContent = how.replace("{folder}", () => decodeURIComponent(location.pathname).split("/").at(-2));
+    pick.hidden = false;
+    folder.focus();
+  }
+  form.hidden = Boolean(keys);
+  if (isServed) passphrase.focus();
 });
