@@ -89,6 +89,7 @@ extension ArchivePart {
       reading,
       waves: whole.media.waves,
       pictures: whole.media.pictures,
+      attachments: whole.media.attachments,
       problems: []
     )
     return (reading, media)

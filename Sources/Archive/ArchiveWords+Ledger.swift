@@ -82,12 +82,6 @@ extension ArchiveWords {
     en: "A month can't be read, so nothing is added up.",
     zh: "有的月份无法读取，因此没有合计。"
   )
-  static let ledgerMonths = Phrase(
-    ja: "売上帳の月数",
-    ko: "장부의 달 수",
-    en: "Months of the ledger",
-    zh: "账本月数"
-  )
   static let placeLedger = Phrase(
     ja: "売上、経費、料金表（JSON）",
     ko: "매출, 지출, 가격표 (JSON)",

@@ -3,6 +3,12 @@
 internal import Ground
 
 extension ArchiveWords {
+  static let part = Phrase(
+    ja: "このアーカイブは、家の一部だけを見せています。",
+    ko: "이 아카이브는 집의 일부만 보여 줍니다.",
+    en: "This archive shows a part of a home.",
+    zh: "此归档只显示家的一部分。"
+  )
   static let howSafe = Phrase(
     ja: "いまの守り",
     ko: "지금의 안전",
@@ -83,10 +89,65 @@ extension ArchiveWords {
     en: "one-time passwords, encrypted",
     zh: "一次性密码（已加密）"
   )
+  static let forPrograms = Phrase(
+    ja: "ほかのアプリが読めるファイル：",
+    ko: "다른 앱이 읽을 수 있는 파일:",
+    en: "Files that other programs read:",
+    zh: "供其他程序读取的文件："
+  )
+
+  /// The commands that take everything, or a part, out of the home.
+  static let exports: [(command: String, meaning: Phrase)] = [
+    (
+      "zutto backup",
+      Phrase(
+        ja: "いまの家の全部を、日付のついたバックアップに",
+        ko: "지금 홈 전체를 날짜가 붙은 백업으로",
+        en: "all of the home as a dated backup",
+        zh: "把整个家备份一份，带日期"
+      )
+    ),
+    (
+      "zutto export bag --out DIR",
+      Phrase(
+        ja: "元のファイルとこのページを、チェックサムつきの一つのフォルダーに",
+        ko: "원본 파일과 이 페이지를 체크섬이 있는 폴더 하나로",
+        en: "the files and these pages in one folder with checksums",
+        zh: "把原始文件和这些页面放进一个带校验和的文件夹"
+      )
+    ),
+    (
+      "zutto export pdf --year 2024 --out FILE",
+      Phrase(
+        ja: "一年分を印刷できる本に",
+        ko: "한 해를 인쇄할 수 있는 책으로",
+        en: "a year as a book to print",
+        zh: "把一年做成可打印的书"
+      )
+    ),
+    (
+      "zutto export markdown ID --out FILE",
+      Phrase(
+        ja: "日記帳一冊を、ほかのアプリで読めるMarkdownに",
+        ko: "일기장 한 권을 다른 앱에서 읽을 수 있는 Markdown으로",
+        en: "one diary as Markdown for other programs",
+        zh: "把一本日记导出为其他程序可读的Markdown"
+      )
+    ),
+    (
+      "zutto ledger export --format csv",
+      Phrase(
+        ja: "帳簿を表計算ソフトに",
+        ko: "장부를 스프레드시트로",
+        en: "the ledger for a spreadsheet",
+        zh: "把账本导出为表格"
+      )
+    ),
+  ]
 
   /// The words that the template of the data-safety page may use, as the context `words`.
   static let safetyShared: [(Field, Phrase)] = [
     (.howSafe, howSafe), (.theMachines, theMachines), (.whoReads, whoReads),
-    (.whoReadsText, whoReadsText),
+    (.whoReadsText, whoReadsText), (.forPrograms, forPrograms),
   ]
 }

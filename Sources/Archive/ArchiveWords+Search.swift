@@ -30,6 +30,12 @@ extension ArchiveWords {
     en: "The newest {count}; there is more",
     zh: "最近的{count}条，还有更多"
   )
+  static let foundOf = Phrase(
+    ja: "{total}件のうち、新しい順に{count}件",
+    ko: "모두 {total}건, 새로운 순서로 {count}건",
+    en: "{total} found; the newest {count}",
+    zh: "共{total}条，最近的{count}条"
+  )
   static let nothingFound = Phrase(
     ja: "見つかりませんでした。言葉を短くするか、条件をゆるめてみてください。",
     ko: "찾지 못했습니다. 말을 줄이거나 조건을 넓혀 보세요.",
@@ -64,7 +70,7 @@ extension ArchiveWords {
     (.search, search), (.searchWhat, searchWhat), (.searchHow, searchHow),
     (.searchWhere, searchWhere), (.searchWho, searchWho), (.searchFrom, searchFrom),
     (.searchUntil, searchUntil), (.everywhere, everywhere), (.everyone, everyone),
-    (.found, found), (.foundMore, foundMore), (.nothingFound, nothingFound),
+    (.found, found), (.foundMore, foundMore), (.foundOf, foundOf), (.nothingFound, nothingFound),
     (.searching, searching), (.showMore, showMore), (.unreadable, unreadable),
     (.withoutScript, withoutScript),
   ]

@@ -46,6 +46,12 @@ extension ArchiveWords {
   static let bestDays = Phrase(ja: "いちばん良い日", ko: "가장 좋은 날", en: "Best days", zh: "最好的日子")
 
   // Changes.
+  static let until = Phrase(
+    ja: "{than}（{date}まで）",
+    ko: "{than}({date}까지)",
+    en: "{than} to {date}",
+    zh: "{than}（至{date}）"
+  )
   static let against = Phrase(
     ja: "{than}比 {change}",
     ko: "{than} 대비 {change}",

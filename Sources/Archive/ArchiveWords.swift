@@ -48,6 +48,7 @@ enum ArchiveWords {
   static let question = Phrase(ja: "今日の質問", ko: "오늘의 질문", en: "Question of the day", zh: "今日一问")
   static let read = Phrase(ja: "既読", ko: "읽음", en: "Read", zh: "已读")
   static let close = Phrase(ja: "写真を閉じる", ko: "사진 닫기", en: "Close the photo", zh: "关闭照片")
+  static let fullSize = Phrase(ja: "原寸で見る", ko: "원본 크기로 보기", en: "Full size", zh: "查看原尺寸")
   static let photo = Phrase(ja: "写真", ko: "사진", en: "Photo", zh: "照片")
   static let monthOf = Phrase(
     ja: "{month}の日記",
@@ -176,6 +177,7 @@ enum ArchiveWords {
     (.question, question),
     (.read, read),
     (.close, close),
+    (.fullSize, fullSize),
     (.promises, promises),
     (.promiseKeep, promiseKeep),
     (.promiseNotice, promiseNotice),

@@ -24,6 +24,7 @@ public struct Build: Sendable {
   let shown: @Sendable (Int) -> Void
   let isStopped: @Sendable () -> Bool
   let photos: PhotoPolicy
+  private let sounds: [SoundLooks.File]
   private let planning: @Sendable (PhotoPolicy) async -> SitePlan
 
   /// A build of what was read.
@@ -68,6 +69,7 @@ public struct Build: Sendable {
     self.shown = shown
     self.isStopped = isStopped
     self.photos = photos
+    sounds = Build.sounds(of: diaries, memos?.media)
     planning = { policy in
       await SitePlan(
         diaries,
@@ -82,6 +84,21 @@ public struct Build: Sendable {
     }
   }
 
+  /// The sounds and films that are shown.
+  private static func sounds(of diaries: [DiaryReading], _ memos: MemoMedia?) -> [SoundLooks.File] {
+    var files: [SoundLooks.File] = []
+    for reading in diaries {
+      for photo in reading.photos where photo.size == nil {
+        let path = (reading.diary.path / "photos").appending(photo.name)
+        if let path { files.append((path, photo.signature)) }
+      }
+    }
+    for copy in memos?.copies ?? [] where memos?.pictures[copy.source.name] == nil {
+      files.append((copy.source, copy.signature))
+    }
+    return files.filter { SoundLooks.isMeant($0.path) || $0.path.parent == Memo.soundFolder }
+  }
+
   /// Brings the archive up to date.
   ///
   /// - Returns: what was done. The page of a personal link that can't be made is left out and told there.
@@ -92,9 +109,10 @@ public struct Build: Sendable {
     var photos = photos
     photos.known.add(slow, in: home)
     photos.failed = photos.known.problems
+    photos.sounds = await SoundLooks.read(sounds, in: home, remembering: cache != nil)
     // Planned while the folder is looked at.
     async let planned = planned(photos)
-    let folder = try OutputFolder(output)
+    let folder = try OutputFolder(output, forPart: self.photos.isShared)
     let known = cache.map { BuildManifest($0, in: home, of: output) } ?? BuildManifest()
     let build = await planned
     // Listed before it is written: a kill in the middle must leave nothing that no list names.

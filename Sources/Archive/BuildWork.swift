@@ -47,7 +47,7 @@ struct BuildWork: Sendable {
     var places: [[Int: Int]] = plan.diaries.map { _ in [:] }
     for page in todo {
       switch page.kind {
-      case .copy: copies.append(page)
+      case .copy, .cleaned: copies.append(page)
       // Made before all else.
       case .photo: continue
       case .ledger, .ledgerYear, .ledgerMonth: ledger.append(page)
@@ -65,8 +65,8 @@ struct BuildWork: Sendable {
         gather(plan.texts(shownOn: page.kind), plan, &places, &memoPlaces)
       case .searchShard(let segment, _), .searchTexts(let segment, _):
         search[segment, default: []].append(page)
-      case .answers, .receive, .safety, .asset, .members, .year, .search, .searchList, .calendar,
-        .time, .timeYear, .onDays:
+      case .answers, .receive, .safety, .asset, .part, .members, .year, .search, .searchList,
+        .calendar, .time, .timeYear, .onDays:
         pages.append(page)
       }
     }

@@ -54,10 +54,12 @@ struct EntryBodies: Sendable {
 /// One entry's text, from what was just read or from its file.
 private struct EntryText {
   let markdown: Markdown
+  private let index: Int
   private let plan: DiaryPlan
   private let entry: Entry
 
   init(_ index: Int, in plan: DiaryPlan, home: Tree) throws(Diagnostic) {
+    self.index = index
     self.plan = plan
     entry = plan.diary.entries[index]
     let path = entry.path(in: plan.diary.path)
@@ -80,7 +82,10 @@ private struct EntryText {
 
   @MarkdownLane
   func rendered(excerptLength: Int) -> RenderedMarkdown {
-    markdown.html(excerptLength: excerptLength) { link in
+    markdown.html(
+      notePrefix: plan.names[index] + "-",
+      excerptLength: excerptLength
+    ) { link in
       // A fragment names a place that the page may not have: the text alone is shown.
       let target = LocalTarget(
         link.destination.percentDecoded,

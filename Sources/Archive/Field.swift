@@ -10,7 +10,8 @@ enum Field: UInt16, FieldName {
 
   // The archive's own words
   case skip, breadcrumbs, turn, safety, promise, noDiaries, noEntries, diaries, lastEntry, latest
-  case members, question, read, close, promises, promiseKeep, promiseNotice, promiseDownload
+  case members, question, read, close, fullSize, promises, promiseKeep, promiseNotice,
+    promiseDownload
   case whatIsHere, whereItIs, whereText, takeAway, takeAwayText
 
   // Home and diary
@@ -40,8 +41,8 @@ enum Field: UInt16, FieldName {
     wave, missing, isBroken, pending, failed, soundUnknown, speed
 
   // The page of a personal link
-  case language, policy, style, script, phrases, link, lead, before, learns, learnt, hides, kept,
-    needs
+  case language, policy, style, script, phrases, link, lead, before, brief, more, learns, learnt,
+    hides, kept, needs
 
   // The timeline
   case bar, isHere, timeline, onThisDay, site, lately, alsoHere, today, one, many,
@@ -57,11 +58,13 @@ enum Field: UInt16, FieldName {
   // Books
   case cover, contents, half, chapters, pageName, pageRules, numbered, colophon, settlement
   // Search and feeds
+  case hasCommands, commands, command, hasLinks, links, forPrograms
+  case isTall
   case hasSearch, hasAuthors, search, origins, authors, token, searchWhat, searchHow, searchWhere,
     searchWho, searchFrom,
-    searchUntil, everywhere, everyone, found, foundMore, nothingFound, searching, showMore,
+    searchUntil, everywhere, everyone, found, foundMore, foundOf, nothingFound, searching, showMore,
     unreadable,
-    withoutScript, firstMonth, lastMonth, feeds, type, linkedData, calendar
+    withoutScript, firstMonth, lastMonth, feeds, type, linkedData
 }
 
 extension Record {

@@ -13,12 +13,18 @@ struct LedgerBooks: Sendable {
   }
 
   /// The books that pages show.
-  init(for pages: [PlannedPage], of plan: LedgerPlan?) async {
+  ///
+  /// - Parameters:
+  ///   - pages: the pages.
+  ///   - plan: the ledger's part of the archive.
+  ///   - search: the search's, whose files show books, too.
+  init(for pages: [PlannedPage], of plan: LedgerPlan?, _ search: SearchPlan? = nil) async {
     guard let plan else {
       books = [:]
       return
     }
-    let wanted = Set(pages.flatMap { plan.shown(on: $0.kind) }).sorted()
+    let wanted = Set(pages.flatMap { plan.shown(on: $0.kind) + (search?.books(in: $0.kind) ?? []) })
+      .sorted()
     let results = await wanted.concurrentMap(piece: 4) { index in
       do throws(Diagnostic) {
         return Result<MonthBook, Diagnostic>.success(

@@ -92,6 +92,9 @@ struct LedgerPlan: Sendable {
     months[years[index].months.upperBound - 1].month.month == 12
   }
 
+  /// Whether nothing is known of a later month.
+  func isLast(_ month: Month) -> Bool { months.last?.month == month }
+
   /// The months whose books a page shows.
   func shown(on kind: PlannedPage.Kind) -> [Int] {
     switch kind {

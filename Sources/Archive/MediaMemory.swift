@@ -1,9 +1,8 @@
-// What this machine remembers of memos' sounds and pictures, so that none is looked at twice.
+// What this machine remembers of memos' sounds and pictures, so that none is read twice.
 
 internal import Ground
-internal import Sound
 
-/// Contents and sizes by file name, wave forms by content.
+/// Contents of sounds and sizes of pictures, by file name.
 ///
 /// Kept in `.zutto/cache`; a damaged or older one counts as none.
 struct MediaMemory: Sendable {
@@ -19,15 +18,11 @@ struct MediaMemory: Sendable {
 
   private var sounds: [String: Known<Digest>] = [:]
   private var pictures: [String: Known<Picture>] = [:]
-  /// By the digest of the sound's content.
-  ///
-  /// Only what was heard: what this machine's ffmpeg could not hear, the next one may.
-  var waves: [Digest: WaveForm] = [:]
   /// When it was made, nanoseconds since 1970 by the file system's clock.
   private var made: Int64
 
   private static let path: RelativePath = ".zutto/cache/memo-media"
-  private static let version = "memo media 4"
+  private static let version = "memo media 5"
   /// Within this time a file can change without its signature telling (FAT counts two seconds).
   private static let grain: Int64 = 2_000_000_000
 
@@ -72,8 +67,8 @@ struct MediaMemory: Sendable {
 extension MediaMemory {
   /// Reads what was remembered.
   ///
-  /// Wave forms are worth minutes and depend on the sound alone, so that they outlive a new build of
-  /// the program; what a picture carries does not, for another build may look for more.
+  /// The digest of a sound outlives a new build of the program; what a picture carries does not, for another
+  /// build may look for more.
   init?(in tree: Tree) {
     guard
       var reader = CacheFile.read(
@@ -108,20 +103,13 @@ extension MediaMemory {
       }
       if program == CacheFile.program { add(picture: name, signature, size) }
     }
-    guard let waveCount = reader.count() else { return nil }
-    for _ in 0..<waveCount {
-      guard let digest = reader.digest(), let bytes = reader.rawBytes() else { return nil }
-      waves[digest] = WaveForm(cached: bytes)
-    }
     guard reader.isAtEnd else { return nil }
   }
 
   /// Writes it, unless what was known says the same; without a cache everything still works, so
   /// failing here is no failure.
   func write(to tree: Tree, unless known: MediaMemory) {
-    if sounds == known.sounds, pictures == known.pictures, waves == known.waves, known.isSettled {
-      return
-    }
+    if sounds == known.sounds, pictures == known.pictures, known.isSettled { return }
     var writer = CacheWriter()
     writer.add(made)
     writer.add(sounds.count)
@@ -140,11 +128,6 @@ extension MediaMemory {
       writer.add(known.fact.size?.height ?? 0)
       writer.add(known.fact.size?.carriesMore == true ? 1 : 0)
       writer.add(known.fact.size?.isMoving == true ? 1 : 0)
-    }
-    writer.add(waves.count)
-    for (digest, form) in waves {
-      writer.add(digest)
-      writer.add(form.bytes)
     }
     do throws(Diagnostic) {
       try CacheFile.write(

@@ -26,7 +26,12 @@ struct MediaPlan: Sendable {
     var problems: [Diagnostic] = []
     var lacksProgram = false
     func form(of photo: Photo, at source: RelativePath) -> PhotoForm {
-      let (form, problem, lacks) = PhotoForm.decide(photo.size, at: source, policy)
+      let (form, problem, lacks) = PhotoForm.decide(
+        photo.size,
+        isAttachment: photo.isAttachment,
+        at: source,
+        policy
+      )
       if let problem { problems.append(problem) }
       lacksProgram = lacksProgram || lacks
       return form
@@ -39,7 +44,9 @@ struct MediaPlan: Sendable {
     let pictureNames = Set(
       reading.pictures.filter { $0.size?.kind != .heif }.map(\.name)
     )
-    for picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
+    for var picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
+      // A face is a picture, or nothing.
+      picture.isAttachment = false
       guard let source = memberFolder.appending(picture.name),
         let shown = ShownPhoto(
           source,

@@ -36,14 +36,15 @@ struct MemoBodies: Sendable {
   @MarkdownLane
   private static func parts(of index: Int, in plan: MemoPlan) -> [[Part]] {
     let memo = plan.memos[index]
-    return memo.items.map { item in
+    return memo.items.enumerated().map { number, item in
       var parts: [(at: Int, part: Part)] = item.sounds.indices.map {
         (item.sounds[$0].line.lowerBound, .sound($0))
       }
       for range in item.texts {
         let markdown = Markdown(memo.source, range: range)
         if !markdown.isBlank {
-          parts.append((range.lowerBound, .text(html(of: markdown, memo, plan))))
+          let prefix = "i\(number + 1)-\(parts.count + 1)-"
+          parts.append((range.lowerBound, .text(html(of: markdown, prefix, memo, plan))))
         }
       }
       return parts.sorted { $0.at < $1.at }.map(\.part)
@@ -51,8 +52,13 @@ struct MemoBodies: Sendable {
   }
 
   @MarkdownLane
-  private static func html(of text: Markdown, _ memo: Memo, _ plan: MemoPlan) -> [UInt8] {
-    text.html { link in
+  private static func html(
+    of text: Markdown,
+    _ notePrefix: String,
+    _ memo: Memo,
+    _ plan: MemoPlan
+  ) -> [UInt8] {
+    text.html(notePrefix: notePrefix) { link in
       let target = MemoTarget(
         link.destination.percentDecoded,
         of: memo,

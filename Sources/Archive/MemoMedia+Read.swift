@@ -15,13 +15,13 @@ extension MemoMedia {
 
   /// Looks at the sounds and pictures of a home's memos.
   ///
-  /// A sound's wave form is computed once, by ffmpeg, and kept by the sound's content; a file that
-  /// was left alone since is not read again.
+  /// A sound's wave form is computed once, by ffmpeg, and kept beside the sounds, so that it is the same on
+  /// every machine; a file that was left alone since is not read again.
   ///
   /// - Parameters:
   ///   - reading: the memos.
   ///   - home: where the files stand.
-  ///   - cache: whether this machine may remember what it found.
+  ///   - cache: whether new wave forms may be kept in the home, and what was found in its cache.
   ///   - report: told now and then how far it is.
   ///   - isStopped: asked between sounds; true ends the work with what is done so far.
   /// - Returns: everything that pages show of them.
@@ -54,24 +54,36 @@ extension MemoMedia {
     listening listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm
   ) async -> MemoMedia {
     guard !reading.sounds.isEmpty || !reading.photos.isEmpty else {
-      return MemoMedia(reading, waves: [:], pictures: [:], problems: missing(reading))
+      return MemoMedia(
+        reading,
+        waves: [:],
+        pictures: [:],
+        attachments: [],
+        problems: missing(reading)
+      )
     }
     var memory = MediaMemory(made: FileSignature.clock)
     let known = cache ? MediaMemory(in: home) ?? MediaMemory() : MediaMemory()
     var problems = missing(reading)
     let pictures = look(at: reading.photos, in: home, known, &memory)
-    let digests = await identify(reading.sounds, in: home, known)
-    for (item, digest) in zip(reading.sounds, digests) {
+    let attachments = await attachments(of: reading, pictures, in: home, &problems)
+    let sounds = reading.sounds.filter { item in
+      Memo.soundFolder.appending(item.name).map(attachments.contains) ?? false
+    }
+    let digests = await identify(sounds, in: home, known)
+    for (item, digest) in zip(sounds, digests) {
       if let digest { memory.add(sound: item.name, item.signature, digest) }
     }
     let failed = cache ? UnheardMemory(in: home) ?? UnheardMemory() : UnheardMemory()
     var unheard = UnheardMemory()
+    let (kept, mistakes) = waves(in: home)
+    problems += mistakes
     var found: [Digest: Wave] = [:]
     var unknown: [(digest: Digest, path: RelativePath)] = []
-    for (item, digest) in zip(reading.sounds, digests) {
+    for (item, digest) in zip(sounds, digests) {
       guard let digest, found[digest] == nil else { continue }
-      found[digest] = known.waves[digest].map { .form($0) } ?? .unknown
-      guard known.waves[digest] == nil, let path = Memo.soundFolder.appending(item.name) else {
+      found[digest] = kept.forms[digest].map { .form($0) } ?? .unknown
+      guard kept.forms[digest] == nil, let path = Memo.soundFolder.appending(item.name) else {
         continue
       }
       if let message = failed.messages[digest] {
@@ -87,19 +99,87 @@ extension MemoMedia {
     problems += heard.failures
 
     var waves: [String: Wave] = [:]
-    for (item, digest) in zip(reading.sounds, digests) {
+    for (item, digest) in zip(sounds, digests) {
       guard let digest, let wave = found[digest] else { continue }
       waves[item.name] = wave
       if wave == .noSound { problems.append(noSound(item.name)) }
     }
     if cache {
-      memory.waves = found.compactMapValues {
-        if case .form(let form) = $0 { form } else { nil }
+      let list = WaveList(
+        found.compactMapValues {
+          if case .form(let form) = $0 { form } else { nil }
+        }
+      )
+      // A list is written where it has something new; sounds that are gone leave it then.
+      if !heard.waves.isEmpty, list != kept {
+        do throws(Diagnostic) {
+          try home.write(list.bytes, to: Memo.waveList)
+        } catch {
+          problems.append(
+            Diagnostic(
+              error.code,
+              error.message,
+              path: Memo.waveList,
+              hint: error.hint,
+              severity: .warning
+            )
+          )
+        }
       }
       memory.write(to: home, unless: known)
       unheard.write(to: home, unless: failed)
     }
-    return MemoMedia(reading, waves: waves, pictures: pictures, problems: problems)
+    return MemoMedia(
+      reading,
+      waves: waves,
+      pictures: pictures,
+      attachments: attachments,
+      problems: problems
+    )
+  }
+
+  /// The files that are no pictures and may stand in an archive: their beginnings are read each time, which costs less than
+  /// remembering them.
+  private static func attachments(
+    of reading: MemoReading,
+    _ pictures: [String: ImageSize],
+    in home: Tree,
+    _ problems: inout [Diagnostic]
+  ) async -> Set<RelativePath> {
+    let others = reading.photos.filter { pictures[$0.name] == nil }
+    var known: Set<RelativePath> = []
+    for (items, path) in [(reading.sounds, Memo.soundFolder), (others, Memo.photoFolder)]
+    where !items.isEmpty {
+      do throws(Diagnostic) {
+        let folder = try home.folder(path)
+        let found = await items.concurrentMap { item in
+          Result { () throws(Diagnostic) in try Attachment.isKnown(item.name, in: folder) }
+        }
+        for (item, result) in zip(items, found) {
+          guard let place = path.appending(item.name) else { continue }
+          switch result {
+          case .success(true): known.insert(place)
+          // What is wrong with a picture's file is told by the policy for photos.
+          case .success(false):
+            if path == Memo.soundFolder { problems.append(Attachment.leftOut(.soundFormat, place)) }
+          case .failure(let error): problems.append(error)
+          }
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    return known
+  }
+
+  /// The wave forms that the home keeps.
+  private static func waves(in home: Tree) -> (WaveList, [Diagnostic]) {
+    do throws(Diagnostic) {
+      return try home.readIfPresent(Memo.waveList, limit: WaveList.maximumBytes).map(WaveList.parse)
+        ?? (WaveList(), [])
+    } catch {
+      return (WaveList(), [error])
+    }
   }
 
   /// The size of each picture.

@@ -27,22 +27,27 @@ public struct MemoMedia: Sendable {
   /// The pictures whose size is known, by file name.
   let pictures: [String: ImageSize]
   /// Everything to copy, in order of its place in the archive.
-  let copies: [Copy]
+  private(set) var copies: [Copy]
+  /// The files that are sounds, films, PDF files or texts as their names say, and no pictures.
+  let attachments: Set<RelativePath>
   /// What is wrong with the sounds, or with the program that looks at them.
   public let problems: [Diagnostic]
-  private let places: Set<RelativePath>
+  private var places: Set<RelativePath>
 
   /// Puts together what was found of a home's media.
   init(
     _ reading: MemoReading,
     waves: [String: Wave],
     pictures: [String: ImageSize],
+    attachments: Set<RelativePath>,
     problems: [Diagnostic]
   ) {
     self.waves = waves
     self.pictures = pictures
+    self.attachments = attachments
     self.problems = problems
     let sounds = reading.sounds.compactMap { MemoMedia.copy($0, in: Memo.soundFolder) }
+      .filter { attachments.contains($0.source) }
     let photos = reading.photos.compactMap { MemoMedia.copy($0, in: Memo.photoFolder) }
     copies = sounds + photos
     places = Set(copies.map(\.source))
@@ -50,6 +55,14 @@ public struct MemoMedia: Sendable {
 
   private static func copy(_ item: FolderItem, in folder: RelativePath) -> Copy? {
     folder.appending(item.name).map { Copy(source: $0, signature: item.signature) }
+  }
+
+  /// The same without some files.
+  func without(_ leftOut: Set<RelativePath>) -> MemoMedia {
+    var media = self
+    media.copies.removeAll { leftOut.contains($0.source) }
+    media.places.subtract(leftOut)
+    return media
   }
 
   /// Whether the archive holds a copy of a file.
@@ -76,7 +89,8 @@ public struct MemoMedia: Sendable {
     case .noSound: key.add(2)
     case .form(let form):
       key.add(3)
-      key.add(Digest(of: form.bytes))
+      key.add(form.milliseconds)
+      key.add(Digest(of: form.bars))
     }
   }
 }

@@ -22,7 +22,12 @@ struct MemoPhotos: Sendable {
     for copy in copies {
       let name = copy.source.name
       let size = media.pictures[name]
-      let (form, problem, lacks) = PhotoForm.decide(size, at: copy.source, policy)
+      let (form, problem, lacks) = PhotoForm.decide(
+        size,
+        isAttachment: media.attachments.contains(copy.source),
+        at: copy.source,
+        policy
+      )
       if let problem { problems.append(problem) }
       lacksProgram = lacksProgram || lacks
       let photo = ShownPhoto(

@@ -22,7 +22,10 @@ extension MemoPlan {
       var key = Digest.Builder()
       key.add(copy.source.text)
       copy.signature.add(to: &key)
-      let kind = PlannedPage.Kind.copy(of: copy.source)
+      let isCleaned = cleaned.contains(copy.source)
+      if isCleaned { key.add(PhotoForm.cleaning) }
+      let kind: PlannedPage.Kind =
+        isCleaned ? .cleaned(of: copy.source) : .copy(of: copy.source)
       pages.append(PlannedPage(kind, in: copy.source.parent, copy.source.name, key: key.digest))
     }
     pages += photos.all.map(\.page)

@@ -16,6 +16,10 @@ struct MemoPlan: Sendable {
   let memos: [Memo]
   let media: MemoMedia
   let photos: MemoPhotos
+  /// The sounds that are cleaned on their way.
+  let cleaned: Set<RelativePath>
+  /// What is wrong with them.
+  let soundProblems: [Diagnostic]
   let names: MemoNames
   /// Newest first.
   let months: [MonthPlan]
@@ -37,6 +41,18 @@ struct MemoPlan: Sendable {
     photos policy: PhotoPolicy
   ) {
     guard !reading.memos.isEmpty else { return nil }
+    var (cleaned, leftOut): (Set<RelativePath>, Set<RelativePath>) = ([], [])
+    var soundProblems: [Diagnostic] = []
+    for copy in media.copies where copy.source.parent != Memo.photoFolder {
+      guard let isCleanable = policy.sounds[copy.source] else { continue }
+      let (form, problem) = PhotoForm.decide(sound: copy.source, isCleanable: isCleanable, policy)
+      if form == .cleaned { cleaned.insert(copy.source) }
+      if form == .leftOut { leftOut.insert(copy.source) }
+      if let problem { soundProblems.append(problem) }
+    }
+    let media = media.without(leftOut)
+    self.cleaned = cleaned
+    self.soundProblems = soundProblems
     let photos = MemoPhotos(media, policy)
     let names = MemoNames(of: reading.memos)
     var head = Digest.Builder()

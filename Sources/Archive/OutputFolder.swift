@@ -6,6 +6,8 @@ internal import Ground
 struct OutputFolder: Sendable {
   /// The list of an archive's files, by which its folder is known.
   static let listName: RelativePath = "files.txt"
+  /// The file by which the archive of a part of a home is known.
+  static let partName: RelativePath = "part.txt"
 
   let tree: Tree
   /// Signatures of all files that are there, by folder and name.
@@ -15,25 +17,38 @@ struct OutputFolder: Sendable {
 
   /// Looks at a folder.
   ///
-  /// - Throws: `archive-foreign` if it holds files but no list of an archive.
-  init(_ tree: Tree) throws(Diagnostic) {
+  /// - Parameters:
+  ///   - tree: the folder.
+  ///   - isPart: whether the archive is to show a part of the home.
+  /// - Throws: `archive-foreign` if it holds files but no list of an archive; `part-out` if the whole home is to take the place
+  ///   of a part, which was made for somebody whom the rest does not concern.
+  init(_ tree: Tree, forPart isPart: Bool) throws(Diagnostic) {
     var present: [String: [String: FileSignature]] = [:]
     try OutputFolder.collect(nil, in: tree, into: &present)
     self.tree = tree
     self.present = present
     list = try tree.readIfPresent(OutputFolder.listName)?.bytes
-    if list == nil, present[""]?["lock.js"] != nil {
+    if list == nil, ["lock.json", "lock.js"].contains(where: { present[""]?[$0] != nil }) {
       throw Diagnostic(
         .archiveForeign,
         "'\(tree.root)' holds a locked archive",
         hint: "add --lock, or choose an empty folder with --out"
       )
     }
-    guard list != nil || present.values.allSatisfy(\.isEmpty) else {
+    // Of a first build that was killed there may be an unfinished list alone.
+    let isEmpty = present.values.allSatisfy { $0.keys.allSatisfy(Tree.isUnfinished) }
+    guard list != nil || isEmpty else {
       throw Diagnostic(
         .archiveForeign,
         "'\(tree.root)' holds files that are not of an archive",
         hint: "choose an empty folder with --out"
+      )
+    }
+    if !isPart, listed.contains(OutputFolder.partName.text) {
+      throw Diagnostic(
+        .partOut,
+        "'\(tree.root)' holds an archive of a part of a home, and the whole home would take its place",
+        hint: "name the part again, or another folder with --out; or empty this one first"
       )
     }
   }
@@ -59,7 +74,7 @@ struct OutputFolder: Sendable {
     let items = try tree.folder(folder).list(sorted: false)
     var files: [String: FileSignature] = [:]
     files.reserveCapacity(items.count)
-    for item in items {
+    for item in items where !Tree.isOfSystem(item.name) {
       if item.kind == .folder {
         let path = folder.map { "\($0.text)/\(item.name)" } ?? item.name
         guard let inner = RelativePath(path) else { continue }

@@ -2,6 +2,7 @@
 
 internal import Ground
 internal import Mustache
+internal import Sound
 
 /// Renders planned pages.
 struct PageRenderer: Sendable {
@@ -43,6 +44,7 @@ struct PageRenderer: Sendable {
     case .home: try theme.render(.home, try pages.home(), into: &bytes)
     case .safety: try theme.render(.safety, pages.safety(), into: &bytes)
     case .asset(let name): bytes = theme.asset(name)
+    case .part: bytes = Array("\(ArchiveWords.part[pages.plan.settings.language])\n".utf8)
     case .diary(let diary): try theme.render(.diary, pages.diary(plan(diary)), into: &bytes)
     case .members(let diary): try theme.render(.members, pages.members(plan(diary)), into: &bytes)
     case .year(let diary, let year):
@@ -75,7 +77,8 @@ struct PageRenderer: Sendable {
       if let search { try theme.render(.search, pages.search(search), into: &bytes) }
     case .searchList:
       if let search { bytes = SearchFiles(pages: pages, plan: search).list }
-    case .month, .entry, .memoMonth, .memo, .copy, .photo, .searchShard, .searchTexts: break
+    case .month, .entry, .memoMonth, .memo, .copy, .cleaned, .photo, .searchShard, .searchTexts:
+      break
     }
   }
 
@@ -162,10 +165,23 @@ struct PageRenderer: Sendable {
     // Photos of one diary stand together: its folder is opened once.
     var folder: Folder?
     for page in planned {
-      guard case .copy(let source) = page.kind else { continue }
+      guard let (source, isCleaned) = page.kind.copied else { continue }
       do throws(Diagnostic) {
         if folder?.path != source.parent { folder = try home.folder(source.parent) }
         guard let folder else { continue }
+        if isCleaned {
+          let bytes = try folder.read(source.name, limit: SoundCleaning.maximumBytes)
+          guard let cleaned = SoundCleaning.cleaned(bytes) else {
+            throw Diagnostic(
+              .soundLeftOut,
+              "'\(source.name)' changed while the archive was built",
+              path: source,
+              hint: "run the command again"
+            )
+          }
+          publisher.publish(cleaned, page, &outcome)
+          continue
+        }
         try publisher.publish(copyOf: source.name, in: folder, page, &outcome)
       } catch {
         outcome.problems.append(error)

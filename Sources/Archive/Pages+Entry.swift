@@ -142,11 +142,14 @@ extension Pages {
         media.count == 1
         ? ArchiveWords.photo[language] : "\(ArchiveWords.photo[language]) \(number + 1)"
       var fields: [(Field, Value)] = [
-        (.id, .text("\(id)-p\(number + 1)")), (.back, .text(id)),
+        (.id, .text("\(id)-p\(number + 1)")), (.back, .text("\(id)-q\(number + 1)")),
         (.src, .text("../photos/" + urlPath(medium.name))), (.alt, .text(alt)),
       ]
       if let size = medium.size {
-        fields += [(.width, .number(size.width)), (.height, .number(size.height))]
+        fields += [
+          (.width, .number(size.width)), (.height, .number(size.height)),
+          (.isTall, .flag(size.isTall)),
+        ]
         if let small = medium.small {
           let name = urlPath(medium.name)
           let srcset =

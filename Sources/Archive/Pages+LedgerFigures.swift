@@ -11,11 +11,14 @@ extension Pages {
     before: some Sequence<MonthBook>,
     _ plan: LedgerPlan
   ) -> YearSettlement? {
+    let books = Array(books)
+    let last = books.last.flatMap { plan.isLast($0.book.month) ? $0 : nil }
     do throws(Diagnostic) {
       return try YearSettlement(
-        Array(books),
+        books,
         previous: Array(before),
-        currency: plan.ledger.currency
+        currency: plan.ledger.currency,
+        today: last?.running
       )
     } catch {
       return nil
@@ -24,19 +27,33 @@ extension Pages {
 
   /// Revenue, expenses and net of a year beside the year before, or as much of it.
   func figures(of year: YearSettlement, isWhole: Bool) -> Value {
-    let than = isWhole ? ArchiveWords.yearPrevious : ArchiveWords.sameMonths
-    return figures(year.sums, [(than, year.previous)])
+    let than = isWhole || year.through != nil ? ArchiveWords.yearPrevious : ArchiveWords.sameMonths
+    return figures(year.sums, [(until(year.through, than), year.previous)])
   }
 
   /// Revenue, expenses and net of a month beside the month before and the same a year before.
   func figures(of month: MonthSettlement) -> Value {
-    figures(
+    let before = month.through(in: month.month.adding(months: -1))
+    let yearBefore = month.through(in: month.month.adding(months: -12))
+    return figures(
       month.sums,
-      [(ArchiveWords.monthBefore, month.previous), (ArchiveWords.yearBefore, month.yearBefore)]
+      [
+        (until(before, ArchiveWords.monthBefore), month.previous),
+        (until(yearBefore, ArchiveWords.yearBefore), month.yearBefore),
+      ]
     )
   }
 
-  private func figures(_ sums: LedgerSums, _ others: [(than: Phrase, sums: LedgerSums?)]) -> Value {
+  /// What is compared with, perhaps until a day.
+  private func until(_ day: Day?, _ than: Phrase) -> String {
+    guard let day else { return than[language] }
+    return ArchiveWords.until(
+      language,
+      ["than": than[language], "date": language.monthAndDay(day)]
+    )
+  }
+
+  private func figures(_ sums: LedgerSums, _ others: [(than: String, sums: LedgerSums?)]) -> Value {
     let kinds: [(Phrase, String, (LedgerSums) -> Int)] = [
       (ArchiveWords.revenue, "revenue", { $0.revenue }),
       (ArchiveWords.expenses, "expenses", { $0.expenses }),
@@ -60,7 +77,7 @@ extension Pages {
   }
 
   /// How an amount changed, in words, with its sign and in percent of what it was.
-  private func change(of amount: Amount, since before: Int, _ than: Phrase) -> Value? {
+  private func change(of amount: Amount, since before: Int, _ than: String) -> Value? {
     let (difference, overflow) = amount.minorUnits.subtractingReportingOverflow(before)
     guard !overflow else { return nil }
     let phrase = difference == 0 ? ArchiveWords.same : ArchiveWords.against
@@ -71,8 +88,13 @@ extension Pages {
     }
     let fields: [(Field, Value)] = [
       (.arrow, .text(difference == 0 ? "→" : difference > 0 ? "▲" : "▼")),
-      (.value, .text(phrase(language, ["than": than[language], "change": change]))),
+      (.value, .text(phrase(language, ["than": than, "change": change]))),
     ]
     return .record(Record(fields))
   }
+}
+
+extension MonthBook {
+  /// The last day written of, while the month is not sealed: an archive knows no today.
+  var running: Day? { sealed == nil ? lastDay : nil }
 }

@@ -15,7 +15,8 @@ extension Pages {
     let settled = try MonthSettlement(
       book,
       previous: try books.book(at: compared.previous),
-      yearBefore: try books.book(at: compared.yearBefore)
+      yearBefore: try books.book(at: compared.yearBefore),
+      today: plan.isLast(month) ? book.running : nil
     )
     let sums = settled.sums
     let days = LedgerDay.days(of: book, sums)

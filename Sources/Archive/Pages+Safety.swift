@@ -19,10 +19,11 @@ extension Pages {
         )
       ),
     ]
-    if let safety = plan.safety { fields += safeguards(safety) }
-    if plan.hasCalendar {
-      fields.append((.calendar, .text(ArchiveWords.asCalendar[language])))
+    if let safety = plan.safety {
+      fields += safeguards(safety) + [(.commands, .list(commands)), (.hasCommands, .flag(true))]
     }
+    let links = downloads
+    fields += [(.links, .list(links)), (.hasLinks, .flag(!links.isEmpty))]
     return frame.record("safety", title: ArchiveWords.safety[language], depth: 0, fields)
   }
 
@@ -30,31 +31,70 @@ extension Pages {
     .record(Record([(.label, .text(label[language])), (.value, .text(value))]))
   }
 
+  /// How to take a copy away.
+  private var commands: [Value] {
+    ArchiveWords.exports.map { command, meaning in
+      .record(Record([(.command, .text(command)), (.label, .text(meaning[language]))]))
+    }
+  }
+
+  /// Links to the files that other programs read: the calendar, and the feeds of each diary.
+  private var downloads: [Value] {
+    func link(_ url: String, _ type: String, _ label: String) -> Value {
+      .record(Record([(.url, .text(url)), (.type, .text(type)), (.label, .text(label))]))
+    }
+    let calendar =
+      plan.hasCalendar
+      ? [link("calendar.ics", "text/calendar", ArchiveWords.asCalendar[language])] : []
+    return calendar
+      + plan.diaries.filter { !$0.fed.isEmpty }.flatMap { diary in
+        let folder = urlPath(diary.folder.text)
+        return [
+          link(
+            "\(folder)/atom.xml",
+            "application/atom+xml",
+            "\(diary.diary.name) (Atom)"
+          ),
+          link(
+            "\(folder)/feed.json",
+            "application/feed+json",
+            "\(diary.diary.name) (JSON Feed)"
+          ),
+        ]
+      }
+  }
+
+  /// What is here, of each kind that the home page counts too.
+  var overview: [(Phrase, Int)] {
+    let entries = plan.diaries.reduce(0) { $0 + $1.diary.entries.count }
+    let counts = plan.time?.timeline.counts ?? Timeline.Counts()
+    return [
+      (ArchiveWords.entries, entries), (ArchiveWords.memos, counts.memos),
+      (ArchiveWords.shopDays, counts.shopDays), (ArchiveWords.answers, counts.answers),
+    ]
+  }
+
   /// What is here, and where it stands.
   private func contents() -> (facts: [(Phrase, Int)], places: [(String, Phrase)]) {
-    let entries = plan.diaries.reduce(0) { $0 + $1.diary.entries.count }
     let photos = plan.diaries.reduce(0) { $0 + $1.media.photos.count }
-    var facts = [
-      (ArchiveWords.diaries, plan.diaries.count), (ArchiveWords.entries, entries),
-      (ArchiveWords.photos, photos),
-    ]
+    var facts =
+      [(ArchiveWords.diaries, plan.diaries.count)]
+      + overview.filter { $0.0 == ArchiveWords.entries || $0.1 > 0 }
+      + [(ArchiveWords.photos, photos)]
     var places = [
       ("diaries/*/entries/", ArchiveWords.placeEntries),
       ("diaries/*/photos/", ArchiveWords.placePhotos),
       ("diaries/*/reads/", ArchiveWords.placeReads),
     ]
-    if let ledger = plan.ledger {
-      facts.append((ArchiveWords.ledgerMonths, ledger.months.count))
+    if plan.ledger != nil {
       places.append(("ledger/*.json", ArchiveWords.placeLedger))
     }
     if let memos = plan.memos {
-      facts.append((ArchiveWords.memos, memos.memos.count))
       facts.append((ArchiveWords.recordings, memos.media.soundNames.count))
       places.append(("memos/*.md", ArchiveWords.placeMemos))
       places.append(("memos/audio/", ArchiveWords.placeSounds))
     }
     if let notes = plan.notes, !notes.answers.isEmpty {
-      facts.append((ArchiveWords.answers, notes.answers.count))
       places.append(("notes/received/*.md", ArchiveWords.placeNotes))
     }
     if let safety = plan.safety, safety.sealedAccounts > 0 {

@@ -43,6 +43,7 @@ extension Pages {
       return (diary.type.icon, diary.name)
     case .memos: return ("📝", ArchiveWords.memos[language])
     case .answers: return ("💌", ArchiveWords.answers[language])
+    case .ledger: return ("💰", ArchiveWords.ledger[language])
     }
   }
 }

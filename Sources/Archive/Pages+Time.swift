@@ -133,16 +133,21 @@ extension Pages {
 
   /// How much there is of each kind.
   func facts(of counts: Timeline.Counts) -> Value {
-    let facts: [(Phrase, Int)] = [
+    facts([
       (ArchiveWords.entries, counts.entries), (ArchiveWords.memos, counts.memos),
       (ArchiveWords.shopDays, counts.shopDays), (ArchiveWords.answers, counts.answers),
-    ]
-    let shown = facts.filter { $0.1 > 0 }.map { label, count -> Value in
-      .record(
-        Record([(.label, .text(label[language])), (.value, .text(language.integer(count)))])
-      )
-    }
-    return .list(shown)
+    ])
+  }
+
+  /// Counts with their labels; what there is none of is left out.
+  func facts(_ facts: [(Phrase, Int)]) -> Value {
+    .list(
+      facts.filter { $0.1 > 0 }.map { label, count in
+        .record(
+          Record([(.label, .text(label[language])), (.value, .text(language.integer(count)))])
+        )
+      }
+    )
   }
 
   /// So many things of any kind.

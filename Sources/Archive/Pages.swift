@@ -64,7 +64,7 @@ struct Pages: Sendable {
     ]
     if let time = plan.time?.timeline {
       fields += [
-        (.span, .text(span(of: time))), (.facts, facts(of: time.counts)),
+        (.span, .text(span(of: time))), (.facts, facts(overview)),
         (.today, todayLine(of: time)), (.lines, .records(latestLines(of: time))),
         (.hasLines, .flag(true)),
         (.years, years(of: time, folder: TimelinePlan.folder.text + "/")),

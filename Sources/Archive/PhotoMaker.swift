@@ -189,7 +189,7 @@ struct PhotoMaker: Sendable {
     let colours = keepingColours ? [] : ["--import-profile=srgb", "--export-profile=srgb"]
     let words = [
       "sh", "-c", "cd \"$0\" && { \(limits)exec \"$@\"; }", folder.tree.root,
-      PhotoPolicy.program, "--vips-concurrency=1", "--size=\(recipe.edge)x\(recipe.edge)>",
+      PhotoPolicy.program, "--vips-concurrency=1", "--size=\(recipe.width)x\(recipe.height)>",
       "--output=%s-\(recipe.edge).\(recipe.suffix)\(recipe.options)",
     ]
     return try Program.run(

@@ -17,6 +17,8 @@ public struct PhotoPolicy: Sendable {
   public var known = FailedPhotos()
   /// The photos that could not be made, and why.
   var failed: [RelativePath: Diagnostic] = [:]
+  /// Of each sound and film whether it can be cleaned.
+  var sounds: [RelativePath: Bool] = [:]
 
   /// A policy for an archive.
   ///
@@ -48,11 +50,18 @@ enum PhotoForm: Sendable {
   case copied
   /// Made anew: upright, without what it carries, no larger than screens are.
   case made
+  /// The same sound or film without what its file tells besides.
+  case cleaned
   /// Not at all.
   case leftOut
 
+  /// The way in which sounds and films are cleaned; a change of it makes all of them anew.
+  static let cleaning = "cleaned 1"
   /// The longer edge of what a lightbox shows.
   static let largeEdge = 2048
+  /// The edges of a long picture, such as a screenshot of a whole page: what is written in it stays
+  /// legible, and browsers can still show it.
+  static let longEdges = (shorter: 1440, longer: 16_384)
   /// The longer edge of what stands in a page on a small screen, and of members' pictures.
   static let smallEdge = 640
   /// A picture of more pixels is not decoded: 50,000 × 50,000 of them fit into a few kilobytes.
@@ -62,22 +71,31 @@ enum PhotoForm: Sendable {
   ///
   /// - Parameters:
   ///   - size: what is known of it; nil if it is no picture that we know.
+  ///   - isAttachment: whether it is a sound, film, PDF or text that we know.
   ///   - source: its file.
   ///   - policy: what may be done.
   /// - Returns: its form; what is wrong with it; whether only the missing program keeps it from being made anew.
   static func decide(
     _ size: ImageSize?,
+    isAttachment: Bool,
     at source: RelativePath,
     _ policy: PhotoPolicy
   ) -> (form: PhotoForm, problem: Diagnostic?, lacksProgram: Bool) {
     guard let size else {
+      // A browser that opens it could run what is in it.
+      guard isAttachment else {
+        return (.leftOut, Attachment.leftOut(.photoFormat, source), false)
+      }
+      if let isCleanable = policy.sounds[source] {
+        let (form, problem) = decide(sound: source, isCleanable: isCleanable, policy)
+        return (form, problem, false)
+      }
       // Nobody knows what it carries.
       if policy.isShared { return (.leftOut, leftOut(source, nil, policy), false) }
-      let isPicture = pictureEndings.contains(source.pathExtension.lowercased())
-      return (.copied, isPicture ? unknown(source) : nil, false)
+      return (.copied, nil, false)
     }
     let isHEIF = size.kind == .heif
-    let isLarge = max(size.width, size.height) > largeEdge && !size.isMoving
+    let isLarge = !PhotoRecipe(size, edge: largeEdge).fits(size) && !size.isMoving
     guard size.carriesMore || isHEIF || isLarge else { return (.copied, nil, false) }
     let (pixels, isOverflow) = size.width.multipliedReportingOverflow(by: size.height)
     // The program knows pictures that move as GIF and WebP.
@@ -107,21 +125,6 @@ enum PhotoForm: Sendable {
     )
   }
 
-  /// The endings of files that should be pictures; films and other things beside a text are nobody's mistake.
-  private static let pictureEndings: Set<String> = [
-    "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "dng", "bmp",
-  ]
-
-  private static func unknown(_ source: RelativePath) -> Diagnostic {
-    Diagnostic(
-      .photoCarries,
-      "'\(source.name)' is copied with what it carries: it is damaged, or of a kind that browsers don't show",
-      path: source,
-      hint: "save it as JPEG or PNG in another program",
-      severity: .warning
-    )
-  }
-
   private static func carries(_ source: RelativePath) -> Diagnostic {
     Diagnostic(
       .photoCarries,
@@ -147,8 +150,12 @@ enum PhotoForm: Sendable {
 
 /// What a made photo is made by; a change of it makes all of them anew.
 struct PhotoRecipe: Sendable, Hashable {
-  /// The longer edge at most.
+  /// The longer edge at most, of a picture that isn't long.
   let edge: Int
+  /// The greatest width, in pixels.
+  let width: Int
+  /// The greatest height, in pixels.
+  let height: Int
   /// The kind of file that is made.
   let kind: ImageSize.Kind
   /// Whether every frame is kept.
@@ -156,16 +163,32 @@ struct PhotoRecipe: Sendable, Hashable {
 
   init(_ size: ImageSize, edge: Int) {
     self.edge = edge
+    let (shorter, longer) = size.isLong ? PhotoForm.longEdges : (edge, edge)
+    width = size.isTall ? shorter : longer
+    height = size.isTall ? longer : shorter
     kind = size.kind == .heif ? .jpeg : size.kind
     isMoving = size.isMoving
   }
 
   private static let version = 2
 
+  /// Whether a picture needs not be made smaller.
+  func fits(_ size: ImageSize) -> Bool { size.width <= width && size.height <= height }
+
   func add(to key: inout Digest.Builder) {
     key.add(PhotoRecipe.version)
     key.add(edge)
+    key.add(width)
+    key.add(height)
     key.add(kind.rawValue)
     key.add(isMoving ? 1 : 0)
   }
+}
+
+extension ImageSize {
+  /// Whether one edge is more than 2.4 times the other, longer than any screen of a phone.
+  var isLong: Bool { 5 * max(width, height) > 12 * min(width, height) }
+
+  /// Whether it is long and upright.
+  var isTall: Bool { isLong && height > width }
 }

@@ -127,7 +127,8 @@ struct PlannedBuild: Sendable {
     _ publisher: Publisher,
     total: Int
   ) async -> BuildOutcome {
-    let books = await LedgerBooks(for: work.pages + work.lists + work.ledger, of: plan.ledger)
+    let pages = work.pages + work.lists + work.ledger + work.search.values.flatMap(\.self)
+    let books = await LedgerBooks(for: pages, of: plan.ledger, plan.search)
     let renderer = PageRenderer(plan: plan, books: books, theme: build.theme, publisher: publisher)
     return await withTaskGroup(of: BuildOutcome.self) { group in
       var outcome = BuildOutcome()

@@ -25,10 +25,24 @@ enum ReceiveChecks {
       guard page.shows(words) else {
         throw Diagnostic(
           .templateWarning,
-          "the page of a personal link doesn't show \(words.quotedBriefly) above its fields",
+          "the page of a personal link doesn't show \(words.quotedBriefly) above its button",
           path: path,
-          hint: "show 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept', in "
-            + "elements that are not hidden, have no id, and have their own data-word or none"
+          hint:
+            "show all of 'brief' above the checkboxes and the button 'seal', in elements that are "
+            + "not hidden, have no id, and have their own data-word or none"
+        )
+      }
+    }
+    for phrase in ReceiveWords.details {
+      let words = phrase[language]
+      guard page.holds(words) else {
+        throw Diagnostic(
+          .templateWarning,
+          "the page of a personal link doesn't have \(words.quotedBriefly) above its button",
+          path: path,
+          hint:
+            "have 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept' beside "
+            + "'brief', as they are or folded into <details>"
         )
       }
     }

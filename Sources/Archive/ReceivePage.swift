@@ -114,11 +114,13 @@ public struct ReceivePage: Sendable, Hashable {
         Record([
           Field.lead: .text(ReceiveWords.lead[language]),
           .before: .text(ReceiveWords.before[language]),
+          .more: .text(ReceiveWords.more[language]),
           .learns: .text(ReceiveWords.learns[language]),
           .hides: .text(ReceiveWords.hides[language]),
           .needs: .text(ReceiveWords.needs[language]),
         ])
       ),
+      .brief: ReceivePage.list(ReceiveWords.brief, in: language),
       .learnt: ReceivePage.list(ReceiveWords.learnt, in: language),
       .kept: ReceivePage.list(ReceiveWords.hidden, in: language),
       .phrases: .html(parts.phrases),

@@ -71,22 +71,33 @@ extension ReceiveWords {
   private static let handing: [(key: String, phrase: Phrase)] = [
     (
       "sealed",
-      Phrase(ja: "封をしました", ko: "봉했습니다", en: "Your note is sealed", zh: "已封好")
+      Phrase(
+        ja: "まだ送られていません",
+        ko: "아직 보내지 않았습니다",
+        en: "Not sent yet",
+        zh: "还没有送出"
+      )
     ),
     (
       "hand",
       Phrase(
-        ja: "好きな方法で渡してください。何で運んでも、ほかの人には読めません。",
-        ko: "원하는 방법으로 전하세요. 무엇으로 전하든 다른 사람은 읽을 수 없습니다.",
-        en: "Hand it over in any way you like; whatever carries it can't read it.",
-        zh: "用你喜欢的方式交给对方；无论经过谁，都读不到内容。"
+        ja: "封はしました。下のどれかで、あなたから相手に渡してください。コピーしてチャットやメールに貼るのがかんたんです。運ぶ人には読めません。",
+        ko: "봉하기는 했습니다. 아래 방법 중 하나로 직접 전하세요. 복사해서 채팅이나 메일에 붙이면 쉽습니다. 전하는 이는 읽을 수 없습니다.",
+        en: "It is sealed; now hand it over yourself in one of these ways. To copy it and paste it "
+          + "into a chat or a mail is the easiest. Whatever carries it can't read it.",
+        zh: "已经封好，请用下面的一种方式亲自交给对方。复制后粘贴到聊天或邮件里最简单。传递的人读不到内容。"
       )
     ),
     ("sealedText", Phrase(ja: "封をしたメッセージ", ko: "봉한 쪽지", en: "The sealed note", zh: "封好的纸条")),
     ("copy", Phrase(ja: "コピー", ko: "복사", en: "Copy", zh: "复制")),
     (
       "copied",
-      Phrase(ja: "コピーしました", ko: "복사했습니다", en: "Copied", zh: "已复制")
+      Phrase(
+        ja: "コピーしました。相手へのチャットやメールに貼り付けて送ってください",
+        ko: "복사했습니다. 상대에게 보내는 채팅이나 메일에 붙여 보내세요",
+        en: "Copied. Paste it into a chat or mail to them, and send that",
+        zh: "已复制。请粘贴到给对方的聊天或邮件中发送"
+      )
     ),
     (
       "copyFailed",
@@ -101,10 +112,10 @@ extension ReceiveWords {
     (
       "saved",
       Phrase(
-        ja: "message.note に保存しました",
-        ko: "message.note로 저장했습니다",
-        en: "Saved as message.note",
-        zh: "已存为 message.note"
+        ja: "message.note に保存しました。このファイルを相手に送ってください",
+        ko: "message.note로 저장했습니다. 이 파일을 상대에게 보내세요",
+        en: "Saved as message.note. Send them that file",
+        zh: "已存为 message.note。请把这个文件发给对方"
       )
     ),
     ("share", Phrase(ja: "共有", ko: "공유", en: "Share", zh: "分享")),
@@ -139,6 +150,15 @@ extension ReceiveWords {
     ("post", Phrase(ja: "今すぐ送る", ko: "바로 보내기", en: "Post it now", zh: "直接提交")),
     ("posting", Phrase(ja: "送っています…", ko: "보내는 중…", en: "Posting…", zh: "正在提交…")),
     ("posted", Phrase(ja: "届きました", ko: "도착했습니다", en: "It arrived", zh: "已送达")),
+    (
+      "postedHow",
+      Phrase(
+        ja: "ほかに渡す必要はありません。返事を読むには、下の控えを保存してください。",
+        ko: "따로 전하지 않아도 됩니다. 답장을 읽으려면 아래의 사본을 저장하세요.",
+        en: "There is nothing else to hand over. To read the answer, keep the copy below.",
+        zh: "不必再用别的方式传递。要读到回信，请保存下面的副本。"
+      )
+    ),
     (
       "postFailed",
       Phrase(

@@ -14,10 +14,10 @@ enum ReceiveWords {
     zh: "匿名纸条"
   )
   static let headingOf = Phrase(
-    ja: "{owner}さんへの匿名メッセージ",
+    ja: "{owner}さんへの\u{200B}匿名メッセージ",
     ko: "{owner} 님께 보내는 익명 쪽지",
     en: "A note without a name, to {owner}",
-    zh: "写给{owner}的匿名纸条"
+    zh: "写给{owner}的\u{200B}匿名纸条"
   )
   static let lead = Phrase(
     ja: "ここに書いたものは、このブラウザの中で封をされ、受け取る人だけが開けます。",
@@ -26,11 +26,30 @@ enum ReceiveWords {
     zh: "你在这里写的内容会在本浏览器中封好，只有收件人能打开。"
   )
   static let before = Phrase(
-    ja: "書く前に",
-    ko: "쓰기 전에",
-    en: "Before you write",
-    zh: "写之前请知道"
+    ja: "封をする前に",
+    ko: "봉하기 전에",
+    en: "Before you seal it",
+    zh: "封好之前请知道"
   )
+  static let briefLearns = Phrase(
+    ja: "内容と書き方の癖、封をした日は伝わり、公開されることもあります",
+    ko: "내용과 글버릇, 봉한 날짜가 전해지고, 공개될 수도 있습니다",
+    en: "Your words, style and the day show, and can be published",
+    zh: "对方会看到内容、文笔和封好的日期，也可能公开"
+  )
+  static let briefWay = Phrase(
+    ja: "渡し方（メール、チャット、通信）から、誰かわかることがあります",
+    ko: "전하는 방법(메일, 채팅, 통신)에서 누구인지 드러날 수 있습니다",
+    en: "How you hand it over can show who you are: mail, chat, network",
+    zh: "传递方式（邮件、聊天、网络）可能暴露你是谁"
+  )
+  static let briefHides = Phrase(
+    ja: "名前と時刻は入らず、開けるのは受け取る人だけです（このページが書き換えられていなければ）",
+    ko: "이름과 시각은 들어가지 않고, 받는 사람만 열 수 있습니다(이 페이지가 바뀌지 않았다면)",
+    en: "No name and no time of day; only the owner can open it, if nobody changed this page",
+    zh: "不含姓名和时刻，只有收件人能打开（前提是本页未被改动）"
+  )
+  static let more = Phrase(ja: "くわしく", ko: "자세히", en: "More", zh: "详细")
   static let learns = Phrase(
     ja: "受け取る人にわかること",
     ko: "받는 사람이 알 수 있는 것",
@@ -97,13 +116,20 @@ enum ReceiveWords {
   static let hidden: [(key: String, phrase: Phrase)] = [
     ("hidesName", hidesName), ("hidesText", hidesText), ("hidesPage", hidesPage),
   ]
+  /// Both in three lines.
+  static let brief: [(key: String, phrase: Phrase)] = [
+    ("briefLearns", briefLearns), ("briefWay", briefWay), ("briefHides", briefHides),
+  ]
   /// What must stand on the page where everybody sees it, whatever the template looks like.
-  static let warning: [Phrase] =
+  static let warning: [Phrase] = brief.map(\.phrase)
+  /// What may be folded away.
+  static let details: [Phrase] =
     [learns] + learnt.map(\.phrase) + [hides] + hidden.map(\.phrase)
 
   /// All that the page can say, by the names under which its script finds it.
   static let all: [(key: String, phrase: Phrase)] =
     [
-      ("lead", lead), ("before", before), ("learns", learns), ("hides", hides), ("needs", needs),
-    ] + learnt + hidden + buttons
+      ("lead", lead), ("before", before), ("more", more), ("learns", learns), ("hides", hides),
+      ("needs", needs),
+    ] + brief + learnt + hidden + buttons
 }

@@ -2,6 +2,7 @@
 
 internal import Diary
 internal import Ground
+internal import Ledger
 internal import Memos
 internal import Prose
 
@@ -64,7 +65,8 @@ struct SearchFiles {
       let text = text(of: item, in: segment)
       bytes += Array((number > 0 ? ",\n[" : "[").utf8)
       let fields = [
-        text.url, text.time, pages.language.longDate(text.day), text.author ?? "", text.dot,
+        text.url, text.time, text.label ?? pages.language.longDate(text.day), text.author ?? "",
+        text.dot,
         (text.language ?? pages.language).tag, text.text,
       ]
       for (place, field) in fields.enumerated() {
@@ -81,6 +83,8 @@ struct SearchFiles {
     var url: String
     var time: String
     var day: Day
+    /// What is shown of its time; nil for the day.
+    var label: String?
     var author: String?
     var dot = ""
     var language: Language?
@@ -102,7 +106,8 @@ struct SearchFiles {
         author: author,
         dot: author == nil ? "" : pages.dot(of: entry.author, in: diary.diary),
         language: entry.language,
-        text: ([entry.question, words].compactMap(\.self) + entry.tags).joined(separator: " ")
+        text: ([entry.question, words].compactMap(\.self) + entry.tags.map(\.hashtag))
+          .joined(separator: " ")
       )
     case .memos:
       guard let memos = pages.plan.memos else { break }
@@ -112,7 +117,7 @@ struct SearchFiles {
         time: memo.created.text,
         day: memo.created.day,
         language: memo.language,
-        text: ([pages.texts.text(of: .memo(item.place))] + memo.tags.map(\.text))
+        text: ([pages.texts.text(of: .memo(item.place))] + memo.tags.map(\.text.hashtag))
           .joined(separator: " ")
       )
     case .answers:
@@ -124,8 +129,33 @@ struct SearchFiles {
         language: answer.answer.language,
         text: "\(answer.note.text) \(answer.answer.text)"
       )
+    case .ledger:
+      guard let plan = pages.plan.ledger else { break }
+      let month = plan.months[item.place].month
+      return Text(
+        url: urlPath("\(LedgerPlan.folder.text)/months/\(month.text).html"),
+        time: month.firstDay.text,
+        day: month.firstDay,
+        label: pages.language.heading(month),
+        text: ledgerWords(of: item.place, plan)
+      )
     }
     return Text(url: "", time: "", day: item.month.firstDay, text: "")
+  }
+
+  /// What a month's page says in words: reasons of adjustments by day, corrections, treatments and categories.
+  private func ledgerWords(of place: Int, _ plan: LedgerPlan) -> String {
+    guard let book = (try? pages.books.book(at: place)) ?? nil else { return "" }
+    let language = pages.language
+    let reasons = book.book.adjustments.sorted { $0.date < $1.date }.compactMap { adjustment in
+      adjustment.reason.map { "\(language.monthAndDay(adjustment.date)) \($0)" }
+    }
+    let corrections = (book.corrections + book.noted).map { $0.name(in: language, plan.ledger) }
+    let treatments = Set(book.book.records.map(\.treatment)).sorted()
+      .map(plan.ledger.treatmentName)
+    let categories = Set(book.book.expenses.map(\.category)).sorted()
+      .map(plan.ledger.categoryName)
+    return (reasons + corrections + treatments + categories).joined(separator: " · ")
   }
 }
 

@@ -2,6 +2,7 @@
 
 internal import Diary
 internal import Ground
+internal import Ledger
 internal import Memos
 
 /// The search's part of the archive: which texts stand in which of its files.
@@ -14,11 +15,13 @@ struct SearchPlan: Sendable {
     case diary(Int)
     case memos
     case answers
+    /// A month of the ledger is one text.
+    case ledger
   }
 
   /// One text that can be found.
   struct Item: Sendable {
-    /// Its place among the entries, memos or answers.
+    /// Its place among the entries, memos, answers or months of the ledger.
     let place: Int
     let month: Month
     /// How many bytes it has, about.
@@ -63,15 +66,22 @@ struct SearchPlan: Sendable {
   let key: Digest
 
   /// Plans the search; nil where there is nothing to find.
-  init?(_ diaries: [DiaryPlan], _ memos: MemoPlan?, _ notes: NotePlan?, look: Digest) {
+  init?(
+    _ diaries: [DiaryPlan],
+    _ memos: MemoPlan?,
+    _ notes: NotePlan?,
+    _ ledger: LedgerPlan?,
+    look: Digest
+  ) {
     let count =
       diaries.reduce(0) { $0 + $1.diary.entries.count } + (memos?.memos.count ?? 0)
-      + (notes?.answers.count ?? 0)
+      + (notes?.answers.count ?? 0) + (ledger?.months.count ?? 0)
     guard count > 0 else { return nil }
     var made = SearchSegments(limit: SearchPlan.limit(ofAll: count))
     for diary in diaries { made.add(diary) }
     if let memos { made.add(memos) }
     if let notes { made.add(notes) }
+    if let ledger { made.add(ledger) }
     origins = made.origins
     segments = made.segments
     authors = Set(diaries.flatMap(SearchPlan.authors)).sorted()
@@ -104,6 +114,15 @@ struct SearchPlan: Sendable {
     guard !plan.diary.type.hidesMembers else { return [] }
     let ids = Set(plan.diary.entries.lazy.compactMap(\.author))
     return ids.map { plan.diary.member($0)?.name ?? $0 }
+  }
+
+  /// The months of the ledger, by their places, that a file of the search is made from.
+  func books(in kind: PlannedPage.Kind) -> [Int] {
+    switch kind {
+    case .searchShard(let segment, _), .searchTexts(let segment, _):
+      segments[segment].origin == .ledger ? segments[segment].items.map(\.place) : []
+    default: []
+    }
   }
 
   /// The word by which an author is found, which no text has.

@@ -2,6 +2,7 @@
 
 internal import Diary
 internal import Ground
+internal import Ledger
 internal import Memos
 
 /// Divides texts into segments.
@@ -38,6 +39,14 @@ struct SearchSegments {
       return SearchPlan.Item(place: place, month: month, size: size)
     }
     add(items, .answers, "answers.", plan.head) { place, key in plan.answers[place].add(to: &key) }
+  }
+
+  mutating func add(_ plan: LedgerPlan) {
+    // About what a month's page has of names and reasons.
+    let items = plan.months.indices.map {
+      SearchPlan.Item(place: $0, month: plan.months[$0].month, size: 1000)
+    }
+    add(items, .ledger, "ledger.", plan.head) { place, key in key.add(plan.months[place].digest) }
   }
 
   private mutating func add(

@@ -7,8 +7,12 @@ internal import Ground
 /// Not a parser of HTML: it has to know our own page and its relatives. What it can't tell to be
 /// shown counts as hidden.
 struct ShownPage {
-  /// The shown words up to the first field, without blanks: as the page comes, and as its script leaves it.
-  private var words = (plain: [UInt8](), spoken: [UInt8]())
+  /// Words up to what may seal, without blanks: as the page comes, and as its script leaves it.
+  private typealias Words = (plain: [UInt8], spoken: [UInt8])
+  /// The shown ones.
+  private var words: Words = ([], [])
+  /// Those and the ones that are folded into `details`.
+  private var unfolded: Words = ([], [])
   /// What the script puts into the elements that say `data-word`.
   private let spoken: [String: String]
   /// The content security policy that stands before any style or script.
@@ -19,9 +23,11 @@ struct ShownPage {
   /// The elements with an id, in their order, with what a script element has between its marks.
   private var named: [(id: String, inside: [UInt8])] = []
 
-  private var hasField = false
-  /// The element that the reading is in whose inside is not shown, or is replaced by the script.
+  /// Whether a field has come that seals when Enter is pressed, or a button that seals.
+  private var hasButton = false
+  /// The element that the reading is in whose inside is not shown, is folded, or is replaced by the script.
   private var hidden: Inside?
+  private var folded: Inside?
   private var replaced: Inside?
 
   /// The name of an element, and how many of that name are open in it.
@@ -47,7 +53,7 @@ struct ShownPage {
   ]
   /// Elements that show their inside to nobody, or not to everybody.
   private static let closed: Set<String> = [
-    "template", "details", "dialog", "select", "datalist", "object", "svg", "math", "canvas",
+    "template", "dialog", "select", "datalist", "object", "svg", "math", "canvas",
     "video", "audio", "progress", "meter", "font", "marquee", "bdo", "rp", "frameset",
   ]
 
@@ -79,6 +85,12 @@ struct ShownPage {
     return !wanted.isEmpty && words.plain.contains(wanted) && words.spoken.contains(wanted)
   }
 
+  /// Whether a text stands on the page, or in one of its `details`, for everybody who looks for it.
+  func holds(_ text: String) -> Bool {
+    let wanted = ShownPage.packed(Array(text.utf8)[...])
+    return unfolded.plain.contains(wanted) && unfolded.spoken.contains(wanted)
+  }
+
   /// What stands in the script elements of an id; empty texts for other elements.
   func data(_ id: String) -> [[UInt8]] {
     // An entity in it could spell any id.
@@ -86,13 +98,19 @@ struct ShownPage {
   }
 
   private mutating func show(_ text: [UInt8]) {
-    guard hidden == nil, !hasField else { return }
-    words.plain += text
-    if replaced == nil { words.spoken += text }
+    add(text, isPlain: true)
+    if replaced == nil { add(text, isPlain: false) }
+  }
+
+  private mutating func add(_ text: [UInt8], isPlain: Bool) {
+    guard hidden == nil, !hasButton else { return }
+    let form: WritableKeyPath<Words, [UInt8]> = isPlain ? \.plain : \.spoken
+    unfolded[keyPath: form] += text
+    if folded == nil { words[keyPath: form] += text }
   }
 
   private mutating func open(_ tag: HTMLTags.Tag) {
-    if tag.name == "input" || tag.name == "form" { hasField = true }
+    if ShownPage.seals(tag) { hasButton = true }
     if tag.name == "meta", hidden == nil, styles.isEmpty, scripts.isEmpty, policy == nil,
       tag["http-equiv"]?.lowercased() == "content-security-policy"
     {
@@ -101,18 +119,19 @@ struct ShownPage {
     if let id = tag["id"] { named.append((id, [])) }
     guard !ShownPage.void.contains(tag.name) else { return }
     if hidden?.name == tag.name { hidden?.depth += 1 }
+    if folded?.name == tag.name { folded?.depth += 1 }
     if replaced?.name == tag.name { replaced?.depth += 1 }
     if hidden == nil, ShownPage.isHidden(tag) { hidden = Inside(name: tag.name) }
+    if folded == nil, tag.name == "details" { folded = Inside(name: tag.name) }
     if replaced == nil, let key = tag["data-word"] {
-      if hidden == nil, !hasField {
-        words.spoken += ShownPage.packed(Array((spoken[key] ?? "").utf8)[...])
-      }
+      add(ShownPage.packed(Array((spoken[key] ?? "").utf8)[...]), isPlain: false)
       replaced = Inside(name: tag.name)
     }
   }
 
   private mutating func close(_ name: String) {
     if hidden?.closes(name) == true { hidden = nil }
+    if folded?.closes(name) == true { folded = nil }
     if replaced?.closes(name) == true { replaced = nil }
   }
 
@@ -121,7 +140,6 @@ struct ShownPage {
     let isData = tag.name == "script" && tag["type"]?.lowercased() == "application/json"
     if let id = tag["id"] { named.append((id, isData ? Array(inside) : [])) }
     switch tag.name {
-    case "textarea": hasField = true
     case "style": styles.append(text)
     // Data that the script reads doesn't run.
     case "script" where isData: break
@@ -129,6 +147,17 @@ struct ShownPage {
     default: break
     }
   }
+
+  private static func seals(_ tag: HTMLTags.Tag) -> Bool {
+    switch tag.name {
+    case "input": tag["type"]?.lowercased() != "file"
+    case "button": tag["type"]?.lowercased() != "button" || tag["id"].map(isSeal) == true
+    default: tag["id"].map(isSeal) == true
+    }
+  }
+
+  /// Whether an id is that of the button; an entity in it could spell any.
+  private static func isSeal(_ id: String) -> Bool { id == "seal" || id.contains("&") }
 
   private static func isHidden(_ tag: HTMLTags.Tag) -> Bool {
     // The policy forbids styles of single elements, so what one says is of no use anyway. By its id the script may hide

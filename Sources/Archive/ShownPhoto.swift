@@ -22,6 +22,8 @@ struct ShownPhoto: Sendable {
   let size: ImageSize?
   /// How it is made; nil if it is copied.
   let recipe: PhotoRecipe?
+  /// Whether it is a sound or film that is cleaned on its way.
+  let isCleaned: Bool
   let small: Small?
 
   /// A photo as it is decided to be shown; nil if it is left out.
@@ -48,10 +50,11 @@ struct ShownPhoto: Sendable {
     self.source = source
     self.signature = signature
     self.folder = folder
+    isCleaned = form == .cleaned
     switch form {
     case .leftOut: return nil
-    case .copied:
-      self.name = name
+    case .copied, .cleaned:
+      self.name = size.map { ShownPhoto.safe(name, $0.kind, taken) } ?? name
       self.size = size?.kind == .heif ? nil : size
       recipe = nil
       small = nil
@@ -63,9 +66,11 @@ struct ShownPhoto: Sendable {
       )
       self.recipe = recipe
       self.size = ShownPhoto.fit(size, recipe)
-      self.name = size.kind == recipe.kind ? name : ShownPhoto.jpegName(name, taken)
+      self.name =
+        size.kind == recipe.kind
+        ? ShownPhoto.safe(name, size.kind, taken) : ShownPhoto.name(name, .jpeg, taken)
       let isSmall = max(size.width, size.height) <= PhotoForm.smallEdge
-      if let smallFolder, !isSmall, !size.isMoving {
+      if let smallFolder, !isSmall, !size.isLong, !size.isMoving {
         let fitting = ShownPhoto.fit(size, PhotoRecipe(size, edge: PhotoForm.smallEdge))
         small = fitting.map { Small(folder: smallFolder, width: $0.width) }
       } else {
@@ -74,11 +79,26 @@ struct ShownPhoto: Sendable {
     }
   }
 
-  private static func jpegName(_ name: String, _ taken: Set<String>) -> String {
-    var made = name + ".jpg"
+  /// A name by which no browser takes a picture for anything else, such as a page.
+  private static func safe(
+    _ name: String,
+    _ kind: ImageSize.Kind,
+    _ taken: Set<String>
+  ) -> String {
+    let ending = RelativePath(name)?.pathExtension ?? ""
+    return ImageSize.pathExtensions.contains(ending) ? name : self.name(name, kind, taken)
+  }
+
+  /// A name with the extension of a kind behind it that no other file has.
+  private static func name(
+    _ name: String,
+    _ kind: ImageSize.Kind,
+    _ taken: Set<String>
+  ) -> String {
+    var made = "\(name).\(kind.pathExtension)"
     var number = 2
     while taken.contains(made) {
-      made = "\(name).\(number).jpg"
+      made = "\(name).\(number).\(kind.pathExtension)"
       number += 1
     }
     return made
@@ -86,12 +106,13 @@ struct ShownPhoto: Sendable {
 
   /// The size that is made of one: as the program rounds it.
   static func fit(_ size: ImageSize, _ recipe: PhotoRecipe) -> ImageSize? {
-    let longer = max(size.width, size.height)
-    guard longer > recipe.edge else {
+    guard !recipe.fits(size) else {
       return ImageSize(recipe.kind, width: size.width, height: size.height)
     }
+    let isWide = size.width * recipe.height > size.height * recipe.width
+    let (most, own) = isWide ? (recipe.width, size.width) : (recipe.height, size.height)
     func scaled(_ side: Int) -> Int {
-      max(1, Int((Double(side) * Double(recipe.edge) / Double(longer)).rounded()))
+      max(1, Int((Double(side) * Double(most) / Double(own)).rounded()))
     }
     return ImageSize(recipe.kind, width: scaled(size.width), height: scaled(size.height))
   }
@@ -109,7 +130,9 @@ struct ShownPhoto: Sendable {
     key.add(source.text)
     signature.add(to: &key)
     recipe?.add(to: &key)
-    let kind = recipe.map { PlannedPage.Kind.photo(of: source, $0) } ?? .copy(of: source)
+    if isCleaned { key.add(PhotoForm.cleaning) }
+    let copy: PlannedPage.Kind = isCleaned ? .cleaned(of: source) : .copy(of: source)
+    let kind = recipe.map { PlannedPage.Kind.photo(of: source, $0) } ?? copy
     return PlannedPage(kind, in: folder, name, key: key.digest)
   }
 

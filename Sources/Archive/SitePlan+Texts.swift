@@ -56,7 +56,7 @@ extension SitePlan {
       switch segment.origin {
       case .diary(let diary): return (.entry(diary: diary, entry: place), .whole)
       case .memos: return (.memo(place), .whole)
-      case .answers: return nil
+      case .answers, .ledger: return nil
       }
     }
   }

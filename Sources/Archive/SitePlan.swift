@@ -13,12 +13,14 @@ struct PlannedPage: Sendable {
     case home
     case safety
     case asset(String)
+    case part
     case diary(Int)
     case members(Int)
     case year(diary: Int, year: Int)
     case month(diary: Int, month: Int)
     case entry(diary: Int, entry: Int)
     case copy(of: RelativePath)
+    case cleaned(of: RelativePath)
     case photo(of: RelativePath, PhotoRecipe)
     case ledger
     case ledgerYear(Int)
@@ -40,6 +42,13 @@ struct PlannedPage: Sendable {
     case searchList
     case searchShard(segment: Int, shard: Int)
     case searchTexts(segment: Int, part: Int)
+
+    /// The file that it is a copy of, and whether it is cleaned on its way.
+    var copied: (source: RelativePath, isCleaned: Bool)? {
+      if case .copy(let source) = self { return (source, false) }
+      if case .cleaned(let source) = self { return (source, true) }
+      return nil
+    }
   }
 
   let kind: Kind
@@ -127,7 +136,7 @@ struct SitePlan: Sendable {
       NotePlan($0, settings, theme: theme, look: look, hidesName: hidesName)
     }
     async let timeline = TimelinePlan(plans, ledger, memos, notes, look: look, hidesName: hidesName)
-    async let searching = SearchPlan(plans, memos, notes, look: look)
+    async let searching = SearchPlan(plans, memos, notes, ledger, look: look)
     let diaryPages = await plans.concurrentMap(piece: 1) { $0.pages }
     let time = await timeline
     let search = await searching
@@ -143,6 +152,9 @@ struct SitePlan: Sendable {
     all.add(memos == nil ? 0 : 1)
     if let memos { all.add(memos.coverKey) }
     if let notes, !notes.answers.isEmpty { all.add(notes.coverKey) }
+    if let counts = time?.timeline.counts {
+      for count in [counts.memos, counts.shopDays, counts.answers] { all.add(count) }
+    }
     var cover = all
     if let time { cover.add(time.coverKey) }
     if let safety { all.add(safety.key) }
@@ -154,6 +166,10 @@ struct SitePlan: Sendable {
     for (name, digest) in theme.assets {
       pages.append(PlannedPage(.asset(name), in: nil, name, key: digest))
     }
+    if policy.isShared {
+      let name = OutputFolder.partName.text
+      pages.append(PlannedPage(.part, in: nil, name, key: settings.digest))
+    }
     if let time { pages += time.pages }
     for own in diaryPages { pages += own }
     if let ledger { pages += ledger.pages }
@@ -164,6 +180,7 @@ struct SitePlan: Sendable {
     for number in pages.indices { pages[number].number = number }
     photoProblems =
       plans.flatMap(\.media.problems) + (memos?.photos.problems ?? [])
+      + (memos?.soundProblems ?? [])
       + (plans.contains(where: \.media.lacksProgram) || memos?.photos.lacksProgram == true
         ? [PhotoForm.missingProgram] : [])
     self.settings = settings

@@ -92,6 +92,20 @@ public struct Theme: Sendable {
     digest = key.digest
   }
 
+  /// The files of a home that take the place of shipped ones and differ from them, in the order of their names.
+  ///
+  /// - Throws: what reading throws.
+  public static func own(in home: Tree) throws(Diagnostic) -> [Source] {
+    var own: [Source] = []
+    for (name, bytes) in Templates.files where !inlined.contains(name) {
+      guard let path = folder.appending(name),
+        let source = try home.readIfPresent(path, limit: maximumBytes), source.bytes != bytes
+      else { continue }
+      own.append(source)
+    }
+    return own
+  }
+
   /// The files of a home that override nothing.
   static func unused(in home: Tree) throws(Diagnostic) -> [Diagnostic] {
     let files = try home.list(folder).withoutCopies.map(\.name).filter { name in

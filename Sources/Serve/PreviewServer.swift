@@ -31,6 +31,8 @@ public final class PreviewServer: Sendable {
   ///   - port: where to listen; 0 for a free one.
   ///   - language: of the pages that the server makes itself.
   ///   - reloads: whether pages are loaded anew when they change.
+  ///   - policy: what browsers may do with its pages.
+  ///   - secret: the first part of all addresses, so that nobody else on this machine finds a page; nil for none.
   ///   - limits: how much may be asked of it.
   /// - Throws: `port-unavailable`.
   public init(
@@ -38,9 +40,18 @@ public final class PreviewServer: Sendable {
     port: Int,
     language: Language,
     reloads: Bool = true,
+    policy: PagePolicy = .archive,
+    secret: String? = nil,
     limits: PreviewLimits = PreviewLimits()
   ) async throws(Diagnostic) {
-    let preview = Preview(tree, language, reloads: reloads, limits: limits)
+    let preview = Preview(
+      tree,
+      language,
+      reloads: reloads,
+      policy: policy,
+      secret: secret,
+      limits: limits
+    )
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let bootstrap = PreviewServer.bootstrap(group, preview)
     do {
@@ -67,8 +78,8 @@ public final class PreviewServer: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
       .childChannelInitializer { channel in
-        guard preview.enter() else { return channel.close() }
-        channel.closeFuture.whenComplete { _ in preview.leave() }
+        guard preview.enter(channel) else { return channel.close() }
+        channel.closeFuture.whenComplete { _ in preview.leave(channel) }
         return channel.eventLoop.makeCompletedFuture {
           var limits = NIOHTTPDecoderLimitConfiguration()
           limits.maxHeaderListSize = preview.limits.headers

@@ -32,7 +32,11 @@ public enum SoundChecks {
   ) -> [Diagnostic] {
     do throws(Diagnostic) {
       let header = try folder.read(name, first: SoundKind.headerLength)
-      guard SoundKind(header: header) == nil else { return [] }
+      if SoundKind(header: header) != nil {
+        let isKnown = try Attachment.isKnown(name, in: folder)
+        guard !isKnown, let place = path.appending(name) else { return [] }
+        return [Attachment.leftOut(.soundFormat, place)]
+      }
       var problem = SoundFile.noSound(name)
       problem.path = path.appending(name)
       return [problem]

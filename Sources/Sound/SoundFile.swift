@@ -76,6 +76,14 @@ public struct SoundFile: Sendable, Hashable {
     }
   }
 
+  /// How long a recording plays, by what its own boxes say; nil for other kinds of sound, which only ffprobe can tell.
+  ///
+  /// - Parameter path: as the operating system names it.
+  /// - Returns: milliseconds.
+  public static func milliseconds(ofRecordingAt path: String) -> Int? {
+    MovieBoxes(path: path).flatMap { $0.isWhole && $0.milliseconds > 0 ? $0.milliseconds : nil }
+  }
+
   /// That a file holds no sound.
   static func noSound(_ name: String, _ reason: String? = nil) -> Diagnostic {
     Diagnostic(

@@ -11,7 +11,6 @@ public struct WaveForm: Sendable, Hashable {
   public static let count = 96
   /// The height of the loudest bar.
   public static let height = 24
-  private static let version: UInt8 = 1
   /// A root mean square below this is silence: 60 dB below full scale.
   private static let silence = 33
 
@@ -90,19 +89,12 @@ public struct WaveForm: Sendable, Hashable {
 }
 
 extension WaveForm {
-  /// Reads what `bytes` gave; nil if another version of the program wrote it, or something else.
-  public init?(cached bytes: [UInt8]) {
-    guard bytes.count == 9 + WaveForm.count, bytes[0] == WaveForm.version else { return nil }
-    let bars = Array(bytes[9...])
-    let milliseconds = bytes[1...8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard bars.allSatisfy({ $0 <= WaveForm.height }), milliseconds < 1 << 53 else { return nil }
+  /// A form as it was kept; nil if the bars or the duration can't be a sound's.
+  public init?(bars: [UInt8], milliseconds: Int) {
+    guard bars.count == WaveForm.count, bars.allSatisfy({ $0 <= WaveForm.height }),
+      0..<1 << 53 ~= milliseconds
+    else { return nil }
     self.bars = bars
-    self.milliseconds = Int(milliseconds)
-  }
-
-  /// The form to keep beside what it was made from.
-  public var bytes: [UInt8] {
-    let number = UInt64(milliseconds)
-    return [WaveForm.version] + (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } + bars
+    self.milliseconds = milliseconds
   }
 }

@@ -54,7 +54,7 @@ import Testing
         "index.html", "ledger/index.html", "ledger/months/2025-01.html",
         "ledger/months/2025-12.html", "ledger/months/2026-01.html", "ledger/years/2025.html",
         "ledger/years/2026.html", "on/01-21.html", "on/12-05.html", "on/12-24.html",
-        "on/index.html", "time/2025-12.html", "time/2025.html", "time/index.html",
+        "on/index.html", "safety.html", "time/2025-12.html", "time/2025.html", "time/index.html",
       ]
     )
   }
@@ -79,7 +79,9 @@ import Testing
       let before = try await keys(in: folder)
       try change(folder)
       let after = try await keys(in: folder)
-      return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+      // The search's files have the words of every month of a half-year.
+      return Set(before.keys).union(after.keys)
+        .filter { before[$0] != after[$0] && !$0.hasPrefix("search/") }.sorted()
     }
   }
 

@@ -2,10 +2,11 @@
 
 import Foundation
 import Ground
-import Lock
 import Seal
 import TestSupport
 import Testing
+
+@testable import Lock
 
 @Suite struct LockBrowserTests {
   @Test func everythingOpensAndWorksInChromium() async throws {
@@ -35,6 +36,13 @@ import Testing
         keys,
         memory: nil
       ).run()
+      // Only who has the keys can make a piece with another padding; the page refuses it as every reader does.
+      let padded = LockedPiece(path: "padded.html", number: 0, count: 1, content: [0x70])
+      let place = LockedPiece.place(keys.name(of: "padded.html", piece: 0))
+      try folder.write(
+        keys.seal(padded.bytes + [UInt8](repeating: 0, count: 4096)).sealed,
+        to: "locked/sealed/\(place.folder)/\(place.file)"
+      )
       let finished = try run(
         "\(peers)/bin/python",
         Repository.root.appending(path: "Tests/peers/\(peer)").path,

@@ -156,12 +156,26 @@ import Testing
     }
   }
 
+  @Test func aLongScreenshotStaysLegibleAndWhole() async throws {
+    try await withPhotos { folder in
+      try run("convert", "-size", "1800x9000", "xc:#4080c0", "c.jpg", in: folder)
+      try await TestHome(folder: folder).build(into: "site", remembering: false)
+      #expect(try identify("site/diaries/d/photos/c.jpg", folder) == "1440x7200")
+      #expect(
+        !FileManager.default.fileExists(atPath: folder.path("site/diaries/d/photos-small/c.jpg"))
+      )
+      let page = try folder.text(of: "site/diaries/d/months/2026-01.html")
+      #expect(page.contains("class=\"photo tall\"") && page.contains("class=\"lightbox tall\""))
+      #expect(page.contains("<a class=\"full\" href=\"../photos/c.jpg\">"))
+    }
+  }
+
   @Test func colourProfilesAreTurnedIntoColours() async throws {
     try await withPhotos { folder in
       try run(
         "convert",
         "-size",
-        "2300x300",
+        "2300x1200",
         "xc:#4080c0",
         "-colorspace",
         "CMYK",

@@ -147,7 +147,7 @@ struct RandomHome {
   private mutating func addPhoto() throws -> String {
     guard let diary = diaries.keys.sorted().randomElement(using: &random) else { return "nothing" }
     count += 1
-    let name = "p\(count).png"
+    let name = "p\(count).\(random.below(6) == 0 ? "html" : "png")"
     try folder.write(aPicture(), to: "home/diaries/\(diary)/photos/\(name)")
     photos[diary, default: []].append(name)
     return "added photo \(diary)/\(name)"
@@ -167,6 +167,8 @@ struct RandomHome {
   }
 
   private mutating func aPicture() -> [UInt8] {
+    // Under a picture's name; under others, a picture.
+    if random.below(6) == 0 { return Array("<svg/>".utf8) }
     // One that has a smaller version, and small ones.
     if random.below(8) == 0 { return RandomHome.wide + [UInt8(random.below(9))] }
     return TestHome.picture(1 + random.below(3), 1 + random.below(3)) + [UInt8(random.below(9))]
@@ -205,6 +207,11 @@ struct RandomHome {
 
   private mutating func changeDiary() throws -> String {
     guard let id = diaries.keys.sorted().randomElement(using: &random) else { return "nothing" }
+    if random.below(4) == 0 {
+      // Mended by the next change of it.
+      try folder.write("{\"name\": ", to: "home/diaries/\(id)/diary.json")
+      return "broke diary \(id)"
+    }
     diaries[id]?.name = "名前\(random.below(100))"
     diaries[id]?.type = random.pick(["couple", "family", "friends", "anonymous"])
     try writeDiary(id)

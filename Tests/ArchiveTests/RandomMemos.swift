@@ -138,17 +138,22 @@ struct RandomMemos {
   }
 
   private func content(_ random: inout SplitMix64) -> String {
-    random.pick(["no sound", "sound", "sound", "sound"]) + " \(random.below(20))"
+    let kinds = ["no sound", soundHead + "no sound", soundHead + "sound", soundHead + "sound"]
+    return random.pick(kinds) + " \(random.below(20))"
   }
 
   private func path(_ id: String) -> String { "home/memos/\(id).md" }
 }
 
+/// What a file begins with that is a sound by its name and its first bytes.
+let soundHead = "\0\0\0\u{18}ftypM4A "
+
 /// What hears a sound without ffmpeg: its content is its wave form.
-func listen(_ bytes: [UInt8]) throws(Diagnostic) -> WaveForm {
+func listen(_ file: [UInt8]) throws(Diagnostic) -> WaveForm {
+  let bytes = Array(file.dropFirst(soundHead.utf8.count))
   guard bytes.starts(with: "sound".utf8) else { throw Diagnostic(.soundFormat, "it is no sound") }
   let bars = (0..<WaveForm.count).map { bytes[$0 % bytes.count] % 25 }
-  let form = WaveForm(cached: [1] + bytes.suffix(1) + [9, 0, 0, 0, 0, 0, 0] + bars)
+  let form = WaveForm(bars: bars, milliseconds: 2304 + Int(bytes.last ?? 0))
   guard let form else { throw Diagnostic(.soundFormat, "the form has another form") }
   return form
 }

@@ -9,12 +9,15 @@ import Testing
 @testable import Archive
 
 @Suite struct ReceiveTemplateTests {
-  private static let list = "{{#learnt}}\n<li data-word=\"{{id}}\">{{value}}</li>\n{{/learnt}}"
+  private static let list = "{{#brief}}\n<li data-word=\"{{id}}\">{{value}}</li>\n{{/brief}}"
+  private static let full = "{{#learnt}}\n<li data-word=\"{{id}}\">{{value}}</li>\n{{/learnt}}"
 
   /// What a home's own template may change.
   @Test(arguments: [
     ("<main>", "<main><p>猫</p>"),
-    (list, "<li>{{#learnt}}<b>{{value}}</b><br>{{/learnt}}</li>"),
+    (list, "<li>{{#brief}}<b>{{value}}</b><br>{{/brief}}</li>"),
+    ("<details>", "<div>"), ("<details>", "<details open>"),
+    (full, "<div>a</div><ol>\(full)</ol>"),
     ("<section class=\"warning\"", "<!-- <p> --><p hidden>a</p><section class=\"other\""),
     ("<meta name=\"viewport\"", "<META NAME='viewport'"),
     ("{{words.learns}}", "\n  {{words.learns}}\n"),
@@ -39,13 +42,19 @@ import Testing
     (list, "<script type=\"application/json\">\(list)</script>"),
     (list, "<p title='\(list)'></p>"),
     (list, "<input type=\"text\">\(list)"),
+    (list, "<button>a</button>\(list)"), (list, "<button form=form>a</button>\(list)"),
+    (list, "<button type=submit>a</button>\(list)"), (list, "<p id=seal>a</p>\(list)"),
+    (list, "<button type=button id=\"s&#101;al\">a</button>\(list)"),
+    (full, ""), (full, "<div hidden>\(full)</div>"), (full, "<template>\(full)</template>"),
+    (full, "<div id=\"needs\">\(full)</div>"), ("<details>", "<details hidden>"),
+    ("<details>", "<details style=\"display:none\">"), ("<details>", "<details id=\"same-row\">"),
     ("{{words.hides}}", "{{words.learns}}"),
-    ("<li data-word=\"{{id}}\">{{value}}</li>", "<li data-word=\"{{id}}\"></li>"),
+    (list, list.replacing("{{value}}", with: "")),
     // The warning, once the script has put its own words into it.
     ("data-word=\"learns\"", "data-word=\"\""), ("data-word=\"hides\"", "data-word=\"learns\""),
-    ("<li data-word=\"{{id}}\">", "<li data-word=\"lead\">"),
-    ("<li data-word=\"{{id}}\">", "<li data-word=\"nothing\">"),
-    ("<li data-word=\"{{id}}\">", "<li DATA-WORD='{{id}} '>"),
+    (list, list.replacing("{{id}}", with: "lead")),
+    (list, list.replacing("{{id}}", with: "nothing")),
+    (list, list.replacing("data-word=\"{{id}}\"", with: "DATA-WORD='{{id}} '")),
     (list, "<div data-word=\"before\"><div>\(list)</div></div>"),
     ("<section class=\"warning\"", "<section data-word=\"before\" class=\"warning\""),
     // The script hides and empties elements by their ids.

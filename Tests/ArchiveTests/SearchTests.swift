@@ -2,6 +2,7 @@
 
 import Foundation
 import Ground
+import Prose
 import TestSupport
 import Testing
 
@@ -76,6 +77,48 @@ import Testing
           if path.hasPrefix("search/") { #expect(!text.contains("@"), "\(path)") }
         }
       }
+    }
+  }
+
+  @Test func theLedgerIsFoundByReasonsAndNamesAndOnlyWhereItsPagesAre() async throws {
+    try await withTemporaryFolder { folder in
+      try SearchTests.writeHome(in: folder)
+      try SearchTests.writeDiary("a", type: "couple", in: folder)
+      try folder.write("静かな日\n", to: "home/diaries/a/entries/2024-12-01-100000-misaki.md")
+      try folder.write(
+        #"{"currency":"JPY","treatments":[{"id":"gel","name":"ジェルネイル","price":5000}]}"#,
+        to: "home/ledger/treatments.json"
+      )
+      try folder.write(
+        #"{"categories":[{"id":"rent","name":"家賃"}]}"#,
+        to: "home/ledger/categories.json"
+      )
+      let month =
+        #"{"currency":"JPY","records":[{"date":"2024-11-03","treatment":"gel","count":1,"amount":5000}],"#
+        + #""adjustments":[{"date":"2024-11-03","amount":-500,"reason":"雨の日の割引"}],"#
+        + #""expenses":[{"category":"rent","amount":80000}]}"#
+      try folder.write(month, to: "home/ledger/2024-11.json")
+      let home = TestHome(folder: folder)
+      try await home.build(into: "site", remembering: false)
+      let text = String(
+        decoding: try #require(try home.archive("site")["search/ledger.2024-1.t0.js"]),
+        as: UTF8.self
+      )
+      for word in ["雨の日の割引", "ジェルネイル", "家賃", "ledger/months/2024-11.html"] {
+        #expect(text.contains(word), "\(word)")
+      }
+      // The same bytes where books are remembered, and where only the ledger changes.
+      try await home.build(into: "kept", remembering: true)
+      #expect(differences(try home.archive("site"), try home.archive("kept")) == [])
+      try folder.write(
+        month.replacing("雨の日", with: "雪の日"),
+        to: "home/ledger/2024-11.json"
+      )
+      try await home.build(into: "kept", remembering: true)
+      try await home.build(into: "again", remembering: false)
+      #expect(differences(try home.archive("again"), try home.archive("kept")) == [])
+      let after = try home.archive("kept")["search/ledger.2024-1.t0.js"] ?? []
+      #expect(String(decoding: after, as: UTF8.self).contains("雪の日の割引"))
     }
   }
 
@@ -175,7 +218,7 @@ import Testing
         let head = tags.isEmpty ? "" : "---\ntags: [\(tags[0]), '\(tags[1])']\n---\n"
         try folder.write("\(head)\(text)\n", to: "home/\(path).md")
         let name = member == "misaki" ? "ミサキ" : "유키 \"</script>"
-        let all = ([text] + tags).joined(separator: " ")
+        let all = ([text] + tags.map(\.hashtag)).joined(separator: " ")
         var fact = fact("\(path).html", zoned, "diaries/a", name, all)
         if !tags.isEmpty { fact["tags"] = "yes" }
         texts.append(fact)

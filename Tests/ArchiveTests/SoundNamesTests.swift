@@ -1,7 +1,7 @@
 // Two rooms that don't know each other must mean the same by a sound's name.
 
+import Ground
 import Memos
-import Sound
 import Testing
 
 @Suite struct SoundNamesTests {

@@ -42,9 +42,14 @@ struct TestHome {
     let home = try home()
     var readings: [DiaryReading] = []
     for id in try DiaryStore.ids(in: home) {
-      readings.append(
-        try await DiaryStore.read(id, in: home, remembering: remembering, keepingTexts: true)
-      )
+      do {
+        readings.append(
+          try await DiaryStore.read(id, in: home, remembering: remembering, keepingTexts: true)
+        )
+      } catch {
+        // One that can't be opened is left out, as `zutto build` leaves it.
+        guard error.path?.name == "diary.json" else { throw error }
+      }
     }
     return readings
   }

@@ -120,8 +120,13 @@ import Testing
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(!text.contains("秘密") && !text.contains("だれにも"), "\(path)")
       }
-      // Nor do the numbers of the home page count it.
-      #expect(try folder.text(of: "site/index.html").contains("<dd>2</dd>"))
+      // Its own card says how much is in it: the home and the safety page count it, and count alike.
+      for page in ["index", "safety"] {
+        #expect(
+          try folder.text(of: "site/\(page).html").contains("<dt>日記</dt><dd>3</dd>"),
+          "\(page)"
+        )
+      }
     }
   }
 

@@ -74,28 +74,34 @@ import Testing
     )
   }
 
-  @Test func footnotesStandBelowTheText() {
+  @Test func footnotesStandBelowTheTextAndLinkThereAndBack() {
     #expect(
-      html("梅雨[^b]と夏[^1]。\n\n[^1]: はじめての花火。\n[^b]: [雨](a.md)の日。\n\n    次の段落。") {
+      html("梅雨[^b]と夏[^1]と秋[^b]。\n\n[^1]: はじめての花火。\n[^b]: [雨](a.md)の日。\n\n    次の段落。") {
         .to("\($0.destination)!")
       } == """
-        <p>梅雨<sup>[1]</sup>と夏<sup>[2]</sup>。</p>
+        <p>梅雨<sup><a href="#n1" id="r1" role="doc-noteref">[1]</a></sup>と夏<sup><a href="#n2" id="r2" \
+        role="doc-noteref">[2]</a></sup>と秋<sup><a href="#n1" id="r1-2" role="doc-noteref">[1]</a></sup>。</p>
         <hr>
-        <ol>
-        <li>
+        <ol class="notes">
+        <li id="n1">
         <p><a href="a.md!">雨</a>の日。</p>
-        <p>次の段落。</p>
+        <p>次の段落。 <a href="#r1" role="doc-backlink">↩\u{FE0E}<sup>1</sup></a> <a href="#r1-2" \
+        role="doc-backlink">↩\u{FE0E}<sup>2</sup></a></p>
         </li>
-        <li>
-        <p>はじめての花火。</p>
+        <li id="n2">
+        <p>はじめての花火。 <a href="#r2" role="doc-backlink">↩\u{FE0E}</a></p>
         </li>
         </ol>
 
         """
     )
+    let list = Markdown(Source("x.md", text: "a[^1]\n\n[^1]:\n    - b")).html(notePrefix: "day-")
+    let text = String(decoding: list.html, as: UTF8.self)
+    #expect(text.contains("<li id=\"day-n1\">") && text.contains("</ul>\n <a href=\"#day-r1\""))
     #expect(html("a[^1]") == "<p>a[^1]</p>\n", "a number without a note is text")
     #expect(
-      html("![a[^1]b](c.png)\n\n[^1]: d") == "<p>ab</p>\n<hr>\n<ol>\n<li>\n<p>d</p>\n</li>\n</ol>\n"
+      html("![a[^1]b](c.png)\n\n[^1]: d")
+        == "<p>ab</p>\n<hr>\n<ol class=\"notes\">\n<li id=\"n1\">\n<p>d</p>\n</li>\n</ol>\n"
     )
   }
 
@@ -183,7 +189,8 @@ import Testing
     func excerpt(_ text: String, _ count: Int) -> String {
       Markdown(Source("x.md", text: text)).excerpt(characters: count)
     }
-    #expect(excerpt("# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", 100) == "今日は良い日 a c d")
+    #expect(excerpt("# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", 100) == "今日 は良い日 a c d")
+    #expect(excerpt("金曜\nの夜\n\n管理人さん\n- 一\n- 二\n\n|三|四|\n|-|-|", 100) == "金曜の夜 管理人さん 一 二 三 四")
     #expect(excerpt("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2) == "👨‍👩‍👧‍👦👨‍👩‍👧‍👦…")
     #expect(excerpt("![alt](x.jpg)text", 10) == "text")
     #expect(excerpt(String(repeating: "あいう\n", count: 10_000), 5) == "あいうあい…")
@@ -197,6 +204,7 @@ import Testing
   @MarkdownLane
   @Test(arguments: [
     "# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", "밥\n먹다\na\nb、\nc 👨‍👩‍👧‍👦 d", "",
+    "金曜\n\n管理人さん　と\n話した",
     String(repeating: "あいう one two\n\n", count: 1_000),
   ])
   func theBeginningOfALongExcerptIsTheShortExcerpt(_ text: String) {

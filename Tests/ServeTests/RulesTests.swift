@@ -1,5 +1,7 @@
 // The preview's rules, without a network.
 
+import Ground
+import TestSupport
 import Testing
 
 @testable import Serve
@@ -106,6 +108,40 @@ import Testing
     let answer = Gate(port: 4747).refusal(request)
     #expect(answer?.status == 405)
     #expect(answer?.headers.contains { $0 == ("Allow", "GET, HEAD") } == true)
+  }
+
+  @Test(
+    arguments: [
+      ("index.html", "page"), ("diaries/photos/index.html", "page"),
+      ("diaries/d/members.html", "page"), ("memos/photos.html", "page"), ("style.css", "text/css"),
+      ("search.js", "text/javascript"), ("diaries/d/photos/a.jpg", "image/jpeg"),
+      ("diaries/d/photos/a.html", "nothing"), ("diaries/d/photos/a.svg", "nothing"),
+      ("diaries/d/photos/a.js", "nothing"), ("diaries/d/photos-small/a.css", "nothing"),
+      ("diaries/d/members/a.xml", "nothing"), ("memos/photos/a.xhtml", "nothing"),
+      ("memos/audio/a.html", "nothing"), ("memos/audio/a.m4a", "audio/mp4"),
+      ("memos/photos/a.pdf", "application/pdf"), ("diaries/d/photos/a.txt", "text/plain"),
+    ] as [(RelativePath, String)]
+  )
+  func nothingButOurPagesRuns(_ path: RelativePath, _ kind: String) throws {
+    try withTemporaryFolder { folder in
+      try folder.write("x", to: path.text)
+      let responder = Responder(tree: try Tree(at: folder.path(".")), language: .en, edition: nil)
+      let answer = responder.answer(
+        Request(method: "GET", target: "/\(path)", headers: [])
+      )
+      func header(_ name: String) -> String? { answer.headers.first { $0.name == name }?.value }
+      let type = try #require(header("Content-Type"))
+      let policy = try #require(header("Content-Security-Policy"))
+      if kind == "page" {
+        #expect(type == ContentType.html && policy == PagePolicy.archive.text)
+      } else {
+        #expect(policy == "sandbox; default-src 'none'")
+        #expect(type.hasPrefix(kind == "nothing" ? "application/octet-stream" : kind))
+      }
+      let isShown = ["page", "image/jpeg", "text/plain", "text/css", "text/javascript"]
+      #expect((header("Content-Disposition") == nil) == isShown.contains(kind))
+      #expect(Answer.always.contains { $0 == ("X-Content-Type-Options", "nosniff") })
+    }
   }
 
   @Test func theScriptStandsAtTheEndOfTheHead() {

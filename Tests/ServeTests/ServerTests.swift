@@ -50,6 +50,43 @@ import Testing
     }
   }
 
+  @Test func oneThousandIdleConnectionsDoNotStarveAReader() async throws {
+    try await withServer { server in
+      // Some that asked once and wait, some that never asked: none keeps a new reader out.
+      let get = "GET / HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n"
+      let reader = try Client(server.port)
+      try reader.send(get)
+      #expect(reader.next().contains("200 OK"))
+      var idle: [Client] = []
+      for number in 0..<1024 {
+        let client = try Client(server.port)
+        if number % 2 == 0 { try client.send("GET / HTTP/1.1\r\n") }
+        idle.append(client)
+      }
+      let late = try Client(server.port)
+      try late.send(get)
+      #expect(late.next().contains("200 OK"))
+      #expect(idle.count == 1024)
+    }
+  }
+
+  @Test func aListenerIsNotClosedForIdleOnes() async throws {
+    var limits = PreviewLimits()
+    limits.connections = 4
+    try await withServer(limits) { server in
+      let listener = try Client(server.port)
+      try listener.send("GET /.zutto/events HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n")
+      #expect(listener.next().contains("200 OK"))
+      let idle = try (0..<20).map { _ in try Client(server.port) }
+      let late = try Client(server.port)
+      try late.send("GET / HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n")
+      #expect(late.next().contains("200 OK"))
+      server.change()
+      #expect(listener.until("event: changed").contains("data: "))
+      #expect(idle.count == 20)
+    }
+  }
+
   @Test func listenersHearWhatTheyMissedAndWhatComes() async throws {
     try await withServer { server in
       server.show([Diagnostic(.fileMissing, "gone\nfor good")], in: .ja)

@@ -33,21 +33,15 @@ import Testing
     }
   }
 
-  @Test func isTheSameEveryTimeAndSurvivesItsBytes() throws {
+  @Test func isTheSameEveryTimeAndInAList() throws {
     try withTemporaryFolder { folder in
       try makeSound("a.m4a", in: folder, "anoisesrc=duration=3:amplitude=0.3:seed=5")
       let form = try WaveForm.read(folder.path("a.m4a"))
       #expect(try WaveForm.read(folder.path("a.m4a")) == form)
-      #expect(WaveForm(cached: form.bytes) == form)
-      for end in 0..<form.bytes.count {
-        #expect(WaveForm(cached: Array(form.bytes[..<end])) == nil)
-      }
-      var high = form.bytes
-      high[20] = 25
-      #expect(WaveForm(cached: high) == nil)
-      var long = form.bytes
-      long[8] = 0xFF
-      #expect(WaveForm(cached: long) == nil)
+      let list = WaveList([Digest(of: [1]): form, Digest(of: [2]): form])
+      let parsed = WaveList.parse(Source("memos/audio/waves.txt", list.bytes))
+      #expect(parsed.list == list)
+      #expect(parsed.problems.isEmpty)
     }
   }
 
@@ -95,5 +89,36 @@ import Testing
       try folder.write("hello", to: "a.m4a")
       #expect(thrown { _ = try WaveForm.read(folder.path("a.m4a")) }?.code == .soundFormat)
     }
+  }
+}
+
+@Suite struct WaveListTests {
+  private let digest = Digest(of: [1]).hex
+
+  private func parse(_ text: String) -> (list: WaveList, problems: [Diagnostic]) {
+    WaveList.parse(Source("memos/audio/waves.txt", Array(text.utf8)))
+  }
+
+  @Test func ofTwoLinesForOneSoundTheSmallerHolds() {
+    let bars = ["A", "B"].map { String(repeating: $0, count: WaveForm.count) }
+    let lines = bars.map { "\(digest) 1000 \($0)\n" }
+    #expect(parse(lines[0] + lines[1]).list == parse(lines[1] + lines[0]).list)
+    #expect(parse(lines[1] + lines[0]).list.forms.values.first?.bars.first == 0)
+    #expect(parse(lines[0].replacing("\n", with: "\r\n")).list == parse(lines[0]).list)
+  }
+
+  @Test(arguments: [
+    "x", "{digest} 1000", "{digest} 1000 AAA", "{digest} -1 {bars}", "{digest} 1000 {bars}A",
+    "{digest} 1000 {bars} A", "0{digest} 1000 {bars}", "{digest} 99999999999999999999 {bars}",
+    "{digest} 1000 {high}", "\u{FEFF}{digest} 1000 {bars}",
+  ])
+  func aLineThatIsNoWaveFormIsNamedWithItsPlace(_ form: String) {
+    let bars = String(repeating: "C", count: WaveForm.count)
+    let line = form.replacing("{digest}", with: digest).replacing("{bars}", with: bars)
+      .replacing("{high}", with: String(repeating: "Z", count: WaveForm.count))
+    let (list, problems) = parse("\n\(line)\n\(digest) 7 \(bars)\n")
+    #expect(list.forms.values.map(\.milliseconds) == [7])
+    #expect(problems.map(\.code) == [.fileStrange])
+    #expect(problems.first?.position?.line == 2)
   }
 }

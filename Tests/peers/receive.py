@@ -37,7 +37,7 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for check in (without_script, without_crypto, vectors, as_mailed, normal_forms, a_conversation, shown_as_text,
-                      wrong_answers, hostile_pastes, asked_before_leaving, limits, ways, by_mail, posting, policy, languages, keyboard, accessibility, on_paper, speed):
+                      wrong_answers, hostile_pastes, asked_before_leaving, limits, ways, by_mail, posting, policy, languages, first_screen, keyboard, accessibility, on_paper, speed):
             try:
                 check(browser, folder)
             except Exception as error:  # the other checks go on
@@ -120,7 +120,7 @@ def without_script(browser, folder):
         page = visit(browser, folder / f"full-{language}.html", java_script_enabled=False)
         for place in ("h1", ".warning", "#needs"):
             expect(page.locator(place).is_visible(), f"{language}: {place} is not there without script")
-        expect(page.locator(".warning li").count() == 6, "the warning has another number of lines")
+        expect(page.locator(".warning li").count() == 9, "the warning has another number of lines")
         for place in ("#write", "#hand", "#kept", "#languages", "button >> nth=0"):
             expect(not page.locator(place).is_visible(), f"{language}: {place} is dead without script")
         expect(page.locator("html").get_attribute("lang")[:2] == language, "the page's language is another")
@@ -614,6 +614,7 @@ def posting(browser, folder):
     server.is_open, server.status = True, 204
     page.click("#post")
     said(page, "hand-status", "arrived")
+    expect("arrived" in page.locator("#hand-title").inner_text(), "what arrived is told not to be sent")
     expect(page.locator("#post").is_disabled(), "a note that arrived can be posted again")
     expect([body for _, _, body in server.seen] == [armored] * 3, f"{len(server.seen)} requests, or other bodies")
     path, headers, _ = server.seen[-1]
@@ -692,13 +693,64 @@ def languages(browser, folder):
         page.context.close()
 
 
+BREAKS = """() => {
+  const text = document.querySelector("h1").firstChild;
+  const range = document.createRange();
+  const places = [...text.data].map((_, index) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + 1);
+    return range.getBoundingClientRect().bottom;
+  });
+  return places.flatMap((bottom, index) =>
+    index && bottom - places[index - 1] > 5 && !/[ \u200b&]/.test(text.data.slice(index - 1, index + 1)) ? [text.data.slice(index - 1, index + 1)] : []);
+}"""
+
+
+def first_screen(browser, folder):
+    """On a phone the box stands on the first screen, with the warning under it; what is sealed says that it is not sent; a kept copy opens
+    at its answer."""
+    for language, locale in LANGUAGES.items():
+        for width, scheme in ((390, "light"), (320, "dark")):
+            for kind in ("full", "plain"):
+                settings = {"locale": locale, "color_scheme": scheme, "viewport": {"width": width, "height": 664}}
+                page = visit(browser, folder / f"{kind}-{language}.html", **settings)
+                box, warning = page.locator("#text").bounding_box(), page.locator(".warning").bounding_box()
+                place = f"{language} {width}"
+                expect(box["y"] + box["height"] <= 664, f"{place}: the text box ends at {box['y'] + box['height']}")
+                expect(box["y"] < warning["y"] < 664, f"{place}: the warning begins at {warning['y']}")
+                expect(page.locator(".warning > ul > li").count() == 3, f"{place}: the warning has another number of lines")
+                expect(not page.locator(".warning details li").first.is_visible(), f"{place}: the long warning is open")
+                broken = page.evaluate(BREAKS)
+                expect(not broken, f"{place}: the heading breaks inside {broken}")
+                content, id, _ = opened(seal(page, "a"))
+                told = page.locator("#hand-title")
+                expect(told.inner_text() in ("まだ送られていません", "아직 보내지 않았습니다", "Not sent yet", "还没有送出"), f"{place}: {told.inner_text()}")
+                top, button = told.bounding_box()["y"], page.locator("#hand .ways .first:visible").bounding_box()
+                expect(-1 <= top < 200 and button["y"] + button["height"] < 664, f"{place}: how to send stands at {top}, {button}")
+                copy = copy_of(page, folder, name="first.html")
+                page.context.close()
+    page = visit(browser, copy, viewport={"width": 390, "height": 664})
+    page.fill("#paste", answered("yes", content["reply"], id))
+    page.click("#open")
+    said(page, "open-status", "open")
+    answer = copy_of(page, folder, "#keep-again", "first-2.html")
+    page.context.close()
+    page = visit(browser, answer, viewport={"width": 390, "height": 664})
+    place = page.locator("#notes .answer").bounding_box()
+    expect(0 <= place["y"] and place["y"] + place["height"] <= 664, f"the copy opens elsewhere: its answer is at {place}")
+    expect(page.evaluate("document.activeElement.className") == "letter answer", "the answer has not the focus")
+    page.context.close()
+
+
 def keyboard(browser, folder):
     """From the text to the copy without a mouse."""
     page = visit(browser, folder / "plain-en.html")
     page.focus("#text")
     page.keyboard.type("hello")
-    for _ in range(2):
+    # Past "more" and the name.
+    for _ in range(3):
         page.keyboard.press("Tab")
+    expect(page.evaluate("document.activeElement.id") == "seal", "the button is not the third stop")
     page.keyboard.press("Enter")
     page.wait_for_selector("#hand", state="visible")
     expect(page.evaluate("document.activeElement.id") == "hand-title", "the focus does not follow")

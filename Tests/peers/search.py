@@ -39,6 +39,7 @@ def main():
             text["folded"] = fold(re.sub(r"</?[a-z]+>", "", text["text"]))
         for query in queries(texts, random.Random(cases["seed"])):
             judge(page, folder, texts, query, problems)
+        signs(page, problems)
         keys(page, folder, texts, problems)
         composing(page, folder, texts, problems)
         tags(page, folder, [text["url"] for text in texts if "tags" in text][:6], problems)
@@ -94,6 +95,23 @@ def tags(page, folder, pages, problems):
             found = page.eval_on_selector_all("#hits a", "links => links.map(link => link.getAttribute('href'))")
             if not any(unquote(hit) == unquote(url) for hit in found):
                 problems.append(f"{name} of {url} leads to {found[:3]}")
+
+
+def signs(page, problems):
+    """Signs at a word count, as in the terminal's search (Tests/GroundTests/Search/SearchQueryTests.swift)."""
+    cases = [
+        ("C#", "in C# mostly", True), ("C#", "a cat, a C and C", False), ("c＃", "Ｃ＃で書いた", True),
+        ("C++", "C++17", True), ("C++", "C+ and C", False), (".NET", "ASP.NET", True), (".NET", "the net", False),
+        ("#work", "a #Work day", True), ("#work", "work", False), ("+81", "call +81 90", True), ("+81", "81 of them", False),
+        ("walk.", "I walk home", True), ('"in C#"', "in C#", True), ('"in C#"', "in C", False), ("...and", "and so", True),
+    ]
+    for word, text, expected in cases:
+        found = page.evaluate("""([word, text]) => {
+            const [term] = parse(word), { folded, from, to } = fold(text);
+            return find(term, folded).some(([start, end]) => hasSigns(term, text, from[start], to[end - 1]));
+        }""", [word, text])
+        if found != expected:
+            problems.append(f"{word} in {text!r} is {found}")
 
 
 def folds(page, pairs, problems):
@@ -164,13 +182,19 @@ def judge(page, folder, texts, query, problems):
 
 def shown(page):
     """The links of all hits, when no more come."""
+    totals = set()
     while True:
         page.wait_for_function("() => document.querySelector('#hits').ariaBusy !== 'true'")
         if page.evaluate("() => document.querySelector('#more').hidden"):
             break
+        # The number of all is told before all are shown.
+        page.wait_for_function("() => document.querySelector('#told').dataset.total !== undefined")
+        totals.add(int(page.get_attribute("#told", "data-total")))
         page.evaluate("() => document.querySelector('#more').click()")
     told = page.inner_text("#told")
     links = page.evaluate("() => [...document.querySelectorAll('#hits a')].map(a => a.getAttribute('href'))")
+    if totals - {len(links)}:
+        return [f"{totals} were told, {len(links)} found"]
     return links if links or told else ["nothing is told"]
 
 

@@ -15,7 +15,7 @@ FOCUS = """() => {
   const it = document.activeElement, style = getComputedStyle(it), box = it.getBoundingClientRect();
   return {
     ring: parseFloat(style.outlineWidth) >= 2 && style.outlineStyle !== 'none' || it.matches('audio'),
-    seen: it.matches('.lightbox') || box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0,
+    seen: it.closest('.lightbox') || box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0,
     html: it.outerHTML.slice(0, 90),
   };
 }"""
@@ -137,11 +137,14 @@ def a_diary(walk):
 
 def a_photo(walk):
     walk.tab_to(".photo")
+    place = walk.page.evaluate("scrollY")
     walk.press("Enter")
     walk.wait("getComputedStyle(document.querySelector('.lightbox:target')).display !== 'none'", "a large photo")
     walk.wait("document.querySelector('.lightbox:target img').naturalWidth > 0", "the photo itself")
     walk.press("Escape")
     walk.wait("!document.querySelector('.lightbox:target')", "the page again")
+    walk.wait("document.activeElement.matches('.photo')", "the focus on the photo that was closed")
+    walk.expect(abs(walk.page.evaluate("scrollY") - place) < 3, "closing a photo moves the page")
     walk.follow(".byline .u-url", "entry")
     walk.tab_to(".turn [rel=prev], .turn [rel=next]")
     home(walk)

@@ -12,10 +12,21 @@ document.addEventListener("keydown", (event) => {
   }
   const turn = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   const photo = document.querySelector(".lightbox:target");
-  if (event.key === "Escape" && photo) photo.click();
+  if (event.key === "Escape" && photo) photo.querySelector(".close").click();
   if (!turn || photo) return;
   const link = document.querySelector(`.turn a[rel="${turn}"]`);
   if (link) link.click();
+});
+
+// A photo is closed where it was opened: the page stays where it is, and the photo has the focus.
+document.addEventListener("click", (event) => {
+  const close = event.target.closest?.(".lightbox .close");
+  if (!close || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const place = { left: scrollX, top: scrollY, behavior: "instant" };
+  location.hash = close.hash;
+  scrollTo(place);
+  document.getElementById(close.hash.slice(1))?.focus({ preventScroll: true });
 });
 
 // This day in other years: only here is it known what day it is.

@@ -294,13 +294,17 @@ const sealNote = async () => {
   for (const id of ["named", "same"]) byId(id).checked = false;
   byId("sealed").value = sealedText;
   for (const id of ["write-status", "hand-status", "keep-status"]) say(id, "");
+  say("hand-title", "sealed");
+  say("hand-how", "hand");
   show("name-row", false);
   show("write", false);
+  show("finish", false);
   show("hand", true);
   count();
   list();
   mail();
-  byId("hand-title").focus();
+  byId("hand-title").focus({ preventScroll: true });
+  byId("hand-title").scrollIntoView();
 };
 
 // The whole note in the mail if such an address is not too long for mail programs, else a line that
@@ -344,6 +348,10 @@ const post = async () => {
       credentials: "omit", referrerPolicy: "no-referrer", redirect: "error", cache: "no-store",
     });
     say("hand-status", answer.ok ? "posted" : "postFailed");
+    if (answer.ok) {
+      say("hand-title", "posted");
+      say("hand-how", "postedHow");
+    }
     byId("post").disabled = answer.ok;
   } catch (error) {
     say("hand-status", "postUnsure");
@@ -428,6 +436,7 @@ const start = () => {
     byId("post").disabled = false;
     show("hand", false);
     show("write", true);
+    show("finish", true);
     show("same-row", true);
     byId("text").focus();
   });
@@ -449,6 +458,7 @@ const start = () => {
   show("mail", Boolean(link.mail));
   show("mail-hint", Boolean(link.mail));
   show("post", Boolean(link.post));
+  byId("copy").classList.toggle("first", !link.post);
   show("share", Boolean(navigator.share));
   show("same-row", isCopy);
   show("kept", isCopy);
@@ -457,8 +467,16 @@ const start = () => {
   show("needs", false);
   show("insecure", !isSecure);
   show("write", isSecure);
+  show("finish", isSecure);
   const wanted = (navigator.languages || []).map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => words[tag]);
   speak(wanted || language);
+  // A copy opens at its newest answer.
+  const newest = all("#notes .answer").pop();
+  if (newest) {
+    newest.tabIndex = -1;
+    newest.focus();
+    newest.scrollIntoView();
+  }
 };
 start();
 })();

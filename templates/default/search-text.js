@@ -87,12 +87,26 @@ function find(term, folded) {
   return places;
 }
 
+const narrow = (text) => text.replace(/[＃＋．]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0));
+
+/** Signs directly around a typed word that a text must have, too: C#, C++, .NET, #tag. Others part words. */
+function signs(typed) {
+  const [, before, inner, after] = /^([#+.]*)(.*?)([#+]*)$/su.exec(narrow(typed).replaceAll("\\", ""));
+  const letters = [...inner].map((c) => fold(c).folded);
+  return { before: letters[0] && /^(#+|\++|\.)$/.test(before) ? before : "", after: letters.at(-1) ? after : "" };
+}
+
+/** Whether a place of a text has the signs of a term around it. */
+function hasSigns({ before, after }, text, start, end) {
+  return (!before || narrow(text.slice(0, start)).endsWith(before)) && (!after || narrow(text.slice(end)).startsWith(after));
+}
+
 /** What was asked for: words, "words in a row", -words that must not stand there. */
 function parse(text) {
   const terms = [];
   for (const [, minus, row, word] of text.matchAll(/([-－‐−]?)(?:["“”„「『＂]([^"“”„「」『』＂]*)["“”」』＂]?|([^\s"“”„＂]+))/gu)) {
     const folded = fold(row ?? word).folded;
-    if (folded) terms.push({ text: folded, isWhole: row !== undefined, isOut: Boolean(minus) });
+    if (folded) terms.push({ text: folded, isWhole: row !== undefined, isOut: Boolean(minus), ...signs(row ?? word) });
   }
   return terms;
 }

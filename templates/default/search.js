@@ -82,18 +82,22 @@ async function read(query, segment, text) {
   const folded = fold(words);
   const marks = [];
   for (const term of query.terms) {
-    const places = find(term, folded.folded);
+    const places = find(term, folded.folded).map(([start, end]) => [folded.from[start], folded.to[end - 1]])
+      .filter(([start, end]) => hasSigns(term, words, start, end));
     if (term.isOut ? places.length : !places.length) return undefined;
-    for (const [start, end] of term.isOut ? [] : places) marks.push([folded.from[start], folded.to[end - 1]]);
+    if (!term.isOut) marks.push(...places);
   }
   return { url, time, day, author, dot, lang, words, origin, marks: marks.sort((a, b) => a[0] - b[0]) };
 }
 
+/** The segments that can have what is asked for. */
+const segments = async (query) => (await load("index")).filter(([origin, , , , , months]) =>
+  (query.origin === "" || origin === Number(query.origin)) &&
+  months[0][0] <= query.to && months.at(-1)[0] >= query.from);
+
 /** Everything that matches, the newest first, loaded as it is asked for. */
 async function* hits(query) {
-  const all = (await load("index")).filter(([origin, , , , , months]) =>
-    (query.origin === "" || origin === Number(query.origin)) &&
-    months[0][0] <= query.to && months.at(-1)[0] >= query.from);
+  const all = await segments(query);
   const year = ([, , , , , months]) => Math.floor((months[0][0] - 1) / 12);
   const years = [...new Set(all.map(year))].sort((a, b) => b - a);
   for (const own of years) {
@@ -160,9 +164,50 @@ const monthOf = (text, other) => {
 
 let current = 0;
 let going;
-let ahead;
+// Hits that were read, and whether these are all; while all are being read for their number, they come by themselves.
+let found = [];
+let isDone = false;
+let isCounting = false;
 let asked;
 let isComposing = false;
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Reads hits until there are more than a number of them, or all; stops when another search has begun. */
+async function take(query, count) {
+  while (query.number === current && !isDone && found.length <= count) {
+    if (isCounting) await pause(20);
+    else await takeOne(query);
+  }
+}
+async function takeOne(query) {
+  const next = await going.next();
+  if (query.number !== current) return;
+  if (next.done) isDone = true;
+  else found.push(next.value);
+}
+
+/** How many texts match: the index says it where each term is one word of it, else all are read. */
+async function total(query) {
+  if (!isDone && query.isExact) {
+    const all = await Promise.all((await segments(query)).map((segment) => candidates(query, segment)));
+    return all.flat().reduce((sum, { texts }) => sum + texts.length, 0);
+  }
+  isCounting = true;
+  for (let step = 1; query.number === current && !isDone; step += 1) {
+    await takeOne(query);
+    // The page stays awake.
+    if (step % 100 === 0) await pause(0);
+  }
+  if (query.number === current) isCounting = false;
+  return found.length;
+}
+
+/** Whether a term is exactly one word of the index. */
+function isOneWord(term) {
+  const own = words(term.text, term.isWhole);
+  return !term.isOut && !term.before && !term.after && own.length === 1 && own[0].word === term.text && [...term.text].length < 24;
+}
 
 /** Shows the next lines of a search; stops when another one has begun. */
 async function show(query) {
@@ -172,14 +217,9 @@ async function show(query) {
   more.hidden = true;
   const before = list.childElementCount;
   try {
-    for (let count = 0; count <= page; count += 1) {
-      const next = ahead ?? (await going.next());
-      if (mine !== current) return;
-      ahead = next;
-      if (ahead.done || count === page) break;
-      list.append(line(ahead.value));
-      ahead = undefined;
-    }
+    await take(query, before + page);
+    if (mine !== current) return;
+    list.append(...found.slice(before, before + page).map(line));
     const count = list.childElementCount;
     const shorter = query.text.replace(/[\u3131-\u318e\uac00-\ud7a3]$/, "");
     // A syllable that is being put together is not what was meant yet.
@@ -187,9 +227,23 @@ async function show(query) {
       start(shorter);
       return;
     }
-    more.hidden = ahead.done;
-    const text = !count ? form.dataset.nothing : ahead.done ? form.dataset.found : form.dataset.foundMore;
-    told.textContent = fill(text, "count", count.toLocaleString(document.documentElement.lang));
+    more.hidden = isDone && count === found.length;
+    const tell = (text, count, all) => {
+      const number = (value) => value.toLocaleString(document.documentElement.lang);
+      told.textContent = fill(fill(text, "count", number(count)), "total", number(all));
+      told.dataset.total = all;
+    };
+    if (more.hidden) tell(count ? form.dataset.found : form.dataset.nothing, count, count);
+    else if (query.total !== undefined) tell(form.dataset.foundOf, count, query.total);
+    else {
+      told.textContent = fill(form.dataset.foundMore, "count", count.toLocaleString(document.documentElement.lang));
+      query.counting ??= total(query);
+      query.counting.then((all) => {
+        if (mine !== current) return;
+        query.total = all;
+        if (!more.hidden) tell(form.dataset.foundOf ?? form.dataset.foundMore, list.childElementCount, all);
+      }, () => undefined);
+    }
     if (before && count > before) list.children[before].firstChild.focus();
   } catch (error) {
     if (mine !== current) return;
@@ -203,14 +257,17 @@ function start(text = field("q")) {
   list.replaceChildren();
   list.ariaBusy = "false";
   more.hidden = true;
-  ahead = undefined;
+  found = [];
+  isDone = false;
+  isCounting = false;
   told.textContent = "";
+  delete told.dataset.total;
   const terms = parse(text);
   const wanted = terms.filter((term) => !term.isOut).flatMap((term) => words(term.text, term.isWhole));
   if (field("by")) wanted.push({ word: field("by"), open: false });
   const query = {
     terms, words: wanted, origin: field("in"), from: monthOf(field("from"), 0), to: monthOf(field("to"), Infinity),
-    number: current, text,
+    number: current, text, isExact: terms.every(isOneWord),
   };
   if (!terms.length && !field("by") && !field("in") && !query.from && query.to === Infinity) {
     // Signs alone are in no index.

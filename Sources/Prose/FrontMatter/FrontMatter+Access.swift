@@ -73,6 +73,27 @@ extension FrontMatter {
     source.diagnostic(code, message, at: text.range.lowerBound, hint: hint, severity: severity)
   }
 
+  /// The keys that look like a known one which is not there: slips of the hand.
+  ///
+  /// A text that another program wrote, and zutto imported, keeps that program's keys.
+  public func mistyped(among known: [String]) -> [Diagnostic] {
+    guard self[ImportMarks.key] == nil else { return [] }
+    let missing = known.filter { self[$0] == nil }
+    return fields.compactMap { field in
+      guard !known.contains(field.key), let key = missing.nearestKey(to: field.key) else {
+        return nil
+      }
+      let problem = Diagnostic(mistypedKey: field.key, for: key)
+      return source.diagnostic(
+        problem.code,
+        problem.message,
+        at: field.keyRange.lowerBound,
+        hint: problem.hint,
+        severity: problem.severity
+      )
+    }
+  }
+
   private func wrongType(_ field: Field, _ message: String) -> Diagnostic {
     source.diagnostic(
       .frontMatterType,

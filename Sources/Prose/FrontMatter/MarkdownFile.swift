@@ -40,7 +40,7 @@ public struct MarkdownFile: Sendable {
     } else {
       switch Fences.find(in: bytes, from: start) {
       case .none:
-        break
+        if let late = MarkdownFile.late(in: source, from: start) { diagnostics.append(late) }
       case .unclosed:
         diagnostics.append(MarkdownFile.unclosed(in: source, at: start))
       case .found(let found):
@@ -87,6 +87,27 @@ public struct MarkdownFile: Sendable {
       "the file begins with a byte order mark",
       at: 0,
       hint: "save it as UTF-8 without BOM",
+      severity: .warning
+    )
+  }
+
+  /// What would be a front matter, were there no blank lines before it.
+  private static func late(in source: Source, from start: Int) -> Diagnostic? {
+    let bytes = source.bytes
+    guard start < bytes.count, bytes[start] <= 0x20,
+      let fence = bytes[start...].firstIndex(where: { $0 > 0x20 }),
+      case .found(let found) = Fences.find(in: bytes, from: fence), !found.content.isEmpty
+    else { return nil }
+    let reader = FrontMatterReader.read(source, found.content)
+    // A text may well begin with a line across the page, but seldom goes on with keys.
+    guard reader.diagnostics.isEmpty, !reader.frontMatter.fields.isEmpty,
+      reader.frontMatter.fields.allSatisfy({ $0.key.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } })
+    else { return nil }
+    return source.diagnostic(
+      .frontMatterLate,
+      "the front matter is read as text, for blank lines stand before its '---'",
+      at: fence,
+      hint: "remove what stands before the '---'",
       severity: .warning
     )
   }

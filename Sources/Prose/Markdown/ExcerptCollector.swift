@@ -5,8 +5,17 @@ struct ExcerptCollector {
   private let characters: Int
   private var bytes: [UInt8] = []
   private var room: Int
-  private var wantsSpace = false
+  private var separator = Separator.none
   private var endsWide = false
+
+  /// What stands before the next word.
+  private enum Separator {
+    case none
+    /// A blank or a line end: no space inside running Chinese or Japanese.
+    case blank
+    /// The end of a block: a space in every language.
+    case block
+  }
 
   init(characters: Int) {
     self.characters = min(max(characters, 0), 100_000)
@@ -16,13 +25,13 @@ struct ExcerptCollector {
 
   var isFull: Bool { room == 0 }
 
-  /// Adds text; runs of blanks become one space, and none between Chinese or Japanese characters.
+  /// Adds text; a run of blanks becomes one space, and none between Chinese or Japanese characters.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
     guard room > 0 else { return }
     for index in text.indices {
       let byte = unsafe text[index]
       if byte <= 0x20 {
-        addSpace()
+        addBlank()
         continue
       }
       if byte & 0xC0 != 0x80 {
@@ -35,17 +44,23 @@ struct ExcerptCollector {
     }
   }
 
-  /// Asks for a space before the next word.
-  mutating func addSpace() {
-    wantsSpace = !bytes.isEmpty
+  /// Asks for a space before the next word, as a line end of the text does.
+  mutating func addBlank() {
+    if !bytes.isEmpty, separator == .none { separator = .blank }
   }
 
-  /// Writes the space that was asked for unless it would stand inside running Chinese or Japanese,
-  /// where a line's end means none (CSS Text, section 4.1.3).
+  /// Ends a paragraph, heading, item or cell.
+  mutating func endBlock() {
+    if !bytes.isEmpty { separator = .block }
+  }
+
+  /// Writes the space that was asked for, unless a blank would stand inside running Chinese or
+  /// Japanese, where a line end means none (CSS Text, section 4.1.3).
   private mutating func put(space first: UInt8, _ second: UInt8) {
     let isWide = ExcerptCollector.isWide(first, second)
-    if wantsSpace, !(isWide && endsWide) { bytes.append(0x20) }
-    wantsSpace = false
+    let isRunning = separator == .blank && isWide && endsWide
+    if separator != .none, !isRunning { bytes.append(0x20) }
+    separator = .none
     endsWide = isWide
   }
 
@@ -57,13 +72,6 @@ struct ExcerptCollector {
 
   /// The excerpt, cut between characters as people see them.
   var text: String {
-    guard characters > 0 else { return "" }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let end = text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex),
-      end < text.endIndex
-    else { return text }
-    var cut = text[..<end]
-    while cut.last == " " { cut.removeLast() }
-    return cut + "…"
+    Excerpt.beginning(of: String(decoding: bytes, as: UTF8.self), characters: characters)
   }
 }

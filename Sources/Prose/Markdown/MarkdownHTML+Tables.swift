@@ -42,7 +42,7 @@ extension MarkdownHTML {
   mutating func writeCell(_ isEntering: Bool) {
     guard isEntering else {
       html.put(table.isHeader ? "</th>" : "</td>")
-      excerpt.addSpace()
+      excerpt.endBlock()
       return
     }
     html.startLine()

@@ -18,15 +18,20 @@ struct MarkdownHTML {
   var openLinks: [Bool] = []
   /// The picture whose text is being written, without markup.
   var image: OpenImage?
-  /// Whether the list of footnotes is open, which ends the text.
-  private var hasNotes = false
+  /// What the ids of this text's footnotes begin with: several texts share a page.
+  private let notePrefix: String
+  /// How often each footnote was referred to, by its number.
+  private var noteReferences: [Int: Int] = [:]
+  /// The footnote that is being written; 0 before the list of footnotes, which ends the text.
+  private var note = 0
   var problems: [(node: MarkdownNode, diagnostic: Diagnostic)] = []
   var furtherProblems = 0
   /// Whether one of the problems that are only counted is an error.
   var hidesError = false
 
-  init(_ markdown: Markdown, topLevel: Int, excerpt: ExcerptCollector) {
+  init(_ markdown: Markdown, topLevel: Int, notePrefix: String, excerpt: ExcerptCollector) {
     self.markdown = markdown
+    self.notePrefix = notePrefix
     self.topLevel = min(max(topLevel, 1), 6)
     self.excerpt = excerpt
     html = HTMLBytes(capacity: markdown.range.count + markdown.range.count / 4 + 64)
@@ -50,7 +55,7 @@ struct MarkdownHTML {
     case CMARK_NODE_TEXT: writeText(node)
     case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK:
       html.put("<br>\n")
-      excerpt.addSpace()
+      excerpt.addBlank()
     case CMARK_NODE_PARAGRAPH: writeParagraph(node, isEntering)
     case CMARK_NODE_LINK: isEntering ? openLink(node, resolve) : closeLink()
     case CMARK_NODE_IMAGE: if isEntering { openImage(node, resolve) }
@@ -88,9 +93,9 @@ struct MarkdownHTML {
   private mutating func writeBlock(_ node: MarkdownNode, _ isEntering: Bool) {
     switch node.type {
     case CMARK_NODE_DOCUMENT:
-      if !isEntering, hasNotes { html.put("</ol>\n") }
+      if !isEntering, note > 0 { html.put("</ol>\n") }
     case CMARK_NODE_FOOTNOTE_DEFINITION:
-      writeNote(isEntering)
+      writeNote(node, isEntering)
     case CMARK_NODE_BLOCK_QUOTE:
       html.startLine()
       html.put(isEntering ? "<blockquote>\n" : "</blockquote>\n")
@@ -99,14 +104,14 @@ struct MarkdownHTML {
     case CMARK_NODE_ITEM where node.extensionKind != .task:
       if isEntering { html.startLine() }
       html.put(isEntering ? "<li>" : "</li>\n")
-      excerpt.addSpace()
+      excerpt.endBlock()
     case CMARK_NODE_HEADING:
       let level = min(node.headingLevel + topLevel - 1, 6)
       if isEntering { html.startLine() }
       html.put(isEntering ? "<h" : "</h")
       html.put(level)
       html.put(isEntering ? ">" : ">\n")
-      excerpt.addSpace()
+      excerpt.endBlock()
     case CMARK_NODE_CODE_BLOCK:
       writeCodeBlock(node)
     case CMARK_NODE_HTML_BLOCK:
@@ -120,10 +125,13 @@ struct MarkdownHTML {
   }
 
   private mutating func writeParagraph(_ node: MarkdownNode, _ isEntering: Bool) {
-    excerpt.addSpace()
+    excerpt.endBlock()
     let list = node.parent?.parent
     if let list, list.type == CMARK_NODE_LIST, list.isTightList { return }
     if isEntering { html.startLine() }
+    if !isEntering, node.next == nil, node.parent?.type == CMARK_NODE_FOOTNOTE_DEFINITION {
+      writeWaysBack()
+    }
     html.put(isEntering ? "<p>" : "</p>\n")
   }
 
@@ -162,7 +170,7 @@ struct MarkdownHTML {
     html.put(">")
     writeText(node)
     html.put("</code></pre>\n")
-    excerpt.addSpace()
+    excerpt.endBlock()
   }
 
   private mutating func writeRawInline(_ node: MarkdownNode) {
@@ -178,22 +186,57 @@ struct MarkdownHTML {
     report(rawHTML: node)
   }
 
-  /// The number of a footnote, which is no link: on the page of a month there are first footnotes of many texts.
+  /// The number of a footnote, which leads to it.
   private mutating func writeNoteMark(_ node: MarkdownNode) {
-    html.put("<sup>[")
-    unsafe node.withLiteral { unsafe html.put(text: $0) }
-    html.put("]</sup>")
+    let text = unsafe node.withLiteral { unsafe String(decoding: $0, as: UTF8.self) }
+    guard let number = Int(text) else { return }
+    let count = noteReferences[number, default: 0] + 1
+    noteReferences[number] = count
+    html.put("<sup><a href=\"#")
+    html.put(text: noteID(number))
+    html.put("\" id=\"")
+    html.put(text: referenceID(number, count))
+    html.put("\" role=\"doc-noteref\">[")
+    html.put(number)
+    html.put("]</a></sup>")
   }
 
   /// A footnote; cmark puts all of them behind the text, in the order of their numbers.
-  private mutating func writeNote(_ isEntering: Bool) {
+  private mutating func writeNote(_ node: MarkdownNode, _ isEntering: Bool) {
     html.startLine()
-    if isEntering, !hasNotes {
-      html.put("<hr>\n<ol>\n")
-      hasNotes = true
+    if isEntering {
+      if note == 0 { html.put("<hr>\n<ol class=\"notes\">\n") }
+      note += 1
+      html.put("<li id=\"")
+      html.put(text: noteID(note))
+      html.put("\">")
+    } else {
+      if node.lastChild?.type != CMARK_NODE_PARAGRAPH { writeWaysBack() }
+      html.put("</li>\n")
     }
-    html.put(isEntering ? "<li>" : "</li>\n")
-    excerpt.addSpace()
+    excerpt.endBlock()
+  }
+
+  /// Links from a footnote to each place that refers to it.
+  private mutating func writeWaysBack() {
+    let count = noteReferences[note, default: 0]
+    for place in 0..<count {
+      html.put(" <a href=\"#")
+      html.put(text: referenceID(note, place + 1))
+      html.put("\" role=\"doc-backlink\">↩\u{FE0E}")
+      if count > 1 {
+        html.put("<sup>")
+        html.put(place + 1)
+        html.put("</sup>")
+      }
+      html.put("</a>")
+    }
+  }
+
+  private func noteID(_ number: Int) -> String { "\(notePrefix)n\(number)" }
+
+  private func referenceID(_ number: Int, _ count: Int) -> String {
+    "\(notePrefix)r\(number)" + (count == 1 ? "" : "-\(count)")
   }
 
   private mutating func writeExtension(_ node: MarkdownNode, _ isEntering: Bool) {
@@ -209,7 +252,7 @@ struct MarkdownHTML {
       } else {
         html.put("</li>\n")
       }
-      excerpt.addSpace()
+      excerpt.endBlock()
     case .table:
       writeTable(node, isEntering)
     case .headerRow, .row:

@@ -26,6 +26,10 @@ internal import Darwin
     unsafe cmark_node_first_child(pointer).map { unsafe MarkdownNode($0) }
   }
 
+  var lastChild: MarkdownNode? {
+    unsafe cmark_node_last_child(pointer).map { unsafe MarkdownNode($0) }
+  }
+
   /// Calls a closure with the text of a leaf.
   func withLiteral<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     unsafe MarkdownNode.with(cmark_node_get_literal(pointer), body)

@@ -16,7 +16,7 @@ public struct RenderedMarkdown: Sendable {
 
 extension Markdown {
   /// Renders the text as GitHub-flavoured Markdown with tables, task lists, strikethrough and
-  /// autolinks; a line end in the text is a line break on the page.
+  /// autolinks, footnotes; a line end in the text is a line break on the page.
   ///
   /// Raw HTML is shown as text (`markdown-html`). `http`, `https`, `mailto` and `tel` links are
   /// kept, other schemes lose their link (`markdown-link-unsafe`), a remote picture becomes a link.
@@ -24,11 +24,13 @@ extension Markdown {
   ///
   /// - Parameters:
   ///   - topLevel: the level of `# heading`, 1 to 6; deeper ones follow, none is deeper than 6.
+  ///   - notePrefix: what the ids of footnotes begin with, different for each text of a page.
   ///   - excerptLength: how many characters of plain text to give beside the HTML.
   ///   - resolve: decides about every link and picture that has no scheme.
   /// - Returns: HTML, the excerpt, and what is wrong with the text.
   @MarkdownLane public func html(
     topLevel: Int = 2,
+    notePrefix: String = "",
     excerptLength: Int = 0,
     resolving resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
   ) -> RenderedMarkdown {
@@ -39,7 +41,12 @@ extension Markdown {
         return plain(excerptLength, range.lowerBound)
       }
       let excerpt = ExcerptCollector(characters: excerptLength)
-      var writer = MarkdownHTML(self, topLevel: topLevel, excerpt: excerpt)
+      var writer = MarkdownHTML(
+        self,
+        topLevel: topLevel,
+        notePrefix: notePrefix,
+        excerpt: excerpt
+      )
       tree.walk { node, isEntering in
         writer.step(node, isEntering: isEntering, resolve)
         return true

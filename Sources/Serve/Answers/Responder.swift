@@ -9,6 +9,7 @@ struct Responder {
   let language: Language
   /// What the pages are by now, if they are to be loaded anew when that changes; nil if they aren't.
   let edition: String?
+  var policy = PagePolicy.archive
 
   /// Pages longer than this are handed on as they are.
   private static let longestPage = 32 << 20
@@ -36,7 +37,7 @@ struct Responder {
       status: 404,
       headers: [
         ("Content-Type", ContentType.html), ("Cache-Control", "no-store"),
-        ("Content-Security-Policy", "frame-ancestors 'none'"),
+        ("Content-Security-Policy", PagePolicy.archive.text),
       ],
       body: .bytes(page)
     )
@@ -78,18 +79,25 @@ struct Responder {
     _ file: ServedFile,
     _ path: RelativePath
   ) throws(Diagnostic) -> Answer {
-    let type = ContentType.of(path)
+    let type = path.isAttachment ? ContentType.ofAttachment(path) : ContentType.of(path)
     let signature = try file.signature()
     let isPage = type == ContentType.html && file.size <= Responder.longestPage
     // A page tells its edition: kept from an earlier one, it would be loaded anew for ever.
     let tag = Responder.tag(signature, isPage ? edition : nil)
-    var headers: [(name: String, value: String)] = [("Cache-Control", "no-cache"), ("ETag", tag)]
+    var headers: [(name: String, value: String)] = [
+      ("Cache-Control", "no-cache"), ("ETag", tag),
+      (
+        "Content-Security-Policy",
+        type == ContentType.html ? policy.of(path) : PagePolicy.others
+      ),
+    ]
     if Responder.names(request.values("if-none-match"), tag) {
       return Answer(status: 304, headers: headers, body: .bytes([]))
     }
     headers.append(("Content-Type", type))
-    if type == ContentType.html {
-      headers.append(("Content-Security-Policy", "frame-ancestors 'none'"))
+    // The policy keeps a player or a reader of PDF from loading what it is to show.
+    if path.isAttachment, !ContentType.isShownAlone(type) {
+      headers.append(("Content-Disposition", "attachment"))
     }
     if isPage {
       let bytes = try file.read(at: 0, count: file.size)

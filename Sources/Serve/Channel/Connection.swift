@@ -50,6 +50,7 @@ final class Connection: ChannelInboundHandler {
       guard let head else { return }
       self.head = nil
       deadline?.cancel()
+      preview.note(context.channel, isIdle: false)
       answer(head, context)
     }
   }
@@ -112,6 +113,7 @@ final class Connection: ChannelInboundHandler {
 
   private func finish(_ context: ChannelHandlerContext) {
     let ends = endsAfterAnswer
+    if !ends { preview.note(context.channel, isIdle: true) }
     wait(ends ? preview.limits.stall : preview.limits.patience, context)
     context.writeAndFlush(Connection.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete {
       _ in

@@ -15,17 +15,37 @@ final class Preview: Sendable {
     var language: Language
     var problems: [Diagnostic] = []
     var streams: [ObjectIdentifier: any Channel] = [:]
-    var connections = 0
+    var connections: [ObjectIdentifier: Reader] = [:]
+    /// Counts connections and the ends of answers.
+    var turn = 0
+  }
+
+  /// One connection.
+  private struct Reader {
+    let channel: any Channel
+    /// Since which turn nothing was asked by it; nil while it is answered.
+    var idleSince: Int?
   }
 
   let limits: PreviewLimits
   private let tree: Tree
   private let reloads: Bool
+  private let policy: PagePolicy
+  private let secret: String?
   private let state: Mutex<State>
 
-  init(_ tree: Tree, _ language: Language, reloads: Bool, limits: PreviewLimits) {
+  init(
+    _ tree: Tree,
+    _ language: Language,
+    reloads: Bool,
+    policy: PagePolicy,
+    secret: String?,
+    limits: PreviewLimits
+  ) {
     self.tree = tree
     self.reloads = reloads
+    self.policy = policy
+    self.secret = secret
     self.limits = limits
     // From the clock, so that pages of an earlier preview at this address are known as old.
     state = Mutex(State(edition: FileSignature.clock, language: language))
@@ -38,24 +58,55 @@ final class Preview: Sendable {
   func answer(_ request: Request) -> Answer {
     let (port, edition, language) = state.withLock { ($0.port, $0.edition, $0.language) }
     if let refusal = Gate(port: port).refusal(request) { return refusal }
+    var request = request
+    if let secret {
+      guard request.target.hasPrefix("/\(secret)/") else { return .plain(404, "Nothing is here.") }
+      request.target.removeFirst(secret.utf8.count + 1)
+    }
     let edition36 = String(edition, radix: 36)
-    return Responder(tree: tree, language: language, edition: reloads ? edition36 : nil)
-      .answer(request)
+    return Responder(
+      tree: tree,
+      language: language,
+      edition: reloads ? edition36 : nil,
+      policy: policy
+    ).answer(request)
   }
 
-  /// Counts a connection in.
+  /// Takes a connection in; where there are too many, the one that has asked for nothing the longest has to go.
   ///
   /// - Returns: whether there is room for it.
-  func enter() -> Bool {
+  func enter(_ channel: any Channel) -> Bool {
+    let (isIn, idlest) = state.withLock { state -> (Bool, (any Channel)?) in
+      var idlest: (id: ObjectIdentifier, reader: Reader)?
+      if state.connections.count >= limits.connections {
+        for (id, reader) in state.connections {
+          guard let since = reader.idleSince else { continue }
+          if idlest.map({ since < $0.reader.idleSince ?? .max }) ?? true { idlest = (id, reader) }
+        }
+        guard let idlest else { return (false, nil) }
+        state.connections[idlest.id] = nil
+      }
+      state.turn += 1
+      state.connections[ObjectIdentifier(channel)] = Reader(
+        channel: channel,
+        idleSince: state.turn
+      )
+      return (true, idlest?.reader.channel)
+    }
+    idlest?.close(promise: nil)
+    return isIn
+  }
+
+  /// Notes that a connection is answered, or waits for its next request.
+  func note(_ channel: any Channel, isIdle: Bool) {
     state.withLock { state in
-      guard state.connections < limits.connections else { return false }
-      state.connections += 1
-      return true
+      state.turn += 1
+      state.connections[ObjectIdentifier(channel)]?.idleSince = isIdle ? state.turn : nil
     }
   }
 
-  func leave() {
-    state.withLock { $0.connections -= 1 }
+  func leave(_ channel: any Channel) {
+    state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(channel)) }
   }
 
   /// Adds a listener, and tells it what it missed.
