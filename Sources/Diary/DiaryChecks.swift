@@ -8,6 +8,7 @@ enum DiaryChecks {
   static func check(_ reading: DiaryReading) -> [Diagnostic] {
     let diary = reading.diary
     return people(of: diary, unread: reading.unreadMembers) + names(in: reading)
+      + pictures(of: reading)
   }
 
   private static func people(of diary: Diary, unread: Set<String>) -> [Diagnostic] {
@@ -48,6 +49,22 @@ enum DiaryChecks {
       )
     }
     return problems
+  }
+
+  /// Members' pictures that are not there.
+  private static func pictures(of reading: DiaryReading) -> [Diagnostic] {
+    let names = Set(reading.pictures.map(\.name))
+    return reading.diary.members.compactMap { member in
+      guard let picture = member.picture, !names.contains(picture) else { return nil }
+      return Diagnostic(
+        .photoMissing,
+        "there is no picture '\(picture)' in members/",
+        path: reading.diary.path.appending("members/\(member.id).json"),
+        hint:
+          "put it there, or choose one: 'zutto diary member set \(reading.diary.id) --picture FILE'",
+        severity: .warning
+      )
+    }
   }
 
   /// Names that a Mac or a USB stick could not hold side by side.

@@ -19,7 +19,7 @@ struct DiaryIndex: Sendable {
 
   /// Within this time a file can change without its signature telling (FAT counts two seconds).
   private static let grain: Int64 = 2_000_000_000
-  private static let form = 3
+  private static let form = 4
 
   init(made: Int64 = 0) {
     self.made = made
@@ -186,13 +186,14 @@ extension Photo {
     writer.add(size?.carriesMore == true ? 1 : 0)
     writer.add(size?.isMoving == true ? 1 : 0)
     writer.add(digest?.hex)
+    writer.add(isAttachment ? 1 : 0)
   }
 
   fileprivate init?(from reader: inout CacheReader) {
     guard let name = reader.text(), let signature = reader.signature(),
       let kind = reader.optionalText(), let width = reader.number(), let height = reader.number(),
       let carriesMore = reader.number(), let isMoving = reader.number(),
-      let digest = reader.optionalText()
+      let digest = reader.optionalText(), let isAttachment = reader.number()
     else { return nil }
     let size = kind.flatMap(ImageSize.Kind.init(rawValue:)).flatMap {
       ImageSize(
@@ -207,7 +208,8 @@ extension Photo {
       name: name,
       signature: signature,
       size: size,
-      digest: digest.flatMap(Digest.init(hex:))
+      digest: digest.flatMap(Digest.init(hex:)),
+      isAttachment: isAttachment == 1
     )
   }
 }

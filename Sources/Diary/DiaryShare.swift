@@ -112,11 +112,58 @@ extension DiaryStore {
   }
 
   /// What is wrong with the shares of a home.
-  public static func checkShares(in home: Home) -> [Diagnostic] {
+  ///
+  /// A diary that is still to be fetched from its repository is not here, and nothing is wrong with that.
+  static func checkShares(_ ids: [String], in home: Home) -> [Diagnostic] {
     do throws(Diagnostic) {
-      return try shares(in: home).1
+      var (shares, problems) = try shares(in: home)
+      for share in shares {
+        let source = try home.tree.read(
+          DiaryShare.path(of: share.diary),
+          limit: Home.maximumJSONBytes
+        )
+        guard ids.contains(share.diary) else {
+          if share.url == nil {
+            problems.append(
+              source.diagnostic(
+                .diaryMissing,
+                "there is no diary '\(share.diary)' that could be shared",
+                at: 0,
+                hint: "bring the diary back, or remove this file",
+                severity: .warning
+              )
+            )
+          }
+          continue
+        }
+        guard let reading = readableHead(share.diary, in: home), reading.unreadMembers.isEmpty,
+          reading.diary.member(share.member) == nil
+        else { continue }
+        let names = reading.diary.members.map(\.id)
+        problems.append(
+          source.diagnostic(
+            .memberMissing,
+            "'\(share.member)' is not a member of '\(share.diary)'",
+            at: try JSON.parse(source).object?["member"]?.range?.lowerBound ?? 0,
+            hint: names.hint(
+              for: share.member,
+              "the members are: \(names.joined(separator: ", "))"
+            )
+          )
+        )
+      }
+      return problems
     } catch {
       return [error]
+    }
+  }
+
+  /// A diary's head; nil for one that can't be read, which is told by the check of the diaries.
+  private static func readableHead(_ id: String, in home: Home) -> DiaryReading? {
+    do throws(Diagnostic) {
+      return try head(id, in: home)
+    } catch {
+      return nil
     }
   }
 }

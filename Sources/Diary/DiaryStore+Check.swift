@@ -9,10 +9,11 @@ extension DiaryStore {
   /// - Returns: how many files were looked at, and all problems.
   public static func check(in home: Home) async -> (files: Int, problems: [Diagnostic]) {
     var files = 0
-    var problems: [Diagnostic] = []
+    var problems = checkQuestions(in: home)
+    var codes: [InviteCode: String] = [:]
     do throws(Diagnostic) {
       let ids = try ids(in: home)
-      problems += PortableName.clashes(among: ids, in: Diary.folder)
+      problems += PortableName.clashes(among: ids, in: Diary.folder) + checkShares(ids, in: home)
       for id in ids {
         do throws(Diagnostic) {
           try checkName(of: id)
@@ -20,10 +21,14 @@ extension DiaryStore {
           files += reading.fileCount
           problems += reading.problems + DiaryChecks.check(reading)
           problems += photoNames(in: reading) + photoFormats(in: reading)
+          problems += cutPhotos(in: reading, home)
+          if let code = reading.diary.invite, let other = codes.updateValue(id, forKey: code) {
+            problems += sameInvite(as: other, reading.diary, in: home)
+          }
           problems += readReceipts(of: reading, in: home)
           problems += await texts(of: reading)
         } catch {
-          problems += headProblems(of: id, in: home) ?? [error]
+          problems += Self.problems(of: id, in: home, instead: error)
         }
       }
     } catch {
@@ -43,30 +48,125 @@ extension DiaryStore {
     }
   }
 
-  /// Everything that is wrong with a `diary.json` that can't be understood; nil if it is right or not
-  /// there.
-  private static func headProblems(of id: String, in home: Home) -> [Diagnostic]? {
-    do throws(Diagnostic) {
-      let file = Diary.path(of: id) / "diary.json"
-      let source = try home.tree.read(file, limit: Home.maximumJSONBytes)
-      let problems = DiaryFormat.diary(source, id: id).1
-      return problems.isEmpty ? nil : problems
-    } catch {
-      return nil
+  /// Everything that is wrong with a diary that can't be opened.
+  ///
+  /// - Parameters:
+  ///   - id: the diary.
+  ///   - home: where it stands.
+  ///   - error: what `read` threw.
+  /// - Returns: all errors of its `diary.json` if that is why, else the one that was thrown.
+  public static func problems(
+    of id: String,
+    in home: Home,
+    instead error: Diagnostic
+  ) -> [Diagnostic] {
+    let file = Diary.path(of: id) / "diary.json"
+    guard error.path == file,
+      let source = try? home.tree.read(file, limit: Home.maximumJSONBytes)
+    else { return [error] }
+    let problems = DiaryFormat.diary(source, id: id).1
+    return problems.contains { $0.severity == .error } ? problems : [error]
+  }
+
+  /// Files beside texts that no archive holds.
+  private static func photoFormats(in reading: DiaryReading) -> [Diagnostic] {
+    let photos = reading.photos.filter { $0.size == nil && !$0.isAttachment }
+      .compactMap { reading.diary.path.appending("photos/\($0.name)") }
+    let pictures = reading.pictures.filter { $0.size == nil }
+      .compactMap { reading.diary.path.appending("members/\($0.name)") }
+    return (photos + pictures).map { Attachment.leftOut(.photoFormat, $0) }
+  }
+
+  /// Pictures whose files end too early: a full disk or a broken copy cut them short.
+  private static func cutPhotos(in reading: DiaryReading, _ home: Home) -> [Diagnostic] {
+    let kinds = [("photos", reading.photos), ("members", reading.pictures)]
+    return kinds.flatMap { name, photos -> [Diagnostic] in
+      guard let path = reading.diary.path.appending(name), !photos.isEmpty else { return [] }
+      var problems: [Diagnostic] = []
+      do throws(Diagnostic) {
+        let folder = try home.tree.folder(path)
+        for photo in photos {
+          guard let kind = photo.size?.kind,
+            try ImageSize.isCutShort(photo.name, kind, in: folder)
+          else { continue }
+          problems.append(
+            Diagnostic(
+              .photoDamaged,
+              "the picture '\(photo.name)' is cut short: the end of its file is missing",
+              path: path.appending(photo.name),
+              hint: "copy it again from where it came, or take it from a backup",
+              severity: .warning
+            )
+          )
+        }
+      } catch {
+        problems.append(error)
+      }
+      return problems
     }
   }
 
-  /// Photos that not every browser shows.
-  private static func photoFormats(in reading: DiaryReading) -> [Diagnostic] {
-    reading.photos.filter { $0.size == nil && !$0.isAttachment }.map { photo in
-      Diagnostic(
-        .photoFormat,
-        "'\(photo.name)' is not a JPEG, PNG, GIF, WebP or HEIC picture",
-        path: reading.diary.path.appending("photos/\(photo.name)"),
-        hint: "convert it, or not every browser shows it",
-        severity: .warning
-      )
+  /// That two diaries have one invite code, by which only the first of them is found.
+  private static func sameInvite(as other: String, _ diary: Diary, in home: Home) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      let source = try home.tree.read(diary.path / "diary.json", limit: Home.maximumJSONBytes)
+      let place = try JSON.parse(source).object?["invite"]?.range?.lowerBound
+      return [
+        source.diagnostic(
+          .inviteInvalid,
+          "the diary '\(other)' has the same invite code",
+          at: place ?? 0,
+          hint: "make a new one: 'zutto diary invite \(diary.id) --new'",
+          severity: .warning
+        )
+      ]
+    } catch {
+      return [error]
     }
+  }
+
+  /// The home's own questions of the day: their languages, their encoding, and that there are any.
+  private static func checkQuestions(in home: Home) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      var problems: [Diagnostic] = []
+      for item in try home.tree.list(nil)
+      where item.name.hasPrefix("questions.") && item.name.hasSuffix(".txt") {
+        guard let path = RelativePath(item.name) else { continue }
+        let language = String(item.name.dropFirst("questions.".count).dropLast(".txt".count))
+        guard Language(rawValue: language) != nil else {
+          let known = Language.allCases.map(\.rawValue)
+          problems.append(
+            Diagnostic(
+              .fileStrange,
+              "'\(item.name)' has questions in no language that zutto speaks",
+              path: path,
+              hint: known.hint(
+                for: language,
+                "name it questions.<language>.txt, with one of: \(known.joined(separator: ", "))"
+              ),
+              severity: .warning
+            )
+          )
+          continue
+        }
+        problems += Questions.problems(in: try home.tree.read(path, limit: Questions.maximumBytes))
+      }
+      return problems
+    } catch {
+      return [error]
+    }
+  }
+
+  /// What is wrong with one entry's file, as `check` tells it.
+  ///
+  /// - Throws: what keeps the diary from being read.
+  public static func problems(
+    of path: RelativePath,
+    in id: String,
+    _ home: Home
+  ) async throws(Diagnostic) -> [Diagnostic] {
+    let reading = try await read(id, in: home, remembering: false, keepingTexts: true)
+    return (reading.problems + (await texts(of: reading))).filter { $0.path == path }.sortedOnce()
   }
 
   /// Names of photos that some system can't hold.
@@ -84,10 +184,11 @@ extension DiaryStore {
     }
   }
 
-  /// Receipts of people or entries that are not there, each at its place in the file.
+  /// Receipts of people who are no members, and of what can't be an entry, each at its place in the file.
+  ///
+  /// That an entry is gone is no fault of who has read it.
   private static func readReceipts(of reading: DiaryReading, in home: Home) -> [Diagnostic] {
     let diary = reading.diary
-    let ids = Set(diary.entries.map(\.id))
     return diary.reads.flatMap { receipts -> [Diagnostic] in
       let path = diary.path.appending("reads/\(receipts.member).json") ?? diary.path
       var problems: [Diagnostic] = []
@@ -102,7 +203,7 @@ extension DiaryStore {
           )
         )
       }
-      let unknown = Set(receipts.times.keys.filter { !ids.contains($0) })
+      let unknown = Set(receipts.times.keys.filter { PortableName($0) == nil })
       guard !unknown.isEmpty else { return problems }
       do throws(Diagnostic) {
         let source = try home.tree.read(path, limit: Home.maximumJSONBytes)
@@ -111,9 +212,9 @@ extension DiaryStore {
           problems.append(
             source.diagnostic(
               .readsUnknown,
-              "there is no entry '\(member.key)'",
+              "\(member.key.quotedBriefly) is no entry's id",
               at: member.keyRange?.lowerBound ?? 0,
-              hint: "remove the line, or bring the entry back",
+              hint: "remove the line",
               severity: .warning
             )
           )
@@ -140,6 +241,7 @@ extension DiaryStore {
           EntryLink.decide(link, in: entry, of: diary, photos: photos, ids: ids)
         }.diagnostics
       if let conflict = conflict(in: source) { problems.append(conflict) }
+      if let left = ImportMarks.leftBehind(in: source) { problems.append(left) }
       let missing = DiaryChecks.photos(of: entry, photos)
       if !missing.isEmpty { problems += missingPhotos(missing, in: source) }
     }

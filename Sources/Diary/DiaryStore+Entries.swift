@@ -96,13 +96,7 @@ extension DiaryStore {
     _ home: Home,
     taken: [String]
   ) throws(Diagnostic) -> String {
-    guard let size = ImageSize(header: photo.bytes) else {
-      throw Diagnostic(
-        .photoFormat,
-        "'\(photo.name)' is not a JPEG, PNG, GIF, WebP or HEIC picture",
-        hint: "convert it first"
-      )
-    }
+    guard let size = ImageSize(header: photo.bytes) else { throw noPicture(photo.name) }
     let slug = PortableFileName.slug(from: photo.name)
       .flatMap(PortableFileName.init(_:))
     let stem = slug?.stem.text ?? "photo"
@@ -125,6 +119,31 @@ extension DiaryStore {
       }
       number += 1
     }
+  }
+
+  /// An entry's file with another text; its front matter stays.
+  ///
+  /// - Throws: `entry-empty`, and what keeps the text from being told from the rest of the file.
+  public static func replacingText(
+    in source: Source,
+    with text: String
+  ) throws(Diagnostic) -> [UInt8] {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw Diagnostic(
+        .entryEmpty,
+        "the entry would be left without a text",
+        path: source.path,
+        hint: "'zutto diary rm' removes an entry"
+      )
+    }
+    let file = MarkdownFile(source)
+    let unclear: Set<Diagnostic.Code> = [.fileNotText, .frontMatterUnclosed]
+    if let fault = file.diagnostics.first(where: { unclear.contains($0.code) }) { throw fault }
+    var body = text.replacingCRLF
+    while body.hasSuffix("\n") { body.removeLast() }
+    // Alone in its file, such a text would be taken for front matter.
+    if body.hasPrefix("---") { body = "\n" + body }
+    return file.replacingBody(with: Array((body + "\n").utf8)).source.bytes
   }
 
   /// Replaces an entry's file by an edited text.

@@ -48,7 +48,10 @@ extension DiaryStore {
       throw Diagnostic(
         .entryMissing,
         "there is no entry '\(text)' in '\(diary.id)'",
-        hint: "'zutto diary show \(diary.id)' lists the ids"
+        hint: diary.entries.map(\.id).hint(
+          for: text,
+          "'zutto diary show \(diary.id)' lists the ids"
+        )
       )
     }
     throw Diagnostic(
@@ -64,7 +67,7 @@ extension DiaryStore {
   public static func questions(in home: Home, _ language: Language) throws(Diagnostic) -> Questions
   {
     guard let path = RelativePath("questions.\(language.rawValue).txt"),
-      let source = try home.tree.readIfPresent(path, limit: 1 << 20),
+      let source = try home.tree.readIfPresent(path, limit: Questions.maximumBytes),
       let own = Questions(own: source)
     else { return Questions(language) }
     return own
@@ -116,7 +119,7 @@ extension DiaryStore {
   ) throws(Diagnostic) -> Diary {
     let (diary, problems) = DiaryFormat.diary(head, id: id)
     guard var diary else {
-      throw problems.first
+      throw problems.first { $0.severity == .error }
         ?? Diagnostic(.jsonValue, "this is no diary", hint: "ask for the invitation again")
     }
     diary.members = members.compactMap { DiaryFormat.member($0).0 }

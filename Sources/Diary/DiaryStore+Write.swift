@@ -72,6 +72,7 @@ extension DiaryStore {
     let known = old.map { faults(in: $0).map(\.message) } ?? []
     if var fault = faults(in: new).first(where: { !known.contains($0.message) }) {
       fault.path = nil
+      fault.position = nil
       throw fault
     }
     try change.write(new.bytes, to: new.path)
@@ -157,6 +158,79 @@ extension DiaryStore {
       of: home,
       DiaryFormat.diaryShape,
       &change
+    )
+  }
+
+  /// Gives a member another name.
+  ///
+  /// - Throws: `json-value` for a name that can't be one, and as the writes.
+  public static func setName(
+    _ name: String,
+    of member: Member,
+    _ diary: Diary,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    try name.checkName()
+    try set(
+      "name",
+      to: .text(name),
+      in: file(of: member.id, in: diary.path),
+      of: home,
+      DiaryFormat.memberShape,
+      &change
+    )
+  }
+
+  /// Gives a member a picture: a file beside the member's own, named after them.
+  ///
+  /// - Throws: `photo-format` for what is no picture, and as the writes.
+  public static func setPicture(
+    _ picture: (name: String, bytes: [UInt8]),
+    of member: Member,
+    _ diary: Diary,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    let name = "\(member.id).\(try pictureEnding(picture))"
+    let folder = diary.path / "members"
+    if let old = member.picture.flatMap(folder.appending), old.name != name,
+      old.stem == member.id, home.tree.signature(old) != nil
+    {
+      try change.remove(old)
+    }
+    try change.write(picture.bytes, to: folder.appending(name) ?? folder)
+    guard member.picture != name else { return }
+    try set(
+      "picture",
+      to: .text(name),
+      in: file(of: member.id, in: diary.path),
+      of: home,
+      DiaryFormat.memberShape,
+      &change
+    )
+  }
+
+  /// The ending of a picture's file name, by what is in it.
+  ///
+  /// - Throws: `photo-format` for what is no picture.
+  public static func pictureEnding(
+    _ picture: (name: String, bytes: [UInt8])
+  ) throws(Diagnostic) -> String {
+    guard let kind = ImageSize(header: picture.bytes)?.kind else { throw noPicture(picture.name) }
+    switch kind {
+    case .jpeg: return "jpg"
+    case .heif: return "heic"
+    case .png, .gif, .webp: return kind.rawValue
+    }
+  }
+
+  /// That a file is no picture that could be shown.
+  static func noPicture(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .photoFormat,
+      "'\(name)' is not a JPEG, PNG, GIF, WebP or HEIC picture",
+      hint: "convert it first"
     )
   }
 

@@ -5,13 +5,23 @@ internal import Prose
 
 /// Reads and writes diaries; the only part of the room that touches the disk.
 public enum DiaryStore {
-  /// The ids of a home's diaries, in byte order.
+  /// The ids of a home's diaries, in byte order; folders that nothing is in are none.
   ///
   /// - Throws: `file-unreadable`.
   public static func ids(in home: Home) throws(Diagnostic) -> [String] {
     try home.tree.list(Diary.folder)
       .filter { $0.kind != .file && $0.isText && !$0.name.hasPrefix(".") }
       .map(\.name)
+      .filter { !isEmpty($0, in: home) }
+  }
+
+  private static func isEmpty(_ id: String, in home: Home) -> Bool {
+    do throws(Diagnostic) {
+      return try home.tree.firstFile(in: Diary.folder.appending(id)) == nil
+    } catch {
+      // What can't be looked into is told where it is read.
+      return false
+    }
   }
 
   /// That there is no diary of an id, with the ids there are.
@@ -19,7 +29,9 @@ public enum DiaryStore {
     var hint = "make one with 'zutto diary new NAME --type couple'"
     do throws(Diagnostic) {
       let ids = try ids(in: home)
-      if !ids.isEmpty { hint = "there is: \(ids.joined(separator: ", "))" }
+      if !ids.isEmpty {
+        hint = ids.hint(for: id, "there is: \(ids.joined(separator: ", "))") ?? hint
+      }
     } catch {
       hint = error.message
     }
@@ -37,7 +49,8 @@ public enum DiaryStore {
     let source = try home.tree.read(file, limit: Home.maximumJSONBytes)
     let (head, problems) = DiaryFormat.diary(source, id: id)
     guard let head else {
-      throw problems.first ?? Diagnostic(.jsonValue, "this is no diary", path: file)
+      throw problems.first { $0.severity == .error }
+        ?? Diagnostic(.jsonValue, "this is no diary", path: file)
     }
     var reading = DiaryReading(head)
     reading.problems = problems

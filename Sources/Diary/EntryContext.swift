@@ -27,14 +27,16 @@ struct EntryContext: Sendable {
     language = home.settings.language ?? .en
     hidesMembers = diary.type.hidesMembers
     let ids = diary.members.map(\.id)
+    let owner = home.settings.owner
+    let isAlone = ids.isEmpty && unread.isEmpty && !owner.isEmpty
     if ids.count == 1, unread.isEmpty {
       defaultAuthor = ids[0]
     } else {
-      let owner = home.settings.owner
-      defaultAuthor = ids.contains(owner) || unread.contains(owner) ? owner : nil
+      defaultAuthor = isAlone || ids.contains(owner) || unread.contains(owner) ? owner : nil
     }
-    ownerIsKnown = !home.settings.owner.isEmpty
-    self.unread = unread
+    ownerIsKnown = !owner.isEmpty
+    // A diary without members is its owner's: nobody has to write a file of themself first.
+    self.unread = isAlone ? [owner] : unread
     memberLanguages = Dictionary(
       diary.members.map { ($0.id, $0.language) },
       uniquingKeysWith: { first, _ in first }
@@ -42,7 +44,7 @@ struct EntryContext: Sendable {
 
     var key = Digest.Builder()
     // Raised when the same file gives other facts than before.
-    key.add("entry facts 3")
+    key.add("entry facts 4")
     key.add(diary.type.rawValue)
     key.add(language.rawValue)
     key.add(home.settings.owner)
@@ -56,10 +58,13 @@ struct EntryContext: Sendable {
   }
 
   /// Who there is, for a hint.
-  var membersHint: String {
+  ///
+  /// - Parameter name: who was meant, if anybody was named.
+  /// - Returns: the members, and who of them was most likely meant.
+  func membersHint(for name: String = "") -> String? {
     let ids = memberLanguages.keys.sorted()
-    return ids.isEmpty
-      ? "nobody is a member yet" : "the members are: \(ids.joined(separator: ", "))"
+    guard !ids.isEmpty else { return "nobody is a member yet" }
+    return ids.hint(for: name, "the members are: \(ids.joined(separator: ", "))")
   }
 
   func isMember(_ id: String) -> Bool { memberLanguages[id] != nil || unread.contains(id) }

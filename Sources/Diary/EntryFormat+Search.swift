@@ -25,9 +25,8 @@ extension EntryFormat {
     if !context.hidesMembers {
       var ignored: [Diagnostic] = []
       let places = file.frontMatter.list("place", of: "words", collecting: &ignored)
-      for word in file.frontMatter.tags + places {
-        parts.append(SearchableText.Part(word.text, at: word.range.lowerBound))
-      }
+      parts += file.frontMatter.tags.map { .init($0.text, at: $0.range.lowerBound, isTag: true) }
+      parts += places.map { .init($0.text, at: $0.range.lowerBound) }
     }
     parts.sort { $0.start < $1.start }
     parts.append(SearchableText.Part(file.body.range, of: source))

@@ -17,6 +17,7 @@ struct EntryParsing {
     self.context = context
     name = DatedName(id)
     problems = file.diagnostics(named: id)
+    problems += file.frontMatter.mistyped(among: EntryFormat.keys + ["tags"])
   }
 
   mutating func entry() -> Entry? {
@@ -68,7 +69,7 @@ struct EntryParsing {
             .authorUnknown,
             "'\(text.text)' is not a member of this diary",
             at: text,
-            hint: context.membersHint
+            hint: context.membersHint(for: text.text)
           )
         )
       }
@@ -92,7 +93,8 @@ struct EntryParsing {
           .authorUnknown,
           "nothing tells who wrote this",
           path: file.source.path,
-          hint: "say it with 'author:' in the front matter; \(context.membersHint)"
+          hint: ["say it with 'author:' in the front matter", context.membersHint()]
+            .compactMap(\.self).joined(separator: "; ")
         )
       )
     }
@@ -101,7 +103,9 @@ struct EntryParsing {
 
   mutating func created() -> ZonedTime? {
     if let text = file.frontMatter.text("created", collecting: &problems) {
-      if let time = ZonedTime(ascii: text.text.utf8) {
+      if let time = ZonedTime(ascii: text.text.utf8)
+        ?? context.zone.zoned(dayAlone: text.text, named: name)
+      {
         noteOtherDay(time.day, text)
         return time
       }

@@ -144,13 +144,15 @@ struct EntryScan: Sendable {
   ) -> Photo? {
     do throws(Diagnostic) {
       let size = try ImageSize.read(item.name, in: folder)
+      let isAttachment = size == nil ? try Attachment.isKnown(item.name, in: folder) : false
       var digest: Digest?
       if context.hidesMembers { digest = Digest(of: try folder.read(item.name)) }
       return Photo(
         name: item.name,
         signature: item.signature,
         size: size,
-        digest: digest
+        digest: digest,
+        isAttachment: isAttachment
       )
     } catch {
       reading.problems.append(error)

@@ -1,6 +1,7 @@
 // The question of the day.
 
 public import Ground
+internal import Prose
 
 /// A bank of questions, one for each day of the year.
 public struct Questions: Sendable {
@@ -25,6 +26,24 @@ public struct Questions: Sendable {
   public init?(own source: Source) {
     lines = Questions.lines(of: source.bytes)
     guard !lines.isEmpty else { return nil }
+  }
+
+  /// The most bytes of a person's own questions.
+  static let maximumBytes = 1 << 20
+
+  /// What is wrong with a person's own questions.
+  static func problems(in source: Source) -> [Diagnostic] {
+    let form = MarkdownFile(source).diagnostics.filter { $0.code == .fileNotText }
+    guard form.isEmpty, Questions(own: source) == nil else { return form }
+    return [
+      source.diagnostic(
+        .fileStrange,
+        "there is no question in this file: zutto asks its own",
+        at: 0,
+        hint: "write one question a line; lines that begin with '#' are passed over",
+        severity: .warning
+      )
+    ]
   }
 
   private static func lines(of bytes: [UInt8]) -> [String] {

@@ -22,13 +22,22 @@ public struct Correction: Sendable, Hashable {
   public var subject: Subject
   /// Minor units, now less before.
   public var amount: Int
+  /// The mark of the record or adjustment whose change a command noted at once; see docs/FORMAT.md, "Why marks".
+  public var mark: String?
 
   /// A correction.
-  public init(noted: Day?, currency: Currency, _ subject: Subject, amount: Int) {
+  public init(
+    noted: Day?,
+    currency: Currency,
+    _ subject: Subject,
+    amount: Int,
+    mark: String? = nil
+  ) {
     self.noted = noted
     self.currency = currency
     self.subject = subject
     self.amount = amount
+    self.mark = mark
   }
 
   /// The sealed month that it corrects.

@@ -25,7 +25,8 @@ enum CorrectionFormat {
     guard let currency, let amount = LedgerFormat.amount("amount", &line, currency),
       let subject = subject(&line), let noted
     else { return nil }
-    return Correction(noted: noted, currency: currency, subject, amount: amount)
+    let mark = line.text("mark")
+    return Correction(noted: noted, currency: currency, subject, amount: amount, mark: mark)
   }
 
   private static func subject(_ line: inout JSONReader) -> Correction.Subject? {
@@ -78,6 +79,7 @@ enum CorrectionFormat {
       line["category"] = .text(category)
     }
     line["amount"] = .number(Amount(minorUnits: correction.amount, currency).number)
+    line["mark"] = correction.mark.map(JSON.text)
     return .object(line)
   }
 }

@@ -91,7 +91,9 @@ extension Ledger {
     let shown = (near.isEmpty ? items : near).prefix(8).map {
       $0.id == $0.name ? $0.id : "\($0.id) (\($0.name))"
     }
-    return (near.isEmpty ? "there is: " : "did you mean: ") + shown.joined(separator: ", ")
+    guard near.isEmpty else { return "did you mean: " + shown.joined(separator: ", ") }
+    let rest = "there is: " + shown.joined(separator: ", ")
+    return items.flatMap { [$0.id, $0.name] }.hint(for: text, rest) ?? rest
   }
 }
 

@@ -4,30 +4,64 @@ internal import Ground
 
 /// The rules that concern a month's files.
 enum LedgerChecks {
-  /// Checks a month against its name, the lists and its sealed copy.
-  static func check(_ file: MonthFile, _ parts: LedgerParts) -> [Diagnostic] {
+  /// Checks a month against its name, the lists, its sealed copy and today.
+  ///
+  /// - Returns: its book, if it can be settled, and all problems.
+  static func check(
+    _ file: MonthFile,
+    _ parts: LedgerParts
+  ) -> (book: MonthBook?, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var present: LedgerMonth?
     if let source = file.present {
       let known = KnownIDs(treatments: parts.treatments, categories: parts.categories)
       let (book, found) = LedgerFormat.month(source, of: file.month, known: known)
       problems += found
+      if let today = parts.today { problems += daysAhead(in: source, of: file.month, today) }
       // What can't be understood is told already; comparing the rest would tell it again.
       present = found.contains { $0.severity == .error } ? nil : book
       if book == nil || found.contains(where: { $0.severity == .error }) {
-        return problems + sealedProblems(file)
+        return (nil, problems + sealedProblems(file))
       }
     }
-    guard let source = file.sealed else { return problems }
-    let (sealed, found) = LedgerFormat.sealed(source, of: file.month)
-    problems += found
-    guard let sealed, found.isEmpty, let noted = parts.corrections else { return problems }
-    let book = present ?? LedgerMonth(file.month, currency: sealed.book.currency)
-    return problems + changes(of: book, since: sealed, noted, file)
+    var copy: SealedMonth?
+    if let source = file.sealed {
+      let (sealed, found) = LedgerFormat.sealed(source, of: file.month)
+      problems += found
+      guard let sealed, found.isEmpty else { return (nil, problems) }
+      copy = sealed
+    }
+    guard let noted = parts.corrections,
+      let book = present ?? copy.map({ LedgerMonth(file.month, currency: $0.book.currency) })
+    else { return (nil, problems) }
+    if let copy { problems += changes(of: book, since: copy, noted, file) }
+    do throws(Diagnostic) {
+      return (try MonthBook(book, sealed: copy, noted: noted), problems)
+    } catch {
+      return (nil, copy == nil ? problems + [error] : problems)
+    }
   }
 
   private static func sealedProblems(_ file: MonthFile) -> [Diagnostic] {
     file.sealed.map { LedgerFormat.sealed($0, of: file.month).1 } ?? []
+  }
+
+  /// The first line of a month that is dated more than a day ahead: a clock or a hand that was wrong.
+  private static func daysAhead(in file: Source, of month: Month, _ today: Day) -> [Diagnostic] {
+    guard let root = try? JSON.parse(file) else { return [] }
+    for list in ["records", "adjustments"] {
+      let lines = root[list]?.list ?? []
+      let ahead = lines.first { line in
+        guard let day = line["date"]?.text.flatMap({ Day(ascii: $0.utf8) }) else { return false }
+        return Month(of: day) == month && day.isAhead(of: today)
+      }
+      guard let ahead, let day = ahead["date"]?.text.flatMap({ Day(ascii: $0.utf8) }) else {
+        continue
+      }
+      let position = ahead.range.map { file.position(at: $0.lowerBound) }
+      return [.ahead(day, file.path, at: position)]
+    }
+    return []
   }
 
   /// The changes of a sealed month that nobody noted, each at its line.

@@ -40,6 +40,16 @@ public struct LedgerReading: Sendable {
     return part
   }
 
+  /// The ledger with some of its months as ones that can't be read.
+  public func without(_ months: Set<Month>) -> LedgerReading {
+    LedgerReading(
+      ledger: ledger,
+      lists: lists,
+      months: self.months.filter { !months.contains($0.month) },
+      unreadable: (unreadable + self.months.map(\.month).filter(months.contains)).sorted()
+    )
+  }
+
   /// The book of a month.
   ///
   /// - Throws: nothing for a reading of `LedgerStore`, which has parsed every month that it did not know.

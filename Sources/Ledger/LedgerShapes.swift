@@ -6,10 +6,13 @@ public import Ground
 /// The order of keys that each kind of ledger file declares.
 public enum LedgerShapes {
   /// A month's file, `ledger/YYYY-MM.json`.
-  public static let month = JSONShape(["month", "currency"] + lists, records)
+  public static let month = JSONShape(["month", "currency", "unsealed"] + lists, records)
 
   /// A month as it was when it was sealed, `ledger/sealed/YYYY-MM.json`.
-  public static let sealed = JSONShape(["month", "currency", "sealed"] + lists, records)
+  public static let sealed = JSONShape(
+    ["month", "currency", "sealed", "unsealed"] + lists,
+    records
+  )
 
   /// What is sold, `ledger/treatments.json`.
   public static let treatments = JSONShape(
@@ -29,12 +32,14 @@ public enum LedgerShapes {
     [
       "corrections": [
         "noted", "currency", "date", "month", "treatment", "category", "count", "amount", "reason",
+        "mark",
       ]
     ]
   )
 
   private static let lists = ["records", "adjustments", "expenses"]
   private static let records: [String: JSONShape] = [
+    "unsealed": ["sealed", "unsealed", "reason"],
     "records": ["date", "treatment", "count", "amount", "mark"],
     "adjustments": ["date", "amount", "reason", "mark"],
     "expenses": ["category", "amount"],

@@ -5,20 +5,45 @@ public import Ground
 extension LedgerStore {
   /// Checks the ledger.
   ///
+  /// - Parameters:
+  ///   - home: whose ledger it is.
+  ///   - today: the day after which nothing can have been sold; nil not to look.
   /// - Returns: how many files were looked at, and all problems.
-  public static func check(in home: Home) async -> (files: Int, problems: [Diagnostic]) {
+  public static func check(
+    in home: Home,
+    today: Day? = nil
+  ) async -> (files: Int, problems: [Diagnostic]) {
     do throws(Diagnostic) {
       let names = try FileNames(in: home)
       guard names.count > 0 else { return (0, []) }
-      let (ledger, problems) = lists(in: home, names)
+      var (ledger, problems) = lists(in: home, names)
+      ledger.today = today
       let months = Set(names.months + names.sealed).sorted()
-      let found = await months.concurrentMap(piece: 4) { month in
+      let found = await months.concurrentMap(piece: 4) { [ledger] month in
         problemsOf(month, in: ledger, home)
       }
-      return (names.count, names.problems + problems + found.flatMap(\.self))
+      problems += names.problems + found.flatMap(\.problems)
+      problems += sumProblems(found.compactMap(\.book))
+      return (names.count, problems)
     } catch {
       return (0, [error])
     }
+  }
+
+  /// The months at which sums over all books run over, of each currency by itself.
+  private static func sumProblems(_ books: [MonthBook]) -> [Diagnostic] {
+    var sums: [Currency: LedgerSums] = [:]
+    var problems: [Diagnostic] = []
+    for book in books {
+      do throws(Diagnostic) {
+        try sums[book.book.currency, default: LedgerSums(book.book.currency)].add(book)
+      } catch {
+        problems.append(error)
+        // What follows would run over again.
+        sums[book.book.currency] = nil
+      }
+    }
+    return problems
   }
 
   /// What can be read of the lists, and everything that is wrong with them.
@@ -70,16 +95,16 @@ extension LedgerStore {
     }
   }
 
-  private static func problemsOf(
+  static func problemsOf(
     _ month: Month,
     in parts: LedgerParts,
     _ home: Home
-  ) -> [Diagnostic] {
+  ) -> (book: MonthBook?, problems: [Diagnostic]) {
     do throws(Diagnostic) {
       let file = try file(of: month, in: home)
       return LedgerChecks.check(file, parts)
     } catch {
-      return [error]
+      return (nil, [error])
     }
   }
 }
@@ -90,4 +115,6 @@ struct LedgerParts: Sendable {
   var treatments: Set<String>?
   var categories: Set<String>?
   var corrections: [Correction]?
+  /// The day after which nothing can have been sold; nil not to look.
+  var today: Day?
 }

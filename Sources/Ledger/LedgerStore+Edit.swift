@@ -31,11 +31,40 @@ extension LedgerStore {
     guard bytes != source?.bytes else { return result }
     // A copy of nothing makes no empty book.
     if source == nil, after.isEmpty { return result }
-    try change.write(bytes, to: path)
+    try change.write(bytes, to: path, keepsResult: true)
     if isSealed, case .note(let day) = rule {
-      try note(try after.corrections(since: before), on: day, in: home, &change)
+      let corrections = try after.corrections(since: before).map { correction in
+        var marked = correction
+        marked.mark = mark(of: correction.subject, before, after)
+        return marked
+      }
+      try note(corrections, on: day, in: home, &change)
     }
     return result
+  }
+
+  /// The mark of what a command changed: two tills that each sell the same write two corrections, and two that take the
+  /// same line out write one.
+  private static func mark(
+    of subject: Correction.Subject,
+    _ before: LedgerMonth,
+    _ after: LedgerMonth
+  ) -> String? {
+    switch subject {
+    case .sale(let date, let treatment, _):
+      let record = { (book: LedgerMonth) in
+        book.records.first { $0.date == date && $0.treatment == treatment }
+      }
+      return (record(after) ?? record(before))?.mark
+    case .adjustment(let date, let reason):
+      let marks = { (book: LedgerMonth) in
+        Set(
+          book.adjustments.filter { $0.date == date && $0.reason == reason }.compactMap(\.mark)
+        )
+      }
+      return marks(after).symmetricDifference(marks(before)).min()
+    case .expense: return nil
+    }
   }
 
   private static func sealedRefusal(_ month: Month) -> Diagnostic {

@@ -144,7 +144,7 @@ extension LedgerStore {
       if fault.code == .ledgerNameTwice { fault.hint = "choose another name" }
       throw fault
     }
-    try change.write(new.bytes, to: list.path)
+    try change.write(new.bytes, to: list.path, keepsResult: true)
   }
 
   private static func faults(

@@ -53,6 +53,103 @@ extension LedgerStore {
     return .sealed
   }
 
+  /// Opens a sealed month again: its book counts from now on, and what was corrected in it stands there alone.
+  ///
+  /// - Parameters:
+  ///   - month: which.
+  ///   - reason: why, kept in the month's file.
+  ///   - time: now.
+  ///   - home: whose ledger it is.
+  ///   - change: the change it belongs to.
+  /// - Returns: how many corrections count no more, since the book has them.
+  /// - Throws: `ledger-line-missing` for a month that is not sealed, `month-sealed` where a correction of it was noted in
+  ///   a month that is sealed, `json-value` for no reason, and as the writes.
+  public static func unseal(
+    _ month: Month,
+    because reason: String,
+    at time: ZonedTime,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> Int {
+    let ledger = try read(in: home)
+    let file = try file(of: month, in: home)
+    guard let copy = file.sealed else {
+      throw Diagnostic(
+        .ledgerLineMissing,
+        "\(month) is not sealed",
+        hint: "'zutto ledger settle \(month)' shows it"
+      )
+    }
+    if let loss = LedgerChecks.loss(of: file) { throw loss }
+    if let fault = ledger.faultOfCorrections { throw fault }
+    guard reason.contains(where: { !$0.isWhitespace }), reason.count <= maximumReasonLength else {
+      throw Diagnostic(
+        .jsonValue,
+        "a reason has 1 to \(maximumReasonLength) characters",
+        hint: "say in a few words why the month is opened again"
+      )
+    }
+    let own = ledger.corrections.filter { $0.month == month }
+    if let closed = own.compactMap({ $0.noted.map(Month.init(of:)) })
+      .first(where: ledger.sealedMonths.contains)
+    {
+      throw Diagnostic(
+        .monthSealed,
+        "a correction of \(month) was noted in \(closed), which is sealed itself",
+        path: LedgerFiles.sealedPath(of: closed),
+        hint: "unseal \(closed) first"
+      )
+    }
+    if let present = file.present {
+      var document = try JSONDocument(present, shape: LedgerShapes.month)
+      let line: JSON = [
+        "sealed": try JSON.parse(copy)["sealed"] ?? .null, "unsealed": .text(time.text),
+        "reason": .text(reason),
+      ]
+      let lines = document.root["unsealed"]?.list ?? []
+      try document.set(["unsealed"], to: .list(lines + [line]))
+      try change.write(document.bytes, to: LedgerFiles.path(of: month), keepsResult: true)
+    }
+    if !own.isEmpty { try removeCorrections(of: month, in: home, &change) }
+    try change.remove(LedgerFiles.sealedPath(of: month))
+    return own.count
+  }
+
+  /// The most characters of a reason to open a month again.
+  private static let maximumReasonLength = 200
+
+  private static func removeCorrections(
+    of month: Month,
+    in home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) {
+    let source = try home.tree.read(LedgerFiles.corrections, limit: Home.maximumJSONBytes)
+    var document = try JSONDocument(source, shape: LedgerShapes.corrections)
+    let lines = document.root["corrections"]?.list ?? []
+    let kept = lines.filter { line in
+      (line["category"] == nil ? line["date"]?.text?.prefix(7) : line["month"]?.text?[...])
+        .map(String.init) != month.text
+    }
+    try document.set(["corrections"], to: .list(kept))
+    try change.write(document.bytes, to: LedgerFiles.corrections, keepsResult: true)
+  }
+
+  /// The changes of sealed months that nobody noted, of each month the first at its line.
+  ///
+  /// - Returns: as `check` tells them; what else is wrong is left to it.
+  public static func openCorrections(in home: Home) async -> [Diagnostic] {
+    do throws(Diagnostic) {
+      let ledger = try read(in: home)
+      let parts = LedgerParts(corrections: ledger.corrections)
+      let found = await ledger.sealedMonths.sorted().concurrentMap(piece: 4) { month in
+        problemsOf(month, in: parts, home).problems.first { $0.code == .sealedChanged }
+      }
+      return found.compactMap(\.self)
+    } catch {
+      return []
+    }
+  }
+
   /// Refuses corrections that the month of their noting can't count: a sealed one, whose figures stay, and
   /// one whose book has another currency.
   private static func check(
@@ -111,6 +208,6 @@ extension LedgerStore {
       if let line = CorrectionFormat.json(noted) { lines.append(line) }
     }
     try document.set(["corrections"], to: .list(lines))
-    try change.write(document.bytes, to: path)
+    try change.write(document.bytes, to: path, keepsResult: true)
   }
 }

@@ -16,7 +16,7 @@ public enum LedgerStore {
   /// - Throws: what makes a list unreadable as a whole.
   public static func read(in home: Home) throws(Diagnostic) -> Ledger {
     let names = try FileNames(in: home)
-    let usual = Currency(of: home.settings.language ?? .en)
+    let usual = home.settings.usualCurrency
     var ledger = Ledger(currency: usual)
     ledger.problems = names.problems
     ledger.sealedMonths = Set(names.sealed)
@@ -64,7 +64,7 @@ public enum LedgerStore {
 
   /// The currency of prices and new months where no list names one.
   static func usualCurrency(_ months: [Month], in home: Home) -> Currency {
-    currency(of: months, in: home) ?? Currency(of: home.settings.language ?? .en)
+    currency(of: months, in: home) ?? home.settings.usualCurrency
   }
 
   /// The currency of the newest month.

@@ -46,6 +46,32 @@ public struct MonthBook: Sendable, Hashable {
     corrections = own.sorted { ($0.noted ?? .last) < ($1.noted ?? .last) } + open
   }
 
+  private init(
+    _ book: LedgerMonth,
+    _ sealed: ZonedTime?,
+    _ noted: [Correction],
+    _ corrections: [Correction]
+  ) {
+    self.book = book
+    self.sealed = sealed
+    self.noted = noted
+    self.corrections = corrections
+  }
+
+  /// What was sold, given and corrected until a day of the month; expenses have no day, and stay.
+  public func through(_ day: Int) -> MonthBook {
+    var part = book
+    part.records.removeAll { $0.date.day > day }
+    part.adjustments.removeAll { $0.date.day > day }
+    let noted = noted.filter { $0.isExpense || $0.noted.map { $0.day <= day } ?? true }
+    return MonthBook(part, sealed, noted, corrections)
+  }
+
+  /// The last day on which something was sold, given or corrected; nil where nothing was.
+  public var lastDay: Day? {
+    (book.records.map(\.date) + book.adjustments.map(\.date) + noted.compactMap(\.noted)).max()
+  }
+
   /// The differences of a month from its sealed copy that are not noted, currency by currency: one
   /// that was changed takes the old amounts back and brings the new ones.
   static func open(

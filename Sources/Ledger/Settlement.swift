@@ -13,18 +13,36 @@ public struct MonthSettlement: Sendable, Hashable {
   /// The sums of the same month a year before, likewise.
   public let yearBefore: LedgerSums?
 
+  /// The day of the month until which the others are counted; nil where they are counted whole, since this one is over.
+  private let through: Int?
+
+  /// The day until which a month that this one is compared with is counted; nil where it is counted whole.
+  public func through(in other: Month) -> Day? {
+    through.flatMap { other.day(min($0, other.dayCount)) }
+  }
+
   /// The month.
   public var month: Month { book.book.month }
 
   /// Settles a month.
   ///
+  /// - Parameters:
+  ///   - book: its book.
+  ///   - previous: that of the month before.
+  ///   - yearBefore: that of the same month a year before.
+  ///   - today: a day of the month, if it is not over: the others are counted until the same day.
   /// - Throws: `amount-range`, `currency-mixed`.
   public init(
     _ book: MonthBook,
     previous: MonthBook? = nil,
-    yearBefore: MonthBook? = nil
+    yearBefore: MonthBook? = nil,
+    today: Day? = nil
   ) throws(Diagnostic) {
     self.book = book
+    let month = book.book.month
+    through = today.flatMap { $0.isBeforeEnd(of: month) ? $0.day : nil }
+    let previous = through.flatMap { previous?.through($0) } ?? previous
+    let yearBefore = through.flatMap { yearBefore?.through($0) } ?? yearBefore
     let sums = try LedgerSums(book)
     self.sums = sums
     self.previous = try MonthSettlement.comparable(previous, sums)
@@ -50,6 +68,8 @@ public struct YearSettlement: Sendable, Hashable {
   public let sums: LedgerSums
   /// The sums of the year before; nil unless its books begin as early, and all are in the same currency.
   public let previous: LedgerSums?
+  /// The day until which the year before is counted; nil where it is counted to the end of a month.
+  public let through: Day?
   /// What was corrected in sealed months of the year.
   public let corrections: [Correction]
 
@@ -59,11 +79,13 @@ public struct YearSettlement: Sendable, Hashable {
   ///   - books: at least one.
   ///   - previous: the books of the year before.
   ///   - currency: the currency of the sums if there are no books.
+  ///   - today: a day of the last month, if it is not over: the year before is counted until the same day.
   /// - Throws: `currency-mixed` if not all books have one currency, `amount-range`.
   public init(
     _ books: [MonthBook],
     previous: [MonthBook] = [],
-    currency: Currency
+    currency: Currency,
+    today: Day? = nil
   ) throws(Diagnostic) {
     let currency = books.first?.book.currency ?? currency
     var sums = LedgerSums(currency)
@@ -86,11 +108,25 @@ public struct YearSettlement: Sendable, Hashable {
       previous.allSatisfy({ $0.isAll(in: currency) })
     else {
       self.previous = nil
+      through = nil
       return
     }
+    let last = books.last.flatMap { last in
+      today.flatMap { $0.isBeforeEnd(of: last.book.month) ? $0 : nil }
+    }
     var before = LedgerSums(currency)
-    for book in previous { try before.add(book) }
+    var through: Day?
+    for book in previous {
+      let month = book.book.month
+      guard let last, month.adding(months: 12) == Month(of: last) else {
+        try before.add(book)
+        continue
+      }
+      try before.add(book.through(last.day))
+      through = month.day(min(last.day, month.dayCount))
+    }
     self.previous = before
+    self.through = through
   }
 
   /// Whether both have the same months and sums.
@@ -102,6 +138,13 @@ public struct YearSettlement: Sendable, Hashable {
   /// Hashes the sums.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(sums)
+  }
+}
+
+extension Day {
+  /// Whether it is in a month that is not over on it.
+  fileprivate func isBeforeEnd(of month: Month) -> Bool {
+    Month(of: self) == month && self < month.lastDay
   }
 }
 

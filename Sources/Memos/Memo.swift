@@ -58,6 +58,8 @@ extension Memo {
   public static let folder: RelativePath = "memos"
   /// The folder of their sounds.
   public static let soundFolder: RelativePath = "memos/audio"
+  /// The wave forms of the sounds, one a line; the room `Sound` knows what they mean.
+  public static let waveList: RelativePath = "memos/audio/waves.txt"
   /// The folder of pictures in memos.
   public static let photoFolder: RelativePath = "memos/photos"
   /// The extensions that sounds have; those of the room `Sound`, which this one does not know.

@@ -84,11 +84,12 @@ enum MemoChecks {
   @MarkdownLane static func texts(of reading: MemoReading) -> [Diagnostic] {
     let rule = MemoLink(reading)
     return reading.memos.flatMap { memo in
-      memo.items.flatMap { item in
-        item.texts.flatMap { range in
-          Markdown(memo.source, range: range).html { rule.decide($0, in: memo) }.diagnostics
+      [ImportMarks.leftBehind(in: memo.source)].compactMap(\.self)
+        + memo.items.flatMap { item in
+          item.texts.flatMap { range in
+            Markdown(memo.source, range: range).html { rule.decide($0, in: memo) }.diagnostics
+          }
         }
-      }
     }
   }
 }

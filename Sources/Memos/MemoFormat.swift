@@ -62,6 +62,7 @@ private struct MemoParsing {
     self.id = id
     self.context = context
     problems = file.diagnostics(named: id)
+    problems += file.frontMatter.mistyped(among: MemoFormat.keys + ["tags"])
   }
 
   mutating func memo() -> Memo? {
@@ -102,7 +103,12 @@ private struct MemoParsing {
     let name = DatedName(id)
     if let text = file.frontMatter.text("created", collecting: &problems) {
       do throws(Diagnostic) {
-        let time = try ZonedTime(parsing: text.text)
+        let time =
+          if let day = context.zone.zoned(dayAlone: text.text, named: name) {
+            day
+          } else {
+            try ZonedTime(parsing: text.text)
+          }
         note(otherDay: time.day, text, name)
         return time
       } catch {

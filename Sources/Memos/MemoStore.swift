@@ -120,6 +120,7 @@ public enum MemoStore {
     do throws(Diagnostic) {
       for item in try folder.list().withoutCopies where !item.name.hasPrefix(".") {
         reading.fileCount += 1
+        if path.appending(item.name) == Memo.waveList { continue }
         if item.isText, item.kind == .file {
           files.append(item)
         } else {

@@ -89,8 +89,8 @@ import Testing
       "diary.json:1:43: error: 'K7' is not an invite code [invite-invalid]"
     ),
     (
-      "reads/misaki.json", "{\n  \"gone\": \"2024-12-26T00:00:00Z\"\n}",
-      "reads/misaki.json:2:3: warning: there is no entry 'gone' [reads-unknown]"
+      "reads/misaki.json", "{\n  \"../x\": \"2024-12-26T00:00:00Z\"\n}",
+      "reads/misaki.json:2:3: warning: '../x' is no entry's id [reads-unknown]"
     ),
     (
       "reads/nobody.json", "{}",

@@ -59,11 +59,12 @@ extension Home {
   }
 }
 
-/// The beginning of a GIF, which is a text as well: a picture of one pixel.
-let gif = "GIF89a\u{1}\0\u{1}\0"
+/// A GIF, which is a text as well: a picture of one pixel, and the end of the file.
+let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0;"
 
 /// The smallest PNG there is, of a width and height.
 func picture(_ width: UInt8 = 1, _ height: UInt8 = 1) -> [UInt8] {
   [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-    + [0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]
+    + [0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0, 0, 0, 0, 0]
+    + [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
 }

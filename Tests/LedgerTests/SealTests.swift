@@ -103,7 +103,7 @@ import Testing
         try folder.text(of: "ledger/corrections.json") == """
           {
             "corrections": [
-              {"noted": "2026-02-05", "currency": "KRW", "date": "2026-01-05", "treatment": "gel", "count": 1, "amount": 50000}
+              {"noted": "2026-02-05", "currency": "KRW", "date": "2026-01-05", "treatment": "gel", "count": 1, "amount": 50000, "mark": "aaaa1111"}
             ]
           }
 

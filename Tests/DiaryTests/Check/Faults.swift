@@ -126,7 +126,7 @@ extension Fault {
     .file(
       .readsUnknown,
       "diaries/tokumei/reads/x1.json",
-      "{\n  1️⃣\"gone\": \"2025-02-03T00:00:00Z\"\n}"
+      "{\n  1️⃣\"../x\": \"2025-02-03T00:00:00Z\"\n}"
     ),
     .file(
       .inviteInvalid,
@@ -148,7 +148,7 @@ extension Fault {
         + [Finding(path: path, line: 103, code: "markdown-many-problems")]
     },
     Fault("file-missing, a diary's head") { number, home in
-      try home.createFolder("diaries/headless-\(number)/entries")
+      try home.write("Hello.\n", to: "diaries/headless-\(number)/entries/2024-12-24.md")
       return [
         Finding(path: "diaries/headless-\(number)/diary.json", line: nil, code: "file-missing")
       ]
