@@ -20,7 +20,15 @@ public struct ForeignExport {
   ///
   /// - Throws: `import-format` if none fits or several do.
   public func guess() throws(Diagnostic) -> ImportFormat {
-    let forms = ForeignForms(files).found
+    let known = ForeignForms(files)
+    if let app = known.unreadable {
+      throw Diagnostic(
+        .importUnsupported,
+        "'\(files.name)' is an export of \(app), which can't be read yet",
+        hint: "nothing was imported; keep the export"
+      )
+    }
+    let forms = known.found
     guard !isPlainDayOne else {
       throw Diagnostic(
         .importFormat,
@@ -73,11 +81,29 @@ struct ForeignForms {
     if !json.isEmpty { return ImportFormat.allCases.filter(json.contains) }
     if all.contains(where: isMonth) { return [.redNotebook] }
     if all.contains(where: isDay) { return [.jrnl] }
+    if all.filter({ $0.ending == "txt" }).prefix(200)
+      .contains(where: { JrnlText.isEncrypted(files.beginning(of: $0, count: 8)) })
+    {
+      return [.jrnl]
+    }
     if all.contains(where: { MarkdownReader.endings.contains($0.ending) }) { return [.markdown] }
     if all.count == 1, let file = all.first, JrnlText.looksLike(files.beginning(of: file)) {
       return [.jrnl]
     }
     return all.contains { $0.ending == "txt" } ? [.markdown] : []
+  }
+
+  /// The app that wrote an export of a form that is known and not read; nil for all others.
+  ///
+  /// Such an export has texts that another form would take without their days, colours and lists.
+  var unreadable: String? {
+    for file in files.all.filter({ $0.ending == "json" }).prefix(200) {
+      let text = String(decoding: ForeignText.utf8(files.beginning(of: file)), as: UTF8.self)
+      func has(_ keys: String...) -> Bool { keys.allSatisfy { text.contains("\"\($0)\"") } }
+      if has("isTrashed", "isPinned", "isArchived") { return "Google Keep" }
+      if has("activeNotes") || has("trashedNotes") { return "Simplenote" }
+    }
+    return nil
   }
 
   private func isTextBundle(_ all: [ForeignFile]) -> Bool {

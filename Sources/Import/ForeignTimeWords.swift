@@ -127,11 +127,25 @@ struct ForeignTimeWords {
     return time
   }
 
+  /// How far a zone is from UTC whose name says it: `GMT+0900`, `UTC+9`, `+09:00`, `JST`.
+  static func offset(of name: String) -> Int? {
+    var words = ForeignTimeWords(name)
+    guard let minutes = words.takeOffset().minutes, words.isDone, abs(minutes) <= 14 * 60 else {
+      return nil
+    }
+    return minutes
+  }
+
   /// Takes the distance from UTC that stands last.
   mutating func takeOffset() -> (minutes: Int?, isUTC: Bool) {
     if let word = letters(0), ["z", "utc", "gmt"].contains(word) {
       words.removeFirst()
       if words.isEmpty { return (0, true) }
+    }
+    // Other letters mean several places: CST is Chicago's and China's.
+    if words.count == 1, let word = letters(0), ["jst", "kst"].contains(word) {
+      words.removeFirst()
+      return (9 * 60, false)
     }
     guard isSign(0, "+-\u{2212}") else { return (nil, false) }
     let sign = isSign(0, "+") ? 1 : -1

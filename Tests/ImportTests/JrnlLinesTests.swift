@@ -46,6 +46,43 @@ import Testing
     }
   }
 
+  @Test func tagsGoToJrnlAndComeBack() async throws {
+    try await ImportHome.with { one in
+      try one.folder.write(
+        "---\nauthor: misaki\ntags: [Work, two words, 旅行, c++]\n---\nA day at @work\nMail me@example.org\n",
+        to: "diaries/other/entries/2024-01-01-100000-misaki.md"
+      )
+      let journal = try await DiaryExport("other", in: one.home).jrnl()
+      #expect(
+        String(decoding: journal, as: UTF8.self)
+          == "[2024-01-01 10:00] A day at @work\nMail me@example.org\n\n@two-words @旅行 @c++\n\n"
+      )
+      try await ImportHome.with { two in
+        try two.folder.write(journal, to: "journal.txt")
+        let report = try await two.take(two.folder.path + "/journal.txt", .jrnl, into: "other")
+        let file = try two.folder.text(of: try #require(report.imported.first).path.text)
+        #expect(file.contains("\ntags: [work, two-words, 旅行, c++]\n"))
+      }
+    }
+  }
+
+  @Test func aTagComesInWhateverCaseTheTextHasTheWord() async throws {
+    let memo =
+      ##"[{"name":"memos/a","createTime":"2024-12-25T00:00:00Z","content":"#Work at #workshops","tags":["Work","work","shop"]}]"##
+    let journal =
+      #"{"tags":{},"entries":[{"title":"@Work day","body":"","date":"2024-12-25","time":"10:00","tags":["@work"]}]}"#
+    try await ImportHome.with { home in
+      try home.folder.write(memo, to: "memos.json")
+      try home.folder.write(journal, to: "jrnl.json")
+      let memos = try await home.take(home.folder.path + "/memos.json", into: "memos")
+      let entries = try await home.take(home.folder.path + "/jrnl.json", into: "other")
+      let text = try home.folder.text(of: try #require(memos.imported.first).path.text)
+      #expect(text.contains("\ntags: [Work, work, shop]\n"))
+      let entry = try home.folder.text(of: try #require(entries.imported.first).path.text)
+      #expect(entry.contains("\ntags: [work]\n"))
+    }
+  }
+
   @Test func anAddressOfRedNotebookKeepsItsSigns() {
     let text = "see http://x.org/__a__//b// and //words// __under__"
     let markdown = "see http://x.org/__a__//b// and *words* under"

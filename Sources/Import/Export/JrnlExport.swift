@@ -17,7 +17,10 @@ extension DiaryExport {
       let photos = entry.photos.map { "![](../photos/\($0))" }
       title = JrnlLines.title(title, isStarred: entry.text("starred") == "true")
       text += "[\(time(entry.created))] \(title)\n"
-      let body = lines.map(JrnlLines.body) + (photos.isEmpty ? [] : [""] + photos)
+      var body = lines.map(JrnlLines.body) + (photos.isEmpty ? [] : [""] + photos)
+      if let tags = JrnlLines.line(of: entry.texts("tags"), beside: entry.body) {
+        body += ["", tags]
+      }
       if !body.isEmpty { text += body.joined(separator: "\n") + "\n" }
       text += "\n"
     }

@@ -26,7 +26,10 @@ internal import Darwin
   ///   - time: what the times of its files say, in UTC.
   /// - Throws: `file-unwritable`.
   init(at path: String, telling time: Instant) throws(Diagnostic) {
-    partial = path + ".part"
+    // A name of its own: whatever stands beside it, a link even, is not written to.
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    partial = path[..<slash] + ".zutto-new-\(getpid())-" + path[slash...]
+    _ = unsafe unlink(partial)
     guard let opened = unsafe zipOpen64(partial, APPEND_STATUS_CREATE) else {
       throw ZipWriter.fault(path)
     }

@@ -2,20 +2,27 @@
 
 internal import Ground
 
-/// The files of a folder and those below it; links are not followed.
+/// The files of a folder and those below it, or some of them; links are not followed.
 struct FolderFiles: ForeignContainer {
   let files: [ForeignFile]
   let problems: [Diagnostic]
   private let tree: Tree
+  /// Text bundles that are zip files, whose files stand here as if in folders; by number.
+  private let packed: [Int: (pack: RelativePath, file: ForeignFile)]
 
   /// Bounds that no honest folder meets.
   private static let maximumFiles = 2_000_000
   private static let maximumDepth = 64
 
-  init(_ tree: Tree) throws(Diagnostic) {
+  /// - Parameters:
+  ///   - tree: the folder.
+  ///   - isWanted: whether a file or folder at its top belongs to the export.
+  /// - Throws: `import-unsupported`, `file-unreadable`.
+  init(_ tree: Tree, isWanted: (String) -> Bool = { _ in true }) throws(Diagnostic) {
     self.tree = tree
     var files: [ForeignFile] = []
     var problems: [Diagnostic] = []
+    var packed: [Int: (pack: RelativePath, file: ForeignFile)] = [:]
     var open: [(path: RelativePath?, depth: Int)] = [(nil, 0)]
     while let (path, depth) = open.popLast() {
       let items = try tree.list(path)
@@ -24,6 +31,7 @@ struct FolderFiles: ForeignContainer {
         continue
       }
       for item in items where !ForeignNames.isPassedOver(item.name) {
+        if path == nil, !isWanted(item.name) { continue }
         guard item.isText,
           let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name)
         else {
@@ -33,6 +41,15 @@ struct FolderFiles: ForeignContainer {
         switch item.kind {
         case .folder where depth < FolderFiles.maximumDepth: open.append((place, depth + 1))
         case .folder: problems.append(ForeignNames.left(place.text, "it lies too deep"))
+        case .file where item.name.lowercased().hasSuffix(".textpack"):
+          guard let zip = try? FolderFiles.zip(place, in: tree) else { fallthrough }
+          problems += zip.problems
+          for file in zip.files {
+            packed[files.count] = (place, file)
+            files.append(
+              ForeignFile(name: "\(place)/\(file.name)", size: file.size, number: files.count)
+            )
+          }
         case .file:
           files.append(
             ForeignFile(name: place.text, size: Int(item.signature.size), number: files.count)
@@ -51,6 +68,11 @@ struct FolderFiles: ForeignContainer {
     }
     self.files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     self.problems = problems
+    self.packed = packed
+  }
+
+  private static func zip(_ path: RelativePath, in tree: Tree) throws(Diagnostic) -> ZipFiles {
+    try ZipFiles(at: tree.systemPath(path), try tree.openFile(path), name: path.text)
   }
 
   func read(
@@ -58,6 +80,9 @@ struct FolderFiles: ForeignContainer {
     limit: Int,
     _ take: ([UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
+    if let (pack, inner) = packed[file.number] {
+      return try FolderFiles.zip(pack, in: tree).read(inner, limit: limit, take)
+    }
     guard let path = RelativePath(file.name) else { return }
     try ForeignPieces.read(try tree.folder(path.parent).openFile(path.name), file, limit, take)
   }
@@ -67,6 +92,8 @@ struct FolderFiles: ForeignContainer {
 struct SingleFile: ForeignContainer {
   let files: [ForeignFile]
   let problems: [Diagnostic] = []
+  /// The folder that it lies in.
+  let tree: Tree
   private let folder: Folder
   private let base: String
 
@@ -74,8 +101,8 @@ struct SingleFile: ForeignContainer {
     let slash = path.lastIndex(of: "/")
     base = slash.map { String(path[path.index(after: $0)...]) } ?? path
     do throws(Diagnostic) {
-      folder = try Tree(at: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
-        .folder(nil)
+      tree = try Tree(at: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+      folder = try tree.folder(nil)
       files = [ForeignFile(name: base.nfc, size: try folder.openFile(base).size, number: 0)]
     } catch {
       var told = error

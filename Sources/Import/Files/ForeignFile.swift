@@ -50,6 +50,8 @@ protocol ForeignContainer {
 struct ForeignFiles {
   /// What the person called the export, for messages.
   let name: String
+  /// Whether a single file was named, and the others only lie beside it.
+  let isAlone: Bool
   private let container: any ForeignContainer
   private let byName: [String: ForeignFile]
   private let byBase: [String: [ForeignFile]]
@@ -59,8 +61,9 @@ struct ForeignFiles {
   /// The most bytes of a picture, a sound or a film.
   static let maximumMedia = 2 << 30
 
-  init(_ container: any ForeignContainer, name: String) {
+  init(_ container: any ForeignContainer, name: String, isAlone: Bool = false) {
     self.name = name
+    self.isAlone = isAlone
     self.container = container
     byName = Dictionary(
       container.files.map { ($0.name.comparisonKey, $0) },
@@ -140,7 +143,7 @@ extension ForeignFiles {
     }
     let single = try SingleFile(at: path, name: name)
     guard try single.beginning(4).starts(with: [0x50, 0x4B]) else {
-      self.init(single, name: name)
+      self.init(try DayOneMedia.beside(single) ?? single, name: name, isAlone: true)
       return
     }
     self.init(try ZipFiles(at: path, try single.open(), name: name), name: name)

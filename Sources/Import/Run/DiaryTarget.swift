@@ -33,6 +33,8 @@ struct DiaryTarget: ImportTarget {
     return path.parent == diary.path / "photos" ? "../photos/\(path.name)" : nil
   }
 
+  func isOwn(_ author: String?) -> Bool { author == nil || author == self.author }
+
   var hidesNames: Bool { diary.type.hidesMembers }
 
   func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String {

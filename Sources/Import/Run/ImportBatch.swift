@@ -8,6 +8,8 @@ struct ImportBatch {
   private let isReal: Bool
   private var files: [(path: RelativePath, bytes: [UInt8])] = []
   private var staged: [(path: RelativePath, file: StagedFile)] = []
+  /// Files that are here already and are changed.
+  private var edits: [RelativePath: [UInt8]] = [:]
   private var bytes = 0
 
   /// From here on a file comes in pieces, and never stands whole in memory.
@@ -25,12 +27,26 @@ struct ImportBatch {
 
   /// Whether it is time to write.
   var isFull: Bool {
-    bytes >= ImportBatch.most || files.count + staged.count >= ImportBatch.mostFiles
+    bytes >= ImportBatch.most || files.count + staged.count + edits.count >= ImportBatch.mostFiles
   }
 
   mutating func add(_ content: [UInt8], to path: RelativePath) {
     files.append((path, content))
     bytes += content.count
+  }
+
+  /// Changes a file that is here already.
+  mutating func edit(_ path: RelativePath, to content: [UInt8]) {
+    edits[path] = content
+    bytes += content.count
+  }
+
+  /// A file as it will be when everything is written.
+  ///
+  /// - Throws: `file-unreadable`, `file-too-large`.
+  func source(of path: RelativePath, limit: Int) throws(Diagnostic) -> Source? {
+    if let edited = edits[path] { return Source(path, edited) }
+    return try tree.readIfPresent(path, limit: limit)
   }
 
   /// Takes in a large file; its digest tells whether it is here already.
@@ -71,7 +87,11 @@ struct ImportBatch {
       staged.removeFirst()
     }
     if !files.isEmpty { try change.create(files) }
+    for (path, content) in edits.sorted(by: { $0.key < $1.key }) {
+      try change.write(content, to: path)
+    }
     files = []
+    edits = [:]
     bytes = 0
   }
 
@@ -80,6 +100,7 @@ struct ImportBatch {
     for (_, file) in staged { _ = try? tree.delete(file.path) }
     staged = []
     files = []
+    edits = [:]
     bytes = 0
   }
 }

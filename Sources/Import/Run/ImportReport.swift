@@ -14,6 +14,8 @@ public struct ImportReport: Sendable {
     public let path: RelativePath
     /// Whether it was changed there since it came in.
     public var isChanged = false
+    /// How many of its files came now that an earlier import had left behind.
+    public var brought = 0
   }
 
   /// In which form the export was.

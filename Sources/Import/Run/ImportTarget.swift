@@ -44,6 +44,9 @@ protocol ImportTarget {
   /// How a file stands in a text.
   func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String
 
+  /// Whether a text that is here may be changed by the one who imports, as its `author` says.
+  func isOwn(_ author: String?) -> Bool
+
   /// Whether nobody may be told who wrote what stands there.
   var hidesNames: Bool { get }
 

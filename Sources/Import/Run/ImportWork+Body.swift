@@ -1,20 +1,26 @@
 // The words of a text as they stand in the home: with links to what came along.
 
 internal import Ground
+internal import Prose
 
 extension ImportWork {
   /// The words of a text, its media placed.
   mutating func body(
     of entry: ForeignEntry,
     _ batch: inout ImportBatch,
-    _ problems: inout [Diagnostic]
+    _ problems: inout [Diagnostic],
+    _ missing: inout [String]
   ) throws(Diagnostic) -> String {
     var media: [PlacedMedia?] = []
-    for item in entry.media { media.append(try place(item, of: entry, &batch, &problems)) }
+    for item in entry.media {
+      let placed = try place(item, of: entry, &batch, &problems)
+      if placed == nil { missing.append(item.name) }
+      media.append(placed)
+    }
     func shown(_ number: Int, _ label: String, _ title: String) -> String {
       let name = entry.media[number].name
       return media[number].map { target.show($0, label, title, name: name) }
-        ?? "📎 \(LinkLabel.text(label.isEmpty ? name : label))"
+        ?? StandIn.text(label, name)
     }
     var body = ""
     var rest = Set(entry.media.indices)
@@ -63,7 +69,7 @@ extension ImportWork {
       guard error.code != .fileTooLarge, error.code != .entryEmpty, error.code != .memoEmpty else {
         throw error
       }
-      entry.moveFields(into: &body) { $0 == "imported" }
+      entry.moveFields(into: &body) { [ImportMarks.key, ImportMarks.missingKey].contains($0) }
       return try target.file(of: entry, body, thread: thread)
     }
   }

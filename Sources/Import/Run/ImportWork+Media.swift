@@ -18,6 +18,8 @@ extension ImportWork {
         Diagnostic(
           .importPartly,
           "\(media.name.quotedBriefly) did not come along: \(why)",
+          hint:
+            "look for it where the export came from; imported again with it, it comes to its place",
           severity: .warning
         )
       )

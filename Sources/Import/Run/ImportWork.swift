@@ -16,7 +16,7 @@ struct ImportWork<Target: ImportTarget> {
   private(set) var days: [Int: Day] = [:]
   /// The keys that did not come along because they could tell a writer who must not be known.
   private var dropped: Set<String> = []
-  private let tree: Tree
+  let tree: Tree
 
   init(
     _ target: Target,
@@ -71,9 +71,11 @@ struct ImportWork<Target: ImportTarget> {
             place: entry.place,
             created: entry.created,
             path: path,
-            isChanged: entry.isChanged(since: path, in: tree)
+            isChanged: entry.isChanged(since: path, in: tree),
+            brought: try bringMissing(of: entry, to: path, &batch)
           )
         )
+        if batch.isFull { try flush(&batch) }
       case .failed(let place, let problem): fail(place, problem)
       }
       progress(number + 1)
@@ -164,10 +166,14 @@ struct ImportWork<Target: ImportTarget> {
     var entry = entry
     var problems: [Diagnostic] = []
     if target.hidesNames { dropped.formUnion(entry.dropNames()) }
-    let body = try body(of: entry, &batch, &problems)
+    var missing: [String] = []
+    let body = try body(of: entry, &batch, &problems, &missing)
     var items: [(entry: ForeignEntry, body: String)] = []
-    for item in thread { items.append((item, try self.body(of: item, &batch, &problems))) }
+    for item in thread {
+      items.append((item, try self.body(of: item, &batch, &problems, &missing)))
+    }
     entry.keepFields(of: thread)
+    entry.keep(ImportMarks.missingKey, missing)
     let own = [entry.mark] + thread.map(\.mark)
     entry.fields.insert(
       ("imported", own.count == 1 ? .text(entry.mark) : .list(own)),
@@ -184,7 +190,12 @@ struct ImportWork<Target: ImportTarget> {
       report.read += 1
       report.imported.append(.init(place: line.place, created: line.created, path: path))
     }
-    for problem in problems + entry.problems + thread.flatMap(\.problems) {
+    tell(problems + entry.problems + thread.flatMap(\.problems), of: entry)
+  }
+
+  /// Adds what is wrong with a text to the report, with its place.
+  mutating func tell(_ problems: [Diagnostic], of entry: ForeignEntry) {
+    for problem in problems {
       var told = problem
       told.message = "\(files.name): \(entry.place): \(problem.message)"
       // A picture that is shown twice is missing once.

@@ -35,6 +35,8 @@ struct MemoTarget: ImportTarget {
     return String(path.text.dropFirst(Memo.folder.text.count + 1))
   }
 
+  func isOwn(_ author: String?) -> Bool { true }
+
   var hidesNames: Bool { false }
 
   func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String {

@@ -20,11 +20,14 @@ enum DayOneClassic {
       throw Diagnostic(.importItem, "it has no 'Creation Date', or none that is a time")
     }
     let id = object["UUID"]?.text ?? file.stem
+    var problems: [Diagnostic] = []
+    let zone = settings.zone(named: object["Time Zone"]?.text, &problems)
     var entry = ForeignEntry(
       mark: ImportFormat.dayOne.mark(id.uppercased()),
       place: file.name,
-      created: settings.zone(named: object["Time Zone"]?.text).zoned(moment.instant)
+      created: zone.zoned(moment.instant)
     )
+    entry.problems = problems
     let text = DayOneText.plain(object["Entry Text"]?.text ?? "")
     entry.pieces = MarkdownReferences.pieces(of: text) { reference in
       DayOneText.entry(reference.target).map {

@@ -16,6 +16,19 @@ struct DayOneMedia {
     var folder: String { self == .pdfAttachments ? "pdfs" : rawValue }
   }
 
+  /// A journal that was named alone, with the folders of media beside it; nil where there are none.
+  ///
+  /// - Throws: `file-unreadable`.
+  static func beside(_ journal: SingleFile) throws(Diagnostic) -> FolderFiles? {
+    guard let file = journal.files.first, file.ending == "json" else { return nil }
+    let folders = Set(Kind.allCases.map(\.folder))
+    guard try journal.tree.list(nil).contains(where: { folders.contains($0.name.lowercased()) })
+    else { return nil }
+    return try FolderFiles(journal.tree) { name in
+      name.nfc == file.name || folders.contains(name.lowercased())
+    }
+  }
+
   // An identifier may be told by another entry than the one that shows it.
   private var known: [String: Known] = [:]
 
@@ -64,8 +77,13 @@ struct DayOneMedia {
     // The digest that names its file says nothing to a person, and need not stand there whole.
     let short = String((item["md5"]?.text ?? item["identifier"]?.text ?? "").prefix(8)).lowercased()
     let stem = name.map(stem) ?? short
-    let ending = file?.ending ?? item["type"]?.text ?? item["format"]?.text ?? ""
-    return ForeignMedia(content: content, name: "\(stem).\(ending)", isSound: kind == .audios)
+    let told = item["type"]?.text ?? item["format"]?.text
+    let ending = file?.ending ?? told ?? (kind == .pdfAttachments ? "pdf" : "")
+    return ForeignMedia(
+      content: content,
+      name: ending.isEmpty ? stem : "\(stem).\(ending)",
+      isSound: kind == .audios
+    )
   }
 
   private static func stem(_ name: String) -> String {

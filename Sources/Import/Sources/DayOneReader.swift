@@ -60,7 +60,8 @@ struct DayOneReader {
     guard let object = value.object else {
       throw Diagnostic(.importItem, "it is \(value.kind), and no entry")
     }
-    let zone = settings.zone(named: object["timeZone"]?.text)
+    var problems: [Diagnostic] = []
+    let zone = settings.zone(named: object["timeZone"]?.text, &problems)
     guard let written = object["creationDate"]?.text,
       let moment = ForeignTime.zoned(written, in: .utc)
     else {
@@ -76,6 +77,7 @@ struct DayOneReader {
       place: place,
       created: created
     )
+    entry.problems = problems
     media.take(into: &entry, of: object, DayOneText.plain(text))
     entry.keep("journal", journal)
     let modified = object["modifiedDate"]?.text

@@ -30,9 +30,26 @@ public struct ImportSettings: Sendable {
     self.isDayFirst = isDayFirst
   }
 
-  /// The clock of a zone that an export names; the home's where nobody knows it.
-  func zone(named name: String?) -> TimeZoneRules {
-    guard let name, let zone = try? TimeZoneRules(named: name) else { return zone }
+  /// The clock of a zone that an export names; the home's where it names none, or one that nobody knows.
+  ///
+  /// - Parameters:
+  ///   - name: such as `Asia/Tokyo`, `GMT+0900`, `+09:00`, `JST`.
+  ///   - problems: takes a warning of a zone that nobody knows.
+  /// - Returns: the clock.
+  func zone(named name: String?, _ problems: inout [Diagnostic]) -> TimeZoneRules {
+    guard let name, !name.isEmpty else { return zone }
+    if let known = try? TimeZoneRules(named: name) { return known }
+    if let minutes = ForeignTimeWords.offset(of: name) {
+      return TimeZoneRules(named: name, offsetMinutes: minutes)
+    }
+    problems.append(
+      Diagnostic(
+        .importPartly,
+        "the time zone \(name.quotedBriefly) is not known; the time is that of the home's clock",
+        hint: "correct 'created' in the entry, or the zone in the export before importing",
+        severity: .warning
+      )
+    )
     return zone
   }
 }
@@ -53,6 +70,8 @@ struct ForeignReading {
     for case .entry(let entry) in items {
       for case .file(let file) in entry.media.map(\.content) { used.insert(file.number) }
     }
+    // What lies beside a single file may belong to others.
+    guard !files.isAlone else { return thrownAway }
     return thrownAway + files.all.filter { !used.contains($0.number) }.map(\.name)
   }
 

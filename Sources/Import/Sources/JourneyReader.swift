@@ -39,7 +39,8 @@ struct JourneyReader {
     else {
       throw Diagnostic(.importItem, "it has no 'date_journal', or none that is a time")
     }
-    let created = settings.zone(named: object["timezone"]?.text).zoned(moment)
+    var problems: [Diagnostic] = []
+    let created = settings.zone(named: object["timezone"]?.text, &problems).zoned(moment)
     try object.checkText("text")
     let text = object["text"]?.text ?? ""
     let id = object["id"]?.text ?? file.stem
@@ -48,6 +49,7 @@ struct JourneyReader {
       place: file.name,
       created: created
     )
+    entry.problems = problems
     var names: [String: Int] = [:]
     for photo in object["photos"]?.texts ?? [] {
       let found = files.resolve(photo, from: file) ?? files.named(photo).first

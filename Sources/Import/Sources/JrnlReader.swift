@@ -79,9 +79,7 @@ struct JrnlReader {
       isStarred: object["starred"]?.flag == true,
       place
     )
-    let text = (object["title"]?.text ?? "") + "\n" + (object["body"]?.text ?? "")
-    // jrnl's tags are words of the text; others come from other places.
-    entry.keep("tags", object["tags"]?.texts.filter { !text.contains($0) } ?? [])
+    entry.keep("tags", object["tags"]?.texts.map(JrnlLines.tag) ?? [])
     entry.keep(rest: object, besides: JrnlReader.known, as: .jrnl)
     return entry
   }

@@ -13,8 +13,7 @@ struct JrnlText {
     _ file: ForeignFile,
     _ settings: ImportSettings
   ) throws(Diagnostic) {
-    // Fernet's tokens begin so, and jrnl encrypts with them.
-    guard !bytes.starts(with: "gAAAA".utf8) else {
+    guard !JrnlText.isEncrypted(bytes) else {
       throw Diagnostic(
         .importUnsupported,
         "it is encrypted",
@@ -26,9 +25,15 @@ struct JrnlText {
     self.settings = settings
   }
 
+  /// Whether a file's beginning is that of an encrypted journal: a token of Fernet alone (jrnl 2), or behind a head of
+  /// its own (jrnl's format 3).
+  static func isEncrypted(_ beginning: [UInt8]) -> Bool {
+    beginning.starts(with: "gAAAA".utf8) || beginning.starts(with: "JRNLv3".utf8)
+  }
+
   /// Whether a file's beginning is that of a journal.
   static func looksLike(_ beginning: [UInt8]) -> Bool {
-    if beginning.starts(with: "gAAAA".utf8) { return true }
+    if isEncrypted(beginning) { return true }
     guard let text = try? ForeignText.text(beginning, isCut: true) else { return false }
     let lines = text.split(whereSeparator: \.isNewline).prefix(50)
     return lines.contains { head(of: $0, .monthFirst, isBare: false) != nil }
@@ -52,7 +57,8 @@ struct JrnlText {
         return nil
       }
       let rest = line[line.index(after: close)...]
-      guard rest.isEmpty || rest.first == " " else { return nil }
+      // As jrnl itself has it: a time without a blank behind its bracket stands in a text.
+      guard rest.first == " " else { return nil }
       let written = line[line.index(after: line.startIndex)..<close]
       return ForeignTime.moment(String(written), order).map {
         Head(moment: $0, title: rest.drop { $0 == " " })
@@ -146,13 +152,18 @@ struct JrnlText {
     let isStarred = title == "*" || title.hasSuffix(" *")
     if isStarred { title = String(title.dropLast(title == "*" ? 1 : 2)) }
     title = JrnlLines.read(title: title)
-    return JrnlReader.entry(
+    var entry = JrnlReader.entry(
       ForeignTime.zoned(head.moment, in: settings.zone),
       title: title,
       body: body.map(JrnlLines.read(body:)).joined(separator: "\n").trimmingLineEnds,
       isStarred: isStarred,
       place
     )
+    entry.keep(
+      "tags",
+      JrnlLines.tags(in: ([title] + body.map(String.init)).joined(separator: "\n"))
+    )
+    return entry
   }
 }
 

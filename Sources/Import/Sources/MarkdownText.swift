@@ -65,12 +65,14 @@ struct MarkdownText {
           "write 'date: 2024-12-25' in its front matter, name it by its day, or say a day with --undated"
       )
     }
-    let zone = settings.zone(named: head.text(["timezone", "timeZone"]))
+    var problems: [Diagnostic] = []
+    let zone = settings.zone(named: head.text(["timezone", "timeZone"]), &problems)
     var entry = ForeignEntry(
       mark: mark(format),
       place: file.name,
       created: ForeignTime.zoned(moment, in: zone)
     )
+    entry.problems = problems
     var media: [ForeignMedia] = []
     entry.pieces = MarkdownReferences.pieces(of: titled) { reference in
       links.piece(for: reference, in: file, &media)

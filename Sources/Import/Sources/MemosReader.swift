@@ -96,8 +96,7 @@ struct MemosReader {
       (object["updateTime"] ?? object["updatedTs"]).flatMap(MemosReader.moment)
         .flatMap { $0 == moment ? nil : ZonedTime(utc: $0).text }
     )
-    // Tags are words of the text as well.
-    entry.keep("tags", object["tags"]?.texts.filter { !content.contains("#" + $0) } ?? [])
+    entry.keep("tags", object["tags"]?.texts ?? [])
     entry.keep("pinned", object["pinned"]?.flag)
     let state = object["state"]?.text ?? object["rowStatus"]?.text
     entry.keep("archived", state == "ARCHIVED")

@@ -40,7 +40,7 @@ struct TextBundleReader {
           place: pack.name,
           Diagnostic(
             .importUnsupported,
-            "it is a zip file inside the export",
+            "it is a zip file inside a zip file, or a damaged one",
             hint: "import it by itself: zutto import FILE.textpack"
           )
         )

@@ -40,6 +40,35 @@ enum JrnlLines {
     return String(title)
   }
 
+  /// The tags in a text, as jrnl finds them: `@word` behind a blank, in small letters.
+  static func tags(in text: String) -> [String] {
+    var tags: [String] = []
+    for word in text.split(whereSeparator: \.isWhitespace) where word.first == "@" {
+      let tag = String(word.dropFirst().prefix(while: isTag)).lowercased()
+      if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  /// A tag without the sign that jrnl keeps before it.
+  static func tag(_ written: String) -> String {
+    let sign = written.first.map { "@#".contains($0) } == true
+    return sign && written.count > 1 ? String(written.dropFirst()) : written
+  }
+
+  /// A line of tags that the text does not have yet; nil if there are none.
+  static func line(of tags: [String], beside text: String) -> String? {
+    let known = Set(self.tags(in: text))
+    // No blank and no other sign may stand in one.
+    let words = tags.map { tag in String(self.tag(tag).map { isTag($0) ? $0 : "-" }) }
+      .filter { !known.contains($0.lowercased()) }
+    return words.isEmpty ? nil : words.map { "@" + $0 }.joined(separator: " ")
+  }
+
+  private static func isTag(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "-+*#/_".contains(character)
+  }
+
   /// Whether jrnl would look for a time in it; brackets may close on a later line.
   private static func isHead(_ line: Substring) -> Bool {
     guard line.first == "[" else { return false }
