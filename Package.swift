@@ -23,11 +23,15 @@ let package = Package(
     ),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // The preview's server; only the room Serve sees it.
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    // Exact versions, those that SwiftNIO brings too: the same sources are built everywhere.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // The preview's server; only the room Serve sees it, and what it brings.
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-system.git", exact: "1.8.1"),
     // Tests only: the judge of our own Mustache.
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
   ],
   targets: [
     // The program: a few lines.
@@ -70,6 +74,10 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        // Not imported: SwiftNIO's own, named so that their versions are ours to choose.
+        .product(name: "Atomics", package: "swift-atomics"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: house
     ),

@@ -67,6 +67,61 @@ enum BackupWords {
     en: "{time}, damaged",
     zh: "{time} 已损坏"
   )
+  static let machine = Phrase(ja: "機器", ko: "기기", en: "machine", zh: "设备")
+  static let otherHome = Phrase(ja: "別の家", ko: "다른 홈", en: "another home", zh: "别的家")
+  static let lacking = Phrase(
+    ja: "{time} 足りないものがあります",
+    ko: "{time} 빠진 것이 있음",
+    en: "{time}, not whole",
+    zh: "{time} 不完整"
+  )
+  static let future = Phrase(
+    ja: "まだ来ていない日付です",
+    ko: "아직 오지 않은 날짜",
+    en: "a date to come",
+    zh: "日期尚未到来"
+  )
+  static let unfinished = Phrase(
+    ja: "最後まで作られなかったもの：{names}",
+    ko: "끝까지 만들어지지 않은 것: {names}",
+    en: "Never finished: {names}",
+    zh: "未完成的：{names}"
+  )
+  static let passedFuture = Phrase(
+    ja: "{name} は使いません。日付がまだ来ていません（時計が狂っていました）。使うなら名前を書いてください。",
+    ko: "{name}은(는) 쓰지 않습니다. 아직 오지 않은 날짜입니다(시계가 틀렸습니다). 쓰려면 이름을 적으세요.",
+    en:
+      "{name} is passed over: its date is still to come (a clock was wrong). Name it if you mean it.",
+    zh: "跳过{name}：它的日期尚未到来（时钟有误）。若要用它，请写出名称。"
+  )
+  static let passedOther = Phrase(
+    ja: "{name} は使いません。別の家か、この家の一覧にない機器のものです。使うなら名前を書いてください。",
+    ko: "{name}은(는) 쓰지 않습니다. 다른 홈이나 이 홈의 목록에 없는 기기의 것입니다. 쓰려면 이름을 적으세요.",
+    en:
+      "{name} is passed over: it is of another home, or of a machine that this home doesn't list. Name it if you mean it.",
+    zh: "跳过{name}：它属于别的家，或属于这个家列表里没有的设备。若要用它，请写出名称。"
+  )
+  static let chosen = Phrase(
+    ja: "この家の最新のバックアップ：{name}（{time}）",
+    ko: "이 홈의 최신 백업: {name} ({time})",
+    en: "The newest backup of this home: {name} ({time})",
+    zh: "这个家最新的备份：{name}（{time}）"
+  )
+  static let askRestore = Phrase(
+    ja: "これを {folder} に戻しますか。「yes」と入力してください: ",
+    ko: "이것을 {folder}에 되살릴까요? yes를 입력하세요: ",
+    en: "Restore it into {folder}? Type 'yes': ",
+    zh: "要把它恢复到{folder}吗？请输入 yes："
+  )
+  static let restoredIncomplete = Phrase(
+    ja:
+      "{name} を {folder} に戻しました（{count}ファイル、読み返して確かめました）。ただし上のものは、バックアップを作ったときに読めず、入っていません。",
+    ko:
+      "{name}을(를) {folder}에 되살렸습니다 (파일 {count}개, 다시 읽어 확인했습니다). 그러나 위의 것은 백업할 때 읽을 수 없어 들어 있지 않습니다.",
+    en:
+      "{name} is back in {folder}: files: {count}, every one read back. But what is named above could not be read when the backup was made, and is not in it.",
+    zh: "已将{name}恢复到{folder}（{count}个文件，已回读核对）。但上面列出的内容在备份时无法读取，不在其中。"
+  )
   static let failed = Phrase(
     ja: "前回のバックアップ（{time}）はできませんでした：{why}",
     ko: "지난 백업({time})은 실패했습니다: {why}",

@@ -95,10 +95,16 @@ enum CommandWords {
     zh: "一起来写「{name}」吧。邀请码是 {code}。"
   )
   static let inviteHow = Phrase(
-    ja: "参加するには: zutto diary join {code} --as ID --name 名前",
-    ko: "참여하려면: zutto diary join {code} --as ID --name 이름",
-    en: "To join: zutto diary join {code} --as ID --name NAME",
-    zh: "加入方法：zutto diary join {code} --as ID --name 名字"
+    ja: "このコンピューターで参加するには: zutto diary join {code} --as ID --name 名前 --home {home}",
+    ko: "이 컴퓨터에서 참여하려면: zutto diary join {code} --as ID --name 이름 --home {home}",
+    en: "To join at this computer: zutto diary join {code} --as ID --name NAME --home {home}",
+    zh: "在这台电脑上加入：zutto diary join {code} --as ID --name 名字 --home {home}"
+  )
+  static let inviteShare = Phrase(
+    ja: "ほかのコンピューターの人を招くには、先に: zutto diary share {id} --remote リポジトリ",
+    ko: "다른 컴퓨터의 사람을 초대하려면 먼저: zutto diary share {id} --remote 저장소",
+    en: "To invite people at other computers, first: zutto diary share {id} --remote REPOSITORY",
+    zh: "要邀请其他电脑上的人，请先：zutto diary share {id} --remote 仓库"
   )
   static let placesLeft = Phrase(
     ja: "メンバー {present}/{maximum}",
@@ -148,6 +154,18 @@ enum CommandWords {
     en: "Nothing was written, so nothing was saved.",
     zh: "没有写任何内容，未保存。"
   )
+  static let notDone = Phrase(
+    ja: "何も保存しませんでした。",
+    ko: "아무것도 저장하지 않았습니다.",
+    en: "Nothing was saved.",
+    zh: "未保存任何内容。"
+  )
+  static let askAhead = Phrase(
+    ja: "{date}はまだ来ていません。このまま保存しますか？ (y/N) ",
+    ko: "{date}은 아직 오지 않은 날입니다. 그대로 저장할까요? (y/N) ",
+    en: "{date} has not come yet. Save it so? (y/N) ",
+    zh: "{date}还没有到。仍要这样保存吗？(y/N) "
+  )
   static let unchanged = Phrase(
     ja: "変更はありません。",
     ko: "바뀐 것이 없습니다.",
@@ -196,6 +214,12 @@ enum CommandWords {
     en: "Nothing has been written yet: 'zutto diary write {id}' begins.",
     zh: "还没有日记。用 zutto diary write {id} 开始写。"
   )
+  static let noEntriesThen = Phrase(
+    ja: "{time}の日記はありません。",
+    ko: "{time}에는 일기가 없습니다.",
+    en: "There is no entry of {time}.",
+    zh: "{time}没有日记。"
+  )
   static let read = Phrase(ja: "既読", ko: "읽음", en: "read", zh: "已读")
   static let me = Phrase(ja: "私", ko: "나", en: "me", zh: "我")
   static let question = Phrase(ja: "今日の質問", ko: "오늘의 질문", en: "Question of the day", zh: "今日一问")
@@ -234,6 +258,36 @@ enum CommandWords {
     ko: "복사했습니다: {path}",
     en: "Copied: {path}",
     zh: "已复制：{path}"
+  )
+  static let templatesTrusted = Phrase(
+    ja: "このマシンでは、いまのひな型を使います: {names}",
+    ko: "이 컴퓨터에서는 지금의 템플릿을 씁니다: {names}",
+    en: "Used on this machine from now on, as they are: {names}",
+    zh: "此电脑从现在起使用这些模板的当前内容：{names}"
+  )
+  static let templatesNone = Phrase(
+    ja: "この家に、元のものと違うひな型はありません。",
+    ko: "이 홈에는 원래 것과 다른 템플릿이 없습니다.",
+    en: "This home has no templates that differ from the shipped ones.",
+    zh: "此家没有与自带模板不同的模板。"
+  )
+  static let changedInDiaries = Phrase(
+    ja: "日記帳でも変わりました: {names}",
+    ko: "일기장에서도 바뀌었습니다: {names}",
+    en: "Changed in the diaries, too: {names}",
+    zh: "日记本中也已更改：{names}"
+  )
+  static let keptInDiaries = Phrase(
+    ja: "別の名前や写真のままです: {names}（変えるには zutto diary member set {id}）",
+    ko: "다른 이름이나 사진을 그대로 씁니다: {names} (바꾸려면 zutto diary member set {id})",
+    en: "You go by another name or picture in: {names} (zutto diary member set {id} changes it)",
+    zh: "仍使用另外的名字或照片：{names}（更改：zutto diary member set {id}）"
+  )
+  static let memberChanged = Phrase(
+    ja: "「{diary}」での{member}さんを保存しました。",
+    ko: "「{diary}」의 {member}님을 저장했습니다.",
+    en: "Saved: {member} in “{diary}”.",
+    zh: "已保存「{diary}」中的 {member}。"
   )
   static let saved = Phrase(ja: "保存しました。", ko: "저장했습니다.", en: "Saved.", zh: "已保存。")
 }

@@ -28,6 +28,18 @@ enum ImportWords {
     en: "Photos, sounds and other files: {count}",
     zh: "照片、录音等：{count}个文件"
   )
+  static let present = Phrase(
+    ja: "すでにあるもの",
+    ko: "이미 있는 곳",
+    en: "Already there",
+    zh: "已存在于"
+  )
+  static let brought = Phrase(
+    ja: "前の取り込みで欠けていた写真・録音など: {count}ファイルを補いました",
+    ko: "지난번에 빠졌던 사진·녹음 등 파일 {count}개를 채웠습니다",
+    en: "Brought photos and other files that an earlier import lacked: {count}",
+    zh: "补上了之前导入时缺少的照片、录音等：{count}个文件"
+  )
   static let changed = Phrase(
     ja: "取り込んだ後に元のアプリで変わったもの（ここは変えていません）: {count}件",
     ko: "가져온 뒤 원래 앱에서 바뀐 것 (여기 것은 그대로): {count}개",

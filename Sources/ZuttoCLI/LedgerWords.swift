@@ -136,6 +136,24 @@ enum LedgerWords {
     en: "{month} is sealed; later changes are shown apart, as corrections",
     zh: "{month}已封账，之后的改动会作为更正单独列出。"
   )
+  static let askEarly = Phrase(
+    ja: "{month}はまだ終わっていません。それでも締めますか？ (y/N) ",
+    ko: "{month}은 아직 끝나지 않았습니다. 그래도 마감할까요? (y/N) ",
+    en: "{month} is not over. Seal it anyway? (y/N) ",
+    zh: "{month}还没有结束。仍要封账吗？(y/N) "
+  )
+  static let unsealed = Phrase(
+    ja: "{month}の締めを解きました。理由は月のファイルにあります。なくなった訂正: {count}",
+    ko: "{month}의 마감을 풀었습니다. 이유는 그 달의 파일에 있습니다. 없어진 정정: {count}",
+    en: "{month} is open again; why stands in its file. Corrections that its book has now: {count}",
+    zh: "已解除{month}的封账，原因记在该月的文件中。不再单列的更正：{count}"
+  )
+  static let until = Phrase(
+    ja: "{period}（{date}まで）",
+    ko: "{period}({date}까지)",
+    en: "{period} to {date}",
+    zh: "{period}（至{date}）"
+  )
   static let correctionsNoted = Phrase(
     ja: "{month}の変更{count}件を、今日の訂正として記しました。",
     ko: "{month}의 변경 {count}건을 오늘의 정정으로 적었습니다.",

@@ -10,6 +10,8 @@ struct MachineSettings: Sendable, Hashable {
   var notifyCommand: String?
   /// Whether the log of events is kept.
   var keepsLog = true
+  /// How much of the trash stays.
+  var trash = TrashThinning()
   /// Who turns recordings into text; nil while no server is named, and then nothing is sent anywhere.
   var transcription: Transcription?
   /// How memos are recorded.
@@ -57,6 +59,7 @@ struct MachineSettings: Sendable, Hashable {
       settings.notifyCommand = reader.text("notifyCommand")
       settings.keepsLog = reader.flag("log") ?? true
       settings.transcription = reader.object("transcription", transcription) ?? nil
+      settings.trash = reader.object("trash", trash) ?? TrashThinning()
       settings.recording = reader.object("recording", recording) ?? Recording()
       if let problem = reader.problems.first { throw problem }
       return settings
@@ -85,6 +88,14 @@ struct MachineSettings: Sendable, Hashable {
         keyInVault: isInVault
       )
     }
+  }
+
+  private static func trash(_ reader: inout JSONReader) -> TrashThinning {
+    var thinning = TrashThinning()
+    thinning.days = reader.integer("days", in: TrashThinning.keptDays...36_500) ?? thinning.days
+    let megabytes = reader.integer("megabytes", in: 1...1_000_000)
+    thinning.bytes = megabytes.map { Int64($0) << 20 } ?? thinning.bytes
+    return thinning
   }
 
   private static func recording(_ reader: inout JSONReader) -> Recording {

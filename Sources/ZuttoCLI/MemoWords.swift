@@ -78,6 +78,12 @@ enum MemoWords {
     one: "1 reply",
     zh: "{count}条追加"
   )
+  static let waits = Phrase(
+    ja: "音声は文字起こしを待っています。始めるには: zutto memo transcribe",
+    ko: "소리는 받아쓰기를 기다립니다. 시작하려면: zutto memo transcribe",
+    en: "Its sound waits to be transcribed; to start: zutto memo transcribe",
+    zh: "录音正等待转写。开始转写：zutto memo transcribe"
+  )
   static let pending = Phrase(
     ja: "文字起こし待ち",
     ko: "텍스트 변환 대기",

@@ -18,6 +18,12 @@ enum MergeWords {
     }
   }
 
+  static let next = Phrase(
+    ja: "これで続けられます：{command}",
+    ko: "이제 이어 갈 수 있습니다: {command}",
+    en: "now go on with: {command}",
+    zh: "现在可以继续：{command}"
+  )
   private static let restored = Phrase(
     ja: "{path}: なくなっていたので、{copy} を元の名前に戻しました。",
     ko: "{path}: 없어진 파일이라 {copy}을(를) 원래 이름으로 되돌렸습니다.",

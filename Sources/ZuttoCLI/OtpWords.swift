@@ -23,6 +23,20 @@ enum OtpWords {
     en: "New passphrase (leave empty to have one made): ",
     zh: "新密码短语（留空则自动生成）："
   )
+  static let shortPassphrase = Phrase(
+    ja: "短いパスフレーズです（英数字で{count}文字、かな漢字で6文字より短い）。ファイルを手に入れた人が、すべてを試して開けます。それでも使うなら「yes」: ",
+    ko: "짧은 패스프레이즈입니다(영문·숫자 {count}자, 한글 6자 미만). 파일을 손에 넣은 사람이 모두 대입해 열 수 있습니다. 그래도 쓰려면 yes: ",
+    en:
+      "This passphrase is short (fewer than {count} letters): who gets the files can try them all. To use it nevertheless, type yes: ",
+    zh: "这个密码短语太短（少于{count}个字母，或6个汉字），拿到文件的人可以逐一试出。仍要使用请输入 yes："
+  )
+  static let commonPassphrase = Phrase(
+    ja: "よく使われるパスフレーズです。ファイルを手に入れた人が最初に試します。それでも使うなら「yes」: ",
+    ko: "흔한 패스프레이즈입니다. 파일을 손에 넣은 사람이 맨 먼저 시도합니다. 그래도 쓰려면 yes: ",
+    en:
+      "Many people use this passphrase: who gets the files tries it first. To use it nevertheless, type yes: ",
+    zh: "这个密码短语很常见，拿到文件的人会最先尝试。仍要使用请输入 yes："
+  )
   static let again = Phrase(
     ja: "もう一度: ",
     ko: "한 번 더: ",
@@ -143,6 +157,18 @@ enum OtpWords {
     ko: "잃은 것으로 받아들였습니다: {lost}",
     en: "Given up: {lost}",
     zh: "已确认丢失：{lost}"
+  )
+  static let goesOnAsItIs = Phrase(
+    ja: "{label}: 開ける版から続けます。サイトの今の秘密より古いことがあります",
+    ko: "{label}: 열 수 있는 버전으로 이어 갑니다. 사이트의 지금 비밀보다 오래된 것일 수 있습니다",
+    en: "{label} goes on as it can be opened: its secret may be older than the site's",
+    zh: "{label}：沿用能打开的版本，密钥可能比网站现在的旧"
+  )
+  static let mayBeOutdated = Phrase(
+    ja: "古い？",
+    ko: "옛것?",
+    en: "outdated?",
+    zh: "可能已旧"
   )
   static let noLoss = Phrase(
     ja: "失われたものはありません",

@@ -44,6 +44,10 @@ enum OutsideFile {
     do throws(Diagnostic) {
       return try Tree(at: folder).folder(nil).read(name, first: count)
     } catch {
+      if error.code == .linkOutside, let real = unsafe realpath(path, nil) {
+        defer { unsafe free(real) }
+        return try beginning(of: unsafe String(cString: real), count: count)
+      }
       var told = error
       told.path = nil
       if error.code == .fileMissing {
@@ -67,9 +71,15 @@ enum OutsideFile {
 
   /// Refuses a file that `save` would not write, before anything else is done.
   ///
+  /// - Returns: the file that `save` will replace; nil if there is none.
   /// - Throws: `file-exists`, `file-missing` for the folder, `file-unwritable`.
-  static func checkFree(_ path: String, replacing isReplacing: Bool) throws(Diagnostic) {
-    _ = try place(path, replacing: isReplacing)
+  @discardableResult
+  static func checkFree(
+    _ path: String,
+    replacing isReplacing: Bool
+  ) throws(Diagnostic) -> ReplacedFile? {
+    let (tree, place) = try place(path, replacing: isReplacing)
+    return tree.signature(place).map { ReplacedFile(path: path, signature: $0) }
   }
 
   /// Writes a file: all of it or nothing.
@@ -80,18 +90,22 @@ enum OutsideFile {
   ///   - isReplacing: whether what is there may be replaced.
   ///   - day: a day that the file's time tells instead of the moment; nil for the moment.
   ///   - isPrivate: whether only this person can read it.
-  /// - Throws: `file-exists`, `disk-full`, `file-unwritable`, `file-missing` for the folder.
+  /// - Returns: the file that it replaced; nil if there was none.
+  /// - Throws: `file-exists`, `disk-full`, `file-unwritable`, also for a place in a home, `file-missing` for the folder.
+  @discardableResult
   static func save(
     _ bytes: [UInt8],
     to path: String,
     replacing isReplacing: Bool,
     telling day: Day? = nil,
     isPrivate: Bool = true
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> ReplacedFile? {
     let (tree, place) = try place(path, replacing: isReplacing)
+    let replaced = tree.signature(place).map { ReplacedFile(path: path, signature: $0) }
     do throws(Diagnostic) {
       try tree.write(bytes, to: place, isPrivate: isPrivate)
       if let day { tell(day, of: path) }
+      return replaced
     } catch {
       // Not a file of the home, so the trash and backups know nothing of it.
       var told = error
@@ -109,6 +123,7 @@ enum OutsideFile {
     guard let place = RelativePath(name), !name.isEmpty else {
       throw Diagnostic(.fileUnwritable, "'\(path)' is no name of a file", hint: "name a file")
     }
+    try checkOutsideHomes(path)
     do throws(Diagnostic) {
       let tree = try Tree(at: folder)
       guard isReplacing || tree.signature(place) == nil else {
@@ -137,19 +152,18 @@ enum OutsideFile {
     _ = unsafe utimensat(AT_FDCWD, path, [time, time], 0)
   }
 
-  /// Refuses to put secrets into a home, unless the person insists.
+  /// Refuses a file or folder in a home, this one or another, by whatever path: it would go into every copy of the home,
+  /// and `--force` could replace one of the home's own files, which no undo brings back.
   ///
   /// - Throws: `file-unwritable`.
-  static func checkOutside(_ path: String, of home: Home) throws(Diagnostic) {
-    let folder = split(path).folder
-    guard let real = unsafe realpath(folder, nil) else { return }
-    defer { unsafe free(real) }
-    let place = unsafe String(cString: real) + "/"
-    guard place.utf8.starts(with: (home.tree.root + "/").utf8) else { return }
+  static func checkOutsideHomes(_ path: String) throws(Diagnostic) {
+    // Something below it, for a home's own folder is in the home as well.
+    guard let home = Home.folder(above: Session.resolved(path) + "/.") else { return }
+    let name = split(path).name
     throw Diagnostic(
       .fileUnwritable,
-      "'\(path)' lies in the home, which is shared and kept in git",
-      hint: "name a place outside of it, or insist with --force"
+      "'\(path)' lies in the home '\(home)', and every copy of the home would carry it",
+      hint: "name a place outside of it, such as ../\(name.isEmpty ? "export" : name)"
     )
   }
 
@@ -173,5 +187,32 @@ enum OutsideFile {
   /// Removes a temporary file.
   static func remove(_ path: String) {
     _ = unsafe unlink(path)
+  }
+}
+
+/// A file of the person's own that a command wrote over.
+struct ReplacedFile {
+  let path: String
+  let signature: FileSignature
+
+  /// How large it was, for scripts.
+  var json: JSON { .integer(Int(clamping: signature.size)) }
+}
+
+extension Session {
+  /// Names the file that a command replaced; its object of JSON does so by itself.
+  func tell(replaced file: ReplacedFile?, _ home: Home) {
+    guard let file, !options.json else { return }
+    let language = language(home)
+    let time = home.zone.zoned(Instant(secondsSince1970: file.signature.modified / 1_000_000_000))
+    printer.out(
+      ExportWords.replaced(
+        language,
+        [
+          "path": file.path, "size": Int(clamping: file.signature.size).inBytes,
+          "time": language.dateAndTime(time),
+        ]
+      ).escapingControls
+    )
   }
 }

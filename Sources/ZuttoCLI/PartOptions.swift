@@ -31,12 +31,10 @@ struct PartOptions: ParsableArguments {
   /// The part.
   ///
   /// - Throws: `bad-month`, `bad-year`.
-  var part: ArchivePart {
-    get throws(Diagnostic) {
-      var part = ArchivePart(diaries: diary, without: Set(without))
-      for text in month { part.months.insert(try Month(parsing: text)) }
-      for text in year { part.years.insert(try Year(parsing: text)) }
-      return part
-    }
+  func part(_ session: Session, _ home: Home) throws(Diagnostic) -> ArchivePart {
+    var part = ArchivePart(diaries: diary, without: Set(without))
+    for text in month { part.months.insert(try session.month(text, in: home)) }
+    for text in year { part.years.insert(try session.year(text, in: home)) }
+    return part
   }
 }

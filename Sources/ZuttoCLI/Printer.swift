@@ -2,7 +2,7 @@
 //
 // Results go to standard output, problems and progress to standard error. Messages begin with a small
 // letter and have no full stop at the end; they quote what the person wrote, and a hint says what to do
-// now. Colour and progress appear only on a terminal, and no colour where NO_COLOR is set.
+// now. Colour and progress appear only on a terminal, and no colour where NO_COLOR is set or CLICOLOR is 0.
 
 internal import Ground
 internal import Synchronization
@@ -17,16 +17,22 @@ internal import Darwin
 struct Printer: Sendable {
   /// Whether standard output takes colour.
   let colors: Bool
+  /// Whether standard error takes colour.
+  let colorsErrors: Bool
   /// Whether standard error is a terminal, where progress may be shown.
   let showsProgress: Bool
 
   static let standard = Printer(
-    colors: isatty(1) == 1 && !isSet("NO_COLOR") && !isDumb,
+    colors: isatty(1) == 1 && wantsColor,
+    colorsErrors: isatty(2) == 1 && wantsColor,
     showsProgress: isatty(2) == 1 && !isDumb
   )
 
-  private static func isSet(_ name: String) -> Bool {
-    World.live.environment(name)?.isEmpty == false
+  /// As https://no-color.org and BSD's CLICOLOR say.
+  private static var wantsColor: Bool {
+    let world = World.live
+    let isRefused = world.environment("NO_COLOR")?.isEmpty == false
+    return !isRefused && world.environment("CLICOLOR") != "0" && !isDumb
   }
 
   private static var isDumb: Bool { World.live.environment("TERM") == "dumb" }
@@ -64,7 +70,21 @@ struct Printer: Sendable {
   /// A problem, on standard error, in the reader's language.
   func print(_ diagnostic: Diagnostic) {
     let width = isatty(2) == 1 ? Terminal()?.size.columns : nil
-    err(diagnostic.told(in: MessageLanguage.current, width: width))
+    let color = colorsErrors ? severityColor(diagnostic.severity) : nil
+    err(diagnostic.told(in: MessageLanguage.current, width: width, color: color))
+  }
+
+  /// A problem with the command line itself.
+  func printWrongUse(_ line: String) {
+    let label = "zutto: \(DiagnosticWords.error[MessageLanguage.current]):"
+    guard colorsErrors, line.hasPrefix(label) else { return err(line) }
+    err(severityColor(.error)(label) + line.dropFirst(label.count))
+  }
+
+  /// Red, or yellow for a warning.
+  private func severityColor(_ severity: Diagnostic.Severity) -> @Sendable (String) -> String {
+    let code = severity == .error ? "1;31" : "1;33"
+    return { "\u{1B}[\(code)m\($0)\u{1B}[0m" }
   }
 
   /// A line that the next one replaces; nothing if standard error is no terminal.

@@ -17,6 +17,13 @@ enum SafetyWords {
       "Every byte was read and noted: files: {count}, {size}. From now on damage and loss are noticed.",
     zh: "已读取并记住全部{count}个文件（{size}）。今后如有损坏或丢失即可发现。"
   )
+  static let unnoted = Phrase(
+    ja: "{count}ファイル（{size}）をすべて読みました。この家には書き込めないので、何も覚えていません。次も比べるものがありません。",
+    ko: "파일 {count}개({size})를 모두 읽었습니다. 이 홈에는 쓸 수 없어 아무것도 기억하지 않았으므로, 다음에도 비교할 것이 없습니다.",
+    en:
+      "Every byte was read: files: {count}, {size}. Nothing could be noted, since this home can't be written to: the next look has nothing to compare with either.",
+    zh: "已读取全部{count}个文件（{size}）。此处不可写，未作任何记录，下次仍无可比对。"
+  )
   static let lost = Phrase(
     ja: "{count}ファイル（{size}）を読みました。壊れているか、見つからないもの：{lost}",
     ko: "파일 {count}개({size})를 읽었습니다. 손상되었거나 없는 것: {lost}",

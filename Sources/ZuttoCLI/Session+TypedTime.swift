@@ -3,17 +3,79 @@
 internal import Ground
 
 extension Session {
+  /// Whether to go on with a moment that was typed: what became of a time that the clocks left out or showed twice is
+  /// told, and a day that has not come yet is asked about.
+  ///
+  /// - Throws: `bad-time`, `bad-day`.
+  func accepts(typed text: String?, in home: Home) throws(Diagnostic) -> Bool {
+    guard let text else { return true }
+    let time = try time(typed: text, in: home)
+    if let words = try clockTime(text, in: home) {
+      let taken = home.zone.zoned(words.day, words.time)
+      if taken.day != words.day || taken.time != words.time {
+        printer.print(Session.moved(text, "was left out when the clocks went forward", to: taken))
+      } else if let later = home.zone.second(of: taken) {
+        printer.print(Session.moved(text, "came twice when the clocks went back", to: taken, later))
+      }
+    }
+    return accepts(time.day, in: home)
+  }
+
+  /// Whether to go on with a day: one that has not come yet is asked about, or told where nobody can be asked.
+  func accepts(_ day: Day, in home: Home) -> Bool {
+    guard day.isAhead(of: now(in: home).day) else { return true }
+    guard canAsk else {
+      printer.print(.ahead(day))
+      return true
+    }
+    let language = language(home)
+    if confirms(CommandWords.askAhead(language, ["date": language.date(day)])) { return true }
+    printer.out(CommandWords.notDone[language])
+    return false
+  }
+
+  /// Asks a question that only a clear yes answers so.
+  func confirms(_ question: String) -> Bool {
+    printer.ask(question)
+    let answer = StandardInput.line()?.lowercased() ?? ""
+    return ["y", "yes", "はい", "네", "예", "是"].contains(answer)
+  }
+
+  private static func moved(
+    _ text: String,
+    _ why: String,
+    to taken: ZonedTime,
+    _ later: ZonedTime? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      .badTime,
+      "\(text.quotedBriefly) \(why); it is taken for \(taken.text)",
+      hint: later.map { "if the second is meant, write \($0.text)" }
+        ?? "if another is meant, write it with its offset",
+      severity: .warning
+    )
+  }
+
+  /// The day and the time on the home's clock that were typed; nil for a moment with an offset.
+  private func clockTime(
+    _ text: String,
+    in home: Home
+  ) throws(Diagnostic) -> (day: Day, time: TimeOfDay)? {
+    let words = text.split(separator: " ")
+    guard words.count == 2, ZonedTime(ascii: Array(text.utf8)) == nil else { return nil }
+    return (
+      try Day(typed: String(words[0]), today: now(in: home).day),
+      try TimeOfDay(parsing: String(words[1]))
+    )
+  }
+
   /// The moment that was typed: RFC 3339, or a day and a time on the home's clock; now if nothing was.
   ///
   /// - Throws: `bad-time`, `bad-day`.
   func time(typed text: String?, in home: Home) throws(Diagnostic) -> ZonedTime {
     guard let text else { return now(in: home) }
     if let time = ZonedTime(ascii: Array(text.utf8)) { return time }
-    let words = text.split(separator: " ")
-    if words.count == 2 {
-      let day = try Day(typed: String(words[0]), today: now(in: home).day)
-      return home.zone.zoned(day, try TimeOfDay(parsing: String(words[1])))
-    }
+    if let words = try clockTime(text, in: home) { return home.zone.zoned(words.day, words.time) }
     do throws(Diagnostic) {
       return try ZonedTime(parsing: text)
     } catch {
@@ -22,5 +84,17 @@ extension Session {
       told.hint = "write it as '\(text) 23:30', or with an offset as \(text)T23:30:00+09:00"
       throw told
     }
+  }
+}
+
+extension TimeZoneRules {
+  /// The moment at which the clocks show a time for the second time, as they are set back; nil if they show it once.
+  fileprivate func second(of time: ZonedTime) -> ZonedTime? {
+    // Clocks are set back by half an hour (Lord Howe), one or two.
+    for minutes in [30, 60, 120] as [Int64] {
+      let later = zoned(Instant(secondsSince1970: time.secondsSince1970 + minutes * 60))
+      if later.day == time.day, later.time == time.time { return later }
+    }
+    return nil
   }
 }

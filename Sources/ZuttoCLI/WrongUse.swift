@@ -7,10 +7,18 @@ internal import Ground
 struct WrongUse {
   private let text: String
   private let language: Language
+  private let meant: String?
 
-  init(_ text: String, _ language: Language) {
+  /// A message.
+  ///
+  /// - Parameters:
+  ///   - text: the library's.
+  ///   - language: the reader's.
+  ///   - command: the subcommand that was most likely meant, if none was understood.
+  init(_ text: String, _ language: Language, meant command: String? = nil) {
     self.text = text
     self.language = language
+    meant = command
   }
 
   /// The lines to print.
@@ -19,6 +27,11 @@ struct WrongUse {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if let message = line.rest(after: "Error: ") {
         lines += problem(message)
+        if let word = suggestion(message) {
+          lines.append(
+            DiagnosticWords.hint[language] + DiagnosticWords.didYouMean(language, ["word": word])
+          )
+        }
       } else if let usage = line.rest(after: "Usage: ") {
         lines += UsageLine(label, usage).wrapped
       } else if let usage = line.rest(after: "USAGE: ") {
@@ -40,6 +53,20 @@ struct WrongUse {
       "zutto: \(DiagnosticWords.error[language]): \(meaning)",
       DiagnosticWords.detail[language] + message,
     ]
+  }
+
+  /// What the person most likely meant: a subcommand, or one of the values that the message lists.
+  private func suggestion(_ message: String) -> String? {
+    // A command that was not understood has no options: they are what the library stumbles over first.
+    if message.contains("nexpected argument") || message.hasPrefix("Unknown option") {
+      return meant
+    }
+    let quoted = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard message.hasPrefix("The value '"), message.contains("Please provide one of"),
+      quoted.count > 5
+    else { return nil }
+    let values = stride(from: 5, to: quoted.count, by: 2).map { String(quoted[$0]) }
+    return values.nearest(to: String(quoted[1]))
   }
 
   private var label: String {

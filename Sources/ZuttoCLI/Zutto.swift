@@ -29,7 +29,8 @@ struct Zutto: AsyncParsableCommand {
         zutto backup --to /media/usb/zutto   a copy elsewhere, then one a day
 
       A home is found by --home, or by the folder above that holds zutto.json.
-      Exit status: 0 done, 1 problems found, 2 wrong use.
+      Exit status: 0 done, 1 problems found, 2 wrong use: what was typed can't be
+      what it should be, whatever stands in the home.
       """,
     version: "zutto \(ZuttoVersion.text)",
     subcommands: [
@@ -57,7 +58,7 @@ enum ZuttoVersion {
 public enum Main {
   /// Parses the arguments, runs the command, and exits with 0, 1 or 2.
   public static func run() async -> Never {
-    let typed = CommandLine.arguments.dropFirst()
+    let typed = withGlobalsBehind(CommandLine.arguments.dropFirst())[...]
     do {
       let command = try Zutto.parseAsRoot(arguments(typed))
       (command as? any PrintsAtLength)?.holdResults()
@@ -66,24 +67,26 @@ public enum Main {
       } catch let diagnostic as Diagnostic where command is any RepeatsWhatWasTyped {
         throw diagnostic.repeating(typed)
       }
+      TrashThinner.runIfDue()
       AutomaticBackup.startIfDue()
       Exit.now(.done)
     } catch let diagnostic as Diagnostic {
       Printer.standard.print(diagnostic)
-      Exit.now(.problems)
+      Exit.now(diagnostic.exit)
     } catch let status as Exit {
+      TrashThinner.runIfDue()
       AutomaticBackup.startIfDue()
       Exit.now(status)
     } catch {
       MessageLanguage.guess(typed)
       let language = MessageLanguage.current
       let text = Zutto.fullMessage(for: error, columns: min(Printer.standard.columns, 80))
-      let lines = WrongUse(text, language).lines
+      let lines = WrongUse(text, language, meant: meantCommand(typed)).lines
       if Zutto.exitCode(for: error) == .success {
         Printer.standard.out(lines.joined(separator: "\n"))
         Exit.now(.done)
       }
-      lines.forEach(Printer.standard.err)
+      lines.forEach(Printer.standard.printWrongUse)
       if typed.first == "memo", text.contains("nknown option") {
         Printer.standard.err(DiagnosticWords.memoHyphen[language])
       }
@@ -100,25 +103,74 @@ public enum Main {
     }
   }
 
+  /// The arguments, with the options that every command takes moved behind the command: `zutto --home DIR memo …`.
+  private static func withGlobalsBehind(_ arguments: ArraySlice<String>) -> [String] {
+    var rest = arguments
+    while let word = rest.first {
+      let name = word.prefix { $0 != "=" }
+      if ["--json", "--no-input", "--no-pager"].contains(word) {
+        rest = rest.dropFirst()
+      } else if ["--home", "--lang"].contains(name) {
+        rest = rest.dropFirst(name == word ? 2 : 1)
+      } else {
+        break
+      }
+    }
+    let globals = arguments[..<rest.startIndex]
+    let (_, words) = command(in: rest)
+    // Without a command they stand where they are, and the library says so.
+    return words.isEmpty ? Array(arguments) : Array(words) + globals + rest.dropFirst(words.count)
+  }
+
+  /// The command that words begin with, and those that name it.
+  private static func command(
+    in words: ArraySlice<String>
+  ) -> (command: any ParsableCommand.Type, words: ArraySlice<String>) {
+    var command: any ParsableCommand.Type = Zutto.self
+    var count = 0
+    for word in words {
+      let next = command.configuration.subcommands.first {
+        $0.configuration.commandName == word
+      }
+      guard let next else { break }
+      command = next
+      count += 1
+    }
+    return (command, words.prefix(count))
+  }
+
+  /// The word for a subcommand that the person most likely meant; nil where none was mistyped.
+  private static func meantCommand(_ typed: ArraySlice<String>) -> String? {
+    let (command, words) = command(in: typed)
+    let names = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+      .compactMap { $0.configuration.commandName }
+    return typed.dropFirst(words.count).first.flatMap { names.nearest(to: $0) }
+  }
+
   /// The arguments, in which negative amounts of the ledger and words that a search leaves out don't look like options.
   ///
   /// No option of the ledger begins with a digit or a currency's sign, and none of the search with one hyphen but `-h`, so
   /// `-5000`, `-₩5,000` and `-milk` are always values: they get the minus sign U+2212, which their readers take for `-`.
   private static func arguments(_ arguments: ArraySlice<String>) -> [String] {
-    switch arguments.first(where: { !$0.hasPrefix("-") }) {
-    case "ledger":
-      arguments.map { argument in
-        let next = argument.dropFirst().first
-        let isAmount = next?.isNumber == true || next?.isCurrencySymbol == true
-        return argument.hasPrefix("-") && isAmount ? minus(argument) : argument
-      }
+    let words = arguments.filter { !$0.hasPrefix("-") }
+    switch words.first {
+    case "ledger": return arguments.map(amount)
+    // Days: -3d. What is written in a diary stays as it is.
+    case "diary" where ["show", "calendar", "question"].contains(words.dropFirst().first):
+      return arguments.map(amount)
     case "search":
-      arguments.map { argument in
+      return arguments.map { argument in
         let isWord = argument.count > 1 && !argument.hasPrefix("--") && argument != "-h"
         return argument.hasPrefix("-") && isWord ? minus(argument) : argument
       }
-    default: Array(arguments)
+    default: return Array(arguments)
     }
+  }
+
+  private static func amount(_ argument: String) -> String {
+    let next = argument.dropFirst().first
+    let isAmount = next?.isNumber == true || next?.isCurrencySymbol == true
+    return argument.hasPrefix("-") && isAmount ? minus(argument) : argument
   }
 
   private static func minus(_ argument: String) -> String {

@@ -40,12 +40,12 @@ func watch() throws {
           code: "12345\(place)",
           nextCode: "654321",
           remaining: 30 - second % 30,
-          isCounterBased: place == 2
+          withheld: place == 2 ? "HOTP" : nil
         )
       }
     },
     copy: { row throws(Diagnostic) in
-      if row.isCounterBased { throw Diagnostic(.clipboardMissing, "there is no clipboard") }
+      if row.withheld != nil { throw Diagnostic(.clipboardMissing, "there is no clipboard") }
       return "copied \(row.issuer)"
     }
   ).run()

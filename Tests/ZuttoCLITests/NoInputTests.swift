@@ -25,7 +25,10 @@ import Testing
 
   /// What a command needs besides, or what keeps it from work that is of no interest here.
   private static let more = [
-    "export pdf": ["--month", "2019-01"], "export images": ["--month", "2019-01"],
+    "export pdf": ["--month", "2019-01", "x.pdf"], "export images": ["--month", "2019-01", "x"],
+    "export bag": ["x"], "export day-one": ["x.zip"], "export jrnl": ["x.txt"],
+    "export markdown": ["x"], "diary member set": ["--name", "y"],
+    "import": ["markdown", "x", "--into", "memos"],
     "search": ["cake"], "ledger change": ["--count", "2"], "otp move": ["--first"],
     "note rm": ["1"],
     "ledger treatments edit": ["--price", "5"], "ledger categories edit": ["--name", "y"],

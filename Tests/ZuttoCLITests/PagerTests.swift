@@ -52,6 +52,13 @@ import Testing
     try paged(arguments, rows: 200) { #expect(!$0.output.contains("PAGED")) }
   }
 
+  /// less shows bytes beyond ASCII as <E3><81> where the locale is C.
+  @Test func thePagerIsToldThatItIsUTF8() throws {
+    try paged("diary show futari", rows: 4, "echo SET=$LESSCHARSET; cat") {
+      #expect($0.output.contains("SET=utf-8\r\n"))
+    }
+  }
+
   @Test(arguments: ["--json", "--no-input", "--no-pager", "| cat", "< /dev/null"])
   func programsAndThoseWhoWantNoneGetNone(_ more: String) throws {
     try paged("diary show futari \(more)", rows: 4) { session in

@@ -40,7 +40,7 @@ struct WatchScreenTests {
       nextCode: "11122233",
       remaining: 4
     ),
-    WatchRow(id: "3", issuer: "", name: "card", code: "", isCounterBased: true),
+    WatchRow(id: "3", issuer: "", name: "card", code: "", withheld: "HOTP"),
     WatchRow(id: "4", issuer: "Steam", name: "한글", code: "ABCDE", period: 60, remaining: 60),
   ]
 
@@ -87,7 +87,7 @@ struct WatchScreenTests {
         code: "123456",
         nextCode: "654321",
         remaining: 21,
-        isCounterBased: false
+        withheld: nil
       )
     }
     let shown = frame(state(rows), 40, 10)
@@ -136,7 +136,7 @@ struct WatchScreenTests {
           nextCode: Bool.random(using: &random) ? "999999" : nil,
           period: Int.random(in: -1...100_000, using: &random),
           remaining: Int.random(in: -5...70, using: &random),
-          isCounterBased: Bool.random(using: &random)
+          withheld: Bool.random(using: &random) ? "HOTP" : nil
         )
       }
       var state = state(rows, Bool.random(using: &random) ? "a" : "")

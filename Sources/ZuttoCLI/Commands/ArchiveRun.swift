@@ -17,6 +17,10 @@ struct ArchiveRun: Sendable {
   var isRemembered = true
   /// Is told the state of the archive's files as soon as its pages are as they should be.
   var shown: @Sendable (Int) -> Void = { _ in }
+  /// Whether a diary that can't be opened ends the run; else it is left out, and all that is wrong with it is told.
+  var needsAll = false
+  /// Whether the home's own templates, as they are at each build, are the person's: who said so is remembered on this machine.
+  var trustsTemplates = false
   /// The photos that an earlier run could not make.
   var failedPhotos = FailedPhotos()
 
@@ -57,31 +61,55 @@ struct ArchiveRun: Sendable {
     )
     async let memos = part.has(.memos) ? readMemos() : nil
     async let notes = part.has(.answers) ? NoteStore.read(in: home) : nil
-    let readings = try await DiaryStore.read(shown, in: home, keepingTexts: true)
-    let (ledger, faults) = part.has(.ledger) ? await LedgerStore.readAll(in: home) : (nil, [])
+    let (readings, unread) = try await readDiaries(shown)
+    let (ledger, faults) = part.has(.ledger) ? await LedgerStore.readSettled(in: home) : (nil, [])
     let spoken = await memos
-    var problems = readings.flatMap(\.problems) + faults
+    var problems = unread + readings.flatMap(\.problems) + faults
     if let spoken { problems += spoken.reading.problems + spoken.media.problems }
     let left = await notes
     if let left { problems += left.problems }
-    let taken = try await part.taken(
-      from: ArchiveReadings(
-        readings,
-        ledger: ledger,
-        memos: spoken,
-        notes: left,
-        safety: part.has(.safety) ? SafetyReading.read(in: home) : nil
-      ),
-      in: home.tree
+    let all = ArchiveReadings(
+      readings,
+      ledger: ledger,
+      memos: spoken,
+      notes: left,
+      safety: part.has(.safety) ? SafetyReading.read(in: home) : nil
     )
-    return (taken, problems)
+    do throws(Diagnostic) {
+      return (try await part.taken(from: all, in: home.tree), problems)
+    } catch {
+      // What is missing may be there, and unreadable.
+      throw error.code == .partEmpty ? unread.first ?? error : error
+    }
+  }
+
+  /// Reads diaries.
+  ///
+  /// - Returns: those that can be opened, and everything that is wrong with the others.
+  private func readDiaries(
+    _ ids: [String]
+  ) async throws(Diagnostic) -> ([DiaryReading], unread: [Diagnostic]) {
+    var readings: [DiaryReading] = []
+    var unread: [Diagnostic] = []
+    let results = await DiaryStore.readEach(ids, in: home, keepingTexts: true)
+    for (id, result) in zip(ids, results) {
+      do throws(Diagnostic) {
+        readings.append(try result.get())
+      } catch {
+        if needsAll { throw error }
+        unread += DiaryStore.problems(of: id, in: home, instead: error)
+      }
+    }
+    return (readings, unread)
   }
 
   private func build(
     _ read: (shown: ArchiveReadings, problems: [Diagnostic]),
     to output: Tree
   ) async throws(Diagnostic) -> BuildReport {
-    let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
+    let trust = TemplateTrust(home, session.world)
+    if trustsTemplates { try trust.trust() }
+    let (theme, untrusted) = try trust.theme()
     var photos = PhotoPolicy(
       programsIn: session.world.environment("PATH"),
       // A part goes to others, whom a photo must not tell where it was taken.
@@ -113,7 +141,7 @@ struct ArchiveRun: Sendable {
       isStopped: { Interrupt.wasAsked }
     )
     var report = try await build.run()
-    report.problems = (read.problems + report.problems).sortedOnce()
+    report.problems = (read.problems + untrusted + report.problems).sortedOnce()
     return report
   }
 

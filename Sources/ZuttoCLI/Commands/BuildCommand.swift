@@ -48,7 +48,7 @@ struct BuildCommand: AsyncParsableCommand {
     let language = session.language(home)
     let started = ContinuousClock.now
     Interrupt.watch()
-    let part = try shown.part
+    let part = try shown.part(session, home)
     let report =
       try await lock
       ? LockRun(session: session, home: home, out: out, part: part).run()

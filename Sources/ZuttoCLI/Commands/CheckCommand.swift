@@ -22,7 +22,7 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home(checking: true)
-    let result = await CheckRun(home).run()
+    let result = await CheckRun(home, today: session.now(in: home).day, session.world).run()
     session.printer.endProgress()
     let errors = result.problems.count { $0.severity == .error }
     let warnings = result.problems.count - errors

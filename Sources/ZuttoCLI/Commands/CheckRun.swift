@@ -13,9 +13,13 @@ internal import Vault
 /// One check of a whole home.
 struct CheckRun: Sendable {
   private let home: Home
+  private let today: Day
+  private let world: World
 
-  init(_ home: Home) {
+  init(_ home: Home, today: Day, _ world: World) {
     self.home = home
+    self.today = today
+    self.world = world
   }
 
   /// What was found.
@@ -29,7 +33,7 @@ struct CheckRun: Sendable {
   /// - Returns: how many files were looked at, and all problems in the order of the files.
   func run() async -> Result {
     var result = Result()
-    result.problems = home.problems
+    result.problems = home.problems + picture()
     let (diaries, problems) = await DiaryStore.check(in: home)
     result.problems += problems
     result.files += diaries
@@ -45,7 +49,7 @@ struct CheckRun: Sendable {
     let (notes, wrongs) = await NoteStore.check(in: home)
     result.problems += wrongs
     result.files += notes
-    let (books, faults) = await LedgerStore.check(in: home)
+    let (books, faults) = await LedgerStore.check(in: home, today: today)
     result.problems += faults
     result.files += books
     let (sealed, damages) = await VaultStore.check(in: home)
@@ -54,11 +58,54 @@ struct CheckRun: Sendable {
     let (machines, strange) = devices()
     result.problems += strange
     result.files += machines
-    result.problems += ThemeChecks.check(home.tree)
+    result.problems += ahead()
+    result.problems += ThemeChecks.check(home.tree) + untrusted()
+    result.problems += LeftoverChecks.check(home.tree)
     result.problems += CopyChecks.check(home.tree)
     result.problems += UnmergedChecks(home).problems
     result.problems = result.problems.sortedOnce()
     return result
+  }
+
+  /// Templates that nobody trusts yet; what keeps them from being read is told by their own check.
+  private func untrusted() -> [Diagnostic] {
+    do throws(Diagnostic) {
+      return try TemplateTrust(home, world).problems()
+    } catch {
+      return [error]
+    }
+  }
+
+  /// That the owner's picture is there.
+  private func picture() -> [Diagnostic] {
+    guard let name = home.settings.picture,
+      RelativePath(name).flatMap(home.tree.signature) == nil
+    else { return [] }
+    return [
+      Diagnostic(
+        .photoMissing,
+        "there is no picture \(name.quotedBriefly) in the home",
+        path: Home.file,
+        hint: "choose one: 'zutto profile set --picture FILE'",
+        severity: .warning
+      )
+    ]
+  }
+
+  /// Entries and memos that are dated more than a day ahead; that a name and its file say the same day is checked, too.
+  private func ahead() -> [Diagnostic] {
+    let diaries = (try? DiaryStore.ids(in: home)) ?? []
+    let folders = [Memo.folder] + diaries.compactMap { Diary.folder.appending("\($0)/entries") }
+    return folders.flatMap { folder in
+      // What can't be listed is told by its room.
+      let items = (try? home.tree.list(folder)) ?? []
+      return items.compactMap { item -> Diagnostic? in
+        guard item.name.hasSuffix(".md"), let day = Day(ascii: item.name.utf8.prefix(10)),
+          day.isAhead(of: today), let path = folder.appending(item.name)
+        else { return nil }
+        return .ahead(day, path)
+      }
+    }
   }
 
   private func devices() -> (Int, [Diagnostic]) {

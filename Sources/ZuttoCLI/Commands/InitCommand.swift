@@ -9,7 +9,8 @@ struct InitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Make a home.",
     discussion: """
-      Nothing that is there already is overwritten.
+      Nothing that is there already is overwritten. Without --currency, a new
+      ledger's is that of the time zone's country, else that of the language.
 
       Examples:
         zutto init --name みさき nikki
@@ -29,6 +30,10 @@ struct InitCommand: AsyncParsableCommand {
     help: ArgumentHelp("IANA name (default: this machine's).", valueName: "zone")
   )
   var timeZone: String?
+  @Option(
+    help: ArgumentHelp("The ledger's, such as EUR (default: the country's).", valueName: "code")
+  )
+  var currency: String?
   @Option(help: ArgumentHelp("system, light or dark.", valueName: "theme"))
   var theme: HomeSettings.Theme = .system
   @Option(help: ArgumentHelp("free or premium.", valueName: "plan"))
@@ -37,14 +42,8 @@ struct InitCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let language = options.lang ?? session.world.language ?? .en
-    let name = try wantedName(session, language)
     let folder = dir ?? options.home ?? "."
-    var settings = HomeSettings(owner: try ownerID(name, session))
-    settings.name = name
-    settings.language = language
-    settings.timeZone = try zone(session)
-    settings.theme = theme
-    settings.plan = plan
+    // Before anybody is asked for anything.
     if let outer = Session.absolute(folder).flatMap(Home.folder(above:)) {
       throw Diagnostic(
         .homeExists,
@@ -52,6 +51,17 @@ struct InitCommand: AsyncParsableCommand {
         hint: "a home does not stand in another: choose a folder outside of it"
       )
     }
+    try HomeStore.checkFree(folder)
+    let zone = try zone(session)
+    let currency = try usualCurrency(zone)
+    let name = try wantedName(session, language)
+    var settings = HomeSettings(owner: try ownerID(name, session))
+    settings.name = name
+    settings.language = language
+    settings.timeZone = zone
+    settings.currency = currency
+    settings.theme = theme
+    settings.plan = plan
     try HomeStore.create(settings, at: folder, moment: session.world.now())
     let home = try Home(at: folder)
     if GitSync.isRepository(nil, of: home.tree) {
@@ -71,7 +81,21 @@ struct InitCommand: AsyncParsableCommand {
   private func wantedName(_ session: Session, _ language: Language) throws(Diagnostic) -> String? {
     if name != nil || !session.canAsk { return name }
     session.printer.ask(CommandWords.askName[language])
-    return StandardInput.line().flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
+    guard let line = StandardInput.line() else {
+      session.printer.err("")
+      throw Diagnostic(
+        .inputMissing,
+        "no name was given, and no home was made",
+        hint: "run it again; Enter alone takes your user name, --name NAME asks nothing"
+      )
+    }
+    return line.contains { !$0.isWhitespace } ? line : nil
+  }
+
+  /// The currency of a new ledger: as it was typed, else that of the time zone's country; nil leaves it to the language.
+  private func usualCurrency(_ zone: String) throws(Diagnostic) -> Currency? {
+    if let currency { return try Currency(parsing: currency, typed: true) }
+    return TimeZoneRules.country(ofZone: zone).flatMap(Currency.init(country:))
   }
 
   private func ownerID(_ name: String?, _ session: Session) throws(Diagnostic) -> String {

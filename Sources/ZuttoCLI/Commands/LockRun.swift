@@ -47,13 +47,7 @@ struct LockRun: Sendable {
     _ keys: LockKeys,
     memory: RelativePath?
   ) async throws -> BuildReport {
-    var report = try await ArchiveRun(
-      session: session,
-      home: home,
-      out: stage,
-      part: part,
-      isRemembered: memory != nil
-    ).run()
+    var report = try await plain(stage, isRemembered: memory != nil)
     guard !report.isStopped else { return report }
     let locking = Locking(
       try Tree(at: stage),
@@ -81,6 +75,28 @@ struct LockRun: Sendable {
     return report
   }
 
+  /// Builds the plain archive; what is told of its folder is told of the one that was named.
+  private func plain(
+    _ stage: String,
+    isRemembered: Bool
+  ) async throws(Diagnostic) -> BuildReport {
+    let run = ArchiveRun(
+      session: session,
+      home: home,
+      out: stage,
+      part: part,
+      isRemembered: isRemembered
+    )
+    do throws(Diagnostic) {
+      return try await run.run()
+    } catch {
+      guard error.code == .partOut else { throw error }
+      var told = error
+      told.message = error.message.replacing(stage, with: Session.resolved(out ?? stage))
+      throw told
+    }
+  }
+
   /// The keys of the folder, or new ones for an empty one.
   private func keys(for folder: LockedFolder) throws -> LockKeys {
     if let parameters = folder.parameters {
@@ -91,8 +107,7 @@ struct LockRun: Sendable {
     let source = try PassphraseSource(session)
     let language = session.language(home)
     let (passphrase, made) = try source.newPassphrase(
-      OtpWords.newPassphrase[language],
-      OtpWords.again[language],
+      language,
       randomBytes: session.world.randomBytes
     )
     if let made {

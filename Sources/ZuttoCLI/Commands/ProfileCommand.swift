@@ -1,6 +1,7 @@
 // `zutto profile`: the settings in zutto.json.
 
 internal import ArgumentParser
+internal import Diary
 internal import Ground
 
 struct ProfileCommand: AsyncParsableCommand {
@@ -48,7 +49,8 @@ extension HomeSettings {
     let rows: [(String, JSON?)] = [
       ("owner", .text(owner)), ("name", .text(name ?? owner)),
       ("locale", .text((language ?? .en).rawValue)), ("timeZone", .text(timeZone ?? "UTC")),
-      ("theme", .text(theme.rawValue)), ("plan", .text(plan.rawValue)),
+      ("currency", .text(usualCurrency.code)), ("theme", .text(theme.rawValue)),
+      ("plan", .text(plan.rawValue)),
       ("picture", picture.map(JSON.text)), ("reminder", .text(reminder?.text ?? "21:00")),
       ("notify", .flag(notify)),
     ]
@@ -66,19 +68,24 @@ struct ProfileSetCommand: AsyncParsableCommand {
     commandName: "set",
     abstract: "Change settings; everything else in zutto.json stays as it is.",
     discussion: """
+      A new name or picture is yours in the diaries, too, but for anonymous ones and
+      those in which you go by another ('zutto diary member set').
+
       Examples:
         zutto profile set --name みさき --locale ja
-        zutto profile set --picture misaki.jpg
+        zutto profile set --picture ~/misaki.jpg      copied into the home
       """
   )
 
   @OptionGroup var options: GlobalOptions
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
-  @Option(help: ArgumentHelp("A picture in the home.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("A picture, copied in.", valueName: "file"), completion: .file())
   var picture: String?
   @Option(help: ArgumentHelp("ja, ko, en or zh.", valueName: "lang")) var locale: Language?
   @Option(name: .customLong("time-zone"), help: ArgumentHelp("IANA name.", valueName: "zone"))
   var timeZone: String?
+  @Option(help: ArgumentHelp("A new ledger's, such as EUR.", valueName: "code"))
+  var currency: String?
   @Option(help: ArgumentHelp("system, light or dark.", valueName: "theme"))
   var theme: HomeSettings.Theme?
   @Option(help: ArgumentHelp("free or premium.", valueName: "plan")) var plan: HomeSettings.Plan?
@@ -87,14 +94,16 @@ struct ProfileSetCommand: AsyncParsableCommand {
   var notify: Switch?
 
   func validate() throws {
-    guard !values.isEmpty else { throw ValidationError("say what to change, such as --name NAME") }
+    guard picture != nil || !values.isEmpty else {
+      throw ValidationError("say what to change, such as --name NAME")
+    }
   }
 
   private var values: [(key: String, value: JSON?)] {
     let all: [(String, JSON?)] = [
       ("name", name.map(JSON.text)), ("locale", locale.map { .text($0.rawValue) }),
-      ("timeZone", timeZone.map(JSON.text)), ("theme", theme.map { .text($0.rawValue) }),
-      ("plan", plan.map { .text($0.rawValue) }), ("picture", picture.map(JSON.text)),
+      ("timeZone", timeZone.map(JSON.text)), ("currency", currency.map { .text($0.uppercased()) }),
+      ("theme", theme.map { .text($0.rawValue) }), ("plan", plan.map { .text($0.rawValue) }),
       ("reminder", reminder.map(JSON.text)), ("notify", notify.map { .flag($0 == .on) }),
     ]
     return all.filter { $0.1 != nil }.map { (key: $0.0, value: $0.1) }
@@ -103,10 +112,79 @@ struct ProfileSetCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    let picture = try chosenPicture(home)
+    var members = try OwnMembers(in: home)
     try home.change("profile set", at: session.world.now()) { (change) throws(Diagnostic) in
+      var values = values
+      if let picture {
+        let path = try keep(picture, home, &change)
+        values.append((key: "picture", value: .text(path.text)))
+      }
       try HomeStore.set(values, in: home, &change)
+      try members.set(name: name, picture: picture.map { ($0.name, $0.bytes) }, &change)
     }
     // Read again: the answer is in the language just chosen.
-    session.tell(CommandWords.saved, [:], ["saved": .flag(true)], try session.home())
+    tell(members, session, try session.home())
+    session.print(members.problems)
+    if !members.problems.isEmpty { throw Exit.problems }
+  }
+
+  private func tell(_ members: OwnMembers, _ session: Session, _ home: Home) {
+    let ids = { (diaries: [Diary]) in JSON.list(diaries.map { .text($0.id) }) }
+    session.tell(
+      CommandWords.saved,
+      [:],
+      ["saved": .flag(true), "diaries": ids(members.changed), "kept": ids(members.kept)],
+      home
+    )
+    guard !options.json else { return }
+    let language = session.language(home)
+    for (phrase, diaries) in [
+      (CommandWords.changedInDiaries, members.changed), (CommandWords.keptInDiaries, members.kept),
+    ] where !diaries.isEmpty {
+      session.printer.out(
+        phrase(language, ["names": language.list(diaries.map(\.name)), "id": diaries[0].id])
+      )
+    }
+  }
+
+  /// A picture, and where it stands if that is in the home.
+  private typealias Chosen = (name: String, bytes: [UInt8], place: RelativePath?)
+
+  /// The picture that was named: by a path as the shell knows it, else by its place in the home.
+  private func chosenPicture(_ home: Home) throws(Diagnostic) -> Chosen? {
+    guard let picture else { return nil }
+    let root = home.tree.root + "/"
+    let real = Session.resolved(picture)
+    var place = real.hasPrefix(root) ? RelativePath(String(real.dropFirst(root.count))) : nil
+    if let inHome = RelativePath(picture), place.map({ home.tree.signature($0) == nil }) ?? true,
+      home.tree.signature(inHome) != nil
+    {
+      place = inHome
+    }
+    let found =
+      if let place {
+        (
+          name: place.name,
+          bytes: try home.tree.read(place, limit: OutsideFile.maximumPictureBytes).bytes
+        )
+      } else {
+        try OutsideFile.picture(picture)
+      }
+    _ = try DiaryStore.pictureEnding(found)
+    return (found.name, found.bytes, place)
+  }
+
+  /// Where the picture stands in the home; one from elsewhere is copied in.
+  private func keep(
+    _ picture: Chosen,
+    _ home: Home,
+    _ change: inout Change
+  ) throws(Diagnostic) -> RelativePath {
+    if let place = picture.place { return place }
+    let ending = try DiaryStore.pictureEnding((picture.name, picture.bytes))
+    let path = RelativePath("picture.\(ending)") ?? "picture"
+    try change.write(picture.bytes, to: path)
+    return path
   }
 }

@@ -30,10 +30,11 @@ struct SchemaCommand: AsyncParsableCommand {
       return
     }
     guard let schema = Schemas.files.first(where: { $0.name == name }) else {
+      let names = Schemas.files.map(\.name)
       throw Diagnostic(
         .fileMissing,
         "there is no schema '\(name)'",
-        hint: "one of: \(Schemas.files.map(\.name).joined(separator: ", "))"
+        hint: names.hint(for: name, "one of: \(names.joined(separator: ", "))")
       )
     }
     session.printer.out(String(decoding: schema.bytes, as: UTF8.self).trimmingBlanks)

@@ -21,6 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
         zutto serve                          at http://localhost:4747/
         zutto serve --open                   and open the browser
         zutto serve --port 0                 at a port that is free
+        zutto serve --trust-templates        while you change templates/ yourself
         zutto serve --month 2024-12 --without ledger --out /tmp/december
       """
   )
@@ -36,6 +37,12 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(name: .customLong("no-watch"), help: "Build once, and don't look for changes.")
   var noWatch = false
 
+  @Flag(
+    name: .customLong("trust-templates"),
+    help: "Use each change of templates/ at once: it is you who makes them. Don't sync meanwhile."
+  )
+  var trustTemplates = false
+
   @Option(
     help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir"),
     completion: .directory
@@ -47,7 +54,13 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let run = ArchiveRun(session: session, home: home, out: out, part: try shown.part)
+    var run = ArchiveRun(
+      session: session,
+      home: home,
+      out: out,
+      part: try shown.part(session, home)
+    )
+    run.trustsTemplates = trustTemplates
     try await PreviewRun(run, port: Int(port), watches: !noWatch, opens: open).run()
   }
 }

@@ -12,9 +12,17 @@ struct TemplatesCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto templates list
-        zutto templates copy style.css      then edit it and run 'zutto build'
+        zutto templates copy style.css      then edit it
+        zutto templates trust               use templates/ as it is now
+        zutto build
+
+      Templates decide what pages do, and a home that travels can bring some along. So those
+      that differ from the shipped ones are used only after 'trust' was said on this machine,
+      and again after they changed, whoever changed them.
       """,
-    subcommands: [TemplatesListCommand.self, TemplatesCopyCommand.self],
+    subcommands: [
+      TemplatesListCommand.self, TemplatesCopyCommand.self, TemplatesTrustCommand.self,
+    ],
     defaultSubcommand: TemplatesListCommand.self
   )
 }
@@ -80,5 +88,32 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
       try change.write(bytes, to: path)
     }
     session.tell(CommandWords.copied, ["path": path.text], ["path": .text(path.text)], home)
+  }
+}
+
+struct TemplatesTrustCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trust",
+    abstract: "Use the home's own templates, as they are now, on this machine.",
+    discussion: """
+      Look at them first: a script or a template can do with the pages it makes what it likes.
+
+      Examples:
+        zutto templates trust
+      """
+  )
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() async throws {
+    let session = Session(options)
+    let home = try session.home()
+    let names = try TemplateTrust(home, session.world).trust()
+    session.tell(
+      names.isEmpty ? CommandWords.templatesNone : CommandWords.templatesTrusted,
+      ["names": names.joined(separator: ", ")],
+      ["trusted": .list(names.map(JSON.text))],
+      home
+    )
   }
 }

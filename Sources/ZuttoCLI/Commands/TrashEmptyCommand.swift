@@ -1,4 +1,4 @@
-// `zutto trash empty`: the only way in which anything is really deleted.
+// `zutto trash empty`: what was replaced and removed is really deleted.
 
 internal import ArgumentParser
 internal import Ground
@@ -9,7 +9,8 @@ struct TrashEmptyCommand: AsyncParsableCommand {
     commandName: "empty",
     abstract: "Delete everything in the trash for good.",
     discussion: """
-      Asks first on a terminal; without one it needs --yes.
+      Asks first on a terminal; without one it needs --yes. Says where else what
+      was removed may still be, and cleans what is this program's own.
 
       Examples:
         zutto trash empty
@@ -40,11 +41,17 @@ struct TrashEmptyCommand: AsyncParsableCommand {
     // The records tell `verify` that these files were removed on purpose; from now on it has to know by itself.
     try Manifest.forgetRemoved(in: home.tree)
     let count = try Trash.empty(in: home.tree)
+    let remains = try TrashRemains(cleaning: home)
     session.tell(
       CommandWords.trashEmptied,
       ["count": language.integer(count)],
-      ["deleted": .integer(count)],
+      ["deleted": .integer(count), "remains": .list(remains.places.map { .text($0.path) })],
       home
     )
+    guard !options.json, !remains.places.isEmpty else { return }
+    session.printer.out(TrashWords.still[language])
+    for (path, words) in remains.places {
+      session.printer.out("  " + words(language, ["path": path]).escapingControls)
+    }
   }
 }

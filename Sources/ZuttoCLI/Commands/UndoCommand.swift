@@ -1,7 +1,9 @@
 // `zutto undo`: takes the last change back.
 
 internal import ArgumentParser
+internal import Diary
 internal import Ground
+internal import Ledger
 internal import Vault
 
 struct UndoCommand: AsyncParsableCommand {
@@ -10,33 +12,39 @@ struct UndoCommand: AsyncParsableCommand {
     abstract: "Take the last change back.",
     discussion: """
       Repeat it to go further back. A change is not taken back if its files were
-      changed since. Sharing and joining a diary can't be taken back, for others
-      know of it; nor what a sync brought. A change of the vault's accounts asks
-      for the passphrase, as 'zutto otp undo' does.
+      changed since; of the ledger's books the opposite is done, and what others
+      wrote there stays. Sharing, joining and erasing can't be taken back, nor what
+      a sync brought. A change of the vault's accounts asks for the passphrase, as
+      'zutto otp undo' does.
 
       Examples:
         zutto undo
+        zutto undo --skip
       """
   )
 
   @OptionGroup var options: GlobalOptions
-  @Flag(help: "Pass over a diary's sharing or joining, and take back what was before it.")
+  @Flag(help: "Pass over what can't be taken back, and take back what was before it.")
   var skip = false
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
-    // A home that can't be written says so, whatever there is to undo.
-    try home.tree.locked { () throws(Diagnostic) in }
-    let records = try Trash.records(in: home.tree).filter { !$0.isUndone }
-    let own = records.filter { !$0.isSync }
-    guard let last = own.first(where: { !skip || SharedDiaries.lasting($0) == nil }) else {
-      throw Trash.nothingToUndo
+    let lock = try VaultUndo.lock(home)
+    defer { _ = lock }
+    let newest = try Trash.records(in: home.tree).first { !$0.isUndone }
+    var isOfVault = false
+    let record = try Trash.undo(in: home.tree) { (record) throws(Diagnostic) in
+      do throws(Diagnostic) {
+        isOfVault = VaultStore.isOwn(record)
+        try undo(record, home)
+        return true
+      } catch  where skip && UndoCommand.passable.contains(error.code) {
+        return false
+      }
     }
-    if let diary = SharedDiaries.lasting(last) { throw UndoCommand.lasting(last, diary) }
-    if VaultStore.isOwn(last) { return try await VaultUndo.run(last, session, home) }
-    let record = try skip ? Trash.undo(last, in: home.tree) : Trash.undo(in: home.tree)
+    if isOfVault { return try await VaultUndo.run(record, session, home) }
     session.tell(
       CommandWords.undone,
       ["command": record.command],
@@ -46,12 +54,48 @@ struct UndoCommand: AsyncParsableCommand {
       ],
       home
     )
-    if let sync = records.first, sync.isSync, !options.json {
+    if let newest, newest.isSync, !options.json {
       session.printer.err(
         CommandWords.syncedSince(
           session.language(home),
-          ["folder": (sync.folder / "files").text]
+          ["folder": (newest.folder / "files").text]
         ).escapingControls
+      )
+    }
+  }
+
+  /// Why `--skip` passes over a change.
+  private static let passable: Set<Diagnostic.Code> = [
+    .nothingToUndo, .changedSince, .monthSealed,
+  ]
+
+  /// Takes a change back, but for one of the vault: that may ask for the passphrase, so it is looked at only.
+  private func undo(_ record: TrashRecord, _ home: Home) throws(Diagnostic) {
+    if let diary = SharedDiaries.lasting(record) { throw UndoCommand.lasting(record, diary) }
+    try UndoCommand.checkAlone(record, home)
+    try LedgerStore.checkUndo(record, in: home)
+    if VaultStore.isOwn(record) {
+      try VaultStore.checkUndo(record, in: home)
+    } else {
+      try record.undo(in: home.tree, LedgerStore.withdraw)
+    }
+  }
+
+  /// Refuses to take away the file without which others can't be read: the home's own, or a diary's.
+  private static func checkAlone(_ record: TrashRecord, _ home: Home) throws(Diagnostic) {
+    let own = Set(record.steps.map(\.path)).union([".zutto"])
+    for step in record.steps where step.kind == .created {
+      let isHome = step.path == Home.file
+      let isDiary = step.path.name == "diary.json" && step.path.parent?.parent == Diary.folder
+      guard isHome || isDiary,
+        let other = try home.tree.firstFile(in: isHome ? nil : step.path.parent, besides: own)
+      else { continue }
+      throw Diagnostic(
+        .changedSince,
+        "'\(record.command)' made '\(step.path)', without which '\(other)' can't be read; nothing was undone",
+        path: other,
+        hint: isHome
+          ? "a home that holds something stays" : "'zutto undo --skip' takes back what was before"
       )
     }
   }

@@ -10,8 +10,9 @@ struct UnlockCommand: AsyncParsableCommand {
     abstract: "Open a locked archive, check every file of it, and write it out plain.",
     discussion: """
       Every byte is checked: a file that is missing, damaged or older than the
-      rest is named and not written, and the exit status is 1. Without --out
-      nothing is written. No home is needed.
+      rest is named and not written, all others are, and the exit status is 1.
+      What is written only you can read. Without --out nothing is written. No
+      home is needed.
 
       Examples:
         zutto unlock /media/usb/nikki                   only checks it
@@ -32,20 +33,20 @@ struct UnlockCommand: AsyncParsableCommand {
     let session = Session(options)
     let language = session.language()
     let tree = try Tree(at: dir)
-    guard let parameters = try LockParameters(of: tree) else {
+    guard let (parameters, problem) = try LockParameters.find(in: tree) else {
       throw Diagnostic(
         .lockDamaged,
-        "'\(dir)' is no locked archive: it has no lock.js",
+        "'\(dir)' is no locked archive: it has no lock.json",
         hint: "name the folder that 'zutto build --lock' made"
       )
     }
-    let folder = try LockedFolder(tree)
     let keys = try LockSession.keys(session, of: parameters)
     Interrupt.watch()
-    let report = try await Unlocking(
-      folder,
+    var report = try await Unlocking(
+      tree,
       keys,
-      into: try out.map { path throws(Diagnostic) in try Tree(creating: path) },
+      into: try out.map { path throws(Diagnostic) in try Tree(creating: path, isPrivate: true)
+      },
       report: { done, total in
         session.printer.progress(
           LockCommandWords.opening(language, ["done": String(done), "total": String(total)])
@@ -54,6 +55,7 @@ struct UnlockCommand: AsyncParsableCommand {
       isStopped: { Interrupt.wasAsked }
     ).run()
     session.printer.endProgress()
+    if let problem { report.problems.insert(problem, at: 0) }
     tell(report, session, language)
     if report.isStopped { throw Exit.interrupted }
     if !report.problems.isEmpty { throw Exit.problems }
@@ -63,6 +65,7 @@ struct UnlockCommand: AsyncParsableCommand {
     if options.json {
       let json: JSONObject = [
         "path": out.map { JSON.text($0) } ?? JSON.null, "files": .integer(report.files),
+        "lost": .integer(report.lost),
         "stopped": .flag(report.isStopped), "problems": .list(report.problems.map(\.json)),
       ]
       session.printer.out(JSON.object(json).description)
@@ -70,7 +73,7 @@ struct UnlockCommand: AsyncParsableCommand {
     }
     session.print(report.problems)
     let words: KeyValuePairs = [
-      "count": language.integer(report.files), "lost": language.integer(report.problems.count),
+      "count": language.integer(report.files), "lost": language.integer(report.lost),
       "path": out ?? "",
     ]
     if !report.problems.isEmpty {

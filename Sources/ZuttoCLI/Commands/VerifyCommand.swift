@@ -94,7 +94,8 @@ struct VerifyCommand: AsyncParsableCommand {
     }
     progress.end()
     let (damaged, missing) = accept ? ([], []) : (scan.damaged, scan.missing)
-    if home.isWritable, home.tree.isWritable {
+    let isNoted = home.isWritable && home.tree.isWritable
+    if isNoted {
       try (accept ? scan.accepted() : scan.manifest).write(in: home.tree)
       try DeviceStore.note(
         Device.Verification(
@@ -111,7 +112,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let problems =
       (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange)
       .sortedOnce()
-    tell(scan, damaged, missing, problems, isFirst: known == nil, session, home)
+    tell(scan, damaged, missing, problems, isFirst: known == nil, isNoted: isNoted, session, home)
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 
@@ -121,13 +122,15 @@ struct VerifyCommand: AsyncParsableCommand {
     _ missing: [HomeScan.Loss],
     _ problems: [Diagnostic],
     isFirst: Bool,
+    isNoted: Bool,
     _ session: Session,
     _ home: Home
   ) {
     if options.json {
       let json: JSONObject = [
         "files": .integer(scan.files.count), "bytes": .integer(scan.bytes),
-        "first": .flag(isFirst), "damaged": .list(damaged.map { .text($0.path.text) }),
+        "first": .flag(isFirst), "noted": .flag(isNoted),
+        "damaged": .list(damaged.map { .text($0.path.text) }),
         "missing": .list(missing.map { .text($0.path.text) }),
         "unreadable": .list(scan.unreadable.map(\.json)),
         "strange": .list(scan.strange.map(\.json)),
@@ -138,8 +141,8 @@ struct VerifyCommand: AsyncParsableCommand {
     session.print(problems)
     let language = session.language(home)
     let count = damaged.count + missing.count + scan.unreadable.count
-    let words =
-      count > 0 ? SafetyWords.lost : isFirst ? SafetyWords.learnt : SafetyWords.verified
+    let first = isNoted ? SafetyWords.learnt : SafetyWords.unnoted
+    let words = count > 0 ? SafetyWords.lost : isFirst ? first : SafetyWords.verified
     session.printer.out(
       words(
         language,

@@ -30,6 +30,11 @@ struct EraseRun: Sendable {
       let journal = EraseJournal(files: files, places: plan.keptPlaces.sorted())
       try journal.write(plan.diary.id, plan.member, in: tree)
       try Trash.purge(plan.kept, places: places, words: words(places), in: tree)
+      try Trash.recordFinal(
+        "diary erase \(plan.diary.id)",
+        at: session.world.now(),
+        in: tree
+      )
       try forget(digests, in: tree)
       if var manifest = try Manifest.read(in: tree) {
         for path in files { manifest.entries[path] = nil }

@@ -12,16 +12,27 @@ extension Diagnostic {
   /// - Parameters:
   ///   - language: the reader's.
   ///   - width: the columns of the terminal; nil where there is none, and lines are as long as they are.
+  ///   - color: how the place and the severity stand out; nil where they don't.
   /// - Returns: the lines, parted by line ends.
-  func told(in language: Language, width: Int? = nil) -> String {
-    let lines = lines(in: language)
-    guard let width else { return lines.map { $0.label + $0.text }.joined(separator: "\n") }
-    let wrap = TextWrap(max(width, 20))
-    return lines.flatMap { label, text in
+  func told(
+    in language: Language,
+    width: Int? = nil,
+    color: ((String) -> String)? = nil
+  ) -> String {
+    var rows: [String] = []
+    for (label, text) in lines(in: language) {
       let margin = label.hasPrefix("  ") ? label.displayWidth : 2
-      let rows = wrap.lines(label + text, hanging: margin)
-      return rows.prefix(1) + rows.dropFirst().map { String(repeating: " ", count: margin) + $0 }
-    }.joined(separator: "\n")
+      let wrapped =
+        width.map { TextWrap(max($0, 20)).lines(label + text, hanging: margin) } ?? [label + text]
+      rows.append(wrapped.first ?? "")
+      rows += wrapped.dropFirst().map { String(repeating: " ", count: margin) + $0 }
+    }
+    // Coloured last: what colours a text would be counted as a part of its width.
+    let label = lines(in: language).first?.label ?? ""
+    if let color, rows[0].hasPrefix(label) {
+      rows[0] = color(label) + rows[0].dropFirst(label.count)
+    }
+    return rows.joined(separator: "\n")
   }
 
   /// Each line with what stands before its text.

@@ -66,6 +66,7 @@ extension Diagnostic.Code {
     case .backupMissing: .backupMissing
     case .backupRunning: .backupRunning
     case .backupFailed: .backupFailed
+    case .backupIncomplete: .backupIncomplete
     case .restorePlace: .restorePlace
 
     // JSON
@@ -75,6 +76,7 @@ extension Diagnostic.Code {
     case .jsonType: .jsonType
     case .jsonKeyMissing: .jsonKeyMissing
     case .jsonValue: .jsonValue
+    case .keyMistyped: .keyMistyped
 
     // Tables
     case .csvSyntax: .csvSyntax
@@ -86,6 +88,7 @@ extension Diagnostic.Code {
     case .frontMatterType: .frontMatterType
     case .frontMatterDuplicateKey: .frontMatterDuplicateKey
     case .frontMatterTooLarge: .frontMatterTooLarge
+    case .frontMatterLate: .frontMatterLate
     case .markdownHTML: .markdownHTML
     case .markdownLinkUnsafe: .markdownLinkUnsafe
     case .markdownManyProblems: .markdownManyProblems
@@ -136,6 +139,8 @@ extension Diagnostic.Code {
     case .soundPlace: .soundPlace
     case .soundFormat: .soundFormat
     case .soundUnused: .soundUnused
+    case .soundCarries: .soundCarries
+    case .soundLeftOut: .soundLeftOut
 
     // Recording
     case .recordingRunning: .recordingRunning
@@ -217,6 +222,7 @@ extension Diagnostic.Code {
     case .vaultDamaged: .vaultDamaged
     case .passphraseWrong: .passphraseWrong
     case .passphraseMissing: .passphraseMissing
+    case .passphraseWeak: .passphraseWeak
     case .passphraseReplaced: .passphraseReplaced
     case .kdfParameters: .kdfParameters
     case .kdfMemory: .kdfMemory
@@ -267,6 +273,7 @@ extension Diagnostic.Code {
     case .syncRefused: .syncRefused
     case .syncKept: .syncKept
     case .syncLeftOut: .syncLeftOut
+    case .syncTwoWays: .syncTwoWays
     case .gitBusy: .gitBusy
     case .gitFailed: .gitFailed
 
@@ -284,6 +291,7 @@ extension Diagnostic.Code {
     case .templateRunaway: .templateRunaway
     case .templateUnused: .templateUnused
     case .templateWarning: .templateWarning
+    case .templateUntrusted: .templateUntrusted
 
     // The archive
     case .archiveForeign: .archiveForeign
@@ -311,6 +319,7 @@ extension Diagnostic.Code {
     case .badMonth: .badMonth
     case .badYear: .badYear
     case .badTimeZone: .badTimeZone
+    case .dayAhead: .dayAhead
     }
   }
 }

@@ -71,6 +71,13 @@ enum DiagnosticWords {
     return wrongUse
   }
 
+  static let didYouMean = Phrase(
+    ja: "「{word}」のことですか？",
+    ko: "'{word}'을(를) 말씀하신 건가요?",
+    en: "did you mean '{word}'?",
+    zh: "是指“{word}”吗？"
+  )
+
   static let usage = Phrase(ja: "使い方: ", ko: "사용법: ", en: "Usage: ", zh: "用法: ")
   static let help = Phrase(
     ja: "  くわしい使い方と例: {command}",
@@ -88,6 +95,6 @@ enum DiagnosticWords {
   /// All of them, for the test of all phrases.
   package static let all = [
     error, warning, detail, mending, hint, wrongUse, unknownOption, missingArgument, invalidValue,
-    unexpectedArgument, usage, help, memoHyphen,
+    unexpectedArgument, didYouMean, usage, help, memoHyphen,
   ]
 }

@@ -26,4 +26,9 @@ extension Explanation {
     ko: ("이 기기가 모르는 시간대입니다.", "Asia/Seoul처럼 IANA 이름으로 쓰세요."),
     zh: ("本机不认识的时区。", "请写 Asia/Shanghai 这样的 IANA 名称。")
   )
+  static let dayAhead = Explanation(
+    ja: ("まだ来ていない日の日付です。", "日付か、この機器の時計を直してください。"),
+    ko: ("아직 오지 않은 날짜입니다.", "날짜나 이 기기의 시계를 바로잡으세요."),
+    zh: ("该日期还没有到。", "请更正日期或本机的时钟。")
+  )
 }

@@ -16,8 +16,9 @@ struct BagPlace: Sendable {
 
   /// Looks at a place.
   ///
-  /// - Throws: `bag-place`, and `file-missing` where the folder above is not there.
-  init(_ typed: String, beside home: Home) throws(Diagnostic) {
+  /// - Throws: `bag-place`, `file-unwritable` in a home, and `file-missing` where the folder above is not there.
+  init(_ typed: String) throws(Diagnostic) {
+    try OutsideFile.checkOutsideHomes(typed)
     let path = Session.resolved(typed)
     let parts = path.split(separator: "/")
     guard let last = parts.last, let name = RelativePath(String(last)) else {
@@ -32,13 +33,6 @@ struct BagPlace: Sendable {
     }
     self.name = name
     partial = RelativePath(".zutto-new-\(getpid())-bag") ?? name
-    guard (above.root + "/" + name.text + "/").hasPrefix(home.tree.root + "/") == false else {
-      throw Diagnostic(
-        .bagPlace,
-        "'\(typed)' lies in the home itself",
-        hint: "name a place outside of it, such as a folder on a USB stick"
-      )
-    }
     guard try above.list(nil).contains(where: { $0.name == name.text }) == false else {
       throw Diagnostic(
         .bagPlace,

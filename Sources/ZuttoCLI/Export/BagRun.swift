@@ -47,7 +47,14 @@ struct BagRun: Sendable {
   }
 
   private func archive(in folder: String?) -> ArchiveRun {
-    ArchiveRun(session: session, home: home, out: folder, part: part, isRemembered: false)
+    ArchiveRun(
+      session: session,
+      home: home,
+      out: folder,
+      part: part,
+      isRemembered: false,
+      needsAll: true
+    )
   }
 
   private func content() async throws(Diagnostic) -> BagContent {

@@ -58,7 +58,7 @@ struct BookOptions: ParsableArguments {
   /// The time of the entries.
   func span(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan {
     var years: Set<Year> = []
-    for text in year { years.insert(try Year(parsing: text)) }
+    for text in year { years.insert(try session.year(text, in: home)) }
     var months: Set<Month> = []
     for text in month {
       let month = try session.month(text, in: home)
@@ -72,14 +72,14 @@ struct BookOptions: ParsableArguments {
   /// The time of a settlement; nil if none is wanted.
   func settled(_ session: Session, _ home: Home) throws(Diagnostic) -> BookSpan? {
     guard let settlement else { return nil }
-    switch try LedgerPeriod(settlement, today: session.now(in: home).day) {
+    switch try session.period(settlement, in: home).wholeMonths() {
     case .month(let month): return .month(month)
     case .year(let year): return .year(year)
-    case .years(let years):
+    case let period:
       throw Diagnostic(
         .badYear,
         "a settlement is of one month or one year",
-        hint: "make one for each: --settlement \(years.lowerBound)"
+        hint: "make one for each: --settlement \(period.text.prefix { $0 != "." })"
       )
     }
   }

@@ -1,7 +1,12 @@
 // From a book's page to a PDF, through WeasyPrint or Chromium.
+//
+// A home's own template can name any file of the disk in the page. Neither program is left to open what it names: WeasyPrint is
+// run with a reader of ours (`WeasyPrintGuard`), and Chromium gets the page from a server of ours, from whose pages no browser
+// opens a file of the disk, and has no other way out.
 
 internal import Archive
 internal import Ground
+internal import Serve
 
 #if canImport(Glibc)
 internal import Glibc
@@ -15,6 +20,8 @@ struct BookPrinter: Sendable {
   let program: String
   /// Seconds since 1970 that stand in the PDF where programs write when they made it.
   let moment: Int64
+  /// Where the page stands on this machine's loopback, so that nobody else on it finds the page.
+  let secret: String
 
   private static let output: RelativePath = "book.pdf"
   /// Ten years of long entries on a small machine; what is stuck ends some time.
@@ -33,33 +40,55 @@ struct BookPrinter: Sendable {
   ) async throws(Diagnostic) -> (pdf: RelativePath, problems: [Diagnostic]) {
     let folder = scratch.tree
     let problems = try await book.write(to: folder)
-    try render(scratch)
-    guard engine == .chromium else { return (BookPrinter.output, problems) }
-    if book.hasContents { try await number(book, in: scratch) }
-    let description = PDFDescription(title: book.title, author: book.author, moment: moment)
-    try description.write(to: BookPrinter.output, in: folder)
+    switch engine {
+    case .weasyprint:
+      try render(try WeasyPrintGuard.words(program, folder, page: Book.page), scratch)
+    case .chromium:
+      let server = try await PreviewServer(
+        folder,
+        port: 0,
+        language: .en,
+        reloads: false,
+        policy: .book,
+        secret: secret
+      )
+      do throws(Diagnostic) {
+        try render(words(folder, server.port), scratch)
+        if book.hasContents { try await number(book, server.port, in: scratch) }
+      } catch {
+        await server.stop()
+        throw error
+      }
+      await server.stop()
+      let description = PDFDescription(title: book.title, author: book.author, moment: moment)
+      try description.write(to: BookPrinter.output, in: folder)
+    }
     return (BookPrinter.output, problems)
   }
 
   /// Prints again with the numbers of pages: Chromium can't tell a place's page while it sets the contents.
-  private func number(_ book: Book, in scratch: ScratchFolder) async throws(Diagnostic) {
+  private func number(
+    _ book: Book,
+    _ port: Int,
+    in scratch: ScratchFolder
+  ) async throws(Diagnostic) {
     let folder = scratch.tree
     let pdf = folder.systemPath(BookPrinter.output)
     var numbers = try PDFInfo.places(in: pdf)
     // Numbers may have moved what comes after them; they come to rest, since the contents hardly grow.
     for _ in 0..<5 {
       _ = try await book.write(to: folder, numbers: numbers)
-      try render(scratch)
+      try render(words(folder, port), scratch)
       let now = try PDFInfo.places(in: pdf)
       if now == numbers { break }
       numbers = now
     }
   }
 
-  private func render(_ scratch: ScratchFolder) throws(Diagnostic) {
+  private func render(_ words: [String], _ scratch: ScratchFolder) throws(Diagnostic) {
     let folder = scratch.tree
     let ending = try Program.work(
-      words(folder),
+      words,
       environment: [
         "SOURCE_DATE_EPOCH": String(moment), "PYTHONHASHSEED": "0", "TZ": "UTC",
         // Nothing in the page names another machine; if something ever did, it would find none.
@@ -78,6 +107,14 @@ struct BookPrinter: Sendable {
         hint: "make the book of one year or month: --year, --month"
       )
     case .ended(let outcome):
+      if let refused = outcome.complaint(beginning: WeasyPrintGuard.refused) {
+        throw Diagnostic(
+          .bookFailed,
+          "the page \(refused)",
+          hint: "take it out of templates/book.mustache or book.css: a book shows its own photos "
+            + "only"
+        )
+      }
       guard outcome.status == 0, folder.signature(BookPrinter.output) != nil else {
         if let full = scratch.fullness(outcome.complaint) { throw full }
         throw Diagnostic(
@@ -90,31 +127,21 @@ struct BookPrinter: Sendable {
     }
   }
 
-  private func words(_ folder: Tree) -> [String] {
-    let page = folder.systemPath(Book.page)
-    let output = folder.systemPath(BookPrinter.output)
-    switch engine {
-    case .weasyprint:
-      let words = [program, "--encoding", "utf-8", "--media-type", "print", "--quiet"]
-      #if os(Linux)
-      // It names pictures in the PDF by their addresses, which would tell this folder's name of the moment.
-      return ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.root] + words
-        + ["--base-url", "file:///proc/self/cwd/", Book.page.text, BookPrinter.output.text]
-      #else
-      return words + [page, output]
-      #endif
-    case .chromium:
-      var words = [
-        program, "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions",
-        "--disable-background-networking", "--disable-component-update", "--disable-sync",
-        "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND",
-        "--user-data-dir=" + folder.systemPath("browser"), "--no-pdf-header-footer",
-        "--generate-pdf-document-outline", "--print-to-pdf=" + output,
-        "file://" + page.split(separator: "/").map { "/" + String($0).percentEncoded }.joined(),
-      ]
-      // Its sandbox refuses to be started by root, and only then it goes without.
-      if geteuid() == 0 { words.insert("--no-sandbox", at: 1) }
-      return words
-    }
+  private func words(_ folder: Tree, _ port: Int) -> [String] {
+    var words = [
+      program, "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync",
+      "--disable-dev-shm-usage",
+      // All but the one server goes to a proxy that is not there, other ports of this machine too.
+      "--proxy-server=http://127.0.0.1:9", "--proxy-bypass-list=<-loopback>;localhost:\(port)",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+      "--user-data-dir=" + folder.systemPath("browser"), "--no-pdf-header-footer",
+      "--generate-pdf-document-outline",
+      "--print-to-pdf=" + folder.systemPath(BookPrinter.output),
+      "http://localhost:\(port)/\(secret)/\(Book.page.text)",
+    ]
+    // Its sandbox refuses to be started by root, and only then it goes without.
+    if geteuid() == 0 { words.insert("--no-sandbox", at: 1) }
+    return words
   }
 }

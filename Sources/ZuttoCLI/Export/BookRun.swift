@@ -22,10 +22,11 @@ struct BookRun: Sendable {
     // Before anything is read: who has no such program should know at once.
     let (engine, program) = try PDFEngine.find(options.engine)
     let (content, problems) = try await content()
+    let (theme, untrusted) = try TemplateTrust(home, session.world).theme()
     var book = try await Book(
       content,
       settings: ArchiveSettings(of: home, language: session.options.lang),
-      theme: try Theme(of: home.tree, version: ZuttoVersion.text),
+      theme: theme,
       paper: options.paper,
       photos: PhotoPolicy(programsIn: session.world.environment("PATH")),
       from: home.tree
@@ -33,14 +34,19 @@ struct BookRun: Sendable {
     session.printer.progress(ExportWords.setting[session.language(home)])
     defer { session.printer.endProgress() }
     let spoilt = try await book.preparePhotos(in: folder.tree) { Interrupt.wasAsked }
-    let printer = BookPrinter(engine: engine, program: program, moment: moment(of: book))
+    let printer = BookPrinter(
+      engine: engine,
+      program: program,
+      moment: moment(of: book),
+      secret: session.world.randomBytes(16).hexadecimal
+    )
     let printed = try await printer.print(book, in: folder)
-    return (printed.pdf, (problems + spoilt + printed.problems).sortedOnce())
+    return (printed.pdf, (problems + untrusted + spoilt + printed.problems).sortedOnce())
   }
 
   private func content() async throws(Diagnostic) -> (Book.Content, [Diagnostic]) {
     if let span = try options.settled(session, home) {
-      let (ledger, faults) = await LedgerStore.readAll(in: home)
+      let (ledger, faults) = await LedgerStore.readSettled(in: home)
       guard let ledger else {
         throw faults.first
           ?? Diagnostic(

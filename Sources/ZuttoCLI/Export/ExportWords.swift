@@ -42,6 +42,19 @@ enum ExportWords {
     one: "Made {count} picture in {path}.",
     zh: "已生成{count}张图片：{path}"
   )
+  static let replaced = Phrase(
+    ja: "前からあった{path}（{size}、{time}）は置き換えました。",
+    ko: "전부터 있던 {path} ({size}, {time})을 바꿔 썼습니다.",
+    en: "Replaced the {path} that was there ({size}, {time}).",
+    zh: "已替换原有的{path}（{size}，{time}）。"
+  )
+  static let picturesReplaced = Phrase(
+    ja: "前に作った画像{count}枚は置き換えました。",
+    ko: "전에 만든 그림 {count}장을 바꿔 썼습니다.",
+    en: "Replaced {count} pictures that were made before.",
+    one: "Replaced {count} picture that was made before.",
+    zh: "已替换之前生成的{count}张图片。"
+  )
   static let diaryExported = Phrase(
     ja: "日記{count}件を書き出しました：{path}",
     ko: "일기 {count}개를 내보냈습니다: {path}",

@@ -16,6 +16,7 @@ struct PDFDescription: Sendable {
   func write(to path: RelativePath, in tree: Tree) throws(Diagnostic) {
     var bytes = try tree.read(path).bytes
     for key in ["/CreationDate (D:", "/ModDate (D:"] { replaceMoments(behind: key, in: &bytes) }
+    numberNodes(in: &bytes)
     if let update = update(of: bytes) { bytes += update }
     try tree.write(bytes, to: path, .replaceable)
   }
@@ -36,6 +37,28 @@ struct PDFDescription: Sendable {
         bytes[start..<start + 14].allSatisfy({ (0x30...0x39).contains($0) })
       else { continue }
       bytes.replaceSubrange(start..<start + 14, with: digits.utf8)
+    }
+  }
+
+  /// Numbers the elements that its structure names from 1, in their order.
+  ///
+  /// Chromium counts a page's elements as it comes to look at them, and how many it looked at before these depends on what it
+  /// painted first.
+  private func numberNodes(in bytes: inout [UInt8]) {
+    let mark = Array("(node".utf8)
+    var places: [(place: Int, name: [UInt8])] = []
+    var start = 0
+    while let found = PDFDescription.place(of: mark, in: bytes[start...]) {
+      start = found + mark.count
+      let digits = bytes[start...].prefix { (0x30...0x39).contains($0) }
+      if digits.count == 8 { places.append((start, Array(digits))) }
+    }
+    let names = Set(places.map(\.name)).sorted { $0.lexicographicallyPrecedes($1) }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, 1...))
+    for (place, name) in places {
+      let digits = String(numbers[name] ?? 0)
+      let padded = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+      bytes.replaceSubrange(place..<place + 8, with: padded.utf8)
     }
   }
 

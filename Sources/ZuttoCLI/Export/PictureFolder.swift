@@ -13,6 +13,8 @@ struct PictureFolder: Sendable {
   private let path: String
   /// What an earlier run left here, lists aside.
   private let old: [RelativePath]
+  /// How many pictures of an earlier run are here.
+  var oldCount: Int { old.count }
 
   /// Looks at a folder, which need not be there.
   ///
@@ -27,7 +29,7 @@ struct PictureFolder: Sendable {
       old = []
       return
     }
-    let items = try tree.list(nil)
+    let items = try tree.list(nil).filter { !Tree.isOfSystem($0.name) }
     guard !items.isEmpty else {
       old = []
       return

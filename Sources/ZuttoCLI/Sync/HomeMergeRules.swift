@@ -54,7 +54,8 @@ package enum HomeMergeRules {
     _ theirs: [UInt8]
   ) -> MergedFile {
     switch (path.name, path.pathExtension) {
-    case (".gitignore", _), (".gitattributes", _):
+    case (".gitignore", _), (".gitattributes", _),
+      _ where path == Memo.waveList:
       LineSetMerge.merge(path, base: base, ours: ours, theirs: theirs)
     case ("zutto.json", _) where path.parent == nil:
       JSONMerge.merge(path, base: base, ours: ours, theirs: theirs, shape: HomeSettings.shape)

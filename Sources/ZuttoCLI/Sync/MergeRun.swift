@@ -119,6 +119,10 @@ struct MergeRun {
         printer.out(MergeWords.git(language, ["path": merged.path.text]).escapingControls)
       }
     }
+    for outcome in outcomes {
+      guard let command = outcome.nextCommand else { continue }
+      printer.out(MergeWords.next(language, ["command": command]).escapingControls)
+    }
     for step in steps {
       let values: KeyValuePairs = ["path": step.path.text, "copy": step.copy.name]
       printer.out(MergeWords.outcome(step)(language, values).escapingControls)
@@ -135,6 +139,7 @@ struct MergeRun {
     [
       "dryRun": .flag(isDry),
       "repositories": .list(outcomes.map(\.json)),
+      "next": .list(outcomes.compactMap(\.nextCommand).map(JSON.text)),
       "unmerged": .list(
         unmerged.sorted { $0.text < $1.text }.map { .text($0.text) }
       ),
@@ -150,5 +155,13 @@ struct MergeRun {
         }
       ),
     ]
+  }
+}
+
+extension SyncRun.Outcome {
+  /// How git goes on with what it stopped at.
+  fileprivate var nextCommand: String? {
+    guard let next = report.next else { return nil }
+    return (folder.map { "git -C \($0.text.quotedForShell) " } ?? "git ") + next
   }
 }

@@ -53,6 +53,7 @@ struct RsyncRun: Sendable {
       let waiting = try OpenConflict.all(in: home).count
       if waiting > 0 { session.printer.err(SyncWords.toResolve(language, count: waiting)) }
     }
+    await session.tellSealedChanges(in: home)
     let isWrong = (conflicts + report.problems).contains { $0.severity == .error }
     if isWrong || copies > 0 { throw Exit.problems }
   }

@@ -133,7 +133,10 @@ struct SyncRun: Sendable {
     var outcome = Outcome(folder: folder, report: GitReport())
     do throws(Diagnostic) {
       if let folder {
-        try SharedDiaries(self).sync(folder.name).run(&outcome.report)
+        let sync = try SharedDiaries(self).sync(folder.name)
+        try sync.run(&outcome.report)
+        // A home that is no repository has no sync of its own that would note it.
+        if !GitSync.isRepository(nil, of: home.tree), try sync.hasRemote() { _ = try noteSync() }
       } else {
         try sync(nil).run(&outcome.report)
       }
@@ -169,6 +172,7 @@ struct SyncRun: Sendable {
     for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
     if let problem = shown.problem { session.printer.print(problem) }
     if !session.options.json { try tellWaiting() }
+    await session.tellSealedChanges(in: home)
     let isWrong = conflicts.contains { $0.severity == .error } || !copies.isEmpty
     if isWrong || outcomes.contains(where: { $0.problem != nil }) { throw Exit.problems }
   }

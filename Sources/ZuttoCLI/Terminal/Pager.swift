@@ -20,8 +20,10 @@ struct Pager: Sendable {
     guard let commandLine, let size = Terminal()?.size,
       Pager.rows(text, size.columns) + 1 > size.rows
     else { return session.printer.outExactly(text) }
-    // As git does: colours are shown, and less leaves what it showed on the screen.
-    let usual = session.world.environment("LESS") == nil ? ["LESS": "FRX"] : [:]
+    // As git does: colours are shown, and less leaves what it showed on the screen. What it shows is UTF-8,
+    // also where the locale says otherwise.
+    var usual = ["LESSCHARSET": "utf-8"]
+    if session.world.environment("LESS") == nil { usual["LESS"] = "FRX" }
     if !Program.page(commandLine, text, environment: usual) { session.printer.outExactly(text) }
   }
 

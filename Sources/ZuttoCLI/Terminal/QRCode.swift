@@ -2,6 +2,12 @@
 
 internal import Ground
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// Reads and draws QR codes with the programs that do it.
 enum QRCode {
   /// The most bytes of a picture.
@@ -95,10 +101,18 @@ enum QRCode {
     _ arguments: [String],
     _ bytes: [UInt8]
   ) throws(Diagnostic) -> Program.Outcome {
-    try Program.run(
+    // ImageMagick writes what it reads into a temporary file: that folder is in memory and the person's alone.
+    var environment = TranscriptionKey.withheld
+    if let folder = World.live.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
+      unsafe access(folder, W_OK | X_OK) == 0
+    {
+      environment["TMPDIR"] = folder
+      environment["MAGICK_TEMPORARY_PATH"] = folder
+    }
+    return try Program.run(
       ["zbarimg"] + arguments,
       input: bytes,
-      environment: TranscriptionKey.withheld,
+      environment: environment,
       timeout: .seconds(60),
       install: "the package 'zbar-tools' (Debian) or 'zbar' (Homebrew)"
     )

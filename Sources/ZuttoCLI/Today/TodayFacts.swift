@@ -40,9 +40,13 @@ struct TodayFacts: Sendable {
   var unanswered = 0
   /// The last month, if it has books and is not sealed.
   var toSeal: Month?
+  /// Sealed months that were changed, and nobody noted it: another machine may have done that.
+  var changedSealed: [Month] = []
   /// The newest first.
   var anniversaries: [Anniversary] = []
   var backup: ZonedTime?
+  /// Why the last backup from this machine came to nothing, or is not whole.
+  var backupFailure: BackupMemory.Failure?
   var synced: Day?
   /// What was changed differently on two machines.
   var conflicts = 0
@@ -67,6 +71,9 @@ struct TodayFacts: Sendable {
     async let conflicts = TodayFacts.conflicts(home)
     await readDiaries(session, home)
     readLedger(home)
+    changedSealed = await LedgerStore.openCorrections(in: home).compactMap { change in
+      change.path.flatMap { Month(ascii: $0.stem.utf8) }
+    }
     readDevices(home)
     add(await memos)
     add(await notes)
@@ -145,6 +152,7 @@ struct TodayFacts: Sendable {
       let (devices, problems) = try DeviceStore.list(in: home)
       facts.problems += problems
       facts.backup = devices.compactMap(\.backup?.time).max { $0 < $1 }
+      facts.backupFailure = try BackupMemory.read(in: home.tree)?.failure
       let own = try DeviceStore.ownID(in: home)
       facts.synced = devices.first { $0.id == own }?.synced
     }

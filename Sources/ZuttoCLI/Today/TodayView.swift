@@ -1,6 +1,7 @@
 // The terminal home: what waits, each with the command to type next.
 
 internal import Ground
+internal import Sync
 
 /// Lines of `zutto today`.
 struct TodayView: Sendable {
@@ -66,7 +67,25 @@ struct TodayView: Sendable {
         )
       )
     }
-    if let days = facts.daysSinceBackup, days >= 7 {
+    for month in facts.changedSealed {
+      items.append(
+        Item(
+          text: TodayWords.changedSealed(language, ["month": language.heading(month)]),
+          command: "zutto ledger settle \(month)"
+        )
+      )
+    }
+    if let failure = facts.backupFailure {
+      let values: KeyValuePairs = [
+        "time": language.dateAndTime(failure.time), "why": failure.message,
+      ]
+      items.append(
+        Item(
+          text: BackupWords.failed(language, values).escapingControls,
+          command: "zutto backup"
+        )
+      )
+    } else if let days = facts.daysSinceBackup, days >= 7 {
       add(TodayWords.oldBackup, days, "zutto backup")
     }
     return items
@@ -157,12 +176,14 @@ struct TodayView: Sendable {
       "unread": .integer(facts.unreadNotes), "unanswered": .integer(facts.unanswered),
     ]
     object["toSeal"] = facts.toSeal.map { .text($0.text) } ?? .null
+    object["changedSealed"] = .list(facts.changedSealed.map { .text($0.text) })
     object["anniversaries"] = .list(
       facts.anniversaries.map { entry in
         ["day": .text(entry.day.text), "diary": .text(entry.diary), "id": .text(entry.id)]
       }
     )
     object["backup"] = facts.backup.map { .text($0.text) } ?? .null
+    object["backupFailure"] = facts.backupFailure?.json
     object["synced"] = facts.synced.map { .text($0.text) } ?? .null
     object["conflicts"] = .integer(facts.conflicts)
     object["problems"] = .integer(facts.problems.count)

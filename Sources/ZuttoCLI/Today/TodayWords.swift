@@ -94,6 +94,12 @@ enum TodayWords {
     en: "{month} is not settled and sealed yet",
     zh: "{month}的结算还没有封账"
   )
+  static let changedSealed = Phrase(
+    ja: "締めた{month}が、あとから変えられています",
+    ko: "마감한 {month}이 그 뒤에 바뀌었습니다",
+    en: "{month} was changed after it was sealed",
+    zh: "已封账的{month}后来被改动了"
+  )
   static let oldBackup = Phrase(
     ja: "最後のバックアップは{count}日前です",
     ko: "마지막 백업이 {count}일 전입니다",

@@ -14,14 +14,14 @@ struct WatchWidths: Sendable, Hashable {
     issuer = rows.reduce(0) { max($0, $1.issuer.escapingControls.displayWidth) }
     name = rows.reduce(0) { max($0, $1.name.escapingControls.displayWidth) }
     code = rows.reduce(7) { max($0, $1.shownCode.displayWidth) }
-    seconds = rows.reduce(2) { max($0, $1.isCounterBased ? 0 : "\($1.period)".count) }
+    seconds = rows.reduce(2) { max($0, $1.withheld != nil ? 0 : "\($1.period)".count) }
   }
 }
 
 extension WatchRow {
   /// The code as it is shown.
   fileprivate var shownCode: String {
-    isCounterBased ? "HOTP" : code.groupedCode.escapingControls
+    withheld ?? code.groupedCode.escapingControls
   }
 }
 
@@ -76,7 +76,7 @@ struct WatchLayout: Sendable {
     line += isSelected ? ink.bold(label(row)) : label(row)
     line += space
     let code = row.shownCode.truncated(to: self.code).padded(to: self.code)
-    guard !row.isCounterBased else { return line + ink.faint(code) }
+    guard row.withheld == nil else { return line + ink.faint(code) }
     line += row.isEnding ? ink.warning(code) : ink.bold(code)
     if gauge > 0 { line += space + countdown(row, ink) }
     if seconds > 0 {

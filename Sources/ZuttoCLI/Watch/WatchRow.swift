@@ -8,7 +8,7 @@ package struct WatchRow: Sendable, Hashable {
   package var issuer: String
   /// The account's name at the issuer.
   package var name: String
-  /// The code now; empty for one that counts.
+  /// The code now; empty where it is withheld.
   package var code: String
   /// The code of the next period, if it is known.
   package var nextCode: String?
@@ -16,8 +16,8 @@ package struct WatchRow: Sendable, Hashable {
   package var period: Int
   /// Seconds that this code is still valid, at least 1.
   package var remaining: Int
-  /// Whether its codes are counted (RFC 4226), not timed.
-  package var isCounterBased: Bool
+  /// What stands in the place of a code: `HOTP` for an account that counts; nil where the code is shown.
+  package var withheld: String?
 
   /// A row from its parts.
   package init(
@@ -28,7 +28,7 @@ package struct WatchRow: Sendable, Hashable {
     nextCode: String? = nil,
     period: Int = 30,
     remaining: Int = 30,
-    isCounterBased: Bool = false
+    withheld: String? = nil
   ) {
     self.id = id
     self.issuer = issuer
@@ -37,9 +37,9 @@ package struct WatchRow: Sendable, Hashable {
     self.nextCode = nextCode
     self.period = period
     self.remaining = remaining
-    self.isCounterBased = isCounterBased
+    self.withheld = withheld
   }
 
   /// Whether the code soon changes: the next one is shown.
-  var isEnding: Bool { !isCounterBased && remaining <= 5 }
+  var isEnding: Bool { withheld == nil && remaining <= 5 }
 }

@@ -28,6 +28,9 @@ enum AutomaticBackup {
     home.withLock { $0 = nil }
   }
 
+  /// The home that this command worked on; nil where it has nothing to do after it.
+  static var watched: Home? { home.withLock { $0 } }
+
   /// Starts one if it is due; never keeps anybody waiting, never fails.
   static func startIfDue() {
     guard let home = home.withLock({ $0 }), home.isWritable,

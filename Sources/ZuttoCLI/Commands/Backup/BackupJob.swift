@@ -50,6 +50,24 @@ struct BackupJob: Sendable {
     return shelf
   }
 
+  /// The backup that a person named, or the newest of the home; what is passed over is told.
+  ///
+  /// - Throws: `backup-missing`, and as the reads of `devices/`.
+  func find(
+    _ text: String?,
+    on shelf: BackupShelf,
+    _ memory: BackupMemory
+  ) throws(Diagnostic) -> BackupName {
+    if let text { return try shelf.find(text) }
+    let (name, passedOver) = try shelf.newest(of: home, memory, today: session.now(in: home).day)
+    let language = session.language(home)
+    for (other, why) in passedOver {
+      let words = why == .future ? BackupWords.passedFuture : BackupWords.passedOther
+      session.printer.err(words(language, ["name": other.text]))
+    }
+    return name
+  }
+
   /// Makes a backup; a failure is noted too.
   ///
   /// - Parameters:
@@ -113,34 +131,59 @@ struct BackupJob: Sendable {
         hint: "name a folder of its own there: zutto backup --to \(memory.place.text)/zutto"
       )
     }
-    let run = BackupRun(home, to: shelf, now: now) { [progress] step, bytes in
-      if bytes > 0 { progress.add(bytes) } else { progress.begin(step.phrase) }
-    }
-    var report = try await run.run(&memory, isForced: isForced)
-    progress.end()
-    guard report.name != nil else { return report }
-    try DeviceStore.note(
-      Device.Backup(time: now, files: report.files, bytes: report.bytes),
+    // The backup's name tells the machine, and the backup holds its file.
+    let isKnown = try DeviceStore.ownID(in: home).flatMap(Device.file)
+      .map { home.tree.signature($0) != nil }
+    let device = try DeviceStore.register(
       in: home,
+      on: now.day,
       named: session.machineName,
       session.world
     )
-    EventLog(in: home, isOn: session.keepsLog).note(.backupCompleted, at: now.instant)
+    let run = BackupRun(home, to: shelf, now: now, device: device) { [progress] step, bytes in
+      if bytes > 0 { progress.add(bytes) } else { progress.begin(step.phrase) }
+    }
+    var report: BackupRun.Report
+    do throws(Diagnostic) {
+      report = try await run.run(&memory, isForced: isForced)
+    } catch {
+      // What comes to nothing leaves the home as it was; the file would be made again.
+      if isKnown != true, let file = Device.file(device) { _ = try? home.tree.delete(file) }
+      throw error
+    }
+    progress.end()
+    let name = report.name ?? memory.last
+    let incomplete = BackupRun.incomplete(report.unread, in: name?.text ?? "")
+    if let incomplete { report.problems.append(incomplete) }
+    guard report.name != nil else { return report }
+    let log = EventLog(in: home, isOn: session.keepsLog)
+    if let incomplete {
+      log.note(.backupFailed, at: now.instant, ["code": .text(incomplete.code.rawValue)])
+    } else {
+      try DeviceStore.note(
+        Device.Backup(time: now, files: report.files, bytes: report.bytes),
+        in: home,
+        named: session.machineName,
+        session.world
+      )
+      log.note(.backupCompleted, at: now.instant)
+    }
     if !others.isEmpty { return report }
-    report.thinned = try thin(&memory, now)
+    report.thinned = try thin(&memory, now, device)
     return report
   }
 
   /// Deletes the backups that may go.
   private func thin(
     _ memory: inout BackupMemory,
-    _ now: ZonedTime
+    _ now: ZonedTime,
+    _ device: String
   ) throws(Diagnostic) -> [BackupName] {
     let shelf = try shelf(memory)
     let owner = home.settings.owner
     let going = shelf.thinning(of: owner, memory, today: now.day).going
     try shelf.thin(going, &memory)
-    try shelf.tidy(of: owner, today: now.day)
+    try shelf.tidy(of: owner, on: device, today: now.day)
     try memory.write(in: home.tree)
     return going
   }

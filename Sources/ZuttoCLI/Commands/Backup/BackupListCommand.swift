@@ -21,28 +21,52 @@ struct BackupListCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let memory = try BackupJob.memory(in: home)
-    if let failure = memory.failure, !options.json {
+    if let failure = memory.failure, !options.json,
+      failure.code != Diagnostic.Code.backupIncomplete.rawValue
+    {
       session.printer.err(session.told(failure, in: home))
     }
     let shelf = try BackupJob(session, home).shelf(memory)
+    let origins = Origins(
+      origin: try BackupOrigin(home, memory),
+      names: Dictionary(
+        try DeviceStore.list(in: home).0.map { ($0.id, $0.name) },
+        uniquingKeysWith: { first, _ in first }
+      ),
+      today: session.now(in: home).day
+    )
     if options.json {
-      session.printer.out(json(shelf, memory).description)
+      session.printer.out(json(shelf, memory, origins).description)
     } else {
-      show(shelf, memory, session, home)
+      show(shelf, memory, origins, session, home)
     }
+    let newest = shelf.names.last { memory.made[$0] != nil }.flatMap { memory.made[$0] }
+    if let newest, !newest.unread.isEmpty { throw Exit.problems }
   }
 
-  private func json(_ shelf: BackupShelf, _ memory: BackupMemory) -> JSON {
+  /// What is told of whose backups are.
+  private struct Origins {
+    let origin: BackupOrigin
+    let names: [String: String]
+    let today: Day
+  }
+
+  private func json(_ shelf: BackupShelf, _ memory: BackupMemory, _ origins: Origins) -> JSON {
     let rows = shelf.names.map { name -> JSON in
       var row: JSONObject = ["name": .text(name.text), "day": .text(name.day.text)]
       let made = memory.made[name]
+      row["device"] = name.device.map(JSON.text)
+      row["thisHome"] = origins.origin.has(name).map { .flag($0) }
+      if origins.origin.isFuture(name, today: origins.today) { row["future"] = true }
       row["files"] = made.map { .integer($0.files) }
       row["bytes"] = made.map { .integer($0.bytes) }
       row["verified"] = made.map { .text($0.verified.text) }
       row["damaged"] = made.map { .flag($0.isDamaged) }
+      row["unread"] = made.map { .list($0.unread.map(JSON.text)) }
       return .object(row)
     }
     var object: JSONObject = ["place": .text(shelf.place.text), "backups": .list(rows)]
+    object["unfinished"] = .list(shelf.unfinished.map { .text($0.text) })
     object["failure"] = memory.failure?.json
     return .object(object)
   }
@@ -50,6 +74,7 @@ struct BackupListCommand: AsyncParsableCommand {
   private func show(
     _ shelf: BackupShelf,
     _ memory: BackupMemory,
+    _ origins: Origins,
     _ session: Session,
     _ home: Home
   ) {
@@ -60,7 +85,8 @@ struct BackupListCommand: AsyncParsableCommand {
       return
     }
     var table = TextTable([
-      ("", .whole), (BackupWords.files[language], .right), (BackupWords.size[language], .right),
+      ("", .whole), (BackupWords.machine[language], .left), (BackupWords.files[language], .right),
+      (BackupWords.size[language], .right),
       (BackupWords.lastRead[language], .whole),
     ])
     // On a narrow terminal what is known of each stands below its name.
@@ -68,17 +94,37 @@ struct BackupListCommand: AsyncParsableCommand {
     for name in shelf.names {
       let made = memory.made[name]
       let verified = made.map { language.dateAndTime($0.verified) } ?? ""
+      let machine = name.device.map { origins.names[$0] ?? $0 } ?? ""
       let facts = [
+        (origins.origin.has(name) == false ? BackupWords.otherHome[language] : machine)
+          .escapingControls,
         made.map { language.integer($0.files) } ?? "", made?.bytes.inBytes ?? "",
-        made?.isDamaged == true ? BackupWords.damaged(language, ["time": verified]) : verified,
+        made?.isDamaged == true
+          ? BackupWords.damaged(language, ["time": verified])
+          : made.map { $0.unread.isEmpty } == false
+            ? BackupWords.lacking(language, ["time": verified])
+            : origins.origin.isFuture(name, today: origins.today)
+              ? BackupWords.future[language] : verified,
       ]
       table.add([name.text] + facts)
-      let labels = [BackupWords.files, BackupWords.size, BackupWords.lastRead]
+      let labels = [BackupWords.machine, BackupWords.files, BackupWords.size, BackupWords.lastRead]
       let told = zip(labels, facts).compactMap { $1.isEmpty ? nil : "\($0[language]) \($1)" }
       narrow += [name.text] + session.printer.facts(told, margin: 2).map { "  " + $0 }
     }
     let lines = table.fits(session.printer) ? table.lines(session.printer) : narrow
     for line in lines { session.printer.out(line) }
+    for (name, made) in memory.made.sorted(by: { $0.key < $1.key })
+    where shelf.names.contains(name) {
+      guard var problem = BackupRun.incomplete(made.unread, in: name.text) else { continue }
+      if memory.made.contains(where: { $0.key > name && memory.isSafe($0.key) }) {
+        problem.severity = .warning
+      }
+      session.printer.print(problem)
+    }
+    if !shelf.unfinished.isEmpty {
+      let names = shelf.unfinished.map(\.text).joined(separator: ", ")
+      session.printer.out(BackupWords.unfinished(language, ["names": names]))
+    }
   }
 }
 

@@ -9,7 +9,9 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     commandName: "restore",
     abstract: "Copy a backup into a new folder, never over a home.",
     discussion: """
-      Without a name the newest one. Where the home itself is gone, a backup is
+      Without a name the newest one of this home; it is shown, and asked about on
+      a terminal. Backups of other homes and of days to come are named and passed
+      over. Where the home itself is gone, a backup is
       a home: copy its folder, or name it with --home.
 
       Examples:
@@ -33,6 +35,7 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     completion: .file()
   )
   var only: [String] = []
+  @Flag(help: "Don't ask whether it is the right backup.") var yes = false
 
   func validate() throws {
     guard (1...2).contains(words.count) else {
@@ -48,15 +51,40 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     let paths = try only.map { (text) throws(Diagnostic) in try path(text) }
     let target = Session.resolved(folder)
     let job = BackupJob(session, home)
-    let shelf = try job.shelf(try BackupJob.memory(in: home))
-    let name = try shelf.find(words.count == 2 ? words[0] : nil, of: home.settings.owner)
+    let memory = try BackupJob.memory(in: home)
+    let shelf = try job.shelf(memory)
+    let named = words.count == 2 ? words[0] : nil
+    let name = try job.find(named, on: shelf, memory)
+    if named == nil, !options.json, !isWanted(name, memory, session, home) { throw Exit.problems }
     job.progress.begin(BackupWords.copying)
     let check = try await BackupRestore(name, from: shelf).run(to: target, only: paths) {
       [progress = job.progress] in progress.add($0)
     }
     job.progress.end()
     tell(check, name, session, home)
+    if only.isEmpty, check.isGood {
+      // A restored home has the templates of whoever wrote to the backup.
+      let restored = try Home(at: target, checking: true)
+      session.print(try TemplateTrust(restored, session.world).problems())
+    }
     if !check.isGood { throw Exit.problems }
+  }
+
+  /// Shows which backup was chosen, and asks about it where somebody can answer.
+  private func isWanted(
+    _ name: BackupName,
+    _ memory: BackupMemory,
+    _ session: Session,
+    _ home: Home
+  ) -> Bool {
+    let language = session.language(home)
+    let time = "\(language.date(name.day)) \(name.time.text)"
+    session.printer.out(BackupWords.chosen(language, ["name": name.text, "time": time]))
+    guard !yes, session.canAsk else { return true }
+    session.printer.ask(
+      BackupWords.askRestore(language, ["folder": words[words.count - 1].escapingControls])
+    )
+    return ["yes", "y"].contains(StandardInput.line()?.trimmingBlanks.lowercased() ?? "")
   }
 
   private func path(_ text: String) throws(Diagnostic) -> RelativePath {
@@ -84,7 +112,10 @@ struct BackupRestoreCommand: AsyncParsableCommand {
       return
     }
     session.print(check.problems(in: folder))
-    let words = check.isGood ? BackupWords.restored : BackupWords.restoredBroken
+    let words =
+      check.isGood
+      ? BackupWords.restored
+      : check.isAsListed ? BackupWords.restoredIncomplete : BackupWords.restoredBroken
     session.printer.out(
       words(
         language,

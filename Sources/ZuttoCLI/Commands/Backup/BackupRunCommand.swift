@@ -52,7 +52,15 @@ struct BackupRunCommand: AsyncParsableCommand {
   ) {
     let language = session.language(home)
     guard let name = report.name else {
-      session.tell(BackupWords.unchanged, [:], ["name": .null], home)
+      session.tell(
+        BackupWords.unchanged,
+        [:],
+        [
+          "name": .null, "unread": .list(report.unread.map(JSON.text)),
+          "problems": .list(report.problems.map(\.json)),
+        ],
+        home
+      )
       return
     }
     let values: KeyValuePairs = [
@@ -62,6 +70,7 @@ struct BackupRunCommand: AsyncParsableCommand {
     let json: JSONObject = [
       "name": .text(name.text), "place": .text(memory.place.text),
       "files": .integer(report.files), "bytes": .integer(report.bytes),
+      "unread": .list(report.unread.map(JSON.text)),
       "thinned": .list(report.thinned.map { .text($0.text) }),
       "problems": .list(report.problems.map(\.json)),
     ]

@@ -27,8 +27,9 @@ struct BackupVerifyCommand: AsyncParsableCommand {
     let home = try session.home()
     AutomaticBackup.leaveOut()
     let job = BackupJob(session, home)
-    let shelf = try job.shelf(try BackupJob.memory(in: home))
-    let names = all ? shelf.names : [try shelf.find(name, of: home.settings.owner)]
+    let memory = try BackupJob.memory(in: home)
+    let shelf = try job.shelf(memory)
+    let names = all ? shelf.names : [try job.find(name, on: shelf, memory)]
     var isGood = true
     var rows: [JSON] = []
     for name in names {
@@ -36,8 +37,10 @@ struct BackupVerifyCommand: AsyncParsableCommand {
       let check = try await shelf.check(name) { [progress = job.progress] in progress.add($0) }
       job.progress.end()
       try note(check, name, session, home)
-      isGood = isGood && check.isGood
-      let found = check.problems(in: name.text)
+      // One that was made without some file stays so; a newer one that is whole has it.
+      let isSuperseded = all && memory.made.contains { $0.key > name && memory.isSafe($0.key) }
+      isGood = isGood && (isSuperseded ? check.isAsListed : check.isGood)
+      let found = check.problems(in: name.text, isSuperseded: isSuperseded)
       if options.json {
         rows.append(check.json(["name": .text(name.text)]))
       } else {
@@ -61,7 +64,8 @@ struct BackupVerifyCommand: AsyncParsableCommand {
       memory.made[name]
       ?? .init(files: check.files, bytes: check.bytes, verified: session.now(in: home))
     made.verified = session.now(in: home)
-    made.isDamaged = !check.isGood
+    made.isDamaged = !check.isAsListed
+    made.unread = check.unread
     memory.made[name] = made
     try memory.write(in: home.tree)
   }
@@ -83,9 +87,13 @@ struct BackupVerifyCommand: AsyncParsableCommand {
 extension CopyCheck {
   /// What is wrong, as problems.
   ///
-  /// - Parameter place: what the copy is called.
+  /// - Parameters:
+  ///   - place: what the copy is called.
+  ///   - isSuperseded: whether a newer copy has what could not be read for this one.
   /// - Returns: the problems, in the order of the files.
-  func problems(in place: String) -> [Diagnostic] {
+  func problems(in place: String, isSuperseded: Bool = false) -> [Diagnostic] {
+    var incomplete = BackupRun.incomplete(unread, in: place)
+    if isSuperseded { incomplete?.severity = .warning }
     func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: String) -> Diagnostic {
       Diagnostic(
         code,
@@ -100,7 +108,7 @@ extension CopyCheck {
       (damaged.map { problem(.fileDamaged, $0, "is not what was copied") }
       + missing.map { problem(.fileLost, $0, "is missing") }
       + unexpected.map { problem(.fileUnexpected, $0, "was never copied; it stands") }
-      + unreadable).sortedOnce()
+      + unreadable + [incomplete].compactMap(\.self)).sortedOnce()
   }
 
   /// What was found, as JSON.
@@ -112,6 +120,7 @@ extension CopyCheck {
     object["damaged"] = list(damaged)
     object["missing"] = list(missing)
     object["unexpected"] = list(unexpected)
+    object["unread"] = .list(unread.map(JSON.text))
     object["unreadable"] = .list(unreadable.map(\.json))
     return .object(object)
   }

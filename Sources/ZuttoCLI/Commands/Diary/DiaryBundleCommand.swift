@@ -52,14 +52,8 @@ extension DiaryBundleCommand {
   private func place(_ home: Home) throws(Diagnostic) -> (shown: String, whole: String) {
     let shown = file ?? "\(id).bundle"
     let whole = Session.resolved(shown)
-    guard whole.hasPrefix(home.tree.root + "/") else { return (shown, whole) }
-    guard file == nil else {
-      throw Diagnostic(
-        .fileUnwritable,
-        "'\(shown)' would be a part of the home, and every copy of it would carry the file",
-        hint: "name a place outside of it, such as ../\(id).bundle"
-      )
-    }
+    if file != nil { try OutsideFile.checkOutsideHomes(shown) }
+    guard file == nil, whole.hasPrefix(home.tree.root + "/") else { return (shown, whole) }
     let beside = Session.resolved(home.tree.root + "/..") + "/\(id).bundle"
     return (beside, beside)
   }

@@ -12,13 +12,15 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
       Examples:
         zutto diary calendar futari              this month
         zutto diary calendar futari 2024-12
-        zutto diary calendar futari 2024 --json
+        zutto diary calendar futari 2024
+        zutto diary calendar futari 2024-06..2024-12 --json
       """
   )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Argument(help: "A month such as 2024-12, or a year such as 2024.") var period: String?
+  @Argument(help: "2024-12, last month, 2024, 2024-06..2024-12 (default: this month).")
+  var period: String?
 
   func run() async throws {
     let session = Session(options)
@@ -26,30 +28,67 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
     let reading = try await DiaryStore.read(id, in: home)
     var counts: [Day: Int] = [:]
     for entry in reading.diary.entries { counts[entry.created.day, default: 0] += 1 }
-    let months = try months(today: session.now(in: home).day)
+    let period = try session.period(period, in: home)
+    let months = period.months
+    let days = counts.filter { period.allDays.contains($0.key) }.sorted { $0.key < $1.key }
     if options.json {
-      let days = counts.filter { months.contains(Month(of: $0.key)) }.sorted { $0.key < $1.key }
       let rows = days.map {
         JSON.object(["day": .text($0.key.text), "entries": .integer($0.value)])
       }
       session.printer.out(JSON.object(["diary": .text(id), "days": .list(rows)]).description)
     } else {
       let language = session.language(home)
-      for month in months
-      where months.count == 1 || month.days.contains(where: { counts[$0] != nil }) {
-        for line in lines(of: month, counts, language, session.printer) {
-          session.printer.out(line)
-        }
+      let shown = months.filter { month in
+        months.count == 1 || month.days.contains { counts[$0] != nil }
       }
+      if shown.isEmpty {
+        let heading = period.heading(in: language)
+        session.printer.out(CommandWords.noEntriesThen(language, ["time": heading]))
+      }
+      let blocks = shown.map { lines(of: $0, counts, language, session.printer) }
+      for line in rows(of: blocks, session.printer) { session.printer.out(line) }
     }
-    session.print(reading: [reading])
+    session.print(reading: [reading], in: home)
   }
 
-  private func months(today: Day) throws(Diagnostic) -> ClosedRange<Month> {
-    guard let period else { return Month(of: today)...Month(of: today) }
-    if period.utf8.count == 4 { return try Year(parsing: period).months }
-    let month = try Month(parsing: period)
-    return month...month
+  private static let width = 28
+
+  /// As many months side by side as the terminal has room for.
+  private func rows(of blocks: [[Line]], _ printer: Printer) -> [String] {
+    let gap = 3
+    let columns = printer.isTerminal ? printer.columns : 80
+    let count = max(1, (columns + gap) / (Self.width + gap))
+    var lines: [String] = []
+    for start in stride(from: 0, to: blocks.count, by: count) {
+      let row = blocks[start..<min(start + count, blocks.count)]
+      for index in 0..<(row.map(\.count).max() ?? 0) {
+        var text = ""
+        for (place, block) in row.enumerated() {
+          let line = block.indices.contains(index) ? block[index] : Line("", "")
+          let room = place + 1 < row.count ? max(0, Self.width + gap - line.width) : 0
+          text += line.text + String(repeating: " ", count: room)
+        }
+        lines.append(text)
+      }
+      lines.append("")
+    }
+    return lines
+  }
+
+  /// A line with its width on a terminal, which the sequences that colour it don't add to.
+  private struct Line {
+    let text: String
+    let width: Int
+
+    init(_ plain: String, _ styled: String) {
+      text = styled
+      width = plain.displayWidth
+    }
+
+    init(_ parts: [Line]) {
+      text = parts.map(\.text).joined()
+      width = parts.reduce(0) { $0 + $1.width }
+    }
   }
 
   /// Seven columns; a day with entries has a dot, or their number from 2 on.
@@ -58,23 +97,23 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
     _ counts: [Day: Int],
     _ language: Language,
     _ printer: Printer
-  ) -> [String] {
+  ) -> [Line] {
     let first = language.firstWeekday
     // Raised, so that a count is not read as part of the day's number.
     let marks = ["", "•", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
-    var lines = [printer.bold(language.heading(month))]
-    lines.append(
-      printer.faint(first.week.map { language.shortName(of: $0).padded(to: 4, .trailing) }.joined())
-    )
+    let heading = language.heading(month)
+    let names = first.week.map { language.shortName(of: $0).padded(to: 4, .trailing) }.joined()
+    var lines = [Line(heading, printer.bold(heading)), Line(names, printer.faint(names))]
     for week in month.weeks(startingOn: first) {
-      let cells = week.map { day -> String in
-        guard let day else { return "    " }
+      let cells = week.map { day -> Line in
+        guard let day else { return Line("    ", "    ") }
         let number = String(day.day).padded(to: 3, .trailing)
-        guard let count = counts[day] else { return number + " " }
-        return printer.accent(number + (marks.indices.contains(count) ? marks[count] : "⁺"))
+        guard let count = counts[day] else { return Line(number + " ", number + " ") }
+        let cell = number + (marks.indices.contains(count) ? marks[count] : "⁺")
+        return Line(cell, printer.accent(cell))
       }
-      lines.append(cells.joined())
+      lines.append(Line(cells))
     }
-    return lines + [""]
+    return lines
   }
 }

@@ -21,7 +21,8 @@ struct DiaryCommand: AsyncParsableCommand {
       DiaryUnreadCommand.self, DiaryQuestionCommand.self, DiaryCalendarCommand.self,
       DiaryShareCommand.self, DiaryBundleCommand.self, DiaryReceiveCommand.self,
       DiaryInviteCommand.self, DiaryJoinCommand.self, DiaryLeaveCommand.self,
-      DiaryHandOverCommand.self, DiaryMembersCommand.self, DiaryRenameCommand.self,
+      DiaryHandOverCommand.self, DiaryMembersCommand.self, DiaryMemberCommand.self,
+      DiaryRenameCommand.self,
       DiaryMuteCommand.self, DiaryUnmuteCommand.self, DiaryEraseCommand.self,
     ]
   )
@@ -47,13 +48,17 @@ extension Session {
     let id = id ?? own ?? home.settings.owner
     guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey })
     else {
-      let names = diary.present.map(\.id).joined(separator: ", ")
+      let ids = diary.present.map(\.id)
+      let names = ids.joined(separator: ", ")
       throw Diagnostic(
         .memberMissing,
         "'\(id)' is not a member of '\(diary.id)'",
         hint: names.isEmpty
           ? "nobody is: 'zutto diary join'"
-          : isSelf ? "say who you are with --as: \(names)" : "the members are: \(names)"
+          : ids.hint(
+            for: id,
+            isSelf ? "say who you are with --as: \(names)" : "the members are: \(names)"
+          )
       )
     }
     return member
@@ -70,6 +75,20 @@ extension Session {
       .notOneself,
       "'\(diary.id)' is shared, and you are '\(share.member)' in it: '\(member.id)' writes there themself",
       hint: "leave out --as; a member who shares this machine has a home of their own"
+    )
+  }
+
+  /// Refuses who has left a diary that is shared alone to change what is its members': its name, its code, its entries.
+  ///
+  /// - Throws: `member-missing`.
+  func checkPresent(in diary: Diary, of home: Home) throws(Diagnostic) {
+    guard let share = try DiaryStore.share(diary.id, in: home),
+      share.left != nil || !diary.present.contains(where: { $0.id == share.member })
+    else { return }
+    throw Diagnostic(
+      .memberMissing,
+      "'\(diary.id)' is shared, and '\(share.member)' has left it: it can only be read here",
+      hint: "'zutto diary join' with its code comes back"
     )
   }
 
@@ -105,6 +124,7 @@ extension Member {
     ]
     object["joined"] = joined.map { .text($0.text) }
     object["left"] = left.map { .text($0.text) }
+    object["picture"] = picture.map(JSON.text)
     return .object(object)
   }
 }

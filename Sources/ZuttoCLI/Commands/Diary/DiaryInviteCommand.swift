@@ -9,8 +9,10 @@ struct DiaryInviteCommand: AsyncParsableCommand {
     commandName: "invite",
     abstract: "The code by which people join, and a text to send them.",
     discussion: """
-      The link of a diary that is shared ('zutto diary share') says where it is,
-      too. A new code holds for the others once 'zutto sync' has sent it.
+      What is printed is to be sent as it is; what you have to do yourself is told
+      apart, on standard error. The link of a diary that is shared ('zutto diary
+      share') says where it is, too. One that is not shared can be joined at this
+      computer alone. A new code holds for the others once 'zutto sync' has sent it.
 
       Examples:
         zutto diary invite futari
@@ -45,24 +47,32 @@ struct DiaryInviteCommand: AsyncParsableCommand {
       )
       return
     }
-    let values: KeyValuePairs = ["name": diary.name, "code": code.text]
-    session.printer.out(CommandWords.inviteText(language, values))
-    if share != nil, address == nil {
-      let values: KeyValuePairs = ["file": "\(id).bundle", "code": code.text]
-      session.printer.out(ShareWords.nextBundle(language, ["id": id]))
-      session.printer.out(ShareWords.bundleHow(language, values))
-    } else if address == nil {
-      session.printer.out(CommandWords.inviteHow(language, values))
-      session.printer.out(link)
-    } else {
-      session.printer.out(ShareWords.joinHow(language, ["link": link.quotedForShell]))
-    }
+    // What is to be sent goes to standard output, and nothing else.
     session.printer.out(
+      CommandWords.inviteText(language, ["name": diary.name, "code": code.text])
+    )
+    var steps: [String] = []
+    if address != nil {
+      session.printer.out(ShareWords.joinHow(language, ["link": link.quotedForShell]))
+    } else if share != nil {
+      let values: KeyValuePairs = ["file": "\(id).bundle", "code": code.text]
+      session.printer.out(ShareWords.bundleHow(language, values))
+      steps.append(ShareWords.nextBundle(language, ["id": id]))
+    } else {
+      let values: KeyValuePairs = [
+        "code": code.text, "home": home.tree.root.quotedForShell,
+      ]
+      session.printer.out(CommandWords.inviteHow(language, values))
+      steps.append(CommandWords.inviteShare(language, ["id": id]))
+    }
+    steps.append(
       CommandWords.placesLeft(
         language,
         ["present": String(diary.present.count), "maximum": String(diary.type.maximumMembers)]
       )
     )
+    session.printer.err("")
+    steps.forEach(session.printer.err)
   }
 
   private func makeCode(
@@ -72,6 +82,9 @@ struct DiaryInviteCommand: AsyncParsableCommand {
   ) throws(Diagnostic) -> InviteCode {
     let code = InviteCode(randomBytes: session.world.randomBytes)
     try home.change("diary invite \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
+      // Read again under the lock: they may be leaving.
+      let diary = try DiaryStore.head(id, in: home).diary
+      try session.checkPresent(in: diary, of: home)
       try DiaryStore.setInvite(code, of: diary, in: home, &change)
     }
     return code

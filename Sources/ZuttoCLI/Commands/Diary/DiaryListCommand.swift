@@ -30,7 +30,7 @@ struct DiaryListCommand: AsyncParsableCommand {
     } else {
       for reading in readings { print(reading.diary, session, home, language) }
     }
-    session.print(reading: readings)
+    session.print(reading: readings, in: home)
     session.print(failures)
     if !failures.isEmpty { throw Exit.problems }
   }
@@ -98,10 +98,5 @@ extension Session {
       }
     }
     return (readings, failures)
-  }
-
-  /// Prints what was wrong with the files of diaries.
-  func print(reading readings: [DiaryReading]) {
-    print(readings.flatMap(\.problems).sortedOnce())
   }
 }

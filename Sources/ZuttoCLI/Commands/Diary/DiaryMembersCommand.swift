@@ -44,7 +44,7 @@ struct DiaryMembersCommand: AsyncParsableCommand {
         )
       )
     }
-    session.print(reading: [reading])
+    session.print(reading: [reading], in: home)
   }
 
   private func table(_ members: [Member], _ language: Language) -> TextTable {

@@ -33,9 +33,7 @@ struct DiaryNewCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let now = session.now(in: home)
-    guard name.contains(where: { !$0.isWhitespace }) else {
-      throw Diagnostic(.jsonValue, "a diary needs a name", hint: "write at least one character")
-    }
+    try name.checkName()
     let id = try PortableName(parsing: id ?? PortableName.slug(from: name) ?? "diary-\(now.day)")
     let owner = try PortableName(parsing: member ?? home.settings.owner).text
     let isHomeOwner = owner == home.settings.owner
@@ -56,6 +54,9 @@ struct DiaryNewCommand: AsyncParsableCommand {
     )
     try home.change("diary new \(id)", at: now.instant) { (change) throws(Diagnostic) in
       try DiaryStore.create(diary, owner: first, in: home, &change)
+      if isHomeOwner, !type.hidesMembers, let picture = try home.settings.ownPicture(in: home) {
+        try DiaryStore.setPicture(picture, of: first, diary, in: home, &change)
+      }
     }
     let language = session.language(home)
     if options.json {

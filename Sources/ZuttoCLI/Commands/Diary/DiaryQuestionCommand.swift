@@ -24,9 +24,7 @@ struct DiaryQuestionCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let today = session.now(in: home).day
-    let day =
-      try day.map { (text) throws(Diagnostic) in try Day(typed: text, today: today) } ?? today
+    let day = try session.day(day, in: home)
     let language = session.language(home)
     let question = try DiaryStore.questions(in: home, language).question(on: day)
     if options.json {

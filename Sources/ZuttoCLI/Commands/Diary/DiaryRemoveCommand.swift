@@ -23,6 +23,7 @@ struct DiaryRemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    try session.checkPresent(in: try DiaryStore.head(id, in: home).diary, of: home)
     let path = try await DiaryStore.find(entry, in: id, home)
     try home.change("diary rm \(id) \(path.stem)", at: session.world.now()) {
       (change) throws(Diagnostic) in

@@ -22,10 +22,11 @@ struct DiaryRenameCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let diary = try DiaryStore.head(id, in: home).diary
-    guard name.contains(where: { !$0.isWhitespace }) else {
-      throw Diagnostic(.jsonValue, "a diary needs a name", hint: "write at least one character")
-    }
+    try name.checkName()
     try home.change("diary rename \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
+      // Read again under the lock: they may be leaving.
+      let diary = try DiaryStore.head(id, in: home).diary
+      try session.checkPresent(in: diary, of: home)
       try DiaryStore.rename(diary, to: name, in: home, &change)
     }
     session.tell(

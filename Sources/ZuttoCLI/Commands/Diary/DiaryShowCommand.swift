@@ -12,13 +12,17 @@ struct DiaryShowCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         zutto diary show futari
-        zutto diary show futari --month 2024-12
+        zutto diary show futari 2024-12-25
+        zutto diary show futari "last month"
+        zutto diary show futari 2024-11..2024-12
         zutto diary show futari --last 5 --json
       """
   )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
+  @Argument(help: "Only this time: 2024-12-25, yesterday, 2024-12, 2024, 2024-11..2024-12.")
+  var period: String?
   @Option(help: ArgumentHelp("Only this month, such as 2024-12.", valueName: "month"))
   var month: String?
   @Option(help: ArgumentHelp("Only this day: 2024-12-25, today, 昨日 …", valueName: "day"))
@@ -31,34 +35,37 @@ struct DiaryShowCommand: AsyncParsableCommand {
   )
   var member: String?
 
+  func validate() throws {
+    if [period, month, day].compactMap(\.self).count > 1 {
+      throw ValidationError("say the time once: as an argument, or with --month or --day")
+    }
+  }
+
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
     let reading = try await DiaryStore.read(id, in: home)
-    let entries = try selected(from: reading.diary, today: session.now(in: home).day)
+    let period = try wanted(session, home)
+    let days = period?.allDays
+    let found = reading.diary.entries.filter { days?.contains($0.created.day) ?? true }
+    let count = last ?? (period == nil ? 20 : 0)
+    let entries: [Entry] = count > 0 ? found.suffix(count) : found
     if options.json {
       let rows = try entries.map { (entry) throws(Diagnostic) in
         try DiaryShowCommand.json(entry, reading.diary, home)
       }
       session.printer.out(JSON.object(["diary": .text(id), "entries": .list(rows)]).description)
     } else {
-      try print(entries, reading.diary, session, home)
+      try print(entries, of: period, reading.diary, session, home)
     }
-    session.print(reading: [reading])
+    session.print(reading: [reading], in: home)
   }
 
-  private func selected(from diary: Diary, today: Day) throws(Diagnostic) -> [Entry] {
-    var entries = diary.entries
-    if let month {
-      let month = try Month(parsing: month)
-      entries = entries.filter { Month(of: $0.created.day) == month }
-    }
-    if let day {
-      let day = try Day(typed: day, today: today)
-      entries = entries.filter { $0.created.day == day }
-    }
-    let count = last ?? (month == nil && day == nil ? 20 : 0)
-    return count > 0 ? entries.suffix(count) : entries
+  /// The time that was asked for; nil for all of it.
+  private func wanted(_ session: Session, _ home: Home) throws(Diagnostic) -> Period? {
+    if let month { return .month(try session.month(month, in: home)) }
+    if let day { return .day(try session.day(day, in: home)) }
+    return try period.map { (text) throws(Diagnostic) in try session.period(text, in: home) }
   }
 
   private static func json(
@@ -73,6 +80,7 @@ struct DiaryShowCommand: AsyncParsableCommand {
 
   private func print(
     _ entries: [Entry],
+    of period: Period?,
     _ diary: Diary,
     _ session: Session,
     _ home: Home
@@ -80,7 +88,11 @@ struct DiaryShowCommand: AsyncParsableCommand {
     let language = session.language(home)
     let printer = session.printer
     guard !entries.isEmpty else {
-      printer.out(CommandWords.noEntries(language, ["id": id]))
+      if let period, !diary.entries.isEmpty {
+        printer.out(CommandWords.noEntriesThen(language, ["time": period.heading(in: language)]))
+      } else {
+        printer.out(CommandWords.noEntries(language, ["id": id]))
+      }
       return
     }
     let me = member ?? home.settings.owner

@@ -62,7 +62,7 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
         }
       }
     }
-    session.print(reading: readings)
+    session.print(reading: readings, in: home)
     session.print(failures)
     if !failures.isEmpty { throw Exit.problems }
   }

@@ -50,6 +50,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     let diary = try DiaryStore.head(id, in: home).diary
     let author = try session.member(member, of: diary, in: home)
     try session.checkSelf(author, of: diary, in: home)
+    guard try session.accepts(typed: at, in: home) else { return }
     let created = try session.time(typed: at, in: home)
     let asked = try question ? todaysQuestion(created.day, author, session, home) : ask
     let write = { (text: String?) throws in

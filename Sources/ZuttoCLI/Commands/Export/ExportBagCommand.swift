@@ -8,7 +8,7 @@ struct ExportBagCommand: AsyncParsableCommand {
     commandName: "bag",
     abstract: "All of the home and its archive as one folder that proves itself.",
     discussion: """
-      The folder is a bag (BagIt, RFC 8493): data/home has every file of the home,
+      The folder, which must not be there yet, is a bag (BagIt, RFC 8493): data/home has every file of the home,
       but for .git, .zutto and archive/; data/archive is the archive, rendered
       anew; data/ro-crate-metadata.json says what each file is. The vault of
       one-time passwords is in it, encrypted as it is. Photos are the originals,
@@ -21,9 +21,9 @@ struct ExportBagCommand: AsyncParsableCommand {
       own templates and codes for joining are never in a part.
 
       Examples:
-        zutto export bag --out /media/usb/nikki-bag
-        zutto export bag --diary futari --out futari-bag
-        zutto export bag --year 2024 --without ledger --out 2024-bag
+        zutto export bag /media/usb/nikki-bag
+        zutto export bag --diary futari ../futari-bag
+        zutto export bag --year 2024 --without ledger ../2024-bag
         zutto verify /media/usb/nikki-bag
         cd /media/usb/nikki-bag && sha256sum -c manifest-sha256.txt
       """
@@ -31,17 +31,18 @@ struct ExportBagCommand: AsyncParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var shown: PartOptions
-  @Option(
-    help: ArgumentHelp("The bag's folder, which must not be there yet.", valueName: "dir"),
-    completion: .directory
-  )
-  var out: String
+  @OptionGroup var to: ExportDestination
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let place = try BagPlace(out, beside: home)
-    let run = BagRun(session: session, home: home, place: place, part: try shown.part)
+    let place = try BagPlace(to.path)
+    let run = BagRun(
+      session: session,
+      home: home,
+      place: place,
+      part: try shown.part(session, home)
+    )
     let report = try await session.stoppable(in: home) { () throws(Diagnostic) in
       try await run.run()
     }
@@ -50,9 +51,9 @@ struct ExportBagCommand: AsyncParsableCommand {
     let language = session.language(home)
     session.tell(
       ExportWords.bagMade,
-      ["path": out, "count": language.integer(report.files), "size": report.bytes.inBytes],
+      ["path": to.path, "count": language.integer(report.files), "size": report.bytes.inBytes],
       [
-        "path": .text(out), "files": .integer(report.files), "bytes": .integer(report.bytes),
+        "path": .text(to.path), "files": .integer(report.files), "bytes": .integer(report.bytes),
         "vault": .flag(report.hasVault), "originals": .integer(report.originals),
         "named": .list(report.named.map(JSON.text)), "problems": .list(report.problems.map(\.json)),
       ],

@@ -8,10 +8,12 @@ struct ExportCommand: AsyncParsableCommand {
     abstract: "A PDF to print, pictures, a diary for another app, or everything.",
     discussion: """
       Examples:
-        zutto export pdf --year 2024 --out 2024.pdf        a year as a book
-        zutto export images --month 2024-12 --out pages    its pages as pictures
-        zutto export bag --out /media/usb/nikki-bag        all there is, sealed
-        zutto export day-one futari --out futari.zip       a diary for another app
+        zutto export pdf --year 2024 ../2024.pdf           a year as a book
+        zutto export images --month 2024-12 ../pages       its pages as pictures
+        zutto export bag /media/usb/nikki-bag              all there is, sealed
+        zutto export day-one futari ../futari.zip          a diary for another app
+
+      What is written lies outside of the home, which every copy of it would carry.
       """,
     subcommands: [
       ExportPdfCommand.self, ExportImagesCommand.self, ExportBagCommand.self,

@@ -14,24 +14,23 @@ struct ExportDayOneCommand: AsyncParsableCommand {
       no authors: where several wrote, their names are tags.
 
       Examples:
-        zutto export day-one futari --out futari.zip
+        zutto export day-one futari ../futari.zip
       """
   )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Option(help: ArgumentHelp("The zip file to write.", valueName: "file"), completion: .file())
-  var out: String
+  @OptionGroup var to: ExportDestination
   @Flag(help: "Replace the file if it is there.") var force = false
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    try OutsideFile.checkFree(out, replacing: force)
+    let replaced = try OutsideFile.checkFree(to.path, replacing: force)
     let export = try await DiaryExport(id, in: home)
     session.print(export.problems)
-    session.print(try export.writeDayOne(to: out))
-    session.tellExported(export, out, home)
+    session.print(try export.writeDayOne(to: to.path))
+    session.tellExported(export, to.path, replaced, home)
     if !export.problems.isEmpty { throw Exit.problems }
   }
 }
@@ -45,24 +44,23 @@ struct ExportJrnlCommand: AsyncParsableCommand {
       entry. jrnl knows no pictures, no authors and no time zones.
 
       Examples:
-        zutto export jrnl futari --out journal.txt
+        zutto export jrnl futari ../journal.txt
       """
   )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Option(help: ArgumentHelp("The text file to write.", valueName: "file"), completion: .file())
-  var out: String
+  @OptionGroup var to: ExportDestination
   @Flag(help: "Replace the file if it is there.") var force = false
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    try OutsideFile.checkFree(out, replacing: force)
+    try OutsideFile.checkFree(to.path, replacing: force)
     let export = try await DiaryExport(id, in: home)
     session.print(export.problems)
-    try OutsideFile.save(export.jrnl(), to: out, replacing: force)
-    session.tellExported(export, out, home)
+    let replaced = try OutsideFile.save(export.jrnl(), to: to.path, replacing: force)
+    session.tellExported(export, to.path, replaced, home)
     if !export.problems.isEmpty { throw Exit.problems }
   }
 }
@@ -76,47 +74,50 @@ struct ExportMarkdownCommand: AsyncParsableCommand {
       pictures in photos/ beside them, as Obsidian, Hugo and others read it.
 
       Examples:
-        zutto export markdown futari --out futari-notes
+        zutto export markdown futari ../futari-notes
       """
   )
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Option(
-    help: ArgumentHelp("The folder, empty or not there yet.", valueName: "dir"),
-    completion: .directory
-  )
-  var out: String
+  @OptionGroup var to: ExportDestination
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
+    try OutsideFile.checkOutsideHomes(to.path)
     let export = try await DiaryExport(id, in: home)
-    let folder = try Tree(creating: out)
+    let folder = try Tree(creating: to.path)
     guard try folder.list(nil).isEmpty else {
       throw Diagnostic(
         .fileExists,
-        "'\(out)' is not empty",
+        "'\(to.path)' is not empty",
         hint: "name a folder that is empty or not there yet"
       )
     }
     session.print(export.problems)
     try export.writeMarkdown(to: folder)
-    session.tellExported(export, out, home)
+    session.tellExported(export, to.path, nil, home)
     if !export.problems.isEmpty { throw Exit.problems }
   }
 }
 
 extension Session {
-  fileprivate func tellExported(_ export: DiaryExport, _ path: String, _ home: Home) {
+  fileprivate func tellExported(
+    _ export: DiaryExport,
+    _ path: String,
+    _ replaced: ReplacedFile?,
+    _ home: Home
+  ) {
     tell(
       ExportWords.diaryExported,
       ["path": path, "count": language(home).integer(export.count)],
       [
         "path": .text(path), "entries": .integer(export.count),
-        "problems": .list(export.problems.map(\.json)),
+        "problems": .list(export.problems.map(\.json)), "replaced": replaced?.json ?? .null,
       ],
       home
     )
+    tell(replaced: replaced, home)
   }
 }

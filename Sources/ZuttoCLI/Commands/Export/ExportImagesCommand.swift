@@ -13,18 +13,15 @@ struct ExportImagesCommand: AsyncParsableCommand {
       nothing else: then its pictures are replaced.
 
       Examples:
-        zutto export images --month 2024-12 --out december
-        zutto export images --diary futari --dpi 300 --out pages
-        zutto export images --settlement 2024 --out settlement
+        zutto export images --month 2024-12 ../december
+        zutto export images --diary futari --dpi 300 ../pages
+        zutto export images --settlement 2024 ../settlement
       """
   )
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var book: BookOptions
-  @Option(
-    help: ArgumentHelp("The folder of the pictures.", valueName: "dir"),
-    completion: .directory
-  ) var out: String
+  @OptionGroup var to: ExportDestination
   @Option(help: "Dots an inch: 150 for a screen, 300 for print.") var dpi = 150
 
   func validate() throws {
@@ -34,7 +31,8 @@ struct ExportImagesCommand: AsyncParsableCommand {
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let place = try PictureFolder(out)
+    try OutsideFile.checkOutsideHomes(to.path)
+    let place = try PictureFolder(to.path)
     let run = BookRun(session: session, home: home, options: book)
     let (names, problems) = try await session.stoppable(in: home) {
       () async throws(Diagnostic) -> ([String], [Diagnostic]) in
@@ -51,10 +49,18 @@ struct ExportImagesCommand: AsyncParsableCommand {
     session.print(problems)
     session.tell(
       ExportWords.imagesMade,
-      ["path": out, "count": session.language(home).integer(names.count)],
-      ["path": .text(out), "pictures": .integer(names.count)],
+      ["path": to.path, "count": session.language(home).integer(names.count)],
+      [
+        "path": .text(to.path), "pictures": .integer(names.count),
+        "replaced": .integer(place.oldCount),
+      ],
       home
     )
+    if place.oldCount > 0, !options.json {
+      session.printer.out(
+        ExportWords.picturesReplaced(session.language(home), count: place.oldCount)
+      )
+    }
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 }

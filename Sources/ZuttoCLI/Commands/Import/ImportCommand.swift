@@ -14,28 +14,36 @@ struct ImportCommand: AsyncParsableCommand {
       Read are exports of Day One (JSON; Day One Classic), jrnl (its journal, or
       JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear) and
       folders of Markdown (Obsidian, Jekyll, Hugo): a folder, a zip file or a
-      single file. The form is told by the content; name it with --from if that
-      is not enough. Nothing is imported twice, nothing that is here is touched,
+      single file. The form is told by the content; name it first if that is
+      not enough, or with --from. Nothing is imported twice, nothing that is here is touched,
       and one broken entry does not stop the others. 'zutto undo' takes all of
       it back. One-time passwords come by 'zutto otp import'.
 
       Examples:
         zutto import day-one.zip --into futari --dry-run
-        zutto import day-one.zip --into futari
-        zutto import ~/journal.txt --from jrnl --into futari
+        zutto import day-one day-one.zip --into diary:futari
+        zutto import jrnl ~/journal.txt --into futari
         zutto import memos.json                        into the memos
         zutto import ~/Notes --into memos --undated 2020-01-01
       """
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The export: a folder, a zip file or a file.", completion: .file()) var source:
-    String
+  @Argument(
+    help: ArgumentHelp(
+      "The export: a folder, a zip file or a file; its form may stand before it.",
+      valueName: "export"
+    ),
+    completion: .file()
+  )
+  var words: [String] = []
   @Option(
     help: ArgumentHelp("Its form: \(ImportFormat.names).", valueName: "app")
   )
   var from: String?
-  @Option(help: ArgumentHelp("Where to: a diary's id, or 'memos'.", valueName: "diary"))
+  @Option(
+    help: ArgumentHelp("Where to: a diary's id, 'diary:ID', or 'memos'.", valueName: "diary")
+  )
   var into: String?
   @Option(
     help: ArgumentHelp("Whose entries they are (default: the home's owner).", valueName: "member")
@@ -54,7 +62,23 @@ struct ImportCommand: AsyncParsableCommand {
   var dates: String?
   @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
 
+  /// The export as it was typed.
+  private var source: String { words.last ?? "" }
+  /// Its form, if that was typed.
+  private var named: ImportFormat? {
+    (from ?? (words.count > 1 ? words[0] : nil)).flatMap { ImportFormat(rawValue: $0.lowercased()) }
+  }
+
   func validate() throws {
+    guard (1...2).contains(words.count) else {
+      throw ValidationError("name one export: zutto import EXPORT, or zutto import FORM EXPORT")
+    }
+    if words.count > 1, from != nil {
+      throw ValidationError("name the form once: before the export, or with --from")
+    }
+    if words.count > 1, named == nil {
+      throw ValidationError("the form of an export is one of: \(ImportFormat.names)")
+    }
     if let from, ImportFormat(rawValue: from.lowercased()) == nil {
       throw ValidationError("--from is one of: \(ImportFormat.names)")
     }
@@ -72,7 +96,6 @@ struct ImportCommand: AsyncParsableCommand {
     let language = session.language(home)
     session.printer.progress(ImportWords.reading[language])
     let export = try ForeignExport(at: path, name: source)
-    let named = from.flatMap { ImportFormat(rawValue: $0.lowercased()) }
     let format = try named ?? export.guess()
     let destination = try destination(format, session, home)
     let settings = ImportSettings(
@@ -175,11 +198,11 @@ struct ImportCommand: AsyncParsableCommand {
       throw Diagnostic(
         .importInto,
         "'memos' is a diary as well",
-        hint: "say --into diaries/memos for it; to have them as memos, rename its folder first"
+        hint: "say --into diary:memos for it; to have them as memos, rename its folder first"
       )
     }
-    let prefix = Diary.folder.text + "/"
-    let id = into.hasPrefix(prefix) ? String(into.dropFirst(prefix.count)) : into
+    let prefix = [Diary.folder.text + "/", "diary:"].first { into.hasPrefix($0) } ?? ""
+    let id = String(into.dropFirst(prefix.count))
     let diary = try DiaryStore.head(id, in: home).diary
     let member = try session.member(author, of: diary, in: home, isSelf: false)
     try session.checkSelf(member, of: diary, in: home)

@@ -40,6 +40,13 @@ struct ImportTelling {
           ]
         )
       )
+      if !report.present.isEmpty {
+        var seen: Set<String> = []
+        let paths = report.present.map(\.path.text).filter { seen.insert($0).inserted }
+        session.printer.out(ImportWords.present[language] + names(paths))
+      }
+      let brought = report.present.reduce(0) { $0 + $1.brought }
+      if brought > 0 { session.printer.out(ImportWords.brought(language, count: brought)) }
       if report.media > 0 {
         session.printer.out(ImportWords.media(language, count: report.media))
       }
@@ -54,15 +61,19 @@ struct ImportTelling {
       }
       if report.isStopped { session.printer.out(ImportWords.stopped[language]) }
     }
-    for problem in report.problems { session.printer.print(problem) }
+    for problem in session.options.json ? report.problems : report.problems.foldedWarnings {
+      session.printer.print(problem)
+    }
   }
 
   private func json(of report: ImportReport) -> JSONObject {
     [
       "format": .text(report.format.rawValue), "guessed": .flag(isGuessed),
       "dryRun": .flag(isRehearsal), "read": .integer(report.read),
-      "imported": .list(report.imported.map(json(of:))),
-      "present": .list(report.present.map(json(of:))), "failed": .integer(report.failed),
+      "imported": .integer(report.imported.count), "present": .integer(report.present.count),
+      "failed": .integer(report.failed),
+      "importedTexts": .list(report.imported.map(json(of:))),
+      "presentTexts": .list(report.present.map(json(of:))),
       "media": .integer(report.media), "left": .list(report.left.map(JSON.text)),
       "stopped": .flag(report.isStopped),
       "problems": .list(report.problems.map(\.json)),
@@ -75,6 +86,7 @@ struct ImportTelling {
       "path": .text(line.path.text),
     ]
     if line.isChanged { object["changed"] = true }
+    if line.brought > 0 { object["brought"] = .integer(line.brought) }
     return .object(object)
   }
 
@@ -83,5 +95,30 @@ struct ImportTelling {
     let most = 10
     let names = all.prefix(most).joined(separator: ", ")
     return ": \(names)\(all.count > most ? ", …" : "")".escapingControls
+  }
+}
+
+extension [Diagnostic] {
+  /// The problems with one warning for all that say the same of other places and names; every error stays.
+  fileprivate var foldedWarnings: [Diagnostic] {
+    var counts: [String: Int] = [:]
+    for problem in self where problem.severity == .warning { counts[problem.kind, default: 0] += 1 }
+    return compactMap { problem in
+      guard problem.severity == .warning else { return problem }
+      guard let count = counts.removeValue(forKey: problem.kind) else { return nil }
+      guard count > 1 else { return problem }
+      var told = problem
+      told.message += " (and \(count - 1) more like it; --json has all)"
+      return told
+    }
+  }
+}
+
+extension Diagnostic {
+  /// What it says without places and names: what stands behind the last name in quotes.
+  fileprivate var kind: String {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    let tail = parts.count > 2 ? String(parts[parts.count - 1]) : message
+    return "\(code) \(tail.split(separator: ": ").last ?? "")"
   }
 }

@@ -25,6 +25,7 @@ struct LedgerAdjustCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let date = try session.day(day.date, in: home)
+    guard session.accepts(date, in: home) else { return }
     let why = reason.isEmpty ? nil : reason.map(\.withPlainMinus).joined(separator: " ")
     let typed = "adjust \(amount.withPlainMinus)\(why.map { " '\($0)'" } ?? "") --date \(date)"
     let (made, currency) = try session.changeLedger(typed, in: home) {

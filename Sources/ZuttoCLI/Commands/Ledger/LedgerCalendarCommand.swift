@@ -12,40 +12,55 @@ struct LedgerCalendarCommand: AsyncParsableCommand {
       Examples:
         zutto ledger calendar            this month
         zutto ledger calendar 2026-01
+        zutto ledger calendar 2026 --json
         zutto ledger calendar "last month" --csv
       """
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "A month such as 2026-01, last month, 1月 (default: this month).")
-  var month: String?
+  @Argument(help: "2026-01, last month, 1月, 2026, 2026-01..2026-03 (default: this month).")
+  var period: String?
   @OptionGroup var listing: ListingOptions
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let month = try session.month(month, in: home)
+    let period = try session.period(period, in: home).wholeMonths()
     let ledger = try LedgerStore.read(in: home)
-    let reading = try LedgerStore.file(of: month, in: home).book(in: ledger)
-    let sums = try LedgerSums(reading.book)
+    let unsettled = UnsettledBooks(period.months, in: home)
     let language = session.language(home)
-    let days = sums.days.sorted { $0.key < $1.key }
+    var lines: [String] = []
+    var rows: [JSON] = []
     var csv = CSVWriter(header: ["date", "amount", "currency"])
-    for (day, amount) in days {
-      csv.add([.day(day), .amount(sums.amount(amount)), .word(sums.currency.code)])
-    }
-    Listing(
-      lines: lines(month, sums, language, session.printer),
-      json: [
+    var problems = ledger.problems
+    // Of a year, the months that have a book; a month alone is shown in any case.
+    for month in period.months where period.months.count == 1 || ledger.months.contains(month) {
+      let reading = try LedgerStore.file(of: month, in: home).book(in: ledger)
+      let sums = try LedgerSums(reading.book)
+      problems += reading.problems
+      let days = sums.days.sorted { $0.key < $1.key }
+      for (day, amount) in days {
+        csv.add([.day(day), .amount(sums.amount(amount)), .word(sums.currency.code)])
+      }
+      if !lines.isEmpty { lines.append("") }
+      lines += self.lines(month, sums, language, session.printer)
+      rows.append([
         "month": .text(month.text), "currency": .text(sums.currency.code),
         "revenue": sums.amount(sums.revenue).json,
         "days": .list(
           days.map { ["date": .text($0.key.text), "amount": sums.amount($0.value).json] }
         ),
-      ],
-      csv: csv
-    ).print(session, csv: listing.csv)
-    try session.finish(ledger.problems + reading.problems)
+      ])
+    }
+    if rows.isEmpty {
+      lines = [LedgerWords.nothingInMonth(language, ["month": period.heading(in: language)])]
+    }
+    let json: JSON =
+      if case .month = period { rows[0] } else {
+        ["period": .text(period.text), "months": .list(rows)]
+      }
+    Listing(lines: lines, json: unsettled.marking(json), csv: csv).print(session, csv: listing.csv)
+    try session.finish(problems + unsettled.problems)
   }
 
   /// The head with the month's revenue, then six weeks of two lines: the days, and what they brought.

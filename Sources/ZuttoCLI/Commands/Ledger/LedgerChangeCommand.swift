@@ -33,6 +33,7 @@ struct LedgerChangeCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let date = try session.day(day.date, in: home)
+    guard session.accepts(date, in: home) else { return }
     let typed =
       "change \(treatment) --date \(date)" + (count.map { " --count \($0.number)" } ?? "")
       + (total.map { " --total \($0)" } ?? "")

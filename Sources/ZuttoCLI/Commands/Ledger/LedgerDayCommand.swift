@@ -29,9 +29,10 @@ struct LedgerDayCommand: AsyncParsableCommand {
     // Corrections in another currency than the book's have no total with it.
     _ = try LedgerSums(reading.book)
     let view = DayView(day, reading.book, ledger, session.language(home), session.printer)
-    try Listing(lines: view.lines(), json: view.json(), csv: view.csv)
+    let unsettled = UnsettledBooks([Month(of: day)], in: home)
+    try Listing(lines: view.lines(), json: unsettled.marking(view.json()), csv: view.csv)
       .print(session, csv: listing.csv)
-    try session.finish(ledger.problems + reading.problems)
+    try session.finish(ledger.problems + reading.problems + unsettled.problems)
   }
 }
 

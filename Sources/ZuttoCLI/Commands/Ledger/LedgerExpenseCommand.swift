@@ -28,6 +28,7 @@ struct LedgerExpenseCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let month = try session.month(month, in: home)
+    guard session.accepts(month.firstDay, in: home) else { return }
     let typed = "expense \(category) \(amount.withPlainMinus) --month \(month)"
     let set = try session.changeLedger(typed, in: home) { (change) throws(Diagnostic) in
       try LedgerStore.setExpense(

@@ -24,7 +24,7 @@ struct LedgerExportCommand: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Option(help: "Whose format.") var format: LedgerExport
   @Option(help: "A month only: 2026-01, last month.") var month: String?
-  @Option(help: "A year or some only: 2026, 2017..2026.") var year: String?
+  @Option(help: "A year or some only: 2026, 2017..2026, 2025-03..2025-05.") var year: String?
 
   func validate() throws {
     if month != nil, year != nil { throw ValidationError("choose one of --month and --year") }
@@ -40,7 +40,9 @@ struct LedgerExportCommand: AsyncParsableCommand {
     let months = try chosen(in: ledger, session, home)
     let (books, found) = try await LedgerStore.books(of: months, in: ledger, home)
     session.printer.outExactly(try format.bytes(of: books, in: ledger))
-    let problems = ledger.problems + found + books.compactMap(\.openWarning)
+    let problems =
+      ledger.problems + found + books.compactMap(\.openWarning)
+      + UnsettledBooks(months, in: home).problems
     session.print(problems.sortedOnce())
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
@@ -57,7 +59,7 @@ struct LedgerExportCommand: AsyncParsableCommand {
       period = month.text
       months = ledger.months.filter { $0 == month }
     } else if let year {
-      let years = try LedgerPeriod(year, today: session.now(in: home).day)
+      let years = try session.period(year, in: home).wholeMonths()
       // A month says so by another name, and a slip should not give a twelfth of what was meant.
       if case .month = years { _ = try Year(parsing: year) }
       period = years.text

@@ -27,6 +27,7 @@ struct LedgerSellCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let date = try session.day(day.date, in: home)
+    guard session.accepts(date, in: home) else { return }
     let count = count?.number ?? 1
     let typed =
       "sell \(treatment) --date \(date) --count \(count)"

@@ -11,35 +11,52 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     discussion: """
       --seal closes a month: its figures stay as they are, and what is changed
       in it afterwards is shown apart, as corrections. On a sealed month it notes
-      open changes as corrections of today.
+      open changes as corrections of today. --unseal opens the month again; why
+      stands in its file.
 
       Examples:
         zutto ledger settle                    this month
         zutto ledger settle 2026-01 --json
         zutto ledger settle 2026               the year with its months
         zutto ledger settle 2017..2026
+        zutto ledger settle 2025-03..2025-05
         zutto ledger settle "last month" --seal
+        zutto ledger settle 2026-01 --unseal --reason "rent was missing"
       """
   )
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "2026-01, last month, 2026, 2017..2026 (default: this month).")
+  @Argument(
+    help: "2026-01, last month, 2026, 2017..2026, 2025-03..2025-05 (default: this month)."
+  )
   var period: String?
   @Flag(help: "Seal the month.") var seal = false
+  @Flag(help: "Seal it although it is not over.") var early = false
+  @Flag(help: "Open a sealed month again; needs --reason.") var unseal = false
+  @Option(help: ArgumentHelp("Why it is opened again.", valueName: "text")) var reason: String?
   @Flag(help: "Print CSV.") var csv = false
 
   func validate() throws {
-    guard !seal || period != nil else {
-      throw ValidationError("say which month to seal, such as \"last month\" or 2026-01")
+    guard !seal && !unseal || period != nil else {
+      throw ValidationError(
+        "say which month to \(seal ? "seal" : "unseal"), such as \"last month\" or 2026-01"
+      )
     }
+    guard !seal || !unseal else { throw ValidationError("say either --seal or --unseal") }
+    guard unseal == (reason != nil) else {
+      throw ValidationError("--unseal and --reason go together")
+    }
+    guard !early || seal else { throw ValidationError("--early goes with --seal") }
   }
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    let period = try LedgerPeriod(period, today: session.now(in: home).day)
+    let period = try session.period(period, in: home).wholeMonths()
     if seal {
       try sealMonth(period, session, home)
+    } else if let reason {
+      try unsealMonth(period, reason, session, home)
     } else {
       let problems = try await show(period, session, home)
       session.print(problems.sortedOnce())
@@ -48,7 +65,7 @@ struct LedgerSettleCommand: AsyncParsableCommand {
   }
 
   private func show(
-    _ period: LedgerPeriod,
+    _ period: Period,
     _ session: Session,
     _ home: Home
   ) async throws -> [Diagnostic] {
@@ -59,6 +76,11 @@ struct LedgerSettleCommand: AsyncParsableCommand {
       in: ledger,
       home
     )
+    let today = session.now(in: home).day
+    let unsettled = UnsettledBooks(
+      shown.books.map(\.book.month) + before.books.map(\.book.month),
+      in: home
+    )
     let report: SettlementReport
     switch period {
     case .month(let month):
@@ -66,23 +88,29 @@ struct LedgerSettleCommand: AsyncParsableCommand {
       let settlement = try MonthSettlement(
         book,
         previous: before.books.first { $0.book.month == month.previous },
-        yearBefore: before.books.first { $0.book.month == month.adding(months: -12) }
+        yearBefore: before.books.first { $0.book.month == month.adding(months: -12) },
+        today: today
       )
       report = .month(settlement)
-    case .year, .years:
+    default:
       report = .months(
-        try YearSettlement(shown.books, previous: before.books, currency: ledger.currency)
+        try YearSettlement(
+          shown.books,
+          previous: before.books,
+          currency: ledger.currency,
+          today: today
+        )
       )
     }
     let view = SettlementView(report, period, ledger, session.language(home), session.printer)
     if options.json {
-      session.printer.out(view.json.description)
+      session.printer.out(unsettled.marking(view.json).description)
     } else if csv {
       session.printer.outExactly(view.csv)
     } else {
       for line in view.lines { session.printer.out(line) }
     }
-    return ledger.problems + shown.problems + before.problems
+    return ledger.problems + shown.problems + before.problems + unsettled.problems
   }
 
   /// The books of the months compared with; where they can't be read, the period is settled without.
@@ -106,7 +134,7 @@ struct LedgerSettleCommand: AsyncParsableCommand {
 
   /// The months that a period is compared with: a year that is not over yet with the same months of the
   /// year before.
-  private func compared(with period: LedgerPeriod, upTo last: Month?) -> [Month] {
+  private func compared(with period: Period, upTo last: Month?) -> [Month] {
     switch period {
     case .month(let month):
       // The calendar's first month has none before it.
@@ -114,23 +142,18 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     case .year(let year):
       guard let last, let months = year.previous?.months else { return [] }
       return Array(months.lowerBound...last.adding(months: -12))
-    case .years: return []
+    default: return []
     }
   }
 
   private func sealMonth(
-    _ period: LedgerPeriod,
+    _ period: Period,
     _ session: Session,
     _ home: Home
   ) throws(Diagnostic) {
-    guard case .month(let month) = period else {
-      throw Diagnostic(
-        .badMonth,
-        "'\(period.text)' is not a month",
-        hint: "months are sealed one by one: 'zutto ledger settle 2026-01 --seal'"
-      )
-    }
+    let month = try one(period)
     let now = session.now(in: home)
+    guard try isOver(month, now.day, session, home) else { return }
     let result = try home.change("ledger settle \(month) --seal", at: now.instant) {
       (change) throws(Diagnostic) in
       try LedgerStore.seal(month, at: now, in: home, &change)
@@ -152,6 +175,65 @@ struct LedgerSettleCommand: AsyncParsableCommand {
       let text = phrase(session.language(home), count: corrections.count, ["month": heading])
       session.printer.out(options.json ? json.description : text)
     }
+  }
+}
+
+extension LedgerSettleCommand {
+  private func one(_ period: Period) throws(Diagnostic) -> Month {
+    if case .month(let month) = period { return month }
+    throw Diagnostic(
+      .badMonth,
+      "'\(period.text)' is not a month",
+      hint: "months are sealed one by one: 'zutto ledger settle 2026-01 --seal'"
+    )
+  }
+
+  /// Whether a month may be sealed: it is over, or it is wanted before that.
+  private func isOver(
+    _ month: Month,
+    _ today: Day,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) -> Bool {
+    try home.checkWritable()
+    let ledger = try LedgerStore.read(in: home)
+    let isOpen = ledger.months.contains(month) && !ledger.sealedMonths.contains(month)
+    guard !early, isOpen, month >= Month(of: today) else { return true }
+    guard session.canAsk else {
+      throw Diagnostic(
+        .inputMissing,
+        "\(month) is not over, and nobody is here to be asked",
+        hint: "seal it when it is, or say --early"
+      )
+    }
+    let language = session.language(home)
+    return session.confirms(
+      LedgerWords.askEarly(language, ["month": language.heading(month)])
+    )
+  }
+
+  private func unsealMonth(
+    _ period: Period,
+    _ reason: String,
+    _ session: Session,
+    _ home: Home
+  ) throws(Diagnostic) {
+    let month = try one(period)
+    let now = session.now(in: home)
+    let count = try home.change("ledger settle \(month) --unseal", at: now.instant) {
+      (change) throws(Diagnostic) in
+      try LedgerStore.unseal(month, because: reason, at: now, in: home, &change)
+    }
+    let language = session.language(home)
+    session.tellLedger(
+      LedgerWords.unsealed,
+      ["month": language.heading(month), "count": language.integer(count)],
+      [
+        "month": .text(month.text), "unsealed": .text(now.text), "reason": .text(reason),
+        "corrections": .integer(count),
+      ],
+      home
+    )
   }
 }
 

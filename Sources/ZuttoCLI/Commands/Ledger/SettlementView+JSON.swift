@@ -49,14 +49,15 @@ extension SettlementView {
     case .month(let settlement):
       object["sealed"] = settlement.book.sealed.map { .text($0.text) }
       object["previous"] = settlement.previous.map {
-        comparison("month", settlement.month.adding(months: -1).text, $0)
+        comparison(with: settlement.month.adding(months: -1), $0, settlement)
       }
       object["yearBefore"] = settlement.yearBefore.map {
-        comparison("month", settlement.month.adding(months: -12).text, $0)
+        comparison(with: settlement.month.adding(months: -12), $0, settlement)
       }
     case .months(let settlement):
       if case .year(let year) = period, let before = settlement.previous {
-        object["previous"] = comparison("year", year.previous?.text ?? "", before)
+        let text = year.previous?.text ?? ""
+        object["previous"] = comparison("year", text, before, through: settlement.through)
       }
       if case .years = period {
         object["years"] = .list(settlement.years.map { comparison("year", $0.year.text, $0.sums) })
@@ -67,9 +68,26 @@ extension SettlementView {
     }
   }
 
-  private func comparison(_ key: String, _ text: String, _ sums: LedgerSums) -> JSON {
-    .object(
-      JSONObject([(key, .text(text))] + figures(sums).members.map { ($0.key, $0.value) })
+  private func comparison(
+    with month: Month,
+    _ sums: LedgerSums,
+    _ settlement: MonthSettlement
+  ) -> JSON {
+    comparison("month", month.text, sums, through: settlement.through(in: month))
+  }
+
+  private func comparison(
+    _ key: String,
+    _ text: String,
+    _ sums: LedgerSums,
+    through: Day? = nil
+  ) -> JSON {
+    var object = JSONObject([(key, .text(text))])
+    object["through"] = through.map { .text($0.text) }
+    return .object(
+      JSONObject(
+        object.members.map { ($0.key, $0.value) } + figures(sums).members.map { ($0.key, $0.value) }
+      )
     )
   }
 

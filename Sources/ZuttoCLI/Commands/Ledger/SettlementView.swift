@@ -6,14 +6,14 @@ internal import Ledger
 /// Turns a settlement into lines, JSON or CSV.
 struct SettlementView {
   let report: SettlementReport
-  let period: LedgerPeriod
+  let period: Period
   let ledger: Ledger
   let language: Language
   let printer: Printer
 
   init(
     _ report: SettlementReport,
-    _ period: LedgerPeriod,
+    _ period: Period,
     _ ledger: Ledger,
     _ language: Language,
     _ printer: Printer
@@ -94,7 +94,7 @@ struct SettlementView {
     case (.month(let settlement), _):
       let names = [settlement.month.adding(months: -1), settlement.month.adding(months: -12)]
       return zip(names, [settlement.previous, settlement.yearBefore]).compactMap { month, sums in
-        sums.map { (language.heading(month), $0) }
+        sums.map { (until(settlement.through(in: month), language.heading(month)), $0) }
       }
     case (.months(let settlement), .year(let year)):
       guard let before = settlement.previous, let previous = year.previous,
@@ -102,9 +102,16 @@ struct SettlementView {
       else { return [] }
       let span = language.monthName(1) + "–" + language.monthName(last.month)
       let name = language.heading(previous)
+      if let through = settlement.through { return [(until(through, name), before)] }
       return [(last.month == 12 ? name : "\(name) \(span)", before)]
     default: return []
     }
+  }
+
+  /// The name of what is compared with, perhaps until a day.
+  private func until(_ day: Day?, _ name: String) -> String {
+    guard let day else { return name }
+    return LedgerWords.until(language, ["period": name, "date": language.monthAndDay(day)])
   }
 
   private func change(_ now: Int, _ before: Int) -> String {

@@ -30,6 +30,7 @@ struct MemoAddCommand: AsyncParsableCommand {
     }
     let session = Session(options)
     let home = try session.home()
+    guard try session.accepts(typed: input.at, in: home) else { return }
     let (path, item) = try input.change(text, as: "memo \(text.firstWords)", session, home) {
       (change, item) throws(Diagnostic) in
       try MemoStore.add(item, in: home, &change)
@@ -45,6 +46,7 @@ struct MemoAddCommand: AsyncParsableCommand {
       ["id": .text(path.stem), "path": .text(path.text), "created": .text(item.time.text)],
       home
     )
+    input.tellWaiting(item, session, home)
     await RecordingRecovery.run(in: home, session)
   }
 }

@@ -86,12 +86,17 @@ struct MemoEditCommand: AsyncParsableCommand {
       return
     }
     let old = try home.tree.read(Memo.path(of: id), limit: Memo.maximumBytes)
-    try await Editor(session).edit(old.bytes) { new in
+    let edited = try await Editor(session).edit(old.bytes) { new -> EditedMemo in
       let edited = try change(id, session, home) { (change) throws(Diagnostic) in
         try MemoStore.replace(old, of: id, with: new, in: home, &change)
       }
       tell(edited, id, session, home)
+      return edited
     }
+    guard edited.isChanged, Memo.isThere(id, in: home) else { return }
+    let problems = try MemoStore.read(id: id, in: home).problems.sortedOnce()
+    session.print(problems)
+    if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 
   private func setText(

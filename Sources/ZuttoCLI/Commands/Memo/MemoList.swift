@@ -2,11 +2,13 @@
 
 internal import Ground
 internal import Memos
+internal import Sound
 
 /// Lines of the list of memos.
 struct MemoList: Sendable {
   private let printer: Printer
   private let language: Language
+  private let tree: Tree
   private let zone: TimeZoneRules
   private let now: Instant
   private let columns: Int
@@ -14,6 +16,7 @@ struct MemoList: Sendable {
   init(_ session: Session, _ home: Home, columns: Int) {
     printer = session.printer
     language = session.language(home)
+    tree = home.tree
     zone = home.zone
     now = session.world.now()
     self.columns = columns
@@ -26,7 +29,7 @@ struct MemoList: Sendable {
     let room = max(columns - width - 2, 20)
     var texts = memo.firstLines(2).map { $0.escapingControlsButTabs.truncated(to: room) }
     if texts.isEmpty {
-      texts = [memo.sounds.isEmpty ? "—" : "🎤 \(MemoWords.sound[language])"]
+      texts = [memo.sounds.isEmpty ? "—" : sound(of: memo)]
     }
     var lines = ["\(printer.faint(head))  \(printer.bold(texts[0]))"]
     lines += texts.dropFirst().map { margin + $0 }
@@ -34,11 +37,24 @@ struct MemoList: Sendable {
       + printer.facts(facts(of: memo), margin: width + 2).map { margin + printer.faint($0) }
   }
 
+  /// That there is sound, and for how long, if every part of it tells.
+  private func sound(of memo: Memo) -> String {
+    let label = "🎤 \(MemoWords.sound[language])"
+    var sum = 0
+    for (_, sound) in memo.sounds {
+      guard let length = SoundFile.milliseconds(ofRecordingAt: tree.systemPath(sound.path)) else {
+        return label
+      }
+      sum += length
+    }
+    return "\(label) \(RecordWords.clock(sum))"
+  }
+
   private func facts(of memo: Memo) -> [String] {
     var facts = [language.relative(memo.created.instant, now: now, in: zone)]
     let sounds = memo.sounds.map(\.sound)
     if !sounds.isEmpty, !memo.firstLines(1).isEmpty {
-      facts.append("🎤 \(MemoWords.sound[language])")
+      facts.append(sound(of: memo))
     }
     if sounds.contains(where: { $0.state == .pending }) {
       facts.append("⏳ \(MemoWords.pending[language])")

@@ -29,6 +29,7 @@ struct MemoReplyCommand: AsyncParsableCommand {
     let memo = try await session.memo([memo], in: home)
     // Only now: a memo more at the top would give the others new numbers.
     await RecordingRecovery.run(in: home, session)
+    guard try session.accepts(typed: input.at, in: home) else { return }
     if let text = try input.words() {
       try reply(text, to: memo.id, session, home)
       return
@@ -63,5 +64,6 @@ struct MemoReplyCommand: AsyncParsableCommand {
       ["id": .text(id), "path": .text(Memo.path(of: id).text), "item": .integer(number)],
       home
     )
+    input.tellWaiting(item, session, home)
   }
 }

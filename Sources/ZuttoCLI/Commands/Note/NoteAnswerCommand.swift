@@ -56,6 +56,7 @@ struct NoteAnswerCommand: AsyncParsableCommand {
         hint: "'zutto note seal \(note.id)' seals that answer again; --replace takes its place"
       )
     }
+    try output.check()
     if let text {
       try await answer(text, note, visibility, session, home)
       return
@@ -79,7 +80,10 @@ struct NoteAnswerCommand: AsyncParsableCommand {
   ) async throws {
     let today = session.now(in: home).day
     let isSealed = text != nil && note.reply != nil
-    let (answered, sealed) = try home.change("note answer \(note.id)", at: session.world.now()) {
+    let (answered, sealed, replaced) = try home.change(
+      "note answer \(note.id)",
+      at: session.world.now()
+    ) {
       (change) throws(Diagnostic) in
       let answered = try NoteStore.answer(
         text,
@@ -89,13 +93,12 @@ struct NoteAnswerCommand: AsyncParsableCommand {
         in: home,
         &change
       )
-      guard isSealed else { return (answered, SealedText?.none) }
+      guard isSealed else { return (answered, SealedText?.none, ReplacedFile?.none) }
       let sealed = try answered.sealedAnswer(
         on: session.sealedDay,
         randomBytes: session.world.randomBytes
       )
-      try output.save(sealed, on: session.sealedDay)
-      return (answered, sealed)
+      return (answered, sealed, try output.save(sealed, on: session.sealedDay))
     }
     var json: JSONObject = [
       "id": .text(note.id), "path": .text(note.path.text),
@@ -104,6 +107,7 @@ struct NoteAnswerCommand: AsyncParsableCommand {
     ]
     if let sealed { output.hand(sealed, session, &json) }
     tell(answered, text != nil, json, session, home)
+    session.tell(replaced: replaced, home)
   }
 
   private func tell(

@@ -71,15 +71,28 @@ struct SealedOutput: ParsableArguments {
   var file: String?
   @Flag(help: "Overwrite the file.") var force = false
 
+  /// Refuses a file that `save` would not write, before anything is typed or kept.
+  ///
+  /// - Throws: as `OutsideFile.checkFree`.
+  func check() throws(Diagnostic) {
+    if let file { try OutsideFile.checkFree(file, replacing: force) }
+  }
+
   /// Writes a sealed text into the file, if one is named: within the change that it belongs to, so that both are
   /// done or neither.
   ///
   /// The file's time goes with it to whoever gets it: it tells the day, as the text does, and nothing finer.
   ///
+  /// - Returns: the file that it replaced; nil if there was none.
   /// - Throws: as `OutsideFile.save`.
-  func save(_ sealed: SealedText, on day: Day) throws(Diagnostic) {
-    guard let file else { return }
-    try OutsideFile.save(Array(Armor.text(sealed).utf8), to: file, replacing: force, telling: day)
+  func save(_ sealed: SealedText, on day: Day) throws(Diagnostic) -> ReplacedFile? {
+    guard let file else { return nil }
+    return try OutsideFile.save(
+      Array(Armor.text(sealed).utf8),
+      to: file,
+      replacing: force,
+      telling: day
+    )
   }
 
   /// Prints a sealed text where no file has it, and adds to an object what JSON output tells of it.

@@ -9,7 +9,8 @@ struct NoteHistoryCommand: AsyncParsableCommand {
     commandName: "history",
     abstract: "Sent and received notes, newest first.",
     discussion: """
-      → was sent, ← received. With a contact, the notes that were sent to them: who
+      By the days that they tell; of one day, and with a day to come, as they came
+      in. → was sent, ← received. With a contact, the notes that were sent to them: who
       wrote a received note is not known.
 
       Examples:
@@ -45,7 +46,11 @@ struct NoteHistoryCommand: AsyncParsableCommand {
       let id = try id(contact, reading)
       notes = notes.filter { if case .sent(let note) = $0 { note.to == id } else { false } }
     }
-    notes.sort { $0.day != $1.day ? $0.day > $1.day : $0.id > $1.id }
+    let today = session.now(in: home).day
+    notes.sort { a, b in
+      let (x, y) = (a.place.noLater(than: today), b.place.noLater(than: today))
+      return x != y ? x > y : a.id > b.id
+    }
     let shown = all ? notes[...] : notes.prefix(number ?? 20)
     if options.json {
       let rows = shown.map { $0.json(reading) }

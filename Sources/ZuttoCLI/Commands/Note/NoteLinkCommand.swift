@@ -60,10 +60,11 @@ struct NoteLinkCommand: AsyncParsableCommand {
     // What is typed is looked at before a key is made and a link retires.
     let change = try change()
     if let page { try OutsideFile.checkFree(page, replacing: force) }
-    let theme = try Theme(of: home.tree, version: ZuttoVersion.text)
+    let (theme, untrusted) = try TemplateTrust(home, session.world).theme()
+    session.print(untrusted)
     let link = try await link(change, reading, session, home)
     if close { try closeRetired(reading.links, session, home) }
-    if let page {
+    let replaced = try page.flatMap { (page) throws(Diagnostic) in
       try OutsideFile.save(
         try bytes(of: link, theme, session, home),
         to: page,
@@ -72,6 +73,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
       )
     }
     tell(link, session, home)
+    session.tell(replaced: replaced, home)
   }
 
   /// The link, made where there is none or a new one is wanted, with what the options say; one change in all.

@@ -89,8 +89,9 @@ struct NoteReceiveRun {
     session.printer.endProgress()
     guard !inbox.isEmpty else { return }
     let taken = inbox
-    try home.change("note receive", at: session.world.now()) { (change) throws(Diagnostic) in
-      try NoteStore.receive(taken, in: home, &change)
+    let now = session.now(in: home)
+    try home.change("note receive", at: now.instant) { (change) throws(Diagnostic) in
+      try NoteStore.receive(taken, at: now, in: home, &change)
     }
   }
 

@@ -19,7 +19,8 @@ struct NoteRows: Sendable {
     let head = String(number).padded(to: width, .trailing)
     let mark = note.isUnread ? "●" : " "
     let facts = [
-      note.id, language.date(note.sent), note.writer.label(language), note.status.label(language),
+      note.id, language.date(note.place.day), note.writer.label(language),
+      note.status.label(language),
       note.isPublic ? NoteWords.isPublic[language] : nil,
     ]
     return lines(
@@ -35,12 +36,13 @@ struct NoteRows: Sendable {
     switch note {
     case .received(let note):
       let facts = [
-        note.id, language.date(note.sent), note.writer.label(language), note.status.label(language),
+        note.id, language.date(note.place.day), note.writer.label(language),
+        note.status.label(language),
       ]
       return lines(printer.accent("←") + "  ", margin: 3, note.text, facts)
     case .sent(let note):
       let facts = [
-        note.id, language.date(note.sent), note.recipient(in: reading, language),
+        note.id, language.date(note.place.day), note.recipient(in: reading, language),
         note.isAnonymous ? NoteWords.anonymously[language] : NoteWords.byName[language],
         note.status.label(language),
       ]
@@ -91,7 +93,7 @@ extension SentNote {
   func json(_ reading: NoteReading) -> JSON {
     var object: JSONObject = [
       "direction": "sent", "id": .text(id), "path": .text(path.text), "sent": .text(sent.text),
-      "to": .text(to),
+      "day": .text(place.day.text), "to": .text(to),
     ]
     object["name"] = reading.contact(to).map { .text($0.name) } ?? .null
     object["anonymous"] = .flag(isAnonymous)
@@ -111,6 +113,7 @@ extension ReceivedNote {
     object["id"] = .text(id)
     object["path"] = .text(path.text)
     object["sent"] = .text(sent.text)
+    object["day"] = .text(place.day.text)
     object["anonymous"] = .flag(writer == .anonymous)
     if case .named(let name?) = writer { object["from"] = .text(name) }
     object["status"] = .text(status.rawValue)
@@ -125,11 +128,11 @@ extension ReceivedNote {
 }
 
 extension AnyNote {
-  /// The day that it tells.
-  var day: Day {
+  /// Where it stands among the others.
+  var place: NotePlace {
     switch self {
-    case .received(let note): note.sent
-    case .sent(let note): note.sent
+    case .received(let note): note.place
+    case .sent(let note): note.place
     }
   }
 

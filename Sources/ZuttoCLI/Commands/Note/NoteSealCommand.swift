@@ -37,13 +37,14 @@ struct NoteSealCommand: AsyncParsableCommand {
     case .sent(let note): sealed = try again(note, reading, session, home)
     }
     var json: JSONObject = ["id": .text(found.id)]
-    try output.save(sealed, on: session.sealedDay)
+    let replaced = try output.save(sealed, on: session.sealedDay)
     output.hand(sealed, session, &json)
     guard !options.json else {
       session.printer.out(JSON.object(json).description)
       return
     }
     output.tell(session, session.language(home))
+    session.tell(replaced: replaced, home)
   }
 
   private func again(

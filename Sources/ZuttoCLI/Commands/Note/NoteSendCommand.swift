@@ -31,6 +31,7 @@ struct NoteSendCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
+    try output.check()
     let reading = await session.notes(in: home)
     let contact = try reading.contacts.one(contact)
     let link = try contact.token()
@@ -68,16 +69,16 @@ struct NoteSendCommand: AsyncParsableCommand {
       day: session.sealedDay,
       sealedDay: session.sealedDay
     )
-    let (path, sealed) = try home.change("note send", at: session.world.now()) {
+    let (path, sealed, replaced) = try home.change("note send", at: session.world.now()) {
       (change) throws(Diagnostic) in
       let (path, sealed) = try NoteStore.send(
         note,
+        on: session.now(in: home).day,
         in: home,
         randomBytes: session.world.randomBytes,
         &change
       )
-      try output.save(sealed, on: session.sealedDay)
-      return (path, sealed)
+      return (path, sealed, try output.save(sealed, on: session.sealedDay))
     }
     var json: JSONObject = [
       "id": .text(path.stem), "path": .text(path.text), "to": .text(contact.id),
@@ -96,6 +97,7 @@ struct NoteSendCommand: AsyncParsableCommand {
       ).escapingControls
     )
     output.tell(session, language)
+    session.tell(replaced: replaced, home)
   }
 
   /// The link of one's own that keeps the key for the answer; the first note makes one, without a page.

@@ -50,7 +50,8 @@ struct NoteShowCommand: AsyncParsableCommand {
   ) -> [String] {
     let (language, printer) = (session.language(home), session.printer)
     var facts = [
-      language.date(note.sent), note.writer.label(language), note.status.label(language), note.id,
+      language.date(note.place.day), note.writer.label(language), note.status.label(language),
+      note.id,
     ]
     if let link = reading.links.first(where: { $0.token.text == note.link }), link.state.isPast {
       facts.append(NoteWords.byRetiredLink[language])
@@ -78,7 +79,7 @@ struct NoteShowCommand: AsyncParsableCommand {
   ) -> [String] {
     let (language, printer) = (session.language(home), session.printer)
     let facts = [
-      language.date(note.sent), "→ " + note.recipient(in: reading, language),
+      language.date(note.place.day), "→ " + note.recipient(in: reading, language),
       note.isAnonymous ? NoteWords.anonymously[language] : NoteWords.byName[language],
       note.status.label(language), note.id,
     ]

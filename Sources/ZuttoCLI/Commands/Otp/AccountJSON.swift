@@ -14,6 +14,7 @@ extension VaultEntry {
       for member in account.json(at: now).members { object[member.key] = member.value }
     }
     if isDeleted { object["deleted"] = true }
+    if mayBeOutdated { object["mayBeOutdated"] = true }
     if isConflict {
       object["versions"] = .list(versions.map { .object($0.json(at: now)) })
     }

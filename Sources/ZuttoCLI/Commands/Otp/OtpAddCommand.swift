@@ -53,12 +53,15 @@ struct OtpAddCommand: AsyncParsableCommand {
     // A missing vault is told before anything is asked.
     try VaultStore.checkPresent(in: home)
     ProcessMemory.close()
+    // Before questions are answered: a wrong passphrase costs no typing.
+    let opened = try isAsked ? await open(session, home) : nil
     var accounts = try accounts(session, session.language(home))
     for index in accounts.indices {
       try details.apply(to: &accounts[index])
       try accounts[index].checkNamed()
     }
-    let open = try await VaultSession.open(session, home)
+    let open: VaultSession
+    if let opened { open = opened } else { open = try await VaultSession.open(session, home) }
     var known = KnownAccounts(open.vault)
     for account in accounts {
       if let label = known[account] {
@@ -85,6 +88,20 @@ struct OtpAddCommand: AsyncParsableCommand {
     }
   }
 
+  /// Whether the account comes from questions.
+  private var isAsked: Bool { source == nil && qr == nil && !screen && !StandardInput.isPiped }
+
+  private func open(_ session: Session, _ home: Home) async throws -> VaultSession {
+    guard session.canAsk else {
+      throw Diagnostic(
+        .inputMissing,
+        "there is no terminal to ask for the account",
+        hint: "pipe an otpauth:// URI into 'zutto otp add -', or use --qr FILE"
+      )
+    }
+    return try await VaultSession.open(session, home)
+  }
+
   private func accounts(_ session: Session, _ language: Language) throws -> [Account] {
     if let qr {
       return [try oneCode(QRCode.read(file: qr), "'\(qr)'")]
@@ -93,7 +110,7 @@ struct OtpAddCommand: AsyncParsableCommand {
       let texts = try QRCode.readScreen { session.world.environment($0) }
       return [try oneCode(texts, "the screen")]
     }
-    if source == nil, !StandardInput.isPiped { return [try asked(session, language)] }
+    if isAsked { return [try asked(session, language)] }
     let text = try StandardInput.text(limit: 1 << 20)
     // Blank lines and comments count as lines, or a message would name another line.
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -149,13 +166,6 @@ struct OtpAddCommand: AsyncParsableCommand {
   }
 
   private func asked(_ session: Session, _ language: Language) throws -> Account {
-    guard session.canAsk else {
-      throw Diagnostic(
-        .inputMissing,
-        "there is no terminal to ask for the account",
-        hint: "pipe an otpauth:// URI into 'zutto otp add -', or use --qr FILE"
-      )
-    }
     let issuer = try details.issuer ?? answer(OtpWords.askIssuer[language], session)
     let name = try details.account ?? answer(OtpWords.askAccount[language], session)
     var account = try SecretKeyPrompt.askAccount(

@@ -12,7 +12,8 @@ struct OtpCodeCommand: AsyncParsableCommand {
       NAME is an issuer, an account name, a part of one, or the beginning of an id.
       On a terminal the seconds for which the code still holds are told beside it.
       An account that counts (HOTP) uses up its next code: the count is written
-      first.
+      first. An account whose newest revision is damaged or missing gives no code
+      without --force: its secret may be an older one.
 
       Examples:
         zutto otp code github
@@ -26,9 +27,10 @@ struct OtpCodeCommand: AsyncParsableCommand {
   @Argument(help: "Which account.") var name: String
   @Option(help: ArgumentHelp("The moment, in seconds since 1970.", valueName: "unix-seconds"))
   var at: Int64?
+  @Flag(help: "Also where a newer revision may be damaged or missing.") var force = false
 
   func validate() throws {
-    if let at, !(-1 << 40...1 << 40).contains(at) {
+    if let at, !(0...1 << 40).contains(at) {
       throw ValidationError("--at is seconds since 1970, such as 1700000000")
     }
   }
@@ -39,9 +41,15 @@ struct OtpCodeCommand: AsyncParsableCommand {
     if at != nil, entry.versions.contains(where: { $0.period == nil }) {
       throw ValidationError("an account that counts has no codes of a moment; leave --at out")
     }
+    do throws(Diagnostic) {
+      try open.checkCurrent(entry, isForced: force)
+    } catch {
+      if open.isJSON { open.printer.out(JSON.object(entry.json(at: nil)).description) }
+      throw error
+    }
     let moment = at.map { Instant(secondsSince1970: $0) }
     let now = moment ?? open.session.world.now()
-    let codes = try await OtpCodes.taken(entry, at: moment, open)
+    let codes = try await OtpCodes.taken(entry, at: moment, open, isForced: force)
     if open.isJSON {
       open.printer.out(JSON.object(codes.json).description)
       return
@@ -67,11 +75,12 @@ struct OtpCodes {
 
   /// The codes; where another command took the same counter meanwhile, the next.
   ///
-  /// - Throws: what opening the vault throws, and as `VaultStore.write`.
+  /// - Throws: what opening the vault throws, `record-missing`, and as `VaultStore.write`.
   static func taken(
     _ entry: VaultEntry,
     at moment: Instant?,
-    _ open: VaultSession
+    _ open: VaultSession,
+    isForced: Bool
   ) async throws -> OtpCodes {
     var (open, entry) = (open, entry)
     for _ in 1..<tries {
@@ -82,6 +91,7 @@ struct OtpCodes {
       }
       open = try await open.again()
       entry = try open.vault.find(entry.id, in: open.vault.accounts)
+      if !isForced { try open.checkCurrent(entry, isForced: false) }
     }
     return try OtpCodes(of: entry, at: moment ?? open.session.world.now(), open)
   }
@@ -115,6 +125,7 @@ struct OtpCodes {
       throw Diagnostic(
         .counterInvalid,
         "the counter of '\(entry.label)' has come to its end",
+        path: "otp",
         hint: "set the account up again at its site"
       )
     }

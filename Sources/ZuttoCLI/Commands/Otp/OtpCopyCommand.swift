@@ -24,6 +24,7 @@ struct OtpCopyCommand: AsyncParsableCommand {
   @Argument(help: "Which account.") var name: String
   @Option(help: ArgumentHelp("Seconds until it is cleared; 0 for never.", valueName: "seconds"))
   var clearAfter = CodeClipboard.secondsUntilCleared
+  @Flag(help: "Also where a newer revision may be damaged or missing.") var force = false
 
   func validate() throws {
     if !(0...86400).contains(clearAfter) {
@@ -34,10 +35,11 @@ struct OtpCopyCommand: AsyncParsableCommand {
   func run() async throws {
     let open = try await VaultSession.open(options)
     let (entry, account) = try open.findSettled(name)
+    try open.checkCurrent(entry, isForced: force)
     let clipboard = CodeClipboard(open)
     // Before a counter goes on: a code that can't be copied is not used up.
     try clipboard.checkPresent()
-    let codes = try await OtpCodes.taken(entry, at: nil, open)
+    let codes = try await OtpCodes.taken(entry, at: nil, open, isForced: force)
     guard let code = codes.lines.first?.code else { return }
     let said: (text: String, clearedAfter: JSON)
     do throws(Diagnostic) {

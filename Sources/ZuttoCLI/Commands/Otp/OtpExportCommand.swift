@@ -20,7 +20,9 @@ struct OtpExportCommand: AsyncParsableCommand {
       with this vault's passphrase, or with another one (--new-passphrase). Only
       --in-clear, and then only after you type so, writes the secrets as everybody
       can read them: as an Aegis file, or as a list of otpauth:// URIs. The file can
-      be read by you alone, and lies outside the home unless you --force it.
+        be read by you alone, and lies outside of every home. Accounts whose newest
+        revision is damaged or missing are left out and named, and the exit status is
+        1, unless you --force them.
 
       Examples:
         zutto otp export ~/accounts.json
@@ -41,7 +43,10 @@ struct OtpExportCommand: AsyncParsableCommand {
   )
   var newPassphraseCommand: String?
   @Flag(help: "Not encrypted.") var inClear = false
-  @Flag(help: "Overwrite the file, even one in the home.") var force = false
+  @Flag(
+    help: "Overwrite the file; also accounts of which a newer revision may be damaged or missing."
+  )
+  var force = false
 
   func validate() throws {
     if format == .otpauth, !inClear {
@@ -62,6 +67,7 @@ struct OtpExportCommand: AsyncParsableCommand {
         hint: "name a file, or pipe it into a program"
       )
     }
+    if file != "-" { try OutsideFile.checkFree(file, replacing: force) }
     let open = try await VaultSession.open(options, asksMore: newPassphrase)
     var entries = names.isEmpty ? open.vault.accounts : []
     for name in names {
@@ -69,19 +75,40 @@ struct OtpExportCommand: AsyncParsableCommand {
       // Two names may mean the same one.
       if !entries.contains(entry) { entries.append(entry) }
     }
+    // The others are exported all the same, or one damaged record would keep a person from leaving.
+    var leftOut: [Diagnostic] = []
+    entries.removeAll { entry in
+      do throws(Diagnostic) {
+        try open.checkCurrent(entry, isForced: force)
+        return false
+      } catch {
+        var told = error
+        told.message = "'\(entry.label)' is not exported: \(error.message)"
+        leftOut.append(told)
+        return true
+      }
+    }
+    if entries.isEmpty, let first = leftOut.first { throw first }
+    for problem in leftOut { open.printer.print(problem) }
     let accounts = entries.flatMap(\.versions)
     let bytes = try inClear ? clear(accounts, open) : sealed(accounts, open)
     if file == "-" {
       open.printer.outExactly(bytes)
+      if !leftOut.isEmpty { throw Exit.problems }
       return
     }
-    if !force { try OutsideFile.checkOutside(file, of: open.home) }
-    try OutsideFile.save(bytes, to: file, replacing: force)
+    let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
     open.tell(
       inClear ? OtpWords.exportedInClear : OtpWords.exported,
       ["file": file, "count": open.language.integer(accounts.count)],
-      ["written": .text(file), "accounts": .integer(accounts.count), "encrypted": .flag(!inClear)]
+      [
+        "written": .text(file), "accounts": .integer(accounts.count),
+        "encrypted": .flag(!inClear), "leftOut": .integer(leftOut.count),
+        "replaced": replaced?.json ?? .null,
+      ]
     )
+    open.session.tell(replaced: replaced, open.home)
+    if !leftOut.isEmpty { throw Exit.problems }
   }
 
   private func sealed(_ accounts: [Account], _ open: VaultSession) throws -> [UInt8] {
@@ -93,8 +120,7 @@ struct OtpExportCommand: AsyncParsableCommand {
         named: "--new-passphrase-command"
       )
       let new = try source.newPassphrase(
-        OtpWords.newPassphrase[open.language],
-        OtpWords.again[open.language],
+        open.language,
         randomBytes: open.means.randomBytes
       )
       passphrase = new.secret

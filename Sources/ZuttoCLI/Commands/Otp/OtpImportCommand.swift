@@ -84,8 +84,9 @@ struct OtpImportCommand: AsyncParsableCommand {
         JSON.object([
           "formats": .list(reading.formats.map { .text($0.rawValue) }),
           "dryRun": .flag(dryRun), "read": .integer(reading.items.count),
-          "imported": .list(new.map { .object($0.json(at: nil)) }),
-          "present": .list(present.map { .object($0.json(at: nil)) }),
+          "imported": .integer(new.count), "present": .integer(present.count),
+          "importedAccounts": .list(new.map { .object($0.json(at: nil)) }),
+          "presentAccounts": .list(present.map { .object($0.json(at: nil)) }),
           "failed": .integer(failed), "skipped": .integer(reading.skipped),
           "problems": .list(reading.problems.map(\.json)),
         ]).description

@@ -14,8 +14,8 @@ struct OtpKitCommand: AsyncParsableCommand {
       it, and the vault is not opened. Print it from a browser, on A4 or Letter.
 
       Examples:
-        zutto otp kit emergency.html
-        zutto otp kit --lang ko --force emergency.html
+        zutto otp kit ../emergency.html
+        zutto otp kit --lang ko --force ../emergency.html
       """
   )
 
@@ -35,15 +35,16 @@ struct OtpKitCommand: AsyncParsableCommand {
       day: session.now(in: home).day,
       language: language
     )
-    try OutsideFile.save(try page.html(), to: file, replacing: force)
+    let replaced = try OutsideFile.save(try page.html(), to: file, replacing: force)
     session.tell(
       KitWords.made,
       ["file": file],
       [
         "file": .text(file), "vault": .text(page.vault),
-        "remotes": .list(page.remotes.map(JSON.text)),
+        "remotes": .list(page.remotes.map(JSON.text)), "replaced": replaced?.json ?? .null,
       ],
       home
     )
+    session.tell(replaced: replaced, home)
   }
 }

@@ -11,7 +11,8 @@ struct OtpListCommand: AsyncParsableCommand {
     discussion: """
       An account that was changed differently on two machines stands there once for
       each version. Accounts that count (HOTP) show no code: 'zutto otp code' uses
-      one. Exit status 1 where records are damaged or lost.
+      one. Nor do those whose newest revision is damaged or missing: their secret may
+      be an older one. Exit status 1 where records are damaged or lost.
 
       Examples:
         zutto otp list
@@ -34,7 +35,9 @@ struct OtpListCommand: AsyncParsableCommand {
     let entries = open.vault.search(text ?? "", in: all)
     let showsCodes = !noCodes && !deleted
     if open.isJSON {
-      let accounts = entries.map { JSON.object($0.json(at: showsCodes ? now : nil)) }
+      let accounts = entries.map {
+        JSON.object($0.json(at: showsCodes && !$0.mayBeOutdated ? now : nil))
+      }
       open.printer.out(JSON.object(["accounts": .list(accounts)]).description)
     } else if !entries.isEmpty {
       open.printer.out(table(entries, now, showsCodes, open).joined(separator: "\n"))
@@ -76,8 +79,12 @@ struct OtpListCommand: AsyncParsableCommand {
         }
         var cells = [account.issuer, name]
         if showsCodes {
-          let seconds = account.secondsLeft(at: now)
-          cells.append(seconds == nil ? "HOTP" : account.code(at: now).groupedCode)
+          let seconds = entry.mayBeOutdated ? nil : account.secondsLeft(at: now)
+          cells.append(
+            entry.mayBeOutdated
+              ? OtpWords.mayBeOutdated[language]
+              : seconds == nil ? "HOTP" : account.code(at: now).groupedCode
+          )
           cells.append(seconds.map { OtpWords.seconds(language, count: $0) } ?? "")
         }
         table.add(cells + [String(entry.id.prefix(4))], bold: showsCodes ? 2 : nil)

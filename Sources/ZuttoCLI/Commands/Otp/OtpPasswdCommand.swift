@@ -39,8 +39,7 @@ struct OtpPasswdCommand: AsyncParsableCommand {
       named: "--new-passphrase-command"
     )
     let passphrase = try source.newPassphrase(
-      OtpWords.newPassphrase[open.language],
-      OtpWords.again[open.language],
+      open.language,
       randomBytes: open.session.world.randomBytes
     )
     try VaultStore.setPassphrase(

@@ -21,7 +21,8 @@ struct OtpQRCommand: AsyncParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Which account.") var name: String
   @Argument(help: "A file ending in .png or .svg.", completion: .file()) var file: String?
-  @Flag(help: "Overwrite the file, even one in the home.") var force = false
+  @Flag(help: "Overwrite the file; also where a newer revision may be damaged or missing.")
+  var force = false
 
   func run() async throws {
     if options.json, file == nil {
@@ -34,11 +35,13 @@ struct OtpQRCommand: AsyncParsableCommand {
       case "svg": drawing = .svg
       default: throw ValidationError("the file's name must end in .png or .svg")
       }
+      try OutsideFile.checkFree(file, replacing: force)
     } else if !Printer.standard.colors {
       drawing = .plainText
     }
     let open = try await VaultSession.open(options)
-    let (_, account) = try open.findSettled(name)
+    let (entry, account) = try open.findSettled(name)
+    try open.checkCurrent(entry, isForced: force)
     let bytes = try QRCode.draw(OTPAuthURI.text(account), as: drawing)
     guard let file else {
       try checkFits(bytes)
@@ -46,9 +49,13 @@ struct OtpQRCommand: AsyncParsableCommand {
       open.printer.err(account.label.escapingControls)
       return
     }
-    if !force { try OutsideFile.checkOutside(file, of: open.home) }
-    try OutsideFile.save(bytes, to: file, replacing: force)
-    open.tell(OtpWords.written, ["file": file], ["written": .text(file)])
+    let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
+    open.tell(
+      OtpWords.written,
+      ["file": file],
+      ["written": .text(file), "replaced": replaced?.json ?? .null]
+    )
+    open.session.tell(replaced: replaced, open.home)
   }
 
   /// Refuses a code that the terminal would break into pieces.

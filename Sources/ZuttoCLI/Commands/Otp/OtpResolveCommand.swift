@@ -92,7 +92,8 @@ struct OtpResolveCommand: AsyncParsableCommand {
           "\($0.key) \(($0.value.text ?? $0.value.description).truncated(to: 60))"
         }
         if entry.versions.contains(where: { $0.secret != version.secret }) {
-          parts.append("secret (\(version.code(at: open.session.world.now()).groupedCode))")
+          let code = version.code(at: open.session.world.now()).groupedCode
+          parts.append(entry.mayBeOutdated ? "secret" : "secret (\(code))")
         }
         open.printer.out("  \(index + 1)  \(parts.joined(separator: ", "))".escapingControls)
       }

@@ -23,12 +23,21 @@ struct OtpUndoCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     try home.checkWritable()
+    let lock = try VaultUndo.lock(home)
+    defer { _ = lock }
     try await VaultUndo.run(VaultStore.lastChange(in: home), session, home)
   }
 }
 
 /// Taking back a change that concerns the vault; `zutto undo` comes here too.
 enum VaultUndo {
+  /// Keeps other undos waiting: from looking for the last change to marking it as taken back, a passphrase may be asked.
+  ///
+  /// - Throws: `home-locked`, `file-unwritable`.
+  static func lock(_ home: Home) throws(Diagnostic) -> Lock {
+    try Lock(".zutto/undo.lock", in: home.tree, waitingAtMost: 10)
+  }
+
   /// Takes it back and says so.
   ///
   /// - Throws: `changed-since`, what opening the vault throws, and as the writes.

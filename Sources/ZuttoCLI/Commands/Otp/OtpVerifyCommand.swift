@@ -24,13 +24,22 @@ struct OtpVerifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let open = try await VaultSession.open(options)
+    let outdated = open.vault.outdated
     if acceptLoss {
       let lost = try VaultStore.acceptLoss(of: open.vault, in: open.home, at: open.now, open.means)
       open.tell(
         lost.isEmpty ? OtpWords.noLoss : OtpWords.lossAccepted,
         ["lost": lost.joined(separator: ", ")],
-        ["lost": .list(lost.map(JSON.text))]
+        [
+          "lost": .list(lost.map(JSON.text)),
+          "mayBeOutdated": .list(outdated.map { .text($0.id) }),
+        ]
       )
+      for entry in lost.isEmpty || open.isJSON ? [] : outdated {
+        open.printer.out(
+          OtpWords.goesOnAsItIs(open.language, ["label": entry.label]).escapingControls
+        )
+      }
       return
     }
     let vault = open.vault
@@ -48,9 +57,15 @@ struct OtpVerifyCommand: AsyncParsableCommand {
         "revisions": .integer(vault.revisionCount),
         "devices": .list(vault.devices.map(JSON.text)),
         "conflicts": .integer(vault.accounts.count { $0.isConflict }),
+        "mayBeOutdated": .list(outdated.map { .text($0.id) }),
         "problems": .list(problems.map(\.json)),
       ]
     )
+    for entry in open.isJSON ? [] : outdated {
+      open.printer.out(
+        "\(OtpWords.mayBeOutdated[open.language]) \(entry.label)".escapingControls
+      )
+    }
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 }

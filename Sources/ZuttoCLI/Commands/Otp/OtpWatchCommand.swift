@@ -29,15 +29,19 @@ struct OtpWatchCommand: AsyncParsableCommand {
     let accounts = entries.flatMap { entry in
       entry.versions.enumerated().map { ("\(entry.id)/\($0)", entry, $1) }
     }
+    let outdated = OtpWords.mayBeOutdated[open.language]
     let clock = open.session.world.now
     let watch = Watch(
       language: open.language,
       colors: open.printer.colors,
       now: clock,
-      rows: { now in accounts.map { WatchRow($0.0, $0.2, at: now) } },
+      rows: { now in
+        accounts.map { WatchRow($0.0, $0.2, $0.1.mayBeOutdated ? outdated : nil, at: now) }
+      },
       copy: { (row) throws(Diagnostic) in
-        guard let (_, _, account) = accounts.first(where: { $0.0 == row.id }), !row.isCounterBased
-        else {
+        guard let (_, entry, account) = accounts.first(where: { $0.0 == row.id }) else { return "" }
+        try open.checkCurrent(entry, isForced: false)
+        guard account.period != nil else {
           throw Diagnostic(
             .counterInvalid,
             "an account that counts gives its code with 'zutto otp code'",
@@ -57,8 +61,8 @@ struct OtpWatchCommand: AsyncParsableCommand {
 
 extension WatchRow {
   /// An account at a moment.
-  fileprivate init(_ id: String, _ account: Account, at now: Instant) {
-    let left = account.secondsLeft(at: now)
+  fileprivate init(_ id: String, _ account: Account, _ outdated: String?, at now: Instant) {
+    let left = outdated == nil ? account.secondsLeft(at: now) : nil
     self.init(
       id: id,
       issuer: account.issuer,
@@ -67,7 +71,7 @@ extension WatchRow {
       nextCode: left == nil ? nil : account.nextCode(at: now),
       period: account.period ?? Account.standardPeriod,
       remaining: left ?? Account.standardPeriod,
-      isCounterBased: left == nil
+      withheld: left == nil ? outdated ?? "HOTP" : nil
     )
   }
 }

@@ -80,14 +80,20 @@ struct PassphraseSource: Sendable {
 
   /// A new passphrase: asked twice, or made by chance if nothing is typed.
   ///
+  /// Every passphrase that somebody chooses comes from here, so that a weak one is always named.
+  ///
   /// - Returns: the passphrase; the text if it was made, to be shown once.
-  /// - Throws: `passphrase-missing` if the two differ, and what asking throws.
+  /// - Throws: `passphrase-missing` if the two differ, `passphrase-weak`, and what asking throws.
   func newPassphrase(
-    _ question: String,
-    _ again: String,
+    _ language: Language,
     randomBytes: (Int) -> [UInt8]
   ) throws -> (secret: Secret, made: String?) {
-    guard isTyped else { return (try passphrase(question), nil) }
+    let question = OtpWords.newPassphrase[language]
+    guard isTyped else {
+      let printed = try passphrase(question)
+      try confirm(printed, language)
+      return (printed, nil)
+    }
     let typed: Secret? = try unsafe prompt.ask(question) {
       unsafe $0.isEmpty ? nil : try unsafe Passphrase.normalised($0)
     }
@@ -95,7 +101,8 @@ struct PassphraseSource: Sendable {
       let made = Passphrase.random(randomBytes)
       return (Secret(Array(made.utf8)), made)
     }
-    guard try passphrase(again) == typed else {
+    try confirm(typed, language)
+    guard try passphrase(OtpWords.again[language]) == typed else {
       throw Diagnostic(
         .passphraseMissing,
         "the two passphrases differ",
@@ -103,6 +110,38 @@ struct PassphraseSource: Sendable {
       )
     }
     return (typed, nil)
+  }
+
+  /// Asks whether a weak passphrase is meant; refuses it where nobody can be asked.
+  ///
+  /// - Throws: `passphrase-weak`.
+  private func confirm(_ passphrase: Secret, _ language: Language) throws {
+    guard let weakness = Passphrase.weakness(of: passphrase) else { return }
+    let isMeant: Bool
+    do {
+      let phrase =
+        weakness == .short ? OtpWords.shortPassphrase : OtpWords.commonPassphrase
+      let question = phrase(language, ["count": String(Passphrase.leastLetters)])
+      isMeant = try unsafe prompt.ask(question) { unsafe PassphraseSource.isYes($0) }
+    } catch let error as Diagnostic where error.code == .passphraseMissing {
+      // Nobody is there.
+      isMeant = false
+    }
+    guard !isMeant else { return }
+    throw Diagnostic(
+      .passphraseWeak,
+      weakness == .short
+        ? "the new passphrase has fewer than \(Passphrase.leastLetters) letters"
+        : "the new passphrase is one that many people use",
+      hint:
+        "nothing was changed; take a longer one, or leave it empty at the terminal to have one made"
+    )
+  }
+
+  private static func isYes(_ typed: UnsafeRawBufferPointer) -> Bool {
+    ["yes", "y", "はい", "네", "예", "是"].contains {
+      unsafe typed.elementsEqual($0.utf8)
+    }
   }
 
   /// Shows a passphrase that was made, once, where it was asked for.

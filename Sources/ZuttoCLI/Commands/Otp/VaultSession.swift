@@ -127,8 +127,7 @@ struct VaultSession: Sendable {
     let language = session.language(home)
     let source = try PassphraseSource(session)
     let passphrase = try source.newPassphrase(
-      OtpWords.newPassphrase[language],
-      OtpWords.again[language],
+      language,
       randomBytes: session.world.randomBytes
     )
     let now = session.now(in: home)
@@ -206,6 +205,22 @@ struct VaultSession: Sendable {
       )
     }
     return (entry, account)
+  }
+
+  /// Refuses to give a secret of an account whose newest revision may be damaged or missing; with force it warns.
+  ///
+  /// - Throws: `record-missing`.
+  func checkCurrent(_ entry: VaultEntry, isForced: Bool) throws(Diagnostic) {
+    guard entry.mayBeOutdated else { return }
+    var told = Diagnostic(
+      .recordMissing,
+      "the newest revision of '\(entry.label)' may be damaged or missing: its secret may be an older one",
+      hint: "bring what is named above back; '--force' uses what can be opened"
+    )
+    guard isForced else { throw told }
+    told.severity = .warning
+    told.hint = nil
+    printer.print(told)
   }
 
   /// Writes revisions as one change that `undo` takes back.

@@ -76,7 +76,8 @@ struct SyncCommand: AsyncParsableCommand {
     try home.checkWritable()
     if let rsync {
       let run = RsyncRun(session, home, comparesAll: checksum, isDryRun: isDryRun)
-      return try await run.sync(with: rsync)
+      try await run.sync(with: rsync)
+      return session.print(try TemplateTrust(home, session.world).problems())
     }
     var settings = session.gitOptions(home)
     settings.allowsUnrelated = allowsUnrelated
@@ -84,5 +85,6 @@ struct SyncCommand: AsyncParsableCommand {
     let run = SyncRun(session, home, settings)
     if let remote { try run.start(Session.wholeAddress(remote)) }
     try await run.all()
+    session.print(try TemplateTrust(home, session.world).problems())
   }
 }

@@ -1,0 +1,26 @@
+// Where an export goes: `zutto export pdf DEST` and `--out DEST` say the same.
+
+internal import ArgumentParser
+
+/// The last word of an export command, or its `--out`.
+struct ExportDestination: ParsableArguments {
+  @Argument(help: "The file or folder to write.", completion: .file()) var destination: String?
+  @Option(
+    name: .customLong("out"),
+    help: ArgumentHelp("The same as an option.", valueName: "path"),
+    completion: .file()
+  )
+  var option: String?
+
+  func validate() throws {
+    guard let path = destination ?? option, !path.isEmpty else {
+      throw ValidationError("name the file or folder to write")
+    }
+    if destination != nil, option != nil {
+      throw ValidationError("name one place to write: DESTINATION or --out")
+    }
+  }
+
+  /// The place as it was typed.
+  var path: String { destination ?? option ?? "" }
+}
