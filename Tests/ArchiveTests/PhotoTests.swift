@@ -159,6 +159,10 @@ import Testing
   @Test func aLongScreenshotStaysLegibleAndWhole() async throws {
     try await withPhotos { folder in
       try run("convert", "-size", "1800x9000", "xc:#4080c0", "c.jpg", in: folder)
+      try folder.write(
+        "---\nauthor: x\nphotos: [c.jpg]\n---\nA page.\n",
+        to: "home/diaries/d/entries/2026-01-03.md"
+      )
       try await TestHome(folder: folder).build(into: "site", remembering: false)
       #expect(try identify("site/diaries/d/photos/c.jpg", folder) == "1440x7200")
       #expect(
