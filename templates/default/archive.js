@@ -18,13 +18,13 @@ document.addEventListener("keydown", (event) => {
   if (link) link.click();
 });
 
-// A photo is closed where it was opened: the page stays where it is, and the photo has the focus.
+// A photo is closed where it was opened: the page stays where it is, the photo has the focus, and the way back leads past it.
 document.addEventListener("click", (event) => {
   const close = event.target.closest?.(".lightbox .close");
   if (!close || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const place = { left: scrollX, top: scrollY, behavior: "instant" };
-  location.hash = close.hash;
+  location.replace(close.hash);
   scrollTo(place);
   document.getElementById(close.hash.slice(1))?.focus({ preventScroll: true });
 });

@@ -216,7 +216,7 @@ async function show(visit) {
 }
 /** Lets a page take its styles and scripts from opened files, and its pictures and sounds when they are near. */
 async function prepare(page, path) {
-  for (const meta of page.querySelectorAll("meta[http-equiv]")) meta.remove();
+  for (const element of page.querySelectorAll('meta[http-equiv], link[rel~="icon"]')) element.remove();
   const linked = (element, name) => target(element.getAttribute(name), path);
   const waiting = [];
   for (const [selector, name] of [['link[rel~="stylesheet"]', "href"], ["script[src]", "src"]]) {

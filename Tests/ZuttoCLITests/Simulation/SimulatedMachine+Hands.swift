@@ -87,7 +87,7 @@ extension SimulatedMachine {
     case 5:
       let name = "diaries/futari/photos/2026-11-0\(random.pick(1...3))-by-hand.png"
       if folder.exists(name) { written.letGo(try folder.bytes(of: name)) }
-      try folder.write(SimulatedMachine.picture + Array(marker(name).utf8) + [0xFF], to: name)
+      try folder.write(SimulatedMachine.picture(of: marker(name)), to: name)
     default:
       let name = "diaries/futari/members/yuuki.json"
       let text = try folder.text(of: name)

@@ -32,11 +32,16 @@ extension SimulatedMachine {
     }
   }
 
-  /// The beginning of a PNG of one pixel.
-  static let picture: [UInt8] = [
-    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1,
-    0, 0, 0, 1, 8, 2, 0, 0, 0,
-  ]
+  /// The beginning of a PNG of one pixel, `marker`, and the end of a PNG.
+  static func picture(of marker: String) -> [UInt8] {
+    let beginning: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+      0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0,
+    ]
+    // Not all of it is text, as in every picture.
+    let end: [UInt8] = [0xFF, 0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+    return beginning + Array(marker.utf8) + end
+  }
 
   // MARK: The diary
 
@@ -44,7 +49,7 @@ extension SimulatedMachine {
     let text = "Hello.\n\n\(marker("entry"))\n\nGood night, \(marker("entry's end")).\n"
     var photos: [(name: String, bytes: [UInt8])] = []
     if random.below(4) == 0 {
-      photos = [("cake.png", SimulatedMachine.picture + Array(marker("photo").utf8))]
+      photos = [("cake.png", SimulatedMachine.picture(of: marker("photo")))]
     }
     let author = random.pick(["misaki", "yuuki"])
     let entry = NewEntry(author: author, created: now, text: text, photos: photos)
