@@ -119,7 +119,8 @@ public struct Theme: Sendable {
         hint: inlined.contains(name)
           ? "script and style of a personal link's page are fixed, so that visitors can trust it; remove "
             + "the file, and change receive.mustache"
-          : "the files that can be overridden are: \(overridable.joined(separator: ", "))",
+          : overridable.suggestion(for: name)
+            ?? "the files that can be overridden are: \(overridable.joined(separator: ", "))",
         severity: .warning
       )
     }

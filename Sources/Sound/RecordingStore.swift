@@ -42,10 +42,12 @@ public struct RecordingStore: Sendable {
 
   /// A name for a recording that begins now: the second, and `-2`, `-3` … where that is taken.
   ///
-  /// - Parameter time: now.
+  /// - Parameters:
+  ///   - time: now.
+  ///   - mark: chance, so that two machines that record in one second make two sounds.
   /// - Returns: the name.
-  public func freeID(at time: ZonedTime) -> String {
-    let name = "\(time.day.text)-\(time.time.compactText)"
+  public func freeID(at time: ZonedTime, mark: String) -> String {
+    let name = "\(time.day.text)-\(time.time.compactText)-\(mark)"
     func isTaken(_ id: String) -> Bool {
       let recording = Recording(id: id, created: time)
       return [recording.fragment, recording.record].contains { tree.signature($0) != nil }

@@ -254,9 +254,9 @@ import Testing
     try withTemporaryFolder { folder in
       let store = RecordingStore(in: try folder.home())
       let time = try recording().created
-      #expect(store.freeID(at: time) == id)
-      try folder.write("", to: ".zutto/recordings/\(id).m4a")
-      #expect(store.freeID(at: time) == id + "-2")
+      #expect(store.freeID(at: time, mark: "abcd") == id + "-abcd")
+      try folder.write("", to: ".zutto/recordings/\(id)-abcd.m4a")
+      #expect(store.freeID(at: time, mark: "abcd") == id + "-abcd-2")
     }
   }
 }

@@ -73,7 +73,7 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
       throw Diagnostic(
         .fileMissing,
         "there is no template '\(name)'",
-        hint: "one of: \(names)"
+        hint: Theme.overridable.suggestion(for: name) ?? "one of: \(names)"
       )
     }
     guard home.tree.signature(path) == nil else {

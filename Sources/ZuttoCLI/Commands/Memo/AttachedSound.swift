@@ -27,19 +27,21 @@ struct AttachedSound: Sendable {
     )
   }
 
-  /// Gives it its place, named by the second.
+  /// Gives it its place, named by the second and by chance: two machines that add a sound in one second add two.
   ///
   /// - Returns: its name in `audio/`.
   func file(
     at time: ZonedTime,
+    mark: String,
     in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> String {
     let stem = try MemoStore.freeName(at: time) { name in
-      home.tree.signature(place(name)) != nil
+      home.tree.signature(place("\(name)-\(mark)")) != nil
     }
-    try change.create(place(stem), from: staged)
-    return place(stem).name
+    let path = place("\(stem)-\(mark)")
+    try change.create(path, from: staged)
+    return path.name
   }
 
   private func place(_ stem: String) -> RelativePath {
@@ -86,7 +88,14 @@ extension MemoInput {
       return try home.change(command, at: session.world.now()) {
         (change) throws(Diagnostic) -> (Result, NewItem) in
         var item = NewItem(time: time, text: text)
-        if let sound { item.sound = try sound.file(at: time, in: home, &change) }
+        if let sound {
+          item.sound = try sound.file(
+            at: time,
+            mark: session.soundMark(),
+            in: home,
+            &change
+          )
+        }
         item.isPending = isPending
         return (try body(&change, item), item)
       }
@@ -95,4 +104,9 @@ extension MemoInput {
       throw error
     }
   }
+}
+
+extension Session {
+  /// Four letters and digits by chance, for the name of a sound.
+  func soundMark() -> String { String(mark().prefix(4)) }
 }

@@ -72,7 +72,7 @@ struct MemoRecordCommand: AsyncParsableCommand {
     let store = RecordingStore(in: home)
     let time = session.now(in: home)
     let recording = Recording(
-      id: store.freeID(at: time),
+      id: store.freeID(at: time, mark: session.soundMark()),
       created: time,
       reply: answered?.id,
       text: text.joined(separator: " "),
