@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "[", "{", "- ", "a: ", "? ", "\"", "a:\n", "&a ", "!", "\\", "x", "[a,", "'", "|\n", "*a\n",
       "é: {",

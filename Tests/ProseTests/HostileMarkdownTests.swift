@@ -3,7 +3,7 @@ import Prose
 import Testing
 
 /// A megabyte of anything must neither crash nor keep a person waiting.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MarkdownLane struct HostileMarkdownTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) @MarkdownLane struct HostileMarkdownTests {
   nonisolated static let units = [
     "[", "![", "[a](", "<", "<!--", ">", "> ", "- ", "1. ", "* a\n", "*", "_", "**a ", "a_ ",
     "~~a ", "`", "`a``",

@@ -6,7 +6,7 @@ import Sound
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RecorderTests {
+@Suite(.timeLimit(.minutes(10))) struct RecorderTests {
   @Test func recordsUntilItsLimitAndLeavesAPlainFile() throws {
     try withTemporaryFolder { folder in
       try requirePeer("ffmpeg")

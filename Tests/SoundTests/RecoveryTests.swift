@@ -6,7 +6,7 @@ import Sound
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
+@Suite(.timeLimit(.minutes(10))) struct RecoveryTests {
   private let id = "2025-12-07-081203"
 
   /// A recording of four seconds as ffmpeg writes it, without waiting for four seconds.

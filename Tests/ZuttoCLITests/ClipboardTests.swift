@@ -8,7 +8,7 @@ import Testing
 @testable import ZuttoCLI
 
 struct ClipboardTests {
-  @Test(.timeLimit(.minutes(2))) func whatIsCopiedIsThere() throws {
+  @Test(.timeLimit(.minutes(10))) func whatIsCopiedIsThere() throws {
     try withScreen { (clipboard: Clipboard) throws in
       #expect(try clipboard.copy("123456").way == .xclip)
       try wait(for: "123456", in: clipboard)
@@ -19,7 +19,7 @@ struct ClipboardTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func itIsClearedIfItIsStillOurs() throws {
+  @Test(.timeLimit(.minutes(10))) func itIsClearedIfItIsStillOurs() throws {
     try withScreen { (clipboard: Clipboard) throws in
       #expect(try clipboard.copy("123456", clearAfter: 1).clearing == .after(seconds: 1))
       try wait(for: "123456", in: clipboard)
@@ -27,7 +27,7 @@ struct ClipboardTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func whatSomebodyElseCopiedStays() throws {
+  @Test(.timeLimit(.minutes(10))) func whatSomebodyElseCopiedStays() throws {
     try withScreen { (clipboard: Clipboard) throws in
       _ = try clipboard.copy("123456")
       let digest = Digest(of: Array("123456".utf8))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ZuttoCLI
 
-@Suite(.timeLimit(.minutes(5))) struct PagerTests {
+@Suite(.timeLimit(.minutes(10))) struct PagerTests {
   private static let zutto = Repository.products.appending(path: "zutto").path
   /// A pager that says that it was called, and shows what it was given.
   private static let pager = "echo PAGED; cat"

@@ -58,7 +58,7 @@ struct QRCodeTests {
     #expect(try QRCode.read(picture: made.output, named: "it") == ["山田さんの"])
   }
 
-  @Test(.timeLimit(.minutes(2))) func theScreenIsRead() throws {
+  @Test(.timeLimit(.minutes(10))) func theScreenIsRead() throws {
     try requireQR()
     for program in ["import", "display"] { try requirePeer(program) }
     try withVirtualScreen { display in

@@ -8,7 +8,7 @@ import Testing
 @testable import ZuttoCLI
 
 /// What a person sees and types while they speak.
-@Suite(.timeLimit(.minutes(5))) struct RecordTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordTests {
   private func withRecording(
     _ device: String = "lavfi:sine",
     columns: Int = 80,

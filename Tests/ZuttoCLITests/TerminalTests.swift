@@ -8,7 +8,7 @@ import Testing
 @testable import ZuttoCLI
 
 /// What is typed is not shown, and the terminal is given back.
-@Suite(.timeLimit(.minutes(5))) struct PassphrasePromptTests {
+@Suite(.timeLimit(.minutes(10))) struct PassphrasePromptTests {
   @Test(arguments: [
     ("correct horse\r", "correct horse"), ("\r", ""), ("あx\u{7F}\u{7F}い\r", "い"),
     ("wrong\u{15}right\r", "right"), ("a\u{1B}[D\u{1B}OAb\tc\r", "abc"), ("a\u{4}b\n", "ab"),
@@ -161,7 +161,7 @@ import Testing
 }
 
 /// The whole screen, and the terminal afterwards.
-@Suite(.timeLimit(.minutes(5))) struct WatchTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchTests {
   @Test func searchesCopiesAndQuits() throws {
     try withProbe("watch") { (session: inout TerminalSession) throws in
       try session.wait(for: "\u{1B}[?1049h")

@@ -5,7 +5,7 @@ import Ground
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct StartedProgramTests {
+@Suite(.timeLimit(.minutes(10))) struct StartedProgramTests {
   /// Listens to the end; what came out of each outlet.
   private func hear(
     _ program: inout StartedProgram,
