@@ -62,6 +62,7 @@ lint: ## style of the sources, documents that are made from others
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	scripts/diagnostics --check
 	scripts/documents
+	scripts/locales
 
 format: ## lay the sources out as lint wants them
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

@@ -35,7 +35,13 @@ let package = Package(
   ],
   targets: [
     // The program: a few lines.
-    .executableTarget(name: "zutto", dependencies: ["ZuttoCLI"], swiftSettings: house),
+    .executableTarget(
+      name: "zutto",
+      dependencies: ["Ground", "LocaleFiles", "ZuttoCLI"],
+      swiftSettings: house
+    ),
+    // The files of locales/, embedded; whoever links it hands them down.
+    .target(name: "LocaleFiles"),
     // Commands, settings, printing: puts the rooms together.
     .target(
       name: "ZuttoCLI",
@@ -85,7 +91,6 @@ let package = Package(
     .target(
       name: "Diary",
       dependencies: ["Ground", "Prose"],
-      resources: [.embedInCode("Questions")],
       swiftSettings: house
     ),
     // Memos and their threads.
@@ -183,7 +188,11 @@ let package = Package(
     ),
 
     // Tests, one target a room; ScriptTests runs Tests/Scripts against the built command.
-    .target(name: "TestSupport", dependencies: ["Ground"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Ground", "LocaleFiles"],
+      path: "Tests/TestSupport"
+    ),
     .testTarget(name: "GroundTests", dependencies: ["Ground", "TestSupport"]),
     .testTarget(
       name: "MustacheTests",
@@ -221,7 +230,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "TerminalProbe",
-      dependencies: ["ZuttoCLI", "Ground"],
+      dependencies: ["ZuttoCLI", "Ground", "TestSupport"],
       path: "Tests/TerminalProbe"
     ),
     // What needs a terminal, a clipboard or pictures is tested below the commands.

@@ -10,11 +10,12 @@ extension ArchiveSettings {
   ///   - home: the home.
   ///   - language: the language that was asked for; nil for the home's own. That of the terminal decides nothing: an
   ///     archive is the same wherever it is built.
-  public init(of home: Home, language: Language?) {
+  ///   - locales: the languages that pages can be in.
+  public init(of home: Home, language: LanguageTag?, _ locales: Locales) {
     let file = home.settings
     self.init(
       name: file.name ?? file.owner,
-      language: language ?? file.language ?? .en,
+      language: locales[language ?? file.language],
       theme: file.theme
     )
   }

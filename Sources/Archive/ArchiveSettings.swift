@@ -22,7 +22,7 @@ public struct ArchiveSettings: Sendable, Hashable {
   var digest: Digest {
     var builder = Digest.Builder()
     builder.add(name)
-    builder.add(language.rawValue)
+    builder.add(language.tag.rawValue)
     builder.add(theme.rawValue)
     return builder.digest
   }

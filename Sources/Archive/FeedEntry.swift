@@ -9,7 +9,7 @@ struct FeedEntry {
   let url: String
   let title: String
   let created: ZonedTime
-  let language: Language
+  let language: LanguageTag
   /// Nil in an anonymous diary and where nobody can tell.
   let author: String?
   let tags: [String]
@@ -33,7 +33,7 @@ extension Pages {
       html += Pages.fromParent(texts.html(of: .entry(diary: plan.number, entry: index)))
       for photo in photos {
         html += Array("<p><img src=\"photos/\(urlPath(photo.name))\" alt=\"".utf8)
-        html.put(escaped: ArchiveWords.photo[language])
+        html.put(escaped: Phrase("archive-photo")[language])
         let size = photo.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
         html += Array("\"\(size)></p>\n".utf8)
       }
@@ -42,7 +42,7 @@ extension Pages {
         url: "entries/\(urlPath(plan.names[index])).html",
         title: language.longDate(entry.created.day),
         created: entry.created,
-        language: entry.language ?? language,
+        language: entry.language ?? language.tag,
         author: authorName(of: entry, in: plan.diary),
         tags: entry.tags,
         image: photos.first.map { "photos/\(urlPath($0.name))" },

@@ -16,7 +16,9 @@ extension Pages {
       xml.put(escaped: text)
       xml += Array("</\(name)>\n".utf8)
     }
-    xml += Array("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(language.tag)\">\n".utf8)
+    xml += Array(
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(language.html)\">\n".utf8
+    )
     put("id", FeedNames.urn("diary", plan.diary.id))
     put("title", plan.diary.name)
     if let newest = entries.map(\.created).max(by: { $0.instant < $1.instant }) {
@@ -29,9 +31,9 @@ extension Pages {
     put("name", plan.diary.name)
     xml += Array("</author>\n<generator>zutto</generator>\n".utf8)
     for entry in entries {
-      xml += Array("<entry xml:lang=\"\(entry.language.tag)\">\n".utf8)
+      xml += Array("<entry xml:lang=\"\(entry.language.html)\">\n".utf8)
       put("id", entry.urn)
-      put("title", entry.title, " xml:lang=\"\(language.tag)\"")
+      put("title", entry.title, " xml:lang=\"\(language.html)\"")
       put("published", entry.created.text)
       put("updated", entry.created.text)
       xml += Array("<link rel=\"alternate\" type=\"text/html\" href=\"\(entry.url)\"/>\n".utf8)
@@ -69,13 +71,13 @@ extension Pages {
   func jsonFeed(_ plan: DiaryPlan) -> [UInt8] {
     var json = Array("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":".utf8)
     json.put(quoted: plan.diary.name)
-    json += Array(",\"language\":\"\(language.tag)\",\"items\":[".utf8)
+    json += Array(",\"language\":\"\(language.html)\",\"items\":[".utf8)
     for (number, entry) in feed(of: plan).enumerated() {
       json += Array((number > 0 ? ",\n" : "\n").utf8)
       json += Array("{\"id\":\"\(entry.urn)\",\"url\":\"\(entry.url)\",\"title\":".utf8)
       json.put(quoted: entry.title)
       json += Array(",\"date_published\":\"\(entry.created.text)\"".utf8)
-      json += Array(",\"language\":\"\(entry.language.tag)\"".utf8)
+      json += Array(",\"language\":\"\(entry.language.html)\"".utf8)
       if let author = entry.author {
         json += Array(",\"authors\":[{\"name\":".utf8)
         json.put(quoted: author)
@@ -99,7 +101,7 @@ extension Pages {
     json.put(quoted: language.longDate(entry.created.day))
     json += Array(",\"identifier\":\"\(plan.urn(of: index))\"".utf8)
     json += Array(",\"datePublished\":\"\(entry.created.text)\"".utf8)
-    json += Array(",\"inLanguage\":\"\((entry.language ?? language).tag)\"".utf8)
+    json += Array(",\"inLanguage\":\"\((entry.language ?? language.tag).html)\"".utf8)
     if let author = authorName(of: entry, in: plan.diary) {
       json += Array(",\"author\":{\"@type\":\"Person\",\"name\":".utf8)
       json.put(quoted: author)

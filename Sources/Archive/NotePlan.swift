@@ -17,11 +17,11 @@ struct NotePlan: Sendable {
   /// A text and the language it seems to be in.
   struct Words: Sendable {
     let text: String
-    let language: Language?
+    let language: LanguageTag?
 
-    init(_ text: String, default language: Language) {
+    init(_ text: String, default language: LanguageTag) {
       self.text = text
-      self.language = Language.guess(text.utf8, default: language)
+      self.language = LanguageTag.guess(text.utf8, default: language)
     }
   }
 
@@ -93,8 +93,8 @@ struct NotePlan: Sendable {
       return Answer(
         id: count == 1 ? mark : "\(mark)-\(count)",
         day: note.sent,
-        note: Words(note.text, default: language),
-        answer: Words(answer, default: language)
+        note: Words(note.text, default: language.tag),
+        answer: Words(answer, default: language.tag)
       )
     }
   }

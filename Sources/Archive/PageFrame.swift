@@ -47,32 +47,34 @@ struct PageFrame: Sendable {
     hidesName: Bool = false
   ) {
     self.settings = settings
-    name = hidesName ? ArchiveWords.home[settings.language] : settings.name
-    var bar = [Place(page: "home", url: "index.html", label: ArchiveWords.home[settings.language])]
+    name = hidesName ? Phrase("archive-home")[settings.language] : settings.name
+    var bar = [
+      Place(page: "home", url: "index.html", label: Phrase("archive-home")[settings.language])
+    ]
     if hasTimeline {
       bar += [
         Place(
           page: "time",
           url: "time/index.html",
-          label: ArchiveWords.timeline[settings.language]
+          label: Phrase("archive-timeline")[settings.language]
         ),
         Place(
           page: "on-days",
           url: "on/index.html",
-          label: ArchiveWords.onThisDay[settings.language]
+          label: Phrase("archive-on-this-day")[settings.language]
         ),
       ]
     }
     if hasSearch {
-      let search = ArchiveWords.search[settings.language]
+      let search = Phrase("archive-search")[settings.language]
       bar.append(Place(page: "search", url: "search.html", label: search))
     }
-    let safety = ArchiveWords.safety[settings.language]
+    let safety = Phrase("archive-safety")[settings.language]
     bar.append(Place(page: "safety", url: "safety.html", label: safety))
     self.bar = bar
     let theme = settings.theme.rawValue
     var base = Record(capacity: 24)
-    base[Field.lang] = .text(settings.language.tag)
+    base[Field.lang] = .text(settings.language.html)
     base[Field.theme] = .text(theme)
     base[Field.colorScheme] = .text(settings.theme == .system ? "light dark" : theme)
     base[Field.homeName] = .text(name)
@@ -103,7 +105,7 @@ struct PageFrame: Sendable {
     var links = crumbs
     if depth > 0 || kind != "home" {
       links.insert(
-        PageLink(url: root + "index.html", label: ArchiveWords.home[settings.language]),
+        PageLink(url: root + "index.html", label: Phrase("archive-home")[settings.language]),
         at: 0
       )
     }

@@ -44,7 +44,7 @@ struct PageRenderer: Sendable {
     case .home: try theme.render(.home, try pages.home(), into: &bytes)
     case .safety: try theme.render(.safety, pages.safety(), into: &bytes)
     case .asset(let name): bytes = theme.asset(name)
-    case .part: bytes = Array("\(ArchiveWords.part[pages.plan.settings.language])\n".utf8)
+    case .part: bytes = Array("\(Phrase("archive-part")[pages.plan.settings.language])\n".utf8)
     case .diary(let diary): try theme.render(.diary, pages.diary(plan(diary)), into: &bytes)
     case .members(let diary): try theme.render(.members, pages.members(plan(diary)), into: &bytes)
     case .year(let diary, let year):

@@ -10,10 +10,10 @@ extension Pages {
     return .record(
       Record([
         (.url, .text("answers/index.html")),
-        (.count, .text(ArchiveWords.answerCount(language, count: plan.answers.count))),
+        (.count, .text(Phrase("archive-answer-count")(language, count: plan.answers.count))),
         (.datetime, .text(newest.day.text)),
         (.date, .text(language.longDate(newest.day))),
-        (.lang, .text((newest.note.language ?? language).tag)),
+        (.lang, .text((newest.note.language ?? language.tag).html)),
         (.excerpt, .text(newest.note.excerpt)),
       ])
     )
@@ -29,13 +29,13 @@ extension Pages {
       ])
     }
     var fields: [(Field, Value)] = [
-      (.count, .text(ArchiveWords.answerCount(language, count: answers.count))),
+      (.count, .text(Phrase("archive-answer-count")(language, count: answers.count))),
       (.answers, .records(answers)),
     ]
     if let link = plan.links.first { fields.append((.ask, .text("../receive/\(link.token).html"))) }
     return (plan.hidesName ? nameless : named).record(
       "answers",
-      title: ArchiveWords.answers[language],
+      title: Phrase("archive-answers")[language],
       depth: 1,
       fields
     )
@@ -44,7 +44,7 @@ extension Pages {
   private func words(_ words: NotePlan.Words) -> Value {
     .record(
       Record([
-        (.lang, .text((words.language ?? language).tag)), (.body, .html(words.html)),
+        (.lang, .text((words.language ?? language.tag).html)), (.body, .html(words.html)),
       ])
     )
   }

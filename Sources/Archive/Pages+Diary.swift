@@ -38,7 +38,7 @@ extension Pages {
     }
     if let latest = plan.months.last {
       let entries = plan.latest.reversed().map { Value.record(line($0, in: plan)) }
-      let label = ArchiveWords.monthOf(
+      let label = Phrase("archive-month-of")(
         language,
         ["month": language.heading(latest.month)]
       )
@@ -66,7 +66,7 @@ extension Pages {
       (.datetime, .text(entry.created.text)),
       (.date, .text(language.date(entry.created.day))),
       (.excerpt, .text(excerpt(of: index, in: plan))),
-      (.lang, .text((entry.language ?? language).tag)),
+      (.lang, .text((entry.language ?? language.tag).html)),
     ]
     if let author = authorName(of: entry, in: plan.diary) {
       fields.append((.author, .text(author)))
@@ -129,7 +129,9 @@ extension Pages {
         (.name, .text(member.name)), (.dot, .text(dot(of: member.id, in: diary))),
         (
           .role,
-          .text((member.role == .owner ? ArchiveWords.owner : ArchiveWords.member)[language])
+          .text(
+            (member.role == .owner ? Phrase("archive-owner") : Phrase("archive-member"))[language]
+          )
         ),
         (.entryCount, .text(language.entries(counts[member.id] ?? 0))),
       ]
@@ -138,19 +140,19 @@ extension Pages {
       }
       if let joined = member.joined {
         fields.append(
-          (.joined, .text(ArchiveWords.joined(language, ["date": language.date(joined.day)])))
+          (.joined, .text(Phrase("archive-joined")(language, ["date": language.date(joined.day)])))
         )
       }
       if let left = member.left {
         fields.append(
-          (.left, .text(ArchiveWords.left(language, ["date": language.date(left.day)])))
+          (.left, .text(Phrase("archive-left")(language, ["date": language.date(left.day)])))
         )
       }
       return .record(Record(fields))
     }
     return frame(of: plan).record(
       "members",
-      title: ArchiveWords.members[language],
+      title: Phrase("archive-members")[language],
       depth: 2,
       crumbs: [PageLink(url: "index.html", label: diary.name)],
       head(of: plan) + [(.members, .list(members))]

@@ -86,7 +86,7 @@ extension Pages {
         (.entry, .record(letter)), (.linkedData, .html(linkedData(of: index, in: plan))),
         feeds(of: plan, "../"),
         (.monthUrl, .text(month.url)),
-        (.monthLabel, .text(ArchiveWords.monthOf(language, ["month": month.label]))),
+        (.monthLabel, .text(Phrase("archive-month-of")(language, ["month": month.label]))),
       ]
     )
   }
@@ -106,7 +106,7 @@ extension Pages {
     let id = "e\(index - (plan.monthStart(of: index)) + 1)"
     var letter = Record(capacity: 15)
     letter[Field.id] = .text(id)
-    letter[Field.lang] = .text((entry.language ?? language).tag)
+    letter[Field.lang] = .text((entry.language ?? language.tag).html)
     letter[Field.typeClass] = .text("type-" + diary.type.rawValue)
     letter[Field.url] = .text("../entries/" + urlPath(plan.names[index]) + ".html")
     letter[Field.datetime] = .text(entry.created.text)
@@ -140,7 +140,7 @@ extension Pages {
     let photos = media.enumerated().map { number, medium -> Value in
       let alt =
         media.count == 1
-        ? ArchiveWords.photo[language] : "\(ArchiveWords.photo[language]) \(number + 1)"
+        ? Phrase("archive-photo")[language] : "\(Phrase("archive-photo")[language]) \(number + 1)"
       var fields: [(Field, Value)] = [
         (.id, .text("\(id)-p\(number + 1)")), (.back, .text("\(id)-q\(number + 1)")),
         (.src, .text("../photos/" + urlPath(medium.name))), (.alt, .text(alt)),

@@ -54,7 +54,7 @@ extension Pages {
       .record(Record(row(of: year, sums[year.months], plan, ends)))
     }
     fields.append((.years, .list(years)))
-    return frame.record("ledger", title: ArchiveWords.ledger[language], depth: 1, fields)
+    return frame.record("ledger", title: Phrase("archive-ledger")[language], depth: 1, fields)
   }
 
   /// A year as a row of its months, each with its bars.
@@ -77,7 +77,9 @@ extension Pages {
         let ends = ends[sums.currency, default: (0, 0)]
         let spark = Chart(spark: amounts, most: ends.most, least: ends.least)
         fields += spark.fields(id: "", caption: "")
-        let figures = [ArchiveWords.revenue, ArchiveWords.expenses, ArchiveWords.net]
+        let figures = [
+          Phrase("archive-revenue"), Phrase("archive-expenses"), Phrase("archive-net"),
+        ]
         let texts = zip(figures, amounts).map { word, amount in
           "\(word[language]) \(language.money(sums.amount(amount)))"
         }
@@ -117,7 +119,7 @@ extension Pages {
 
   /// The breadcrumb of the ledger, from a page in one of its folders.
   var ledgerCrumb: PageLink {
-    PageLink(url: "../index.html", label: ArchiveWords.ledger[language])
+    PageLink(url: "../index.html", label: Phrase("archive-ledger")[language])
   }
 }
 

@@ -21,10 +21,10 @@ extension Pages {
         (.look, .text(amount.isNegative ? "minus" : "")),
       ]
       if let noted = correction.noted {
-        let text = ArchiveWords.notedOn(language, ["date": language.date(noted)])
+        let text = Phrase("archive-noted-on")(language, ["date": language.date(noted)])
         fields.append((.note, .text(text)))
       } else {
-        fields.append((.note, .text(ArchiveWords.notNoted[language])))
+        fields.append((.note, .text(Phrase("archive-not-noted")[language])))
       }
       return .record(Record(fields))
     }

@@ -35,7 +35,7 @@ extension Pages {
       )
     }
     return [
-      (.caption, .text(ArchiveWords.revenueOf(language, ["month": language.heading(month)]))),
+      (.caption, .text(Phrase("archive-revenue-of")(language, ["month": language.heading(month)]))),
       (.weekdays, .list(weekdays)), (.weeks, .list(weeks)),
     ]
   }
@@ -70,14 +70,14 @@ extension Pages {
       return .record(Record(fields))
     }
     lines += day.adjustments.map { adjustment in
-      let word = adjustment.amount < 0 ? ArchiveWords.discount : ArchiveWords.tip
+      let word = adjustment.amount < 0 ? Phrase("archive-discount") : Phrase("archive-tip")
       let reason = adjustment.reason
       let note = reason == nil || reason == word[language] ? "" : word[language]
       return line(reason ?? word[language], note, adjustment.amount, currency)
     }
     lines += day.corrections.map { correction in
       line(
-        ArchiveWords.correction[language],
+        Phrase("archive-correction")[language],
         correction.name(in: language, ledger),
         correction.amount,
         correction.currency

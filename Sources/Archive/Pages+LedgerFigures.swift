@@ -27,7 +27,9 @@ extension Pages {
 
   /// Revenue, expenses and net of a year beside the year before, or as much of it.
   func figures(of year: YearSettlement, isWhole: Bool) -> Value {
-    let than = isWhole || year.through != nil ? ArchiveWords.yearPrevious : ArchiveWords.sameMonths
+    let than =
+      isWhole || year.through != nil
+      ? Phrase("archive-year-previous") : Phrase("archive-same-months")
     return figures(year.sums, [(until(year.through, than), year.previous)])
   }
 
@@ -38,8 +40,8 @@ extension Pages {
     return figures(
       month.sums,
       [
-        (until(before, ArchiveWords.monthBefore), month.previous),
-        (until(yearBefore, ArchiveWords.yearBefore), month.yearBefore),
+        (until(before, Phrase("archive-month-before")), month.previous),
+        (until(yearBefore, Phrase("archive-year-before")), month.yearBefore),
       ]
     )
   }
@@ -47,7 +49,7 @@ extension Pages {
   /// What is compared with, perhaps until a day.
   private func until(_ day: Day?, _ than: Phrase) -> String {
     guard let day else { return than[language] }
-    return ArchiveWords.until(
+    return Phrase("archive-until")(
       language,
       ["than": than[language], "date": language.monthAndDay(day)]
     )
@@ -55,9 +57,9 @@ extension Pages {
 
   private func figures(_ sums: LedgerSums, _ others: [(than: String, sums: LedgerSums?)]) -> Value {
     let kinds: [(Phrase, String, (LedgerSums) -> Int)] = [
-      (ArchiveWords.revenue, "revenue", { $0.revenue }),
-      (ArchiveWords.expenses, "expenses", { $0.expenses }),
-      (ArchiveWords.net, "net", { $0.net }),
+      (Phrase("archive-revenue"), "revenue", { $0.revenue }),
+      (Phrase("archive-expenses"), "expenses", { $0.expenses }),
+      (Phrase("archive-net"), "net", { $0.net }),
     ]
     let figures = kinds.map { label, look, read -> Value in
       let amount = sums.amount(read(sums))
@@ -80,7 +82,7 @@ extension Pages {
   private func change(of amount: Amount, since before: Int, _ than: String) -> Value? {
     let (difference, overflow) = amount.minorUnits.subtractingReportingOverflow(before)
     guard !overflow else { return nil }
-    let phrase = difference == 0 ? ArchiveWords.same : ArchiveWords.against
+    let phrase = difference == 0 ? Phrase("archive-same") : Phrase("archive-against")
     var change = language.signedMoney(Amount(minorUnits: difference, amount.currency))
     // A share of a loss would have the wrong sign.
     if before > 0, let percent = language.percent(difference, of: before, signed: true) {

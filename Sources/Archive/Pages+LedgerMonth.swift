@@ -36,11 +36,11 @@ extension Pages {
     fields += calendarFields(month, days, plan.ledger, sums.currency)
     if let sealed = book.sealed {
       let date = language.date(sealed.day)
-      fields.append((.sealed, .text(ArchiveWords.sealedOn(language, ["date": date]))))
+      fields.append((.sealed, .text(Phrase("archive-sealed-on")(language, ["date": date]))))
     }
     let corrected = [
-      corrections(book.corrections, ArchiveWords.corrections, plan),
-      corrections(book.noted, ArchiveWords.correctionsHere, plan),
+      corrections(book.corrections, Phrase("archive-corrections"), plan),
+      corrections(book.noted, Phrase("archive-corrections-here"), plan),
     ]
     fields.append((.corrections, .list(corrected.compactMap(\.self))))
     let year = Year(of: month)
@@ -72,26 +72,29 @@ extension Pages {
     let count = "\(language.integer(tenths / 10)).\(tenths % 10)"
     var lines = [
       line(
-        ArchiveWords.workingDays,
-        [(ArchiveWords.days(language, count: sums.workingDays.count), "")]
+        Phrase("archive-working-days"),
+        [(Phrase("archive-days")(language, count: sums.workingDays.count), "")]
       ),
-      line(ArchiveWords.averageDay, [(language.money(sums.amount(sums.averageDay)), "")]),
-      line(ArchiveWords.averageCount, [(ArchiveWords.times(language, ["number": count]), "")]),
+      line(Phrase("archive-average-day"), [(language.money(sums.amount(sums.averageDay)), "")]),
+      line(
+        Phrase("archive-average-count"),
+        [(Phrase("archive-times")(language, ["number": count]), "")]
+      ),
     ]
     if let best = sums.bestWeekday {
-      let text = ArchiveWords.weekdayAverage(
+      let text = Phrase("archive-weekday-average")(
         language,
         [
           "weekday": language.name(of: best.weekday),
           "amount": language.money(sums.amount(best.average)),
         ]
       )
-      lines.append(line(ArchiveWords.bestWeekday, [(text, "")]))
+      lines.append(line(Phrase("archive-best-weekday"), [(text, "")]))
     }
     let days = sums.bestDays(3).map { day, amount in
       ("\(language.monthAndDay(day)) \(language.money(sums.amount(amount)))", dayURL(day))
     }
-    lines.append(line(ArchiveWords.bestDays, days))
+    lines.append(line(Phrase("archive-best-days"), days))
     return .record(Record([(Field.lines, .list(lines))]))
   }
 }

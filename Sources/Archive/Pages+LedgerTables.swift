@@ -79,10 +79,11 @@ extension Pages {
     rows.append(
       total([language.integer(sums.count), "", language.money(sums.amount(sums.sales)), ""])
     )
-    let heading = ArchiveWords.treatments[language]
+    let heading = Phrase("archive-treatments")[language]
     let words = [
-      ArchiveWords.treatment, ArchiveWords.count, ArchiveWords.averagePrice, ArchiveWords.amount,
-      ArchiveWords.share,
+      Phrase("archive-treatment"), Phrase("archive-count"), Phrase("archive-average-price"),
+      Phrase("archive-amount"),
+      Phrase("archive-share"),
     ]
     let chart = Chart(bars: shortened(bars, sums)).fields(id: "treatments", caption: heading)
     let table = LedgerTable(
@@ -115,8 +116,8 @@ extension Pages {
       bars.append(bar(name, sum.amount, "expenses", sums))
     }
     rows.append(total([language.money(sums.amount(whole)), ""]))
-    let heading = ArchiveWords.expenses[language]
-    let words = [ArchiveWords.category, ArchiveWords.amount, ArchiveWords.share]
+    let heading = Phrase("archive-expenses")[language]
+    let words = [Phrase("archive-category"), Phrase("archive-amount"), Phrase("archive-share")]
     let table = LedgerTable(
       heading: heading,
       columns: words.map { $0[language] },
@@ -132,26 +133,26 @@ extension Pages {
       let cell = language.money(sums.amount(amount))
       return LedgerTable.Row(name: name[language], cells: [cell], isTotal: isTotal)
     }
-    var rows = [row(ArchiveWords.sales, sums.sales)]
-    if sums.discounts != 0 { rows.append(row(ArchiveWords.discounts, sums.discounts)) }
-    if sums.tips != 0 { rows.append(row(ArchiveWords.tips, sums.tips)) }
+    var rows = [row(Phrase("archive-sales"), sums.sales)]
+    if sums.discounts != 0 { rows.append(row(Phrase("archive-discounts"), sums.discounts)) }
+    if sums.tips != 0 { rows.append(row(Phrase("archive-tips"), sums.tips)) }
     if sums.revenueCorrections != 0 {
-      rows.append(row(ArchiveWords.revenueCorrections, sums.revenueCorrections))
+      rows.append(row(Phrase("archive-revenue-corrections"), sums.revenueCorrections))
     }
-    rows.append(row(ArchiveWords.revenue, sums.revenue, isTotal: true))
+    rows.append(row(Phrase("archive-revenue"), sums.revenue, isTotal: true))
     let (spent, _) = sums.expenses.subtractingReportingOverflow(sums.expenseCorrections)
     if sums.expenseCorrections != 0 {
-      rows.append(row(ArchiveWords.expenses, -spent))
-      rows.append(row(ArchiveWords.expenseCorrections, -sums.expenseCorrections))
+      rows.append(row(Phrase("archive-expenses"), -spent))
+      rows.append(row(Phrase("archive-expense-corrections"), -sums.expenseCorrections))
     } else {
-      rows.append(row(ArchiveWords.expenses, -sums.expenses))
+      rows.append(row(Phrase("archive-expenses"), -sums.expenses))
     }
-    rows.append(row(ArchiveWords.net, sums.net, isTotal: true))
-    return LedgerTable(heading: ArchiveWords.sums[language], columns: [], rows: rows).value
+    rows.append(row(Phrase("archive-net"), sums.net, isTotal: true))
+    return LedgerTable(heading: Phrase("archive-sums")[language], columns: [], rows: rows).value
   }
 
   private func total(_ cells: [String]) -> LedgerTable.Row {
-    LedgerTable.Row(name: ArchiveWords.total[language], cells: cells, isTotal: true)
+    LedgerTable.Row(name: Phrase("archive-total")[language], cells: cells, isTotal: true)
   }
 
   private func bar(_ name: String, _ amount: Int, _ look: String, _ sums: LedgerSums) -> Chart.Bar {
@@ -169,7 +170,7 @@ extension Pages {
     let rest = bars.dropFirst(Pages.mostBars)
     // The sum of all was checked, and none is below zero.
     let amount = rest.reduce(0) { $0.addingReportingOverflow($1.amount).partialValue }
-    let name = ArchiveWords.others(language, count: rest.count)
+    let name = Phrase("archive-others")(language, count: rest.count)
     return bars.prefix(Pages.mostBars) + [bar(name, amount, "hue-none", sums)]
   }
 }

@@ -24,7 +24,7 @@ extension Pages {
       ].compactMap(\.self)
       fields.append((.sums, sumTable(settled.sums)))
       fields.append((.averages, averages(of: settled.sums, dayURL: dayURL)))
-      let corrected = corrections(settled.corrections, ArchiveWords.corrections, plan)
+      let corrected = corrections(settled.corrections, Phrase("archive-corrections"), plan)
       fields.append((.corrections, .list([corrected].compactMap(\.self))))
     }
     let title = language.heading(year.year)
@@ -72,18 +72,19 @@ extension Pages {
     let columns = year.year.months.map { month in
       column(of: month, present[month])
     }
-    let heading = ArchiveWords.monthByMonth[language]
+    let heading = Phrase("archive-month-by-month")[language]
     if let sums = settled?.sums {
       rows.append(
         LedgerTable.Row(
-          name: ArchiveWords.total[language],
+          name: Phrase("archive-total")[language],
           cells: [sums.revenue, sums.expenses, sums.net].map { language.money(sums.amount($0)) },
           isTotal: true
         )
       )
     }
     let words = [
-      ArchiveWords.month, ArchiveWords.revenue, ArchiveWords.expenses, ArchiveWords.net,
+      Phrase("archive-month"), Phrase("archive-revenue"), Phrase("archive-expenses"),
+      Phrase("archive-net"),
     ]
     var table = LedgerTable(heading: heading, columns: words.map { $0[language] }, rows: rows)
     if settled != nil {
@@ -94,8 +95,7 @@ extension Pages {
   }
 
   private func column(of month: Month, _ sums: LedgerSums?) -> Chart.Column {
-    let name =
-      language == .en ? String(language.monthName(month.month).prefix(1)) : "\(month.month)"
+    let name = language.narrowMonthName(month.month)
     guard let sums else { return Chart.Column(name: name, amounts: [], label: "", lossLabel: "") }
     return Chart.Column(
       name: name,

@@ -38,7 +38,7 @@ extension Pages {
       fields.append((.thread, .records(items.dropFirst())))
       fields.append((.hasThread, .flag(true)))
       fields.append(
-        (.replies, .text(ArchiveWords.memoReplies(language, count: memo.thread.count)))
+        (.replies, .text(Phrase("archive-memo-replies")(language, count: memo.thread.count)))
       )
     }
     return memoFrame(of: plan).record(
@@ -64,7 +64,7 @@ extension Pages {
     let isSameDay = number > 0 && memo.items[number - 1].time.day == item.time.day
     var record = Record(capacity: 7)
     record[Field.id] = .text("i\(number + 1)")
-    record[Field.lang] = .text((memo.language ?? language).tag)
+    record[Field.lang] = .text((memo.language ?? language.tag).html)
     record[Field.datetime] = .text(item.time.text)
     record[Field.time] = .text(
       isSameDay ? language.time(item.time.time) : dayAndTime(item.time)
@@ -92,7 +92,7 @@ extension Pages {
     record[Field.state] = state(of: sound)
     guard let wave = plan.media.wave(of: sound) else {
       record[Field.missing] = .text(
-        ArchiveWords.soundMissing(language, ["name": sound.path.name])
+        Phrase("archive-sound-missing")(language, ["name": sound.path.name])
       )
       return record
     }
@@ -114,7 +114,6 @@ extension Pages {
 extension Language {
   /// A day with its weekday, and the time.
   fileprivate func longDateAndTime(_ time: ZonedTime) -> String {
-    if time.isMidnight { return longDate(time.day) }
-    return "\(longDate(time.day))\(self == .en ? "," : "") \(self.time(time.time))"
+    time.isMidnight ? longDate(time.day) : joined(longDate(time.day), time.time)
   }
 }

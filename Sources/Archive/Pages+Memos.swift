@@ -17,7 +17,7 @@ extension Pages {
     return .record(
       Record([
         (.url, .text("memos/index.html")), (.memos, .records(lines)),
-        (.count, .text(ArchiveWords.memoCount(language, count: plan.memos.count))),
+        (.count, .text(Phrase("archive-memo-count")(language, count: plan.memos.count))),
       ])
     )
   }
@@ -42,10 +42,10 @@ extension Pages {
     }
     return memoFrame(of: plan).record(
       "memos",
-      title: ArchiveWords.memos[language],
+      title: Phrase("archive-memos")[language],
       depth: 1,
       [
-        (.count, .text(ArchiveWords.memoCount(language, count: plan.memos.count))),
+        (.count, .text(Phrase("archive-memo-count")(language, count: plan.memos.count))),
         (.groups, .list(groups)), (.years, .list(memoYears(of: plan))),
       ]
     )
@@ -65,13 +65,13 @@ extension Pages {
     }
     return memoFrame(of: plan).record(
       "memo-month",
-      title: ArchiveWords.memosOf(language, ["month": heading]),
+      title: Phrase("archive-memos-of")(language, ["month": heading]),
       depth: 1,
       crumbs: [memoCrumb],
       turns: (link(index + 1), link(index - 1)),
       [
         (.heading, .text(heading)),
-        (.count, .text(ArchiveWords.memoCount(language, count: month.memos.count))),
+        (.count, .text(Phrase("archive-memo-count")(language, count: month.memos.count))),
         (.memos, .records(lines)),
       ]
     )
@@ -81,12 +81,12 @@ extension Pages {
   func memoFrame(of plan: MemoPlan) -> PageFrame { plan.hidesName ? nameless : named }
 
   /// The list of all memos as a page beside it links to it.
-  var memoCrumb: PageLink { PageLink(url: "index.html", label: ArchiveWords.memos[language]) }
+  var memoCrumb: PageLink { PageLink(url: "index.html", label: Phrase("archive-memos")[language]) }
 
   /// A day of a month that is known, and the time.
   func shortTime(_ time: ZonedTime) -> String {
     let day = language.monthAndDay(time.day)
-    return time.isMidnight ? day : "\(day)\(language == .en ? "," : "") \(language.time(time.time))"
+    return time.isMidnight ? day : language.joined(day, time.time)
   }
 
   /// A day and the time, as the links between memos say it.
@@ -111,7 +111,7 @@ extension Pages {
     line[Field.date] = .text(time(memo.created))
     if !excerpt.isEmpty {
       line[Field.excerpt] = .text(excerpt)
-      line[Field.lang] = .text((memo.language ?? language).tag)
+      line[Field.lang] = .text((memo.language ?? language.tag).html)
     }
     if let sound = memo.items[0].sounds.first {
       var mark: [(Field, Value)] = soundLabel(of: sound, in: plan)
@@ -119,7 +119,9 @@ extension Pages {
       line[Field.sound] = .record(Record(mark))
     }
     if !memo.thread.isEmpty {
-      line[Field.replies] = .text(ArchiveWords.memoReplies(language, count: memo.thread.count))
+      line[Field.replies] = .text(
+        Phrase("archive-memo-replies")(language, count: memo.thread.count)
+      )
     }
     return line
   }
@@ -127,11 +129,11 @@ extension Pages {
   /// A sound in words, with its length where that is known.
   func soundLabel(of sound: MemoSound, in plan: MemoPlan) -> [(Field, Value)] {
     guard case .form(let form) = plan.media.wave(of: sound) else {
-      return [(.label, .text(ArchiveWords.recording[language]))]
+      return [(.label, .text(Phrase("archive-recording")[language]))]
     }
     let length = form.milliseconds.clockText
     return [
-      (.label, .text(ArchiveWords.recordingOf(language, ["length": length]))),
+      (.label, .text(Phrase("archive-recording-of")(language, ["length": length]))),
       (.duration, .text(length)),
     ]
   }
@@ -141,9 +143,13 @@ extension Pages {
     switch sound.state {
     case .settled: .nothing
     case .pending:
-      .record(Record([(.look, .text("pending")), (.label, .text(ArchiveWords.pending[language]))]))
+      .record(
+        Record([(.look, .text("pending")), (.label, .text(Phrase("archive-pending")[language]))])
+      )
     case .failed:
-      .record(Record([(.look, .text("failed")), (.label, .text(ArchiveWords.failed[language]))]))
+      .record(
+        Record([(.look, .text("failed")), (.label, .text(Phrase("archive-failed")[language]))])
+      )
     }
   }
 
@@ -155,7 +161,7 @@ extension Pages {
       let own = rest.prefix { $0.month.year == first.month.year }
       rest = rest.dropFirst(own.count)
       let days = own.flatMap(\.memos).map { plan.memos[$0].created.day }
-      func worded(_ count: Int) -> String { ArchiveWords.memoCount(language, count: count) }
+      func worded(_ count: Int) -> String { Phrase("archive-memo-count")(language, count: count) }
       let year = Year(of: first.month)
       years.append(
         .record(

@@ -30,11 +30,11 @@ extension Pages {
       "on-day",
       title: heading,
       depth: 1,
-      crumbs: [PageLink(url: "index.html", label: ArchiveWords.onThisDay[language])],
+      crumbs: [PageLink(url: "index.html", label: Phrase("archive-on-this-day")[language])],
       turns: (link(index - 1), link(index + 1)),
       [
         (.heading, .text(heading)),
-        (.count, .text(ArchiveWords.yearsOfDay(language, count: anniversary.days.count))),
+        (.count, .text(Phrase("archive-years-of-day")(language, count: anniversary.days.count))),
         (.days, .list(days)),
       ]
     )
@@ -45,7 +45,7 @@ extension Pages {
     let most = time.anniversaries.map(\.days.count).max() ?? 1
     var cells: [Int: [Int: Value]] = [:]
     for anniversary in time.anniversaries {
-      let years = ArchiveWords.yearsOfDay(language, count: anniversary.days.count)
+      let years = Phrase("archive-years-of-day")(language, count: anniversary.days.count)
       cells[anniversary.month, default: [:]][anniversary.number] = .record(
         Record([
           (.number, .number(anniversary.number)), (.url, .text("\(anniversary.name).html")),
@@ -65,9 +65,9 @@ extension Pages {
     }
     return frame.record(
       "on-days",
-      title: ArchiveWords.onThisDay[language],
+      title: Phrase("archive-on-this-day")[language],
       depth: 1,
-      [(.months, .list(months)), (.lead, .text(ArchiveWords.everyDay[language]))]
+      [(.months, .list(months)), (.lead, .text(Phrase("archive-every-day")[language]))]
     )
   }
 
@@ -76,10 +76,10 @@ extension Pages {
     .record(
       Record([
         (.url, .text("\(TimelinePlan.dayFolder.text)/index.html")),
-        (.label, .text(ArchiveWords.everyDay[language])),
+        (.label, .text(Phrase("archive-every-day")[language])),
         (.days, .text(time.yearsByDay)),
-        (.one, .text(ArchiveWords.today(language, count: 1, ["count": "1"]))),
-        (.many, .text(ArchiveWords.today[language])),
+        (.one, .text(Phrase("archive-today")(language, count: 1, ["count": "1"]))),
+        (.many, .text(Phrase("archive-today")[language])),
       ])
     )
   }

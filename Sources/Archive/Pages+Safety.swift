@@ -24,7 +24,7 @@ extension Pages {
     }
     let links = downloads
     fields += [(.links, .list(links)), (.hasLinks, .flag(!links.isEmpty))]
-    return frame.record("safety", title: ArchiveWords.safety[language], depth: 0, fields)
+    return frame.record("safety", title: Phrase("archive-safety")[language], depth: 0, fields)
   }
 
   private func pair(_ label: Phrase, _ value: String) -> Value {
@@ -45,7 +45,7 @@ extension Pages {
     }
     let calendar =
       plan.hasCalendar
-      ? [link("calendar.ics", "text/calendar", ArchiveWords.asCalendar[language])] : []
+      ? [link("calendar.ics", "text/calendar", Phrase("archive-as-calendar")[language])] : []
     return calendar
       + plan.diaries.filter { !$0.fed.isEmpty }.flatMap { diary in
         let folder = urlPath(diary.folder.text)
@@ -69,8 +69,8 @@ extension Pages {
     let entries = plan.diaries.reduce(0) { $0 + $1.diary.entries.count }
     let counts = plan.time?.timeline.counts ?? Timeline.Counts()
     return [
-      (ArchiveWords.entries, entries), (ArchiveWords.memos, counts.memos),
-      (ArchiveWords.shopDays, counts.shopDays), (ArchiveWords.answers, counts.answers),
+      (Phrase("archive-entries"), entries), (Phrase("archive-memos"), counts.memos),
+      (Phrase("archive-shop-days"), counts.shopDays), (Phrase("archive-answers"), counts.answers),
     ]
   }
 
@@ -78,28 +78,28 @@ extension Pages {
   private func contents() -> (facts: [(Phrase, Int)], places: [(String, Phrase)]) {
     let photos = plan.diaries.reduce(0) { $0 + $1.media.photos.count }
     var facts =
-      [(ArchiveWords.diaries, plan.diaries.count)]
-      + overview.filter { $0.0 == ArchiveWords.entries || $0.1 > 0 }
-      + [(ArchiveWords.photos, photos)]
+      [(Phrase("archive-diaries"), plan.diaries.count)]
+      + overview.filter { $0.0 == Phrase("archive-entries") || $0.1 > 0 }
+      + [(Phrase("archive-photos"), photos)]
     var places = [
-      ("diaries/*/entries/", ArchiveWords.placeEntries),
-      ("diaries/*/photos/", ArchiveWords.placePhotos),
-      ("diaries/*/reads/", ArchiveWords.placeReads),
+      ("diaries/*/entries/", Phrase("archive-place-entries")),
+      ("diaries/*/photos/", Phrase("archive-place-photos")),
+      ("diaries/*/reads/", Phrase("archive-place-reads")),
     ]
     if plan.ledger != nil {
-      places.append(("ledger/*.json", ArchiveWords.placeLedger))
+      places.append(("ledger/*.json", Phrase("archive-place-ledger")))
     }
     if let memos = plan.memos {
-      facts.append((ArchiveWords.recordings, memos.media.soundNames.count))
-      places.append(("memos/*.md", ArchiveWords.placeMemos))
-      places.append(("memos/audio/", ArchiveWords.placeSounds))
+      facts.append((Phrase("archive-recordings"), memos.media.soundNames.count))
+      places.append(("memos/*.md", Phrase("archive-place-memos")))
+      places.append(("memos/audio/", Phrase("archive-place-sounds")))
     }
     if let notes = plan.notes, !notes.answers.isEmpty {
-      places.append(("notes/received/*.md", ArchiveWords.placeNotes))
+      places.append(("notes/received/*.md", Phrase("archive-place-notes")))
     }
     if let safety = plan.safety, safety.sealedAccounts > 0 {
-      facts.append((ArchiveWords.passwords, safety.sealedAccounts))
-      places.append(("otp/", ArchiveWords.placePasswords))
+      facts.append((Phrase("archive-passwords"), safety.sealedAccounts))
+      places.append(("otp/", Phrase("archive-place-passwords")))
     }
     return (facts, places)
   }
@@ -107,30 +107,34 @@ extension Pages {
   /// Backups, looks at every file, and machines.
   private func safeguards(_ safety: SafetyReading) -> [(Field, Value)] {
     func told(_ time: ZonedTime?, _ files: Int?) -> String {
-      guard let time, let files else { return ArchiveWords.never[language] }
-      return ArchiveWords.dayAndFiles(
+      guard let time, let files else { return Phrase("archive-never")[language] }
+      return Phrase("archive-day-and-files")(
         language,
         ["date": language.date(time.day), "count": language.integer(files)]
       )
     }
     var looks = [
-      pair(ArchiveWords.lastBackup, told(safety.backup?.time, safety.backup?.files)),
-      pair(ArchiveWords.lastVerified, told(safety.verified?.time, safety.verified?.files)),
+      pair(Phrase("archive-last-backup"), told(safety.backup?.time, safety.backup?.files)),
+      pair(Phrase("archive-last-verified"), told(safety.verified?.time, safety.verified?.files)),
     ]
     if let bad = safety.bad {
       let values: KeyValuePairs = [
         "date": language.date(bad.time.day), "count": language.integer(bad.damaged + bad.missing),
       ]
-      looks.append(pair(ArchiveWords.lastDamaged, ArchiveWords.lostFiles(language, values)))
+      looks.append(
+        pair(Phrase("archive-last-damaged"), Phrase("archive-lost-files")(language, values))
+      )
     }
     // A machine is often called like its owner.
     let shown = plan.hidesName ? [] : safety.devices
     let machines = shown.map { device -> Value in
-      let sync = device.synced.map { ArchiveWords.lastSync(language, ["date": language.date($0)]) }
+      let sync = device.synced.map {
+        Phrase("archive-last-sync")(language, ["date": language.date($0)])
+      }
       return .record(
         Record([
           (.name, .text(safety.shownName(of: device))),
-          (.label, .text(sync ?? ArchiveWords.noSync[language])),
+          (.label, .text(sync ?? Phrase("archive-no-sync")[language])),
         ])
       )
     }

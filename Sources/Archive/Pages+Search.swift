@@ -12,7 +12,7 @@ extension Pages {
       return .record(
         Record([
           (.value, .number(number)), (.icon, .text(icon)), (.name, .text(name)),
-          (.lang, .text(titleLanguage(of: name).tag)),
+          (.lang, .text(titleLanguage(of: name).html)),
         ])
       )
     }
@@ -20,7 +20,7 @@ extension Pages {
       .record(
         Record([
           (.token, .text(SearchPlan.token(ofAuthor: author))), (.name, .text(author)),
-          (.lang, .text(titleLanguage(of: author).tag)),
+          (.lang, .text(titleLanguage(of: author).html)),
         ])
       )
     }
@@ -33,7 +33,7 @@ extension Pages {
     if let first = months.min(), let last = months.max() {
       fields += [(.firstMonth, .text(first.text)), (.lastMonth, .text(last.text))]
     }
-    return frame.record("search", title: ArchiveWords.search[language], depth: 0, fields)
+    return frame.record("search", title: Phrase("archive-search")[language], depth: 0, fields)
   }
 
   private func name(of origin: SearchPlan.Origin) -> (icon: String, name: String) {
@@ -41,9 +41,9 @@ extension Pages {
     case .diary(let number):
       let diary = plan.diaries[number].diary
       return (diary.type.icon, diary.name)
-    case .memos: return ("📝", ArchiveWords.memos[language])
-    case .answers: return ("💌", ArchiveWords.answers[language])
-    case .ledger: return ("💰", ArchiveWords.ledger[language])
+    case .memos: return ("📝", Phrase("archive-memos")[language])
+    case .answers: return ("💌", Phrase("archive-answers")[language])
+    case .ledger: return ("💰", Phrase("archive-ledger")[language])
     }
   }
 }

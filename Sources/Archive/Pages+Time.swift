@@ -8,7 +8,7 @@ extension Pages {
   func time(_ time: Timeline) -> Record {
     frame.record(
       "time",
-      title: ArchiveWords.timeline[language],
+      title: Phrase("archive-timeline")[language],
       depth: 1,
       [
         (.span, .text(span(of: time))), (.facts, facts(of: time.counts)),
@@ -88,7 +88,7 @@ extension Pages {
 
   /// All years, as a page beside them links to them.
   private var timeCrumb: PageLink {
-    PageLink(url: "index.html", label: ArchiveWords.timeline[language])
+    PageLink(url: "index.html", label: Phrase("archive-timeline")[language])
   }
 
   /// A month's calendar over everything.
@@ -134,8 +134,8 @@ extension Pages {
   /// How much there is of each kind.
   func facts(of counts: Timeline.Counts) -> Value {
     facts([
-      (ArchiveWords.entries, counts.entries), (ArchiveWords.memos, counts.memos),
-      (ArchiveWords.shopDays, counts.shopDays), (ArchiveWords.answers, counts.answers),
+      (Phrase("archive-entries"), counts.entries), (Phrase("archive-memos"), counts.memos),
+      (Phrase("archive-shop-days"), counts.shopDays), (Phrase("archive-answers"), counts.answers),
     ])
   }
 
@@ -151,5 +151,5 @@ extension Pages {
   }
 
   /// So many things of any kind.
-  func things(_ count: Int) -> String { ArchiveWords.things(language, count: count) }
+  func things(_ count: Int) -> String { Phrase("archive-things")(language, count: count) }
 }

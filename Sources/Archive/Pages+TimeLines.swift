@@ -80,15 +80,15 @@ extension Pages {
     line[Field.date] = .text(time(entry.created.time))
     line[Field.icon] = .text(plan.diary.type.icon)
     line[Field.diaryName] = .text(plan.diary.name)
-    line[Field.diaryLang] = .text(titleLanguage(of: plan.diary.name).tag)
+    line[Field.diaryLang] = .text(titleLanguage(of: plan.diary.name).html)
     if let author = authorName(of: entry, in: plan.diary) {
       line[Field.author] = .text(author)
       line[Field.dot] = .text(dot(of: entry.author, in: plan.diary))
     }
     line[Field.excerpt] = .text(
-      excerpt.isEmpty && !entry.photos.isEmpty ? ArchiveWords.photo[language] : excerpt
+      excerpt.isEmpty && !entry.photos.isEmpty ? Phrase("archive-photo")[language] : excerpt
     )
-    line[Field.lang] = .text(((excerpt.isEmpty ? nil : entry.language) ?? language).tag)
+    line[Field.lang] = .text(((excerpt.isEmpty ? nil : entry.language) ?? language.tag).html)
   }
 
   private func add(
@@ -104,15 +104,15 @@ extension Pages {
     line[Field.datetime] = .text(memo.created.text)
     if !memo.created.isMidnight { line[Field.date] = .text(time(memo.created.time)) }
     line[Field.icon] = .text(memo.items[0].sounds.isEmpty ? "💭" : "🎤")
-    line[Field.name] = .text(ArchiveWords.memos[language])
+    line[Field.name] = .text(Phrase("archive-memos")[language])
     if !excerpt.isEmpty {
       line[Field.excerpt] = .text(excerpt)
-      line[Field.lang] = .text((memo.language ?? language).tag)
+      line[Field.lang] = .text((memo.language ?? language.tag).html)
     } else if let sound = memo.items[0].sounds.first {
       for (field, value) in soundLabel(of: sound, in: plan) where field == .label {
         line[Field.excerpt] = value
       }
-      line[Field.lang] = .text(language.tag)
+      line[Field.lang] = .text(language.html)
     }
   }
 
@@ -126,18 +126,18 @@ extension Pages {
     let amount = Amount(minorUnits: total.amount, month.days.currency)
     line[Field.url] = .text("\(root)ledger/months/\(month.month.text).html#d\(total.day)")
     line[Field.icon] = .text("📒")
-    line[Field.name] = .text(ArchiveWords.ledger[language])
+    line[Field.name] = .text(Phrase("archive-ledger")[language])
     line[Field.excerpt] = .text(language.money(amount))
     line[Field.look] = .text(amount.isNegative ? "minus" : "")
-    line[Field.lang] = .text(language.tag)
+    line[Field.lang] = .text(language.html)
   }
 
   private func add(_ index: Int, of plan: NotePlan, _ root: String, to line: inout Record) {
     let answer = plan.answers[index]
     line[Field.url] = .text("\(root)answers/index.html#\(answer.id)")
     line[Field.icon] = .text("💌")
-    line[Field.name] = .text(ArchiveWords.answers[language])
+    line[Field.name] = .text(Phrase("archive-answers")[language])
     line[Field.excerpt] = .text(answer.note.excerpt)
-    line[Field.lang] = .text((answer.note.language ?? language).tag)
+    line[Field.lang] = .text((answer.note.language ?? language.tag).html)
   }
 }

@@ -43,14 +43,14 @@ struct Pages: Sendable {
   func home() throws(Diagnostic) -> Record {
     let diaries = plan.diaries.map { diary -> Value in
       var fields = head(of: diary)
-      fields.append((.lang, .text(titleLanguage(of: diary.diary.name).tag)))
+      fields.append((.lang, .text(titleLanguage(of: diary.diary.name).html)))
       fields.append((.url, .text(urlPath(diary.folder.text) + "/index.html")))
       if let last = diary.diary.entries.last {
         let line: [(Field, Value)] = [
           (.datetime, .text(last.created.text)),
           (.date, .text(language.date(last.created.day))),
           (.excerpt, .text(excerpt(of: diary.diary.entries.count - 1, in: diary))),
-          (.lang, .text((last.language ?? language).tag)),
+          (.lang, .text((last.language ?? language.tag).html)),
         ]
         fields.append((.lastEntry, .record(Record(line))))
       }
@@ -84,7 +84,7 @@ struct Pages: Sendable {
     return [
       (.name, .text(diary.name)),
       (.diaryName, .text(diary.name)),
-      (.diaryLang, .text(titleLanguage(of: diary.name).tag)),
+      (.diaryLang, .text(titleLanguage(of: diary.name).html)),
       (.typeClass, .text("type-" + diary.type.rawValue)),
       (.typeLabel, .text(diary.type.label[language])),
       (.icon, .text(diary.type.icon)),
@@ -94,8 +94,8 @@ struct Pages: Sendable {
   }
 
   /// The language a name is written in, for the right Han glyphs.
-  func titleLanguage(of name: String) -> Language {
-    Language.guess(name.utf8, default: language) ?? language
+  func titleLanguage(of name: String) -> LanguageTag {
+    LanguageTag.guess(name.utf8, default: language.tag) ?? language.tag
   }
 
   /// How strong a day or month with so many entries is coloured: 1 to 3.

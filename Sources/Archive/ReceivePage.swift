@@ -57,7 +57,7 @@ public struct ReceivePage: Sendable, Hashable {
     key.add(token)
     key.add(Digest(of: publicKey))
     key.add(ownerName)
-    key.add(language.rawValue)
+    key.add(language.tag.rawValue)
     key.add(look.rawValue)
     key.add(mail)
     key.add(post)
@@ -102,8 +102,8 @@ public struct ReceivePage: Sendable, Hashable {
   private func record(_ parts: Parts) -> Record {
     let heading = ReceivePage.heading(for: ownerName, in: language)
     return Record([
-      Field.lang: .text(language.tag),
-      .language: .text(language.rawValue),
+      Field.lang: .text(language.html),
+      .language: .text(language.tag.rawValue),
       .theme: .text(look.rawValue),
       .colorScheme: .text(look == .system ? "light dark" : look.rawValue),
       .title: .text(heading),
@@ -112,12 +112,12 @@ public struct ReceivePage: Sendable, Hashable {
       .script: .html(Array(parts.script.utf8)),
       .words: .record(
         Record([
-          Field.lead: .text(ReceiveWords.lead[language]),
-          .before: .text(ReceiveWords.before[language]),
-          .more: .text(ReceiveWords.more[language]),
-          .learns: .text(ReceiveWords.learns[language]),
-          .hides: .text(ReceiveWords.hides[language]),
-          .needs: .text(ReceiveWords.needs[language]),
+          Field.lead: .text(Phrase("receive-lead")[language]),
+          .before: .text(Phrase("receive-before")[language]),
+          .more: .text(Phrase("receive-more")[language]),
+          .learns: .text(Phrase("receive-learns")[language]),
+          .hides: .text(Phrase("receive-hides")[language]),
+          .needs: .text(Phrase("receive-needs")[language]),
         ])
       ),
       .brief: ReceivePage.list(ReceiveWords.brief, in: language),
@@ -129,8 +129,8 @@ public struct ReceivePage: Sendable, Hashable {
   }
 
   private static func heading(for owner: String?, in language: Language) -> String {
-    guard let owner else { return ReceiveWords.heading[language] }
-    return ReceiveWords.headingOf(language, ["owner": owner])
+    guard let owner else { return Phrase("receive-heading")[language] }
+    return Phrase("receive-heading-of")(language, ["owner": owner])
   }
 
   private static func list(
@@ -145,13 +145,13 @@ public struct ReceivePage: Sendable, Hashable {
     ReceivePage.inlined(
       .object(
         JSONObject(
-          Language.allCases.map { language in
+          language.locales.all.map { language in
             let words =
               [
-                ("tag", language.tag),
+                ("tag", language.html),
                 ("heading", ReceivePage.heading(for: ownerName, in: language)),
               ] + ReceiveWords.all.map { ($0.key, $0.phrase[language]) }
-            return (language.rawValue, .object(JSONObject(words.map { ($0, .text($1)) })))
+            return (language.tag.rawValue, .object(JSONObject(words.map { ($0, .text($1)) })))
           }
         )
       )

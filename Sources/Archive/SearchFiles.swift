@@ -67,7 +67,7 @@ struct SearchFiles {
       let fields = [
         text.url, text.time, text.label ?? pages.language.longDate(text.day), text.author ?? "",
         text.dot,
-        (text.language ?? pages.language).tag, text.text,
+        (text.language ?? pages.language.tag).html, text.text,
       ]
       for (place, field) in fields.enumerated() {
         if place > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -87,7 +87,7 @@ struct SearchFiles {
     var label: String?
     var author: String?
     var dot = ""
-    var language: Language?
+    var language: LanguageTag?
     var text: String
   }
 

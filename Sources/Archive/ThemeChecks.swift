@@ -6,7 +6,7 @@ internal import Mustache
 /// Checks `templates/`.
 public enum ThemeChecks {
   /// Finds overrides that replace nothing, templates with errors, and names that no page has.
-  public static func check(_ home: Tree) -> [Diagnostic] {
+  public static func check(_ home: Tree, _ locales: Locales) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     do throws(Diagnostic) {
       problems += try Theme.unused(in: home)
@@ -18,7 +18,7 @@ public enum ThemeChecks {
       problems += theme.problems
       // Any link's page has what visitors must see, or none.
       let key = [UInt8](repeating: 4, count: 65)
-      _ = try ReceivePage(token: "check", publicKey: key, language: .en).bytes(theme)
+      _ = try ReceivePage(token: "check", publicKey: key, language: locales[.en]).bytes(theme)
     } catch {
       problems.append(error)
     }

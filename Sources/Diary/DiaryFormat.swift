@@ -44,7 +44,7 @@ enum DiaryFormat {
         left: reader.text("left", as: ZonedTime.init(parsing:)),
         picture: reader.text("picture", as: pictureName),
         email: reader.text("email"),
-        language: reader.choice("locale", of: Language.self)
+        language: reader.text("locale", as: LanguageTag.init(parsing:))
       )
       return name == nil ? nil : member
     }

@@ -156,7 +156,7 @@ extension Entry {
       question: question,
       photos: photos,
       tags: tags,
-      language: language.flatMap(Language.init(rawValue:)),
+      language: language.flatMap(LanguageTag.init(rawValue:)),
       bodyStart: bodyStart,
       bodyCount: bodyCount,
       links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1),

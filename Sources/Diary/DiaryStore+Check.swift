@@ -133,17 +133,13 @@ extension DiaryStore {
       where item.name.hasPrefix("questions.") && item.name.hasSuffix(".txt") {
         guard let path = RelativePath(item.name) else { continue }
         let language = String(item.name.dropFirst("questions.".count).dropLast(".txt".count))
-        guard Language(rawValue: language) != nil else {
-          let known = Language.allCases.map(\.rawValue)
+        guard LanguageTag(rawValue: language) != nil else {
           problems.append(
             Diagnostic(
               .fileStrange,
-              "'\(item.name)' has questions in no language that zutto speaks",
+              "'\(item.name)' names no language",
               path: path,
-              hint: known.hint(
-                for: language,
-                "name it questions.<language>.txt, with one of: \(known.joined(separator: ", "))"
-              ),
+              hint: "name it questions.<language>.txt, with ja, ko, en, zh or another ISO 639 code",
               severity: .warning
             )
           )

@@ -66,7 +66,7 @@ extension DiaryStore {
   /// - Throws: what keeps the home's own file from being read.
   public static func questions(in home: Home, _ language: Language) throws(Diagnostic) -> Questions
   {
-    guard let path = RelativePath("questions.\(language.rawValue).txt"),
+    guard let path = RelativePath("questions.\(language.tag.rawValue).txt"),
       let source = try home.tree.readIfPresent(path, limit: Questions.maximumBytes),
       let own = Questions(own: source)
     else { return Questions(language) }

@@ -30,10 +30,10 @@ public enum DiaryType: String, Sendable, Hashable, CaseIterable {
   /// What people call it.
   public var label: Phrase {
     switch self {
-    case .couple: Phrase(ja: "カップル", ko: "커플", en: "Couple", zh: "情侣")
-    case .family: Phrase(ja: "家族", ko: "가족", en: "Family", zh: "家人")
-    case .friends: Phrase(ja: "友達", ko: "친구", en: "Friends", zh: "朋友")
-    case .anonymous: Phrase(ja: "匿名", ko: "익명", en: "Anonymous", zh: "匿名")
+    case .couple: Phrase("diary-type-couple")
+    case .family: Phrase("diary-type-family")
+    case .friends: Phrase("diary-type-friends")
+    case .anonymous: Phrase("diary-type-anonymous")
     }
   }
 

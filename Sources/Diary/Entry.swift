@@ -18,7 +18,7 @@ public struct Entry: Sendable, Hashable {
   /// What it is about, in its writer's words; none in an anonymous diary, whose writers they could tell apart.
   public var tags: [String]
   /// The language it is written in, if that can be told.
-  public var language: Language?
+  public var language: LanguageTag?
   /// Where its text begins, a byte offset.
   public var bodyStart: Int
   /// How many bytes the text has.
@@ -40,7 +40,7 @@ public struct Entry: Sendable, Hashable {
     question: String? = nil,
     photos: [String] = [],
     tags: [String] = [],
-    language: Language? = nil,
+    language: LanguageTag? = nil,
     bodyStart: Int = 0,
     bodyCount: Int = 0,
     links: LocalLinks = LocalLinks(),

@@ -7,14 +7,14 @@ struct EntryContext: Sendable {
   let folder: RelativePath
   let tree: Tree
   let zone: TimeZoneRules
-  let language: Language
+  let language: LanguageTag
   /// The author of an entry that names none: the sole member, else the home's owner.
   let defaultAuthor: String?
   let hidesMembers: Bool
   /// Whether `zutto.json` names the owner; else that is what is told.
   let ownerIsKnown: Bool
   private let unread: Set<String>
-  private let memberLanguages: [String: Language?]
+  private let memberLanguages: [String: LanguageTag?]
   let digest: Digest
 
   /// A context.
@@ -70,7 +70,7 @@ struct EntryContext: Sendable {
   func isMember(_ id: String) -> Bool { memberLanguages[id] != nil || unread.contains(id) }
 
   /// The language a member most likely writes, for texts whose script leaves it open.
-  func language(of member: String?) -> Language {
+  func language(of member: String?) -> LanguageTag {
     // What is guessed of a text must not tell whose it is.
     hidesMembers ? language : member.flatMap { memberLanguages[$0] ?? nil } ?? language
   }

@@ -170,18 +170,18 @@ struct EntryParsing {
     return items.map(\.text).filter { !$0.contains("/") && !$0.contains("\\") }
   }
 
-  private mutating func language(_ author: String?) -> Language? {
+  private mutating func language(_ author: String?) -> LanguageTag? {
     if let text = file.frontMatter.text("lang", collecting: &problems) {
-      if let language = Language(rawValue: text.text) { return language }
+      if let language = LanguageTag(rawValue: text.text) { return language }
       problems.append(
         file.frontMatter.diagnostic(
           .frontMatterType,
           "'lang' can't be '\(text.text)'",
           at: text,
-          hint: "one of: ja, ko, en, zh"
+          hint: "write a language's ISO 639 code: ja, ko, en, zh or another"
         )
       )
     }
-    return Language.guess(file.body.bytes, default: context.language(of: author))
+    return LanguageTag.guess(file.body.bytes, default: context.language(of: author))
   }
 }

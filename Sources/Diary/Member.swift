@@ -25,7 +25,7 @@ public struct Member: Sendable, Hashable {
   /// The address of their git commits.
   public var email: String?
   /// The language they read.
-  public var language: Language?
+  public var language: LanguageTag?
 
   /// A member.
   public init(
@@ -36,7 +36,7 @@ public struct Member: Sendable, Hashable {
     left: ZonedTime? = nil,
     picture: String? = nil,
     email: String? = nil,
-    language: Language? = nil
+    language: LanguageTag? = nil
   ) {
     self.id = id
     self.name = name

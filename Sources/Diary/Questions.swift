@@ -9,14 +9,7 @@ public struct Questions: Sendable {
 
   /// The bank of this project: 366 questions, the first for 1 January, the 60th for 29 February.
   public init(_ language: Language) {
-    let bytes =
-      switch language {
-      case .ja: PackageResources.questions_ja_txt
-      case .ko: PackageResources.questions_ko_txt
-      case .en: PackageResources.questions_en_txt
-      case .zh: PackageResources.questions_zh_txt
-      }
-    lines = Questions.lines(of: bytes)
+    lines = Questions.lines(of: language.file("questions"))
   }
 
   /// A person's own questions, `questions.<language>.txt` in the home: one a line; empty lines and

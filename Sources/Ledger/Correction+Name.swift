@@ -18,10 +18,5 @@ extension Correction {
     }
   }
 
-  private static let adjustment = Phrase(
-    ja: "割引・チップ",
-    ko: "할인·팁",
-    en: "discount or tip",
-    zh: "折扣或加收"
-  )
+  private static let adjustment = Phrase("ledger-adjustment")
 }

@@ -15,21 +15,23 @@ enum LockPage {
   /// Names and bytes.
   ///
   /// The parameters stand twice: the page can read no file beside it from a disk, and a program need not read a page.
-  static func files(_ parameters: LockParameters) -> [(name: String, bytes: [UInt8])] {
+  static func files(_ parameters: LockParameters, _ locales: Locales) -> [(
+    name: String, bytes: [UInt8]
+  )] {
     [
-      (name, page(parameters)), ("README.md", Templates.lockReadme),
+      (name, page(parameters, locales)), ("README.md", Templates.lockReadme),
       (LockParameters.path.text, Array("\(parameters.json)\n".utf8)),
     ]
   }
 
   /// The page, with its words in every language: nothing in clear tells the home's.
-  private static func page(_ parameters: LockParameters) -> [UInt8] {
-    let words = Language.allCases.map { language in
+  private static func page(_ parameters: LockParameters, _ locales: Locales) -> [UInt8] {
+    let words = locales.all.map { language in
       let own = LockWords.all.map { "\"\($0)\":\"\($1[language].escapedForScript)\"" }
-      return "\"\(language.rawValue)\":{\(own.joined(separator: ","))}"
+      return "\"\(language.tag.rawValue)\":{\(own.joined(separator: ","))}"
     }
-    let plain = Language.allCases.map {
-      "<p lang=\"\($0.tag)\">\(LockWords.withoutScript[$0])</p>"
+    let plain = locales.all.map {
+      "<p lang=\"\($0.html)\">\(Phrase("lock-without-script")[$0])</p>"
     }
     let style = String(decoding: Templates.unlockStyle, as: UTF8.self)
     let script = String(decoding: Templates.unlockScript, as: UTF8.self)

@@ -23,6 +23,7 @@ public struct Locking: Sendable {
   let plain: Tree
   let folder: LockedFolder
   let keys: LockKeys
+  let locales: Locales
   let memory: (home: Tree, path: RelativePath)?
   let report: @Sendable (_ done: Int, _ total: Int) -> Void
   let isStopped: @Sendable () -> Bool
@@ -33,6 +34,7 @@ public struct Locking: Sendable {
   ///   - plain: the files; nobody changes them meanwhile.
   ///   - folder: where they go.
   ///   - keys: of the folder, if it is a locked archive already.
+  ///   - locales: the languages that its page speaks.
   ///   - memory: where this machine remembers what it sealed; nil to remember nothing.
   ///   - report: told now and then how far it is.
   ///   - isStopped: asked between files; true ends it with what is done so far.
@@ -40,6 +42,7 @@ public struct Locking: Sendable {
     _ plain: Tree,
     into folder: LockedFolder,
     _ keys: LockKeys,
+    _ locales: Locales,
     memory: (home: Tree, path: RelativePath)?,
     report: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -47,6 +50,7 @@ public struct Locking: Sendable {
     self.plain = plain
     self.folder = folder
     self.keys = keys
+    self.locales = locales
     self.memory = memory
     self.report = report
     self.isStopped = isStopped
@@ -108,7 +112,7 @@ public struct Locking: Sendable {
   private func writePage() throws(Diagnostic) {
     let top = try folder.tree.folder(nil)
     let there = Set(try top.list(sorted: false).map(\.name))
-    for (name, bytes) in LockPage.files(LockParameters(of: keys)) {
+    for (name, bytes) in LockPage.files(LockParameters(of: keys), locales) {
       _ = try top.publish(bytes, as: name, isNew: !there.contains(name))
     }
   }

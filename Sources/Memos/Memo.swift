@@ -13,9 +13,9 @@ public struct Memo: Sendable, Hashable {
   /// What it is about, in its writer's words, as the front matter has it.
   public var tags: [FrontMatter.Text]
   /// The language that its front matter names.
-  var declaredLanguage: Language?
+  var declaredLanguage: LanguageTag?
   /// The language of its home.
-  var homeLanguage: Language
+  var homeLanguage: LanguageTag
   /// The file.
   public var source: Source
   /// When the memo was made, in its writer's zone.
@@ -27,9 +27,9 @@ public struct Memo: Sendable, Hashable {
   /// What its texts link to inside the home, as written; looked for anew at each call.
   public var links: LocalLinks { LocalLinks(in: source.bytes[items[0].content.lowerBound...]) }
   /// The language it is written in, if that can be told; looked for anew at each call.
-  public var language: Language? {
+  public var language: LanguageTag? {
     let text = source.bytes[items[0].content.lowerBound...]
-    return declaredLanguage ?? Language.guess(text, default: homeLanguage)
+    return declaredLanguage ?? LanguageTag.guess(text, default: homeLanguage)
   }
   /// Where the file stands in the home.
   public var path: RelativePath { Memo.path(of: id) }
@@ -40,8 +40,8 @@ public struct Memo: Sendable, Hashable {
     first: MemoItem,
     thread: [MemoItem] = [],
     tags: [FrontMatter.Text] = [],
-    language: Language? = nil,
-    homeLanguage: Language = .en,
+    language: LanguageTag? = nil,
+    homeLanguage: LanguageTag = .en,
     source: Source
   ) {
     self.id = id

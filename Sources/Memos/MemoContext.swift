@@ -5,14 +5,14 @@ internal import Ground
 /// The home that hand-written memos take their offset and language from.
 struct MemoContext: Sendable {
   let zone: TimeZoneRules
-  let language: Language
+  let language: LanguageTag
 
   init(in home: Home) {
     zone = home.zone
     language = home.settings.language ?? .en
   }
 
-  init(zone: TimeZoneRules, language: Language) {
+  init(zone: TimeZoneRules, language: LanguageTag) {
     self.zone = zone
     self.language = language
   }

@@ -21,7 +21,7 @@ package enum MemoFormat {
     _ source: Source,
     id: String,
     zone: TimeZoneRules,
-    language: Language
+    language: LanguageTag
   ) -> (memo: Memo?, problems: [Diagnostic]) {
     parse(source, id: id, in: MemoContext(zone: zone, language: language))
   }
@@ -145,15 +145,15 @@ private struct MemoParsing {
     )
   }
 
-  private mutating func language() -> Language? {
+  private mutating func language() -> LanguageTag? {
     if let text = file.frontMatter.text("lang", collecting: &problems) {
-      if let language = Language(rawValue: text.text) { return language }
+      if let language = LanguageTag(rawValue: text.text) { return language }
       problems.append(
         file.frontMatter.diagnostic(
           .frontMatterType,
           "'lang' can't be '\(text.text)'",
           at: text,
-          hint: "one of: ja, ko, en, zh"
+          hint: "write a language's ISO 639 code: ja, ko, en, zh or another"
         )
       )
     }

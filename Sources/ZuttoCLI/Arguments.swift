@@ -7,7 +7,17 @@ public import Ground
 public import Ledger
 public import Sync
 
-extension Language: ExpressibleByArgument {}
+extension LanguageTag: ExpressibleByArgument {
+  /// One of the languages that zutto speaks.
+  public init?(argument: String) {
+    guard LanguageTag.allValueStrings.contains(argument) else { return nil }
+    self.init(rawValue: argument)
+  }
+
+  /// Those languages' codes.
+  public static var allValueStrings: [String] { MessageLanguage.locales.tags.map(\.rawValue) }
+}
+
 extension ArchivePart.Area: ExpressibleByArgument {}
 extension DiaryType: ExpressibleByArgument {}
 extension HomeSettings.Theme: ExpressibleByArgument {}

@@ -18,7 +18,7 @@ struct GlobalOptions: ParsableArguments {
   var json = false
 
   @Option(help: ArgumentHelp("The language of what is printed: ja, ko, en, zh.", valueName: "lang"))
-  var lang: Language?
+  var lang: LanguageTag?
 
   @Flag(name: .customLong("no-input"), help: "Never ask, fail instead.")
   var noInput = false

@@ -7,14 +7,28 @@ internal import Synchronization
 /// The reader's language: `--lang`, the environment's, the home's, English.
 enum MessageLanguage {
   private struct Known {
-    var wanted: Language?
-    var home: Language?
+    var locales: Locales?
+    var wanted: LanguageTag?
+    var home: LanguageTag?
   }
 
   private static let known = Mutex(Known())
 
+  /// Notes the languages there are.
+  static func begin(_ locales: Locales) {
+    known.withLock { $0.locales = locales }
+  }
+
+  /// The languages there are.
+  static var locales: Locales {
+    guard let locales = known.withLock({ $0.locales }) else {
+      preconditionFailure("the program begins with its languages")
+    }
+    return locales
+  }
+
   /// Notes what `--lang` says.
-  static func choose(_ language: Language?) {
+  static func choose(_ language: LanguageTag?) {
     known.withLock { $0.wanted = language }
   }
 
@@ -32,7 +46,7 @@ enum MessageLanguage {
         String($0.dropFirst(option.count + 1))
       }
     }
-    choose(value("--lang").flatMap(Language.init(rawValue:)))
+    choose(value("--lang").flatMap(LanguageTag.init(rawValue:)))
     let folder = value("--home") ?? World.live.environment("ZUTTO_HOME")
     let home =
       if let folder { try? Home(at: folder, checking: true) } else {
@@ -43,16 +57,17 @@ enum MessageLanguage {
 
   static var current: Language {
     let known = known.withLock { $0 }
-    return known.wanted ?? World.live.language ?? known.home ?? .en
+    return locales[known.wanted ?? World.live.language(of: locales) ?? known.home]
   }
 }
 
 extension World {
-  /// The language that the environment names: the first of POSIX's variables that is set decides, also where it
-  /// names none of ours (`C`, `fr_FR`).
-  var language: Language? {
+  /// The language that the environment names: the first of POSIX's variables that is set decides; English where it
+  /// names none of ours (`fr_FR`), nil for `C`.
+  func language(of locales: Locales) -> LanguageTag? {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-      if let value = environment(name), !value.isEmpty { return Language(tag: value) }
+      guard let value = environment(name), !value.isEmpty else { continue }
+      return LanguageTag(locale: value).flatMap { locales.tags.contains($0) ? $0 : nil }
     }
     return nil
   }

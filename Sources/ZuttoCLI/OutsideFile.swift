@@ -206,7 +206,7 @@ extension Session {
     let language = language(home)
     let time = home.zone.zoned(Instant(secondsSince1970: file.signature.modified / 1_000_000_000))
     printer.out(
-      ExportWords.replaced(
+      Phrase("export-replaced")(
         language,
         [
           "path": file.path, "size": Int(clamping: file.signature.size).inBytes,

@@ -76,7 +76,7 @@ struct Printer: Sendable {
 
   /// A problem with the command line itself.
   func printWrongUse(_ line: String) {
-    let label = "zutto: \(DiagnosticWords.error[MessageLanguage.current]):"
+    let label = "zutto: \(Phrase("message-error")[MessageLanguage.current]):"
     guard colorsErrors, line.hasPrefix(label) else { return err(line) }
     err(severityColor(.error)(label) + line.dropFirst(label.count))
   }

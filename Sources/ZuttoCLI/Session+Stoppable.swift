@@ -20,7 +20,7 @@ extension Session {
     } catch {
       printer.endProgress()
       guard Interrupt.wasAsked else { throw error }
-      printer.err(ExportWords.stopped[language(home)])
+      printer.err(Phrase("export-stopped")[language(home)])
       throw Exit.stopped
     }
   }

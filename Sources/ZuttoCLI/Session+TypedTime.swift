@@ -29,8 +29,8 @@ extension Session {
       return true
     }
     let language = language(home)
-    if confirms(CommandWords.askAhead(language, ["date": language.date(day)])) { return true }
-    printer.out(CommandWords.notDone[language])
+    if confirms(Phrase("command-ask-ahead")(language, ["date": language.date(day)])) { return true }
+    printer.out(Phrase("command-not-done")[language])
     return false
   }
 

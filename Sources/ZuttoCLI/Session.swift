@@ -39,9 +39,12 @@ struct Session: Sendable {
     return home
   }
 
+  /// The languages that there are.
+  var locales: Locales { MessageLanguage.locales }
+
   /// The language of what is printed: `--lang`, the environment's, the home's, English.
   func language(_ home: Home? = nil) -> Language {
-    options.lang ?? world.language ?? home?.settings.language ?? .en
+    locales[options.lang ?? world.language(of: locales) ?? home?.settings.language]
   }
 
   /// Whether a person can be asked.

@@ -29,7 +29,8 @@ struct WrongUse {
         lines += problem(message)
         if let word = suggestion(message) {
           lines.append(
-            DiagnosticWords.hint[language] + DiagnosticWords.didYouMean(language, ["word": word])
+            Phrase("message-hint")[language]
+              + Phrase("message-did-you-mean")(language, ["word": word])
           )
         }
       } else if let usage = line.rest(after: "Usage: ") {
@@ -37,7 +38,7 @@ struct WrongUse {
       } else if let usage = line.rest(after: "USAGE: ") {
         lines += UsageLine("USAGE: ", usage).wrapped
       } else if let command = helpCommand(line) {
-        lines.append(DiagnosticWords.help(language, ["command": command]))
+        lines.append(Phrase("message-help")(language, ["command": command]))
       } else {
         lines.append(line)
       }
@@ -47,11 +48,11 @@ struct WrongUse {
 
   /// Every message of ours begins alike, the library's with 'Error: '.
   private func problem(_ message: String) -> [String] {
-    guard language != .en else { return ["zutto: error: " + message] }
+    guard language.tag != .en else { return ["zutto: error: " + message] }
     let meaning = DiagnosticWords.meaning(ofWrongUse: message)[language]
     return [
-      "zutto: \(DiagnosticWords.error[language]): \(meaning)",
-      DiagnosticWords.detail[language] + message,
+      "zutto: \(Phrase("message-error")[language]): \(meaning)",
+      Phrase("message-detail")[language] + message,
     ]
   }
 
@@ -70,7 +71,7 @@ struct WrongUse {
   }
 
   private var label: String {
-    DiagnosticWords.usage[language]
+    Phrase("message-usage")[language]
   }
 
   /// The command in a line such as `  See 'zutto diary --help' for more information.`, if it is one.

@@ -1,7 +1,7 @@
 // The command `zutto`: its parts, and how it ends.
 
 internal import ArgumentParser
-internal import Ground
+public import Ground
 
 /// The root of all commands.
 struct Zutto: AsyncParsableCommand {
@@ -57,7 +57,10 @@ enum ZuttoVersion {
 /// Runs the command line and ends the process.
 public enum Main {
   /// Parses the arguments, runs the command, and exits with 0, 1 or 2.
-  public static func run() async -> Never {
+  ///
+  /// - Parameter locales: the languages that it speaks.
+  public static func run(_ locales: Locales) async -> Never {
+    MessageLanguage.begin(locales)
     let typed = withGlobalsBehind(CommandLine.arguments.dropFirst())[...]
     do {
       let command = try Zutto.parseAsRoot(arguments(typed))
@@ -88,7 +91,7 @@ public enum Main {
       }
       lines.forEach(Printer.standard.printWrongUse)
       if typed.first == "memo", text.contains("nknown option") {
-        Printer.standard.err(DiagnosticWords.memoHyphen[language])
+        Printer.standard.err(Phrase("message-memo-hyphen")[language])
       }
       Exit.now(.wrongUse)
     }

@@ -1,5 +1,18 @@
-// The command `zutto`.
+// The command `zutto`, and the languages that it speaks.
 
+internal import Ground
+internal import LocaleFiles
 internal import ZuttoCLI
 
-await Main.run()
+var tags: [LanguageTag] = []
+while let code = unsafe locale_language(tags.count),
+  let tag = LanguageTag(rawValue: unsafe String(cString: code))
+{
+  tags.append(tag)
+}
+await Main.run(
+  Locales(tags) { language, name in
+    let file = unsafe locale_file(language, name)
+    return unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+  }
+)

@@ -34,6 +34,7 @@ import Testing
         try Tree(at: folder.path("plain")),
         into: try LockedFolder(Tree(creating: folder.path("locked"))),
         keys,
+        .shipped,
         memory: nil
       ).run()
       // Only who has the keys can make a piece with another padding; the page refuses it as every reader does.

@@ -50,7 +50,7 @@ import Testing
       let theme = try Theme(of: nil, version: "1")
       for language in Language.allCases {
         for (name, page) in ReceiveBrowserTests.pages(language) {
-          try folder.write(try page.bytes(theme), to: "\(name)-\(language.rawValue).html")
+          try folder.write(try page.bytes(theme), to: "\(name)-\(language.tag.rawValue).html")
         }
       }
       let finished = try run(

@@ -110,12 +110,6 @@ import Testing
     #expect(text.contains("connect-src &#39;none&#39;") || text.contains("connect-src 'none'"))
   }
 
-  @Test func everyPhraseHasTheSamePlacesInAllLanguages() {
-    let all = [ReceiveWords.heading, ReceiveWords.headingOf] + ReceiveWords.all.map(\.phrase)
-    for phrase in all { #expect(phrase.isConsistent, "\(phrase[.en])") }
-    #expect(Set(ReceiveWords.all.map(\.key)).count == ReceiveWords.all.count)
-  }
-
   /// Every word that the template and the script ask for is there, and no other.
   @Test func thePageHasTheWordsThatItsScriptAsksFor() throws {
     let folder = Repository.root.appending(path: "templates/default")

@@ -101,7 +101,7 @@ import Testing
       let (own, shipped) = (try Theme(of: home, version: "1"), try Theme(of: nil, version: "1"))
       #expect(try page.bytes(own) == page.bytes(shipped))
       #expect(page.key(own) == page.key(shipped))
-      let found = ThemeChecks.check(home)
+      let found = ThemeChecks.check(home, .shipped)
       #expect(found.map(\.code) == [.templateUnused])
       #expect(found.first?.hint?.contains("fixed") == true)
     }
@@ -150,7 +150,7 @@ import Testing
       let page = ReceivePageTests.page(language: .en)
       let theme = try Theme(of: home, version: "1")
       let found = thrown { () throws(Diagnostic) in _ = try page.bytes(theme) }
-      #expect(ThemeChecks.check(home) == (found.map { [$0] } ?? []))
+      #expect(ThemeChecks.check(home, .shipped) == (found.map { [$0] } ?? []))
       return found
     }
   }

@@ -95,7 +95,7 @@ struct TestHome {
     let home = try home()
     let settings = ArchiveSettings(
       name: home.settings.name ?? home.settings.owner,
-      language: home.settings.language ?? .en,
+      language: Locales.shipped[home.settings.language],
       theme: home.settings.theme
     )
     let cache: RelativePath? =

@@ -19,7 +19,6 @@ import Testing
     #expect(type.maximumMembers == limit)
     #expect(type.icon == icon)
     #expect(type.label[.ja] == label)
-    #expect(type.label.isConsistent)
     #expect(type.hidesMembers == (type == .anonymous))
   }
 

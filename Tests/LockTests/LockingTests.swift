@@ -288,6 +288,7 @@ import Testing
       try Tree(at: folder.path("plain")),
       into: try LockedFolder(Tree(creating: folder.path(name))),
       keys,
+      .shipped,
       memory: remembering ? (try Tree(creating: folder.path("memory")), "lock") : nil
     ).run()
   }

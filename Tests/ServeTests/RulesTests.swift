@@ -157,13 +157,4 @@ import Testing
     )
     #expect(Injection.into([], "e1") == Array(line.utf8))
   }
-
-  @Test func wordsHaveTheSamePlaceholdersInAllLanguages() {
-    for phrase in [
-      ServeWords.missing, ServeWords.missingMore, ServeWords.toTop, ServeWords.problems,
-      ServeWords.more, ServeWords.close,
-    ] {
-      #expect(phrase.isConsistent)
-    }
-  }
 }

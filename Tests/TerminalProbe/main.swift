@@ -5,6 +5,7 @@
 //     TerminalProbe watch                  shows three accounts
 
 import Ground
+import TestSupport
 import ZuttoCLI
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 // What a kind of problem means, in every language.
 
 import Ground
+import TestSupport
 import Testing
 
 @testable import ZuttoCLI
@@ -8,10 +9,21 @@ import Testing
 @Suite struct ExplanationTests {
   private static let others = Language.allCases.filter { $0 != .en }
 
+  private static func words(
+    _ code: Diagnostic.Code,
+    _ language: Language
+  ) -> (meaning: String, mending: String)? {
+    let key = "problem-\(code.rawValue)"
+    guard let meaning = language.own(key), let mending = language.own(key + ".mend") else {
+      return nil
+    }
+    return (meaning, mending)
+  }
+
   @Test(arguments: Diagnostic.Code.allCases)
   func everyCodeIsExplainedInWholeSentences(_ code: Diagnostic.Code) throws {
     for language in ExplanationTests.others {
-      let words = try #require(code.explanation[language])
+      let words = try #require(ExplanationTests.words(code, language))
       for text in [words.meaning, words.mending] {
         let place: Comment = "\(code.rawValue) \(language): \(text)"
         #expect(text.unicodeScalars.contains { ExplanationTests.isOwn($0, language) }, place)
@@ -22,13 +34,13 @@ import Testing
       // What happened is told, what to do is asked for.
       #expect(words.meaning != words.mending)
     }
-    #expect(code.explanation[.en] == nil)
+    #expect(ExplanationTests.words(code, .en) == nil)
   }
 
   @Test(arguments: others)
   func noTwoKindsMeanTheSame(_ language: Language) {
     let texts = Diagnostic.Code.allCases.compactMap { code in
-      code.explanation[language].map { "\($0.meaning)\n\($0.mending)" }
+      ExplanationTests.words(code, language).map { "\($0.meaning)\n\($0.mending)" }
     }
     #expect(Set(texts).count == Diagnostic.Code.allCases.count)
   }

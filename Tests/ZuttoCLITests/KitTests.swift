@@ -55,7 +55,7 @@ struct KitTests {
     }
     try withTemporaryFolder { folder in
       for language in Language.allCases {
-        try folder.write(try KitTests.page(language).html(), to: "\(language.rawValue).html")
+        try folder.write(try KitTests.page(language).html(), to: "\(language.tag.rawValue).html")
       }
       let judged = try run(
         "java",

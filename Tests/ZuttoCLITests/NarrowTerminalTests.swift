@@ -40,7 +40,7 @@ import Testing
         try #require(made.status == 0, "\(made.stderr)")
       }
       for command in NarrowTerminalTests.commands {
-        let words = "\(command) --lang \(language.rawValue) --no-input"
+        let words = "\(command) --lang \(language.tag.rawValue) --no-input"
         try withTerminal(
           "sh",
           "-c",

@@ -30,6 +30,8 @@ public struct Book: Sendable {
   public static let page: RelativePath = "book.html"
 
   let plan: SitePlan
+  /// The language of its pages.
+  public var language: Language { plan.settings.language }
   let span: BookSpan
   let isSettlement: Bool
   let theme: Theme
@@ -68,7 +70,7 @@ public struct Book: Sendable {
         let isShown = shown.contains {
           $0.diary.entries.contains { piece.contains($0.created.day) }
         }
-        if !isShown { throw Book.empty(readings, piece) }
+        if !isShown { throw Book.empty(readings, piece, settings.language.locales[.en]) }
       }
       plan = await SitePlan(shown, nil, photos: policy, settings, theme: theme)
     case .settlement(let ledger, let span):
@@ -77,7 +79,9 @@ public struct Book: Sendable {
       plan = await SitePlan([], ledger, settings, theme: theme)
     }
     photos = BookPhotos(plan)
-    if isSettlement, settled == nil { throw Book.unsettled(plan.ledger, span) }
+    if isSettlement, settled == nil {
+      throw Book.unsettled(plan.ledger, span, settings.language.locales[.en])
+    }
   }
 
   /// A diary with the entries of a time only.
@@ -87,9 +91,13 @@ public struct Book: Sendable {
     return reading
   }
 
-  private static func empty(_ readings: [DiaryReading], _ span: BookSpan) -> Diagnostic {
+  private static func empty(
+    _ readings: [DiaryReading],
+    _ span: BookSpan,
+    _ english: Language
+  ) -> Diagnostic {
     let days = readings.flatMap { $0.diary.entries.map(\.created.day) }
-    let time = span.heading(in: .en).map { " in \($0)" } ?? ""
+    let time = span.heading(in: english).map { " in \($0)" } ?? ""
     let hint =
       if let first = days.min(), let last = days.max() {
         "there are entries from \(Month(of: first)) to \(Month(of: last))"
@@ -99,7 +107,11 @@ public struct Book: Sendable {
     return Diagnostic(.bookEmpty, "nothing was written\(time)", hint: hint)
   }
 
-  private static func unsettled(_ ledger: LedgerPlan?, _ span: BookSpan) -> Diagnostic {
+  private static func unsettled(
+    _ ledger: LedgerPlan?,
+    _ span: BookSpan,
+    _ english: Language
+  ) -> Diagnostic {
     let months = ledger?.months.map(\.month) ?? []
     let hint =
       if let first = months.first, let last = months.last {
@@ -109,7 +121,7 @@ public struct Book: Sendable {
       }
     return Diagnostic(
       .bookEmpty,
-      "there is no book of \(span.heading(in: .en) ?? "the shop")",
+      "there is no book of \(span.heading(in: english) ?? "the shop")",
       hint: hint
     )
   }

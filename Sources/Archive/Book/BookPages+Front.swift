@@ -8,7 +8,7 @@ extension BookPages {
   /// The cover: title, time, names, and a photo if there is one.
   var cover: Record {
     var record = Record([
-      (Field.name, .text(name)), (.lang, .text(pages.titleLanguage(of: name).tag)),
+      (Field.name, .text(name)), (.lang, .text(pages.titleLanguage(of: name).html)),
       (.span, .text(time(of: diaries))), (.names, .text(language.list(people))),
       (.typeClass, .text(hue(of: diaries))),
     ])
@@ -69,11 +69,11 @@ extension BookPages {
     _ anchor: String,
     _ count: Int?,
     _ look: String = "",
-    _ lang: Language? = nil
+    _ lang: LanguageTag? = nil
   ) -> Value {
     var fields: [(Field, Value)] = [
       (.label, .text(label)), (.url, .text("#" + anchor)), (.look, .text(look)),
-      (.lang, .text((lang ?? language).tag)),
+      (.lang, .text((lang ?? language.tag).html)),
       (.number, numbers?[anchor].map { .number($0) } ?? .text("")),
     ]
     if let count { fields.append((.count, .text(language.entries(count)))) }
@@ -100,19 +100,19 @@ extension BookPages {
     let entries = diaries.reduce(0) { $0 + $1.diary.entries.count }
     let photos = diaries.reduce(0) { $0 + $1.diary.entries.reduce(0) { $0 + $1.photos.count } }
     var facts: [(Phrase, String)] = []
-    if !people.isEmpty { facts.append((BookWords.writtenBy, language.list(people))) }
-    facts.append((BookWords.time, time(of: diaries)))
-    facts.append((ArchiveWords.entries, language.entries(entries)))
-    if photos > 0 { facts.append((ArchiveWords.photos, language.integer(photos))) }
+    if !people.isEmpty { facts.append((Phrase("book-written-by"), language.list(people))) }
+    facts.append((Phrase("book-time"), time(of: diaries)))
+    facts.append((Phrase("archive-entries"), language.entries(entries)))
+    if photos > 0 { facts.append((Phrase("archive-photos"), language.integer(photos))) }
     return Record([
-      (.name, .text(name)), (.lang, .text(pages.titleLanguage(of: name).tag)),
+      (.name, .text(name)), (.lang, .text(pages.titleLanguage(of: name).html)),
       (
         .facts,
         .list(
           facts.map { .record(Record([(.label, .text($0.0[language])), (.value, .text($0.1))])) }
         )
       ),
-      (.note, .text(BookWords.madeFrom[language])),
+      (.note, .text(Phrase("book-made-from")[language])),
     ])
   }
 }

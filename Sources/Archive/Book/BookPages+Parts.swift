@@ -16,7 +16,7 @@ extension BookPages {
       record[Field.half] = .record(
         Record([
           (.id, .text("p\(number + 1)")), (.name, .text(plan.diary.name)),
-          (.lang, .text(pages.titleLanguage(of: plan.diary.name).tag)),
+          (.lang, .text(pages.titleLanguage(of: plan.diary.name).html)),
           (.span, .text(time(of: [plan]))), (.names, .text(language.list(writers(of: plan)))),
         ])
       )
@@ -77,7 +77,7 @@ extension BookPages {
     let entry = plan.diary.entries[index]
     var letter = Record(capacity: 14)
     letter[Field.id] = .text(BookPages.anchor(number, entry: index))
-    letter[Field.lang] = .text((entry.language ?? language).tag)
+    letter[Field.lang] = .text((entry.language ?? language.tag).html)
     letter[Field.datetime] = .text(entry.created.text)
     letter[Field.time] = .text(language.time(entry.created.time))
     letter[Field.body] = .html(texts.bodies[number][index] ?? [])

@@ -5,7 +5,7 @@ internal import Mustache
 
 extension BookPages {
   /// What a settlement is called.
-  var settlementName: String { ArchiveWords.ledger[language] }
+  var settlementName: String { Phrase("archive-ledger")[language] }
 
   /// The fields of the ledger's page of that time.
   func settlement() throws(Diagnostic) -> Record {

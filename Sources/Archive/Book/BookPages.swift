@@ -47,7 +47,7 @@ struct BookPages: Sendable {
 
   private var frame: Record {
     Record([
-      (.lang, .text(language.tag)), (.title, .text(title)),
+      (.lang, .text(language.html)), (.title, .text(title)),
       (.author, .text(people.joined(separator: ", "))),
       (.datetime, .text(book.newest?.text ?? "")),
       (.pageClass, .text("paper-" + book.paper.rawValue)),

@@ -32,7 +32,7 @@ public enum HomeFormat {
     }
     var settings = HomeSettings(owner: owner ?? "")
     settings.name = reader.text("name", maxCharacters: 100)
-    settings.language = reader.choice("locale", of: Language.self)
+    settings.language = reader.text("locale", as: LanguageTag.init(parsing:))
     settings.timeZone = reader.text("timeZone") { (text) throws(Diagnostic) in
       try TimeZoneRules(named: text).name
     }

@@ -29,7 +29,7 @@ public struct HomeSettings: Sendable, Hashable {
   /// What to call them, and the archive's title.
   public var name: String?
   /// Their language.
-  public var language: Language?
+  public var language: LanguageTag?
   /// The IANA name of their time zone.
   public var timeZone: String?
   /// The currency of a new ledger.

@@ -30,6 +30,26 @@ struct KoreanParticle {
     case consonant
   }
 
+  /// Appends a piece of a sentence, its particles in the form that fits what stands before them.
+  static func append(_ piece: Substring, to result: inout String) {
+    var rest = piece
+    while let paren = rest.firstIndex(of: "(") {
+      let before = paren == rest.startIndex ? paren : rest.index(before: paren)
+      let found = all.lazy.compactMap { particle in
+        [before, paren].first { rest[$0...].hasPrefix(particle.spelling) }.map { (particle, $0) }
+      }.first
+      guard let (particle, start) = found else {
+        result += rest[...paren]
+        rest = rest[rest.index(after: paren)...]
+        continue
+      }
+      result += rest[..<start]
+      result += particle.form(after: result)
+      rest = rest[rest.index(start, offsetBy: particle.spelling.count)...]
+    }
+    result += rest
+  }
+
   /// The form after a text; as dictionaries spell it where nobody can tell how the text is read.
   func form(after text: String) -> String {
     switch KoreanParticle.ending(of: text) {

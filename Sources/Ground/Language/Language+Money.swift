@@ -97,7 +97,7 @@ extension Language {
   }
 
   private func symbol(of currency: Currency) -> String {
-    switch (currency.code, self) {
+    switch (currency.code, tag) {
     case ("KRW", _): "₩"
     case ("JPY", .zh): "JP¥"
     case ("JPY", _): "¥"
@@ -119,7 +119,7 @@ extension Language {
   private func words(
     for currency: Currency
   ) -> (powers: [(UInt, String)], gap: String, unit: String)? {
-    switch (self, currency.code) {
+    switch (tag, currency.code) {
     case (.ko, "KRW"):
       ([(1_000_000_000_000, "조"), (100_000_000, "억"), (10_000, "만")], " ", "원")
     case (.ja, "JPY"):
@@ -132,11 +132,11 @@ extension Language {
   }
 
   private var shortPowers: [(UInt, String)] {
-    switch self {
+    switch tag {
     case .ko: [(1_000_000_000_000, "조"), (100_000_000, "억"), (10_000, "만")]
     case .ja: [(1_000_000_000_000, "兆"), (100_000_000, "億"), (10_000, "万")]
     case .zh: [(1_000_000_000_000, "万亿"), (100_000_000, "亿"), (10_000, "万")]
-    case .en: [(1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1000, "k")]
+    default: [(1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1000, "k")]
     }
   }
 }

@@ -14,28 +14,13 @@ extension Language {
 
   /// A number of entries, memos or notes: 12件, 12개, 12 entries, 12篇.
   public func entries(_ count: Int) -> String {
-    Language.entryCount(self, count: count)
+    Phrase("format-entries")(self, count: count)
   }
 
   /// Things one after the other: a、b、c or a, b, c or a, b and c.
   public func list(_ items: [String]) -> String {
-    switch self {
-    case .ja, .zh: return items.joined(separator: "、")
-    case .ko: return items.joined(separator: ", ")
-    case .en:
-      guard let last = items.last, items.count > 1 else { return items.joined() }
-      return items.dropLast().joined(separator: ", ") + " and " + last
-    }
+    guard let last = items.last, items.count > 1 else { return items.joined() }
+    return items.dropLast().joined(separator: self["format-list-between"])
+      + self["format-list-last"] + last
   }
-
-  private static let entryCount = Phrase(
-    ja: "{count}件",
-    ko: "{count}개",
-    en: "{count} entries",
-    one: "{count} entry",
-    zh: "{count}篇"
-  )
-
-  /// The phrases of this file, for the test of all phrases.
-  package static let numberPhrases = [entryCount]
 }

@@ -12,43 +12,16 @@ extension Language {
     let day = zone.day(at: then)
     let today = zone.day(at: now)
     let days = day.days(until: today)
-    if (-60..<60).contains(seconds) { return Language.justNow(self) }
+    if (-60..<60).contains(seconds) { return Phrase("format-just-now")(self) }
     if (60..<3600).contains(seconds) {
-      return Language.minutesAgo(self, count: Int(seconds / 60))
+      return Phrase("format-minutes-ago")(self, count: Int(seconds / 60))
     }
     if seconds > 0 {
       // Clocks set back can make 25 hours of a day.
-      if days == 0 { return Language.hoursAgo(self, count: Int(min(seconds / 3600, 25))) }
-      if days == 1 { return Language.yesterday(self) }
-      if (2...6).contains(days) { return Language.daysAgo(self, count: days) }
+      if days == 0 { return Phrase("format-hours-ago")(self, count: Int(min(seconds / 3600, 25))) }
+      if days == 1 { return Phrase("format-yesterday")(self) }
+      if (2...6).contains(days) { return Phrase("format-days-ago")(self, count: days) }
     }
     return day.year == today.year ? monthAndDay(day) : date(day)
   }
-
-  private static let justNow = Phrase(ja: "たった今", ko: "방금 전", en: "just now", zh: "刚刚")
-  private static let minutesAgo = Phrase(
-    ja: "{count}分前",
-    ko: "{count}분 전",
-    en: "{count} minutes ago",
-    one: "{count} minute ago",
-    zh: "{count}分钟前"
-  )
-  private static let hoursAgo = Phrase(
-    ja: "{count}時間前",
-    ko: "{count}시간 전",
-    en: "{count} hours ago",
-    one: "{count} hour ago",
-    zh: "{count}小时前"
-  )
-  private static let yesterday = Phrase(ja: "昨日", ko: "어제", en: "yesterday", zh: "昨天")
-  private static let daysAgo = Phrase(
-    ja: "{count}日前",
-    ko: "{count}일 전",
-    en: "{count} days ago",
-    one: "{count} day ago",
-    zh: "{count}天前"
-  )
-
-  /// The phrases of this file, for the test of all phrases.
-  package static let relativePhrases = [justNow, minutesAgo, hoursAgo, yesterday, daysAgo]
 }

@@ -73,11 +73,16 @@ extension Month {
   /// The number of a month by its English name or the first three letters of it.
   static func number(named word: some StringProtocol) -> Int? {
     let key = word.lowercased()
-    return (1...12).first { month in
-      let name = Language.en.monthName(month).lowercased()
-      return key == name || key == name.prefix(3) || (month == 9 && key == "sept")
+    return names.firstIndex {
+      key == $0 || key == $0.prefix(3) || ($0 == "september" && key == "sept")
     }
+    .map { $0 + 1 }
   }
+
+  private static let names = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
 
   private static func number(_ digits: Substring) -> Int? {
     digits.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(digits) : nil

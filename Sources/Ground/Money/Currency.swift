@@ -20,12 +20,12 @@ public struct Currency: Sendable, Hashable {
   }
 
   /// The currency of a language's home country, for a new ledger.
-  public init(of language: Language) {
+  public init(of language: LanguageTag) {
     switch language {
     case .ja: self.init(known: "JPY", decimals: 0)
     case .ko: self.init(known: "KRW", decimals: 0)
-    case .en: self.init(known: "USD", decimals: 2)
     case .zh: self.init(known: "CNY", decimals: 2)
+    default: self.init(known: "USD", decimals: 2)
     }
   }
 

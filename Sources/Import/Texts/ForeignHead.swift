@@ -112,7 +112,7 @@ struct ForeignHead: Sendable {
         hasModified = true
       }
       if small == "tag" || small == "tags" { key = "tags" }
-      if small == "lang", let text = pair.value.text, Language(rawValue: text) == nil {
+      if small == "lang", let text = pair.value.text, LanguageTag(rawValue: text) == nil {
         key = "language"
       }
       // A key that means something here stays beside it under another name.

@@ -39,7 +39,7 @@ public enum MemoMerge {
     ours: [UInt8],
     theirs: [UInt8],
     zone: TimeZoneRules,
-    language: Language
+    language: LanguageTag
   ) -> MergedFile? {
     guard path.parts.count == 2, path.parts[0] == "memos", path.pathExtension == "md" else {
       return nil
@@ -103,7 +103,7 @@ public enum MemoMerge {
     ours: Source,
     theirs: Source,
     zone: TimeZoneRules,
-    language: Language
+    language: LanguageTag
   ) throws(Diagnostic) -> Result {
     var texts = Versions(base: base, ours: ours, theirs: theirs).map { $0?.bytes }
     // As git decides for itself: what one side did not touch is as the other has it.

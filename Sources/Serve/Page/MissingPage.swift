@@ -6,12 +6,12 @@ internal import Ground
 enum MissingPage {
   /// The page, in the archive's look as far as its style sheet is there.
   static func text(_ language: Language, injecting edition: String?) -> [UInt8] {
-    let title = ServeWords.missing[language]
+    let title = Phrase("preview-missing")[language]
     // Nothing appears by itself where nothing is watched.
-    let more = edition == nil ? "" : "<p>\(ServeWords.missingMore[language])</p>\n"
+    let more = edition == nil ? "" : "<p>\(Phrase("preview-missing-more")[language])</p>\n"
     let page = """
       <!doctype html>
-      <html lang="\(language.tag)">
+      <html lang="\(language.html)">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -22,7 +22,7 @@ enum MissingPage {
       <body>
       <main id="main">
       <h1>\(title)</h1>
-      \(more)<p><a href="/">\(ServeWords.toTop[language])</a></p>
+      \(more)<p><a href="/">\(Phrase("preview-to-top")[language])</a></p>
       </main>
       </body>
       </html>

@@ -16,11 +16,11 @@ enum Told {
   static func problems(_ problems: [Diagnostic], _ language: Language) -> String {
     var lines = problems.prefix(most).map { JSON.text("\($0)") }
     if problems.count > most {
-      lines.append(.text(ServeWords.more(language, count: problems.count - most)))
+      lines.append(.text(Phrase("preview-more")(language, count: problems.count - most)))
     }
     let told: JSON = .object([
-      "title": .text(ServeWords.problems(language, count: problems.count)),
-      "close": .text(ServeWords.close[language]), "language": .text(language.tag),
+      "title": .text(Phrase("preview-problems")(language, count: problems.count)),
+      "close": .text(Phrase("preview-close")[language]), "language": .text(language.html),
       "lines": .list(lines),
     ])
     return event("problems", told.description)

@@ -54,7 +54,7 @@ struct ArchiveRun: Sendable {
     try checkDiaries()
     let shown = try DiaryStore.ids(in: home).filter(part.has(diary:))
     session.printer.progress(
-      CommandWords.buildReading(
+      Phrase("command-build-reading")(
         session.language(home),
         ["diary": shown.joined(separator: ", ").truncated(to: 50)]
       )
@@ -124,14 +124,14 @@ struct ArchiveRun: Sendable {
       notes: read.shown.notes,
       safety: read.shown.safety,
       photos: photos,
-      settings: ArchiveSettings(of: home, language: session.options.lang),
+      settings: ArchiveSettings(of: home, language: session.options.lang, session.locales),
       theme: theme,
       from: home.tree,
       to: output,
       cache: isReadOnly || !isRemembered ? nil : cache(for: output),
       report: { [session, home] in
         session.printer.progress(
-          CommandWords.buildWriting(
+          Phrase("command-build-writing")(
             session.language(home),
             ["done": String($0.done), "total": String($0.total)]
           )
@@ -154,7 +154,7 @@ struct ArchiveRun: Sendable {
       remembering: !isReadOnly,
       report: { [session, home] in
         session.printer.progress(
-          CommandWords.buildListening(
+          Phrase("command-build-listening")(
             session.language(home),
             ["done": String($0.done), "total": String($0.total)]
           )

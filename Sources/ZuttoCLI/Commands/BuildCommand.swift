@@ -79,7 +79,7 @@ extension BuildReport {
 
   fileprivate func lines(in language: Language, took: Duration) -> [String] {
     var lines = [
-      CommandWords.built(
+      Phrase("command-built")(
         language,
         [
           "pages": language.integer(pages), "written": language.integer(written),
@@ -88,9 +88,9 @@ extension BuildReport {
         ]
       )
     ]
-    if isStopped { lines.append(CommandWords.buildStopped[language]) }
+    if isStopped { lines.append(Phrase("command-build-stopped")[language]) }
     if foreign > 0 {
-      lines.append(CommandWords.buildForeign(language, ["count": language.integer(foreign)]))
+      lines.append(Phrase("command-build-foreign")(language, ["count": language.integer(foreign)]))
     }
     return lines
   }

@@ -35,7 +35,8 @@ struct CheckCommand: AsyncParsableCommand {
       )
     } else {
       session.print(result.problems)
-      let words = result.problems.isEmpty ? CommandWords.checkClean : CommandWords.checkFound
+      let words =
+        result.problems.isEmpty ? Phrase("command-check-clean") : Phrase("command-check-found")
       let language = session.language(home)
       session.printer.out(
         words(

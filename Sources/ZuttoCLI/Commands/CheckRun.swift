@@ -59,7 +59,7 @@ struct CheckRun: Sendable {
     result.problems += strange
     result.files += machines
     result.problems += ahead()
-    result.problems += ThemeChecks.check(home.tree) + untrusted()
+    result.problems += ThemeChecks.check(home.tree, MessageLanguage.locales) + untrusted()
     result.problems += LeftoverChecks.check(home.tree)
     result.problems += CopyChecks.check(home.tree)
     result.problems += UnmergedChecks(home).problems

@@ -41,7 +41,7 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = Session(options)
-    let language = options.lang ?? session.world.language ?? .en
+    let language = session.language()
     let folder = dir ?? options.home ?? "."
     // Before anybody is asked for anything.
     if let outer = Session.absolute(folder).flatMap(Home.folder(above:)) {
@@ -57,7 +57,7 @@ struct InitCommand: AsyncParsableCommand {
     let name = try wantedName(session, language)
     var settings = HomeSettings(owner: try ownerID(name, session))
     settings.name = name
-    settings.language = language
+    settings.language = language.tag
     settings.timeZone = zone
     settings.currency = currency
     settings.theme = theme
@@ -72,15 +72,15 @@ struct InitCommand: AsyncParsableCommand {
         JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description
       )
     } else {
-      session.printer.out(CommandWords.homeMade(language, ["path": folder]))
+      session.printer.out(Phrase("command-home-made")(language, ["path": folder]))
       let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
-      session.printer.out(CommandWords.homeNext(language, ["cd": step]))
+      session.printer.out(Phrase("command-home-next")(language, ["cd": step]))
     }
   }
 
   private func wantedName(_ session: Session, _ language: Language) throws(Diagnostic) -> String? {
     if name != nil || !session.canAsk { return name }
-    session.printer.ask(CommandWords.askName[language])
+    session.printer.ask(Phrase("command-ask-name")[language])
     guard let line = StandardInput.line() else {
       session.printer.err("")
       throw Diagnostic(

@@ -53,10 +53,11 @@ struct LockRun: Sendable {
       try Tree(at: stage),
       into: folder,
       keys,
+      session.locales,
       memory: memory.map { (home.tree, $0) },
       report: { [session, home] done, total in
         session.printer.progress(
-          LockCommandWords.sealing(
+          Phrase("build-lock-sealing")(
             session.language(home),
             ["done": String(done), "total": String(total)]
           )
@@ -111,7 +112,7 @@ struct LockRun: Sendable {
       randomBytes: session.world.randomBytes
     )
     if let made {
-      source.show(made, language, session.printer, as: LockCommandWords.madePassphrase)
+      source.show(made, language, session.printer, as: Phrase("build-lock-made-passphrase"))
     }
     return LockKeys(passphrase, salt: try salt())
   }

@@ -62,20 +62,20 @@ struct LogCommand: AsyncParsableCommand {
         ]).description
       )
     } else if shown.isEmpty {
-      session.printer.out(LogWords.empty[session.language(home)])
+      session.printer.out(Phrase("log-empty")[session.language(home)])
     } else {
       session.printer.out(lines(shown, session, home).joined(separator: "\n"))
     }
     if strange > 0, !options.json {
       session.printer.err(
-        LogWords.strangeLines(session.language(home), ["count": String(strange)])
+        Phrase("log-strange-lines")(session.language(home), ["count": String(strange)])
       )
     }
   }
 
   private func clear(_ session: Session, _ home: Home) throws {
     let isGone = try EventLog.clear(in: home)
-    let phrase = isGone ? LogWords.cleared : LogWords.empty
+    let phrase = isGone ? Phrase("log-cleared") : Phrase("log-empty")
     session.tell(phrase, [:], ["cleared": .flag(isGone)], home)
   }
 

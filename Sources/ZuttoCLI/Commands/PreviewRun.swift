@@ -56,7 +56,7 @@ struct PreviewRun: Sendable {
       throw error
     }
     await server.stop()
-    if !session.options.json { printer.err(ServeWords.ended[language]) }
+    if !session.options.json { printer.err(Phrase("serve-ended")[language]) }
     if Interrupt.signal == SIGINT { throw Exit.interrupted }
   }
 
@@ -91,7 +91,7 @@ struct PreviewRun: Sendable {
     if session.options.json {
       printer.out(JSON.object(["url": .text(server.url)]).description)
     } else {
-      printer.out(ServeWords.serving(session.language(run.home), ["url": server.url]))
+      printer.out(Phrase("serve-serving")(session.language(run.home), ["url": server.url]))
     }
   }
 
@@ -130,7 +130,7 @@ struct PreviewRun: Sendable {
     }
     if problems != before.problems {
       session.print(problems.filter { !before.problems.contains($0) })
-      if problems.isEmpty { printer.err(ServeWords.mended[language]) }
+      if problems.isEmpty { printer.err(Phrase("serve-mended")[language]) }
     }
     server.show(problems.filter { $0.severity == .error }, in: language)
     if isToBeTold { server.change() }
@@ -139,7 +139,7 @@ struct PreviewRun: Sendable {
 
   private func tell(_ report: BuildReport, _ took: Duration, _ language: Language) {
     printer.err(
-      ServeWords.rebuilt(
+      Phrase("serve-rebuilt")(
         language,
         [
           "written": language.integer(report.written),

@@ -81,7 +81,7 @@ struct ProfileSetCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
   @Option(help: ArgumentHelp("A picture, copied in.", valueName: "file"), completion: .file())
   var picture: String?
-  @Option(help: ArgumentHelp("ja, ko, en or zh.", valueName: "lang")) var locale: Language?
+  @Option(help: ArgumentHelp("ja, ko, en or zh.", valueName: "lang")) var locale: LanguageTag?
   @Option(name: .customLong("time-zone"), help: ArgumentHelp("IANA name.", valueName: "zone"))
   var timeZone: String?
   @Option(help: ArgumentHelp("A new ledger's, such as EUR.", valueName: "code"))
@@ -132,7 +132,7 @@ struct ProfileSetCommand: AsyncParsableCommand {
   private func tell(_ members: OwnMembers, _ session: Session, _ home: Home) {
     let ids = { (diaries: [Diary]) in JSON.list(diaries.map { .text($0.id) }) }
     session.tell(
-      CommandWords.saved,
+      Phrase("command-saved"),
       [:],
       ["saved": .flag(true), "diaries": ids(members.changed), "kept": ids(members.kept)],
       home
@@ -140,7 +140,8 @@ struct ProfileSetCommand: AsyncParsableCommand {
     guard !options.json else { return }
     let language = session.language(home)
     for (phrase, diaries) in [
-      (CommandWords.changedInDiaries, members.changed), (CommandWords.keptInDiaries, members.kept),
+      (Phrase("command-changed-in-diaries"), members.changed),
+      (Phrase("command-kept-in-diaries"), members.kept),
     ] where !diaries.isEmpty {
       session.printer.out(
         phrase(language, ["names": language.list(diaries.map(\.name)), "id": diaries[0].id])

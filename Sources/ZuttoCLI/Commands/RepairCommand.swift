@@ -35,7 +35,7 @@ struct RepairCommand: AsyncParsableCommand {
     if let dir {
       let copy = try ListedCopy(at: dir)
       let progress = WorkProgress(session, session.language())
-      progress.begin(BackupWords.verifying)
+      progress.begin(Phrase("backup-verifying"))
       let check = await CopyCheck.run(copy.tree, beside: copy.list) { progress.add($0) }
       progress.end()
       let paths = check.damaged + check.missing + check.unreadable.compactMap(\.path)
@@ -71,7 +71,7 @@ struct RepairCommand: AsyncParsableCommand {
       )
     }
     let progress = WorkProgress(session, session.language(home))
-    progress.begin(BackupWords.reading)
+    progress.begin(Phrase("backup-reading"))
     let scan = try await HomeScan.run(home.tree, beside: known, depth: .everything) {
       progress.add($0)
     }
@@ -113,7 +113,8 @@ struct RepairCommand: AsyncParsableCommand {
       session.print(problems)
       let words: Phrase =
         found.isEmpty && notFound.isEmpty
-        ? SafetyWords.nothingToRepair : isDry ? SafetyWords.wouldRepair : SafetyWords.repaired
+        ? Phrase("safety-nothing-to-repair")
+        : isDry ? Phrase("safety-would-repair") : Phrase("safety-repaired")
       session.printer.out(words(language, count: found.count))
     }
     if !notFound.isEmpty { throw Exit.problems }

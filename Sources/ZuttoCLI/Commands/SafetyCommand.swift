@@ -42,37 +42,37 @@ struct SafetyCommand: AsyncParsableCommand {
       "\(printer.faint(label[language]))  \(text)".trimmingEnd
     }
     let backup = facts.backup.map {
-      SafetyWords.filesAt(
+      Phrase("safety-files-at")(
         language,
         ["time": language.dateAndTime($0.time), "count": language.integer($0.files)]
       )
     }
     let verified = facts.verified.map {
-      SafetyWords.filesAt(
+      Phrase("safety-files-at")(
         language,
         ["time": language.dateAndTime($0.time), "count": language.integer($0.files)]
       )
     }
     var lines = [
-      row(SafetyWords.lastBackup, backup ?? SafetyWords.never[language]),
-      row(SafetyWords.lastVerify, verified ?? SafetyWords.never[language]),
+      row(Phrase("safety-last-backup"), backup ?? Phrase("safety-never")[language]),
+      row(Phrase("safety-last-verify"), verified ?? Phrase("safety-never")[language]),
     ]
     if let place = facts.memory?.place.text {
-      lines.append(row(SafetyWords.backupsGo, place.escapingControls))
+      lines.append(row(Phrase("safety-backups-go"), place.escapingControls))
     }
     lines.append("")
     var table = TextTable([("", .left), ("", .right), ("", .left), ("", .whole)])
     for place in facts.places where place.count > 0 {
-      let words = place.isSealed ? SafetyWords.encrypted : SafetyWords.plain
+      let words = place.isSealed ? Phrase("safety-encrypted") : Phrase("safety-plain")
       table.add([place.label[language], language.integer(place.count), words[language], place.path])
     }
     lines += table.lines(printer)
-    lines += printer.wrapped(SafetyWords.honest[language])
+    lines += printer.wrapped(Phrase("safety-honest")[language])
     if !facts.devices.isEmpty {
       lines.append("")
       lines += Device.table(facts.devices, own: facts.ownID, language).lines(printer)
     }
-    lines += [""] + printer.wrapped(SafetyWords.promises[language])
+    lines += [""] + printer.wrapped(Phrase("safety-promises")[language])
     let advice = facts.advice(language)
     if !advice.isEmpty { lines.append("") }
     lines += advice.map { "→ \($0.escapingControls)" }

@@ -67,18 +67,18 @@ struct SafetyFacts: Sendable {
       $0.utf8.first.map { (0x30...0x39).contains($0) } ?? false
     }
     return [
-      Place(path: "diaries/", label: SafetyWords.diaries, count: ids.count),
-      Place(path: "diaries/*/entries/", label: SafetyWords.entries, count: entries),
-      Place(path: "memos/", label: SafetyWords.memos, count: try count("memos", ".md", home)),
-      Place(path: "ledger/", label: SafetyWords.months, count: months),
+      Place(path: "diaries/", label: Phrase("safety-diaries"), count: ids.count),
+      Place(path: "diaries/*/entries/", label: Phrase("safety-entries"), count: entries),
+      Place(path: "memos/", label: Phrase("safety-memos"), count: try count("memos", ".md", home)),
+      Place(path: "ledger/", label: Phrase("safety-months"), count: months),
       Place(
         path: "notes/",
-        label: SafetyWords.notes,
+        label: Phrase("safety-notes"),
         count: try count("notes/received", ".md", home) + count("notes/sent", ".md", home)
       ),
       Place(
         path: "otp/",
-        label: SafetyWords.passwords,
+        label: Phrase("safety-passwords"),
         count: try count("otp/records", "", home),
         isSealed: true
       ),
@@ -112,38 +112,41 @@ extension SafetyFacts {
     if let bad {
       let lost = language.integer(bad.damaged + bad.missing)
       advice.append(
-        SafetyWords.adviseRepair(language, ["lost": lost, "time": language.dateAndTime(bad.time)])
+        Phrase("safety-advise-repair")(
+          language,
+          ["lost": lost, "time": language.dateAndTime(bad.time)]
+        )
       )
     }
     if !unmerged.isEmpty {
-      advice.append(SafetyWords.adviseMerge(language, count: unmerged.count))
+      advice.append(Phrase("safety-advise-merge")(language, count: unmerged.count))
     }
-    if waiting > 0 { advice.append(SafetyWords.adviseResolve(language, count: waiting)) }
+    if waiting > 0 { advice.append(Phrase("safety-advise-resolve")(language, count: waiting)) }
     if let memory {
       if let failure = memory.failure {
         advice.append(
-          BackupWords.failed(
+          Phrase("backup-failed")(
             language,
             ["time": language.dateAndTime(failure.time), "why": failure.message]
           )
         )
       }
       for (name, _) in memory.made.filter(\.value.isDamaged).sorted(by: { $0.key < $1.key }) {
-        advice.append(SafetyWords.adviseDamaged(language, ["name": name.text]))
+        advice.append(Phrase("safety-advise-damaged")(language, ["name": name.text]))
       }
-      if isSameDisk { advice.append(SafetyWords.adviseOtherDisk[language]) }
+      if isSameDisk { advice.append(Phrase("safety-advise-other-disk")[language]) }
     }
     let days = backup.map { $0.time.day.days(until: now.day) }
     if memory == nil, days == nil {
-      advice.append(SafetyWords.adviseBackup[language])
+      advice.append(Phrase("safety-advise-backup")[language])
     } else if let days, days >= 7 {
-      advice.append(SafetyWords.adviseOld(language, count: days))
+      advice.append(Phrase("safety-advise-old")(language, count: days))
     }
     if verified == nil, bad == nil {
-      advice.append(SafetyWords.adviseVerify[language])
+      advice.append(Phrase("safety-advise-verify")[language])
     } else if bad == nil, let days = verified.map({ $0.time.day.days(until: now.day) }), days >= 30
     {
-      advice.append(SafetyWords.adviseVerifyAgain(language, count: days))
+      advice.append(Phrase("safety-advise-verify-again")(language, count: days))
     }
     return advice
   }

@@ -104,7 +104,7 @@ struct SearchCommand: AsyncParsableCommand {
         lines = shown.flatMap(isForPeople ? rows.pretty : rows.plain)
         let left = reading.found.count - shown.count
         if isForPeople {
-          let phrase = left > 0 ? SearchWords.more : SearchWords.found
+          let phrase = left > 0 ? Phrase("search-more") : Phrase("search-found")
           let number = left > 0 ? left : reading.found.count
           lines.append(session.printer.faint(phrase(language, count: number)))
         }
@@ -114,8 +114,8 @@ struct SearchCommand: AsyncParsableCommand {
     session.print(reading.problems.sortedOnce())
     guard reading.found.isEmpty else { return }
     if !options.json, !count {
-      session.printer.err(SearchWords.nothing[language])
-      if query.hasWords, !fuzzy { session.printer.err(SearchWords.tryFuzzy[language]) }
+      session.printer.err(Phrase("search-nothing")[language])
+      if query.hasWords, !fuzzy { session.printer.err(Phrase("search-try-fuzzy")[language]) }
     }
     throw reading.problems.isEmpty ? Exit.problems : Exit.wrongUse
   }

@@ -87,7 +87,7 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
       (change) throws(Diagnostic) in
       try change.write(bytes, to: path)
     }
-    session.tell(CommandWords.copied, ["path": path.text], ["path": .text(path.text)], home)
+    session.tell(Phrase("command-copied"), ["path": path.text], ["path": .text(path.text)], home)
   }
 }
 
@@ -110,7 +110,7 @@ struct TemplatesTrustCommand: AsyncParsableCommand {
     let home = try session.home()
     let names = try TemplateTrust(home, session.world).trust()
     session.tell(
-      names.isEmpty ? CommandWords.templatesNone : CommandWords.templatesTrusted,
+      names.isEmpty ? Phrase("command-templates-none") : Phrase("command-templates-trusted"),
       ["names": names.joined(separator: ", ")],
       ["trusted": .list(names.map(JSON.text))],
       home

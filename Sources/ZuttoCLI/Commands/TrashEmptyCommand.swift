@@ -35,7 +35,7 @@ struct TrashEmptyCommand: AsyncParsableCommand {
         )
       }
       let count = try Trash.records(in: home.tree).count
-      session.printer.ask(CommandWords.askEmpty(language, ["count": language.integer(count)]))
+      session.printer.ask(Phrase("command-ask-empty")(language, ["count": language.integer(count)]))
       guard StandardInput.line() == "yes" else { return }
     }
     // The records tell `verify` that these files were removed on purpose; from now on it has to know by itself.
@@ -43,13 +43,13 @@ struct TrashEmptyCommand: AsyncParsableCommand {
     let count = try Trash.empty(in: home.tree)
     let remains = try TrashRemains(cleaning: home)
     session.tell(
-      CommandWords.trashEmptied,
+      Phrase("command-trash-emptied"),
       ["count": language.integer(count)],
       ["deleted": .integer(count), "remains": .list(remains.places.map { .text($0.path) })],
       home
     )
     guard !options.json, !remains.places.isEmpty else { return }
-    session.printer.out(TrashWords.still[language])
+    session.printer.out(Phrase("trash-still")[language])
     for (path, words) in remains.places {
       session.printer.out("  " + words(language, ["path": path]).escapingControls)
     }

@@ -30,7 +30,7 @@ struct TrashListCommand: AsyncParsableCommand {
       }
       session.printer.out(JSON.object(["changes": .list(rows)]).description)
     } else if records.isEmpty {
-      session.printer.out(CommandWords.trashEmpty[session.language(home)])
+      session.printer.out(Phrase("command-trash-empty")[session.language(home)])
     } else {
       for record in records { print(record, session, home) }
     }

@@ -46,7 +46,7 @@ struct UndoCommand: AsyncParsableCommand {
     }
     if isOfVault { return try await VaultUndo.run(record, session, home) }
     session.tell(
-      CommandWords.undone,
+      Phrase("command-undone"),
       ["command": record.command],
       [
         "undone": .text(record.command),
@@ -56,7 +56,7 @@ struct UndoCommand: AsyncParsableCommand {
     )
     if let newest, newest.isSync, !options.json {
       session.printer.err(
-        CommandWords.syncedSince(
+        Phrase("command-synced-since")(
           session.language(home),
           ["folder": (newest.folder / "files").text]
         ).escapingControls

@@ -49,7 +49,7 @@ struct UnlockCommand: AsyncParsableCommand {
       },
       report: { done, total in
         session.printer.progress(
-          LockCommandWords.opening(language, ["done": String(done), "total": String(total)])
+          Phrase("build-lock-opening")(language, ["done": String(done), "total": String(total)])
         )
       },
       isStopped: { Interrupt.wasAsked }
@@ -77,11 +77,11 @@ struct UnlockCommand: AsyncParsableCommand {
       "path": out ?? "",
     ]
     if !report.problems.isEmpty {
-      session.printer.out(LockCommandWords.broken(language, words))
+      session.printer.out(Phrase("build-lock-broken")(language, words))
     } else if report.isStopped {
-      session.printer.out(CommandWords.buildStopped[language])
+      session.printer.out(Phrase("command-build-stopped")[language])
     } else {
-      let phrase = out == nil ? LockCommandWords.whole : LockCommandWords.unlocked
+      let phrase = out == nil ? Phrase("build-lock-whole") : Phrase("build-lock-unlocked")
       session.printer.out(phrase(language, words).escapingControls)
     }
   }

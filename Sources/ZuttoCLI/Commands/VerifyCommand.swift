@@ -49,7 +49,7 @@ struct VerifyCommand: AsyncParsableCommand {
     if Bag.isBag(tree) { return try await verifyBag(dir, tree, session) }
     let copy = try ListedCopy(at: dir)
     let progress = WorkProgress(session, session.language())
-    progress.begin(BackupWords.verifying)
+    progress.begin(Phrase("backup-verifying"))
     let check = await CopyCheck.run(copy.tree, beside: copy.list, isFresh: true) {
       progress.add($0)
     }
@@ -58,7 +58,7 @@ struct VerifyCommand: AsyncParsableCommand {
       session.printer.out(check.json(["folder": .text(dir)]).description)
     } else {
       session.print(check.problems(in: dir))
-      let words = check.isGood ? BackupWords.whole : BackupWords.broken
+      let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
       let language = session.language()
       session.printer.out(
         words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls
@@ -69,14 +69,14 @@ struct VerifyCommand: AsyncParsableCommand {
 
   private func verifyBag(_ dir: String, _ tree: Tree, _ session: Session) async throws {
     let progress = WorkProgress(session, session.language())
-    progress.begin(BackupWords.verifying)
+    progress.begin(Phrase("backup-verifying"))
     let check = try await BagCheck.run(tree) { progress.add($0) }
     progress.end()
     if options.json {
       session.printer.out(check.json(["folder": .text(dir)]).description)
     } else {
       session.print(check.told)
-      let words = check.isGood ? ExportWords.bagWhole : ExportWords.bagBroken
+      let words = check.isGood ? Phrase("export-bag-whole") : Phrase("export-bag-broken")
       let language = session.language()
       session.printer.out(
         words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls
@@ -88,7 +88,7 @@ struct VerifyCommand: AsyncParsableCommand {
   private func verifyHome(_ home: Home, _ session: Session) async throws {
     let known = try Manifest.read(in: home.tree)
     let progress = WorkProgress(session, session.language(home))
-    progress.begin(BackupWords.reading)
+    progress.begin(Phrase("backup-reading"))
     let scan = try await HomeScan.run(home.tree, beside: known ?? Manifest(), depth: .everything) {
       progress.add($0)
     }
@@ -141,8 +141,8 @@ struct VerifyCommand: AsyncParsableCommand {
     session.print(problems)
     let language = session.language(home)
     let count = damaged.count + missing.count + scan.unreadable.count
-    let first = isNoted ? SafetyWords.learnt : SafetyWords.unnoted
-    let words = count > 0 ? SafetyWords.lost : isFirst ? first : SafetyWords.verified
+    let first = isNoted ? Phrase("safety-learnt") : Phrase("safety-unnoted")
+    let words = count > 0 ? Phrase("safety-lost") : isFirst ? first : Phrase("safety-verified")
     session.printer.out(
       words(
         language,

@@ -38,16 +38,17 @@ extension Diagnostic {
   /// Each line with what stands before its text.
   private func lines(in language: Language) -> [(label: String, text: String)] {
     let from = path == nil ? "zutto: " : place
-    let words = code.explanation[language]
+    let key = "problem-\(code.rawValue)"
+    let meaning = language.own(key)
     // The word is for editors too; without a place no editor asks.
     let label = path == nil ? DiagnosticWords.label(severity)[language] : severity.rawValue
     let code = " [\(code.rawValue)]"
-    var lines = [("\(from)\(label): ", (words?.meaning ?? message.escapingControls) + code)]
-    if let words {
-      lines.append((DiagnosticWords.detail[language], message.escapingControls))
-      lines.append((DiagnosticWords.mending[language], words.mending))
+    var lines = [("\(from)\(label): ", (meaning ?? message.escapingControls) + code)]
+    if let mending = language.own(key + ".mend") {
+      lines.append((Phrase("message-detail")[language], message.escapingControls))
+      lines.append((Phrase("message-mending")[language], mending))
     }
-    if let hint { lines.append((DiagnosticWords.hint[language], hint.escapingControls)) }
+    if let hint { lines.append((Phrase("message-hint")[language], hint.escapingControls)) }
     return lines
   }
 

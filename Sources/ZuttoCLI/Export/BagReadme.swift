@@ -4,30 +4,10 @@ internal import Ground
 
 /// The bag's `README.md`, in the four languages.
 enum BagReadme {
-  static let about = Phrase(
-    ja: "zuttoの家のすべて：元のファイルと、ブラウザで読めるアーカイブ。",
-    ko: "zutto 홈의 모든 것: 원본 파일과 브라우저로 읽는 아카이브.",
-    en: "All of a zutto home: the source files, and an archive that any browser opens.",
-    zh: "zutto之家的全部内容：原始文件，以及可用浏览器阅读的归档。"
-  )
-  static let aboutPart = Phrase(
-    ja: "zuttoの家の一部：元のファイルと、ブラウザで読めるアーカイブ。",
-    ko: "zutto 홈의 일부: 원본 파일과 브라우저로 읽는 아카이브.",
-    en: "A part of a zutto home: the source files, and an archive that any browser opens.",
-    zh: "zutto之家的一部分：原始文件，以及可用浏览器阅读的归档。"
-  )
-  static let home = Phrase(
-    ja: "元のファイル（文章、写真、声、帳簿）",
-    ko: "원본 파일 (글, 사진, 목소리, 장부)",
-    en: "the source files: texts, photos, voices, books",
-    zh: "原始文件（文字、照片、声音、账本）"
-  )
-  static let archive = Phrase(
-    ja: "ブラウザで読めるアーカイブ（index.htmlを開く）",
-    ko: "브라우저로 읽는 아카이브 (index.html을 엽니다)",
-    en: "the archive for browsers: open index.html",
-    zh: "可用浏览器阅读的归档（打开index.html）"
-  )
+  static let about = Phrase("bag-about")
+  static let aboutPart = Phrase("bag-about-part")
+  static let home = Phrase("bag-home")
+  static let archive = Phrase("bag-archive")
 
   /// Its text.
   static func text(isPart: Bool) -> String {

@@ -68,11 +68,11 @@ struct BagRun: Sendable {
   private func make(_ content: BagContent, in bag: Tree) async throws(Diagnostic) -> Report {
     let progress = WorkProgress(session, session.language(home))
     defer { progress.end() }
-    progress.begin(ExportWords.copying)
+    progress.begin(Phrase("export-copying"))
     let copied = try content.copy(to: bag, from: home.tree, progress)
     let built = try await archive(in: bag.systemPath("data/archive")).run(content.read)
     try BagRun.checkNotStopped()
-    progress.begin(ExportWords.sealing)
+    progress.begin(Phrase("export-sealing"))
     try content.checkUnchanged(home.tree)
     let known = try await describe(content.read.shown.diaries.map(\.diary), copied, bag)
     try bag.write(Array(BagReadme.text(isPart: !part.isWhole).utf8), to: "README.md")
@@ -87,7 +87,7 @@ struct BagRun: Sendable {
     try BagRun.checkNotStopped()
     try place.makeUniform(at: BagRun.moment)
     try bag.synchronizeDisk()
-    progress.begin(BackupWords.verifying)
+    progress.begin(Phrase("backup-verifying"))
     let check = try await BagCheck.run(bag, progress: { progress.add($0) }, isStopped: isStopped)
     try BagRun.checkNotStopped()
     guard check.isGood else {
@@ -133,7 +133,7 @@ struct BagRun: Sendable {
         ResearchCrate.File(path: path, digest: digest, size: Int(clamping: file.signature.size))
       )
     }
-    let language = home.settings.language ?? .en
+    let language = session.locales[home.settings.language]
     let crate = ResearchCrate(
       name: home.settings.name ?? home.settings.owner,
       description: about[language],
@@ -153,7 +153,7 @@ struct BagRun: Sendable {
     [
       ("Source-Organization", home.settings.name ?? home.settings.owner),
       ("Contact-Name", home.settings.owner),
-      ("External-Description", about[home.settings.language ?? .en]),
+      ("External-Description", about[session.locales[home.settings.language]]),
       ("Bag-Software-Agent", "zutto \(ZuttoVersion.text)"),
     ]
   }

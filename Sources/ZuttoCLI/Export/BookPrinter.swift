@@ -47,7 +47,7 @@ struct BookPrinter: Sendable {
       let server = try await PreviewServer(
         folder,
         port: 0,
-        language: .en,
+        language: book.language,
         reloads: false,
         policy: .book,
         secret: secret

@@ -25,13 +25,13 @@ struct BookRun: Sendable {
     let (theme, untrusted) = try TemplateTrust(home, session.world).theme()
     var book = try await Book(
       content,
-      settings: ArchiveSettings(of: home, language: session.options.lang),
+      settings: ArchiveSettings(of: home, language: session.options.lang, session.locales),
       theme: theme,
       paper: options.paper,
       photos: PhotoPolicy(programsIn: session.world.environment("PATH")),
       from: home.tree
     )
-    session.printer.progress(ExportWords.setting[session.language(home)])
+    session.printer.progress(Phrase("export-setting")[session.language(home)])
     defer { session.printer.endProgress() }
     let spoilt = try await book.preparePhotos(in: folder.tree) { Interrupt.wasAsked }
     let printer = BookPrinter(

@@ -18,19 +18,19 @@ struct Notice: Sendable, Hashable {
   /// What it says, on one line.
   func text(_ language: Language) -> String {
     let names = authors.prefix(Notice.maximumNames).map { Notice.shown($0.name) }
-    guard !names.isEmpty else { return NoticeWords.arrived(language, count: count) }
-    let text = names.joined(separator: NoticeWords.between[language])
+    guard !names.isEmpty else { return Phrase("notice-arrived")(language, count: count) }
+    let text = names.joined(separator: Phrase("notice-between")[language])
     let number = language.integer(count)
     let more = authors.count - names.count
     if more > 0 {
-      return NoticeWords.wroteMany(
+      return Phrase("notice-wrote-many")(
         language,
         ["names": text, "more": language.integer(more), "count": number]
       )
     }
     return count == 1
-      ? NoticeWords.wrote(language, ["names": text])
-      : NoticeWords.wroteSeveral(language, ["names": text, "count": number])
+      ? Phrase("notice-wrote")(language, ["names": text])
+      : Phrase("notice-wrote-several")(language, ["names": text, "count": number])
   }
 
   /// A name of somebody else's choosing, as it may stand in a line.

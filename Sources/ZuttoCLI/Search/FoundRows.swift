@@ -52,9 +52,9 @@ struct FoundRows: Sendable {
     let place =
       switch found.room {
       case .diary: found.diary
-      case .memos: SearchWords.memo[language]
-      case .notes: SearchWords.note[language]
-      case .ledger: SearchWords.ledger[language]
+      case .memos: Phrase("search-memo")[language]
+      case .notes: Phrase("search-note")[language]
+      case .ledger: Phrase("search-ledger")[language]
       }
     return [time, place, found.author].compactMap(\.self)
   }

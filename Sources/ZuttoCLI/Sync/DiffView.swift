@@ -24,10 +24,10 @@ struct DiffView {
       case .other(let pieces):
         result += wrapped(pieces.map { ($0.text, $0.isChanged) }, "2 ", printer.second)
       case .skipped(let count):
-        result.append(printer.faint("  " + ResolveWords.skipped(language, count: count)))
+        result.append(printer.faint("  " + Phrase("resolve-skipped")(language, count: count)))
       }
       guard result.count <= limit else {
-        return result.prefix(limit) + [printer.faint("  " + ResolveWords.more[language])]
+        return result.prefix(limit) + [printer.faint("  " + Phrase("resolve-more")[language])]
       }
     }
     return result

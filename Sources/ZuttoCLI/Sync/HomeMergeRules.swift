@@ -20,7 +20,7 @@ package enum HomeMergeRules {
   }
 
   /// The rules where no home is known.
-  static func rules(zone: TimeZoneRules, language: Language) -> MergeRules {
+  static func rules(zone: TimeZoneRules, language: LanguageTag) -> MergeRules {
     MergeRules { path, base, ours, theirs in
       let folder = path.parts.first.map(String.init) ?? ""
       let merged: MergedFile? =

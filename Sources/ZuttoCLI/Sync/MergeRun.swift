@@ -100,7 +100,7 @@ struct MergeRun {
     }
     for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
     if waiting > 0, !session.options.json {
-      session.printer.err(MergeWords.toResolve(session.language(home), count: waiting))
+      session.printer.err(Phrase("merge-to-resolve")(session.language(home), count: waiting))
     }
     let isWrong =
       waiting > 0 || conflicts.contains { $0.severity == .error }
@@ -112,16 +112,16 @@ struct MergeRun {
     let language = session.language(home)
     let printer = session.printer
     for path in unmerged.sorted(by: { $0.text < $1.text }) where isDry {
-      printer.out(MergeWords.gits(language, ["path": path.text]).escapingControls)
+      printer.out(Phrase("merge-gits")(language, ["path": path.text]).escapingControls)
     }
     for outcome in outcomes {
       for merged in outcome.report.merged {
-        printer.out(MergeWords.git(language, ["path": merged.path.text]).escapingControls)
+        printer.out(Phrase("merge-git")(language, ["path": merged.path.text]).escapingControls)
       }
     }
     for outcome in outcomes {
       guard let command = outcome.nextCommand else { continue }
-      printer.out(MergeWords.next(language, ["command": command]).escapingControls)
+      printer.out(Phrase("merge-next")(language, ["command": command]).escapingControls)
     }
     for step in steps {
       let values: KeyValuePairs = ["path": step.path.text, "copy": step.copy.name]
@@ -130,9 +130,9 @@ struct MergeRun {
     let isNothing =
       steps.isEmpty && unmerged.isEmpty && outcomes.allSatisfy { $0.report.merged.isEmpty }
     if isNothing, outcomes.allSatisfy({ $0.problem == nil }) {
-      printer.out(MergeWords.nothing[language])
+      printer.out(Phrase("merge-nothing")[language])
     }
-    if isDry, !isNothing { printer.err(MergeWords.dry[language]) }
+    if isDry, !isNothing { printer.err(Phrase("merge-dry")[language]) }
   }
 
   private var json: JSON {

@@ -7,7 +7,7 @@ internal import Sync
 extension ResolveRun {
   /// Asks about each.
   func ask() async throws {
-    guard !conflicts.isEmpty else { return printer.out(ResolveWords.nothing[language]) }
+    guard !conflicts.isEmpty else { return printer.out(Phrase("resolve-nothing")[language]) }
     var left = conflicts.count
     for (number, conflict) in conflicts.enumerated() {
       printer.out(
@@ -22,9 +22,9 @@ extension ResolveRun {
       printer.out("")
     }
     if left > 0 {
-      printer.out(ResolveWords.left(language, count: left))
+      printer.out(Phrase("resolve-left")(language, count: left))
     } else {
-      printer.out(ResolveWords.done[language])
+      printer.out(Phrase("resolve-done")[language])
     }
   }
 
@@ -49,7 +49,7 @@ extension ResolveRun {
         return true
       case ("3", .copy(let copy)) where seen?.isText == true:
         if try await edit(copy) { return true }
-        printer.err(ResolveWords.leftAlone[language])
+        printer.err(Phrase("resolve-left-alone")[language])
       case ("3", .copy(let copy)):
         told(conflict, .both, try settling.settle(copy, .both, seen: seen))
         return true
@@ -66,9 +66,9 @@ extension ResolveRun {
   private func question(_ conflict: OpenConflict) -> String {
     switch conflict {
     case .lines(let twins):
-      ResolveWords.askLine(language, ["last": language.integer(twins.lines.count)])
+      Phrase("resolve-ask-line")(language, ["last": language.integer(twins.lines.count)])
     case .copy(let copy):
-      (isText(copy) ? ResolveWords.askText : ResolveWords.askFile)[language]
+      (isText(copy) ? Phrase("resolve-ask-text") : Phrase("resolve-ask-file"))[language]
     }
   }
 

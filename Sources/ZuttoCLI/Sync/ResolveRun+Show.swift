@@ -23,7 +23,7 @@ extension ResolveRun {
         printer.out("2 " + facts(versions.other))
         return versions
       }
-      if file == versions.other { printer.out(ResolveWords.same[language]) }
+      if file == versions.other { printer.out(Phrase("resolve-same")[language]) }
       let view = DiffView(printer: printer, language: language)
       for line in view.lines(VersionDiff(file, versions.other)) { printer.out(line) }
       return versions
@@ -32,8 +32,8 @@ extension ResolveRun {
 
   /// What can be said of bytes that are no text.
   private func facts(_ bytes: [UInt8]?) -> String {
-    guard let bytes else { return ResolveWords.gone[language] }
-    let size = ResolveWords.bytes(language, count: bytes.count)
+    guard let bytes else { return Phrase("resolve-gone")[language] }
+    let size = Phrase("resolve-bytes")(language, count: bytes.count)
     guard let picture = ImageSize(header: bytes) else { return size }
     return "\(picture.kind.rawValue.uppercased()) \(picture.width)×\(picture.height), \(size)"
   }

@@ -43,9 +43,9 @@ struct ResolveRun {
       printer.out(JSON.object(["conflicts": .list(conflicts.map(\.json))]).description)
       return
     }
-    guard !conflicts.isEmpty else { return printer.out(ResolveWords.nothing[language]) }
+    guard !conflicts.isEmpty else { return printer.out(Phrase("resolve-nothing")[language]) }
     for conflict in conflicts { printer.out(conflict.title.escapingControls) }
-    printer.err(ResolveWords.waiting(language, count: conflicts.count))
+    printer.err(Phrase("resolve-waiting")(language, count: conflicts.count))
   }
 
   /// Prints what waits; of a file that was named, both versions as well.
@@ -59,7 +59,7 @@ struct ResolveRun {
         printer.print(error)
       }
     }
-    printer.err(ResolveWords.howTo[language])
+    printer.err(Phrase("resolve-how-to")[language])
   }
 
   // MARK: One that was named
@@ -129,7 +129,7 @@ struct ResolveRun {
       return try settle(.edited([]))
     }
     guard try await edit(copy) else {
-      printer.err(ResolveWords.leftAlone[language])
+      printer.err(Phrase("resolve-left-alone")[language])
       return
     }
   }
@@ -150,8 +150,8 @@ struct ResolveRun {
     let both = VersionDiff.marked(
       seen.file ?? [],
       seen.other,
-      "1: \(ResolveWords.asItStands[language])",
-      "2: \(ResolveWords.otherVersion[language])"
+      "1: \(Phrase("resolve-as-it-stands")[language])",
+      "2: \(Phrase("resolve-other-version")[language])"
     )
     let (settling, conflict) = (settling, OpenConflict.copy(copy))
     let isSettled = try await Editor(session).edit(both) { bytes in
@@ -168,11 +168,11 @@ struct ResolveRun {
   func told(_ conflict: OpenConflict, _ decision: Decision, _ made: RelativePath?) {
     let (name, phrase): (String, Phrase) =
       switch decision {
-      case .keep: ("keep", ResolveWords.kept)
-      case .take: ("take", ResolveWords.taken)
-      case .both: ("both", made == nil ? ResolveWords.together : ResolveWords.two)
-      case .edited: ("edit", ResolveWords.edited)
-      case .line: ("line", ResolveWords.lineKept)
+      case .keep: ("keep", Phrase("resolve-kept"))
+      case .take: ("take", Phrase("resolve-taken"))
+      case .both: ("both", made == nil ? Phrase("resolve-together") : Phrase("resolve-two"))
+      case .edited: ("edit", Phrase("resolve-edited"))
+      case .line: ("line", Phrase("resolve-line-kept"))
       }
     session.tell(
       phrase,

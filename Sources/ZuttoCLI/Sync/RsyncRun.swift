@@ -51,7 +51,7 @@ struct RsyncRun: Sendable {
     let copies = report.merged.count { $0.copy != nil }
     if !session.options.json {
       let waiting = try OpenConflict.all(in: home).count
-      if waiting > 0 { session.printer.err(SyncWords.toResolve(language, count: waiting)) }
+      if waiting > 0 { session.printer.err(Phrase("sync-to-resolve")(language, count: waiting)) }
     }
     await session.tellSealedChanges(in: home)
     let isWrong = (conflicts + report.problems).contains { $0.severity == .error }
@@ -71,22 +71,23 @@ struct RsyncRun: Sendable {
   }
 
   private func tell(_ report: RsyncReport, _ language: Language) {
-    if isDryRun { session.printer.out(RsyncWords.rehearsal[language]) }
+    if isDryRun { session.printer.out(Phrase("rsync-rehearsal")[language]) }
     for diary in report.apart.sorted() {
-      session.printer.out(ShareWords.apart(language, ["diary": diary.name]).escapingControls)
+      session.printer.out(Phrase("share-apart")(language, ["diary": diary.name]).escapingControls)
     }
     guard !report.isEmpty else {
       // What is wrong tells itself that not all is the same.
       if !report.problems.contains(where: { $0.severity == .error }) {
-        session.printer.out(SyncWords.nothing[language])
+        session.printer.out(Phrase("sync-nothing")[language])
       }
       return
     }
     let steps: [(Phrase, Set<RelativePath>)] = [
-      (RsyncWords.sent, report.sent), (RsyncWords.received, report.received),
-      (SyncWords.merged, Set(report.merged.map(\.path))),
-      (SyncWords.removed, report.removedHere), (RsyncWords.removedThere, report.removedThere),
-      (RsyncWords.restored, report.restored),
+      (Phrase("rsync-sent"), report.sent), (Phrase("rsync-received"), report.received),
+      (Phrase("sync-merged"), Set(report.merged.map(\.path))),
+      (Phrase("sync-removed"), report.removedHere),
+      (Phrase("rsync-removed-there"), report.removedThere),
+      (Phrase("rsync-restored"), report.restored),
     ]
     for (phrase, paths) in steps where !paths.isEmpty {
       session.printer.out(phrase(language, count: paths.count))

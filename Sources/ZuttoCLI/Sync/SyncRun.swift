@@ -181,7 +181,7 @@ struct SyncRun: Sendable {
   private func tellWaiting() throws(Diagnostic) {
     let count = try OpenConflict.all(in: home).count
     guard count > 0 else { return }
-    session.printer.err(SyncWords.toResolve(session.language(home), count: count))
+    session.printer.err(Phrase("sync-to-resolve")(session.language(home), count: count))
   }
 
   private func tell(_ outcome: Outcome) {
@@ -196,16 +196,16 @@ struct SyncRun: Sendable {
       )
     }
     if report.isRecovered {
-      printer.out("\(name): ".escapingControls + SyncWords.recovered[language])
+      printer.out("\(name): ".escapingControls + Phrase("sync-recovered")[language])
     }
-    say(SyncWords.committed, report.committed.count)
-    say(SyncWords.created, report.created.count)
-    say(SyncWords.replaced, report.replaced.count)
-    say(SyncWords.removed, report.removed.count)
-    say(SyncWords.merged, report.merged.count)
-    if report.isSent { printer.out("\(name): ".escapingControls + SyncWords.sent[language]) }
+    say(Phrase("sync-committed"), report.committed.count)
+    say(Phrase("sync-created"), report.created.count)
+    say(Phrase("sync-replaced"), report.replaced.count)
+    say(Phrase("sync-removed"), report.removed.count)
+    say(Phrase("sync-merged"), report.merged.count)
+    if report.isSent { printer.out("\(name): ".escapingControls + Phrase("sync-sent")[language]) }
     if report.isNothing, outcome.problem == nil {
-      printer.out("\(name): ".escapingControls + SyncWords.nothing[language])
+      printer.out("\(name): ".escapingControls + Phrase("sync-nothing")[language])
     }
   }
 }

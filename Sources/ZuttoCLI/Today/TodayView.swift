@@ -24,9 +24,9 @@ struct TodayView: Sendable {
   var greeting: String {
     let phrase =
       switch facts.now.hour {
-      case 5..<11: TodayWords.morning
-      case 11..<18: TodayWords.day
-      default: TodayWords.evening
+      case 5..<11: Phrase("today-morning")
+      case 11..<18: Phrase("today-day")
+      default: Phrase("today-evening")
       }
     return phrase(language, ["name": facts.name])
   }
@@ -39,30 +39,30 @@ struct TodayView: Sendable {
       items.append(Item(text: phrase(language, count: count), command: command))
     }
     if !facts.problems.isEmpty {
-      add(TodayWords.problems, facts.problems.count, "zutto check")
+      add(Phrase("today-problems"), facts.problems.count, "zutto check")
     }
-    add(TodayWords.conflicts, facts.conflicts, "zutto resolve")
+    add(Phrase("today-conflicts"), facts.conflicts, "zutto resolve")
     for unread in facts.unread {
       items.append(
         Item(
-          text: TodayWords.unread(language, count: unread.count, ["diary": unread.name]),
+          text: Phrase("today-unread")(language, count: unread.count, ["diary": unread.name]),
           command: "zutto diary unread \(unread.diary)"
         )
       )
     }
     if facts.isReminderDue, let diary = facts.diaries.first {
       items.append(
-        Item(text: TodayWords.write[language], command: "zutto diary write \(diary)")
+        Item(text: Phrase("today-write")[language], command: "zutto diary write \(diary)")
       )
     }
-    add(TodayWords.unreadNotes, facts.unreadNotes, "zutto note list --unread")
-    add(TodayWords.unanswered, facts.unanswered, "zutto note list --pending")
-    add(TodayWords.pending, facts.pending, "zutto memo transcribe")
-    add(TodayWords.failed, facts.failed, "zutto memo transcribe --all")
+    add(Phrase("today-unread-notes"), facts.unreadNotes, "zutto note list --unread")
+    add(Phrase("today-unanswered"), facts.unanswered, "zutto note list --pending")
+    add(Phrase("today-pending"), facts.pending, "zutto memo transcribe")
+    add(Phrase("today-failed"), facts.failed, "zutto memo transcribe --all")
     if let month = facts.toSeal {
       items.append(
         Item(
-          text: TodayWords.toSeal(language, ["month": language.heading(month)]),
+          text: Phrase("today-to-seal")(language, ["month": language.heading(month)]),
           command: "zutto ledger settle \(month) --seal"
         )
       )
@@ -70,7 +70,7 @@ struct TodayView: Sendable {
     for month in facts.changedSealed {
       items.append(
         Item(
-          text: TodayWords.changedSealed(language, ["month": language.heading(month)]),
+          text: Phrase("today-changed-sealed")(language, ["month": language.heading(month)]),
           command: "zutto ledger settle \(month)"
         )
       )
@@ -81,12 +81,12 @@ struct TodayView: Sendable {
       ]
       items.append(
         Item(
-          text: BackupWords.failed(language, values).escapingControls,
+          text: Phrase("backup-failed")(language, values).escapingControls,
           command: "zutto backup"
         )
       )
     } else if let days = facts.daysSinceBackup, days >= 7 {
-      add(TodayWords.oldBackup, days, "zutto backup")
+      add(Phrase("today-old-backup"), days, "zutto backup")
     }
     return items
   }
@@ -98,12 +98,12 @@ struct TodayView: Sendable {
     ]
     if facts.diaries.isEmpty {
       let start = Item(
-        text: TodayWords.noDiary[language],
+        text: Phrase("today-no-diary")[language],
         command: "zutto diary new NAME --type couple"
       )
       lines += rows([start], printer) + [""]
     } else if let question = facts.question, let diary = facts.diaries.first {
-      let label = TodayWords.question[language]
+      let label = Phrase("today-question")[language]
       let isWide = "\(label)  \(question)".displayWidth <= printer.columns
       lines +=
         isWide
@@ -113,7 +113,7 @@ struct TodayView: Sendable {
       lines += ["  " + printer.accent("zutto diary write \(diary) --question"), ""]
     }
     let waiting = waiting
-    lines += waiting.isEmpty ? [TodayWords.nothing[language]] : rows(waiting, printer)
+    lines += waiting.isEmpty ? [Phrase("today-nothing")[language]] : rows(waiting, printer)
     lines += anniversaries(printer)
     return lines + [""] + printer.facts(copies).map(printer.faint)
   }
@@ -137,19 +137,19 @@ struct TodayView: Sendable {
     let items = facts.anniversaries.prefix(3).map { entry in
       let years = facts.now.day.year - entry.day.year
       return Item(
-        text: TodayWords.yearsAgo(language, count: years, ["diary": entry.name]),
+        text: Phrase("today-years-ago")(language, count: years, ["diary": entry.name]),
         command: "zutto diary show \(entry.diary) --day \(entry.day)"
       )
     }
-    return ["", printer.faint(TodayWords.onThisDay[language])] + rows(items, printer)
+    return ["", printer.faint(Phrase("today-on-this-day")[language])] + rows(items, printer)
   }
 
   /// When there was the last backup and sync.
   private var copies: [String] {
-    let never = SafetyWords.never[language]
+    let never = Phrase("safety-never")[language]
     let backup = facts.backup.map { language.dateAndTime($0) } ?? never
     let synced = facts.synced.map { language.date($0) } ?? never
-    let told = [(SafetyWords.lastBackup, backup), (TodayWords.lastSync, synced)]
+    let told = [(Phrase("safety-last-backup"), backup), (Phrase("today-last-sync"), synced)]
     return told.map { "\($0[language]): \($1)" }
   }
 

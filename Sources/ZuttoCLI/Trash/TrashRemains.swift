@@ -19,7 +19,7 @@ struct TrashRemains {
       if item.name.hasPrefix("locked-"), item.kind == .folder {
         // The plain archive that a locked one is made of.
         if FolderLock.isHeld(try Tree(at: tree.systemPath(path))) {
-          places.append((path.text, TrashWords.busy))
+          places.append((path.text, Phrase("trash-busy")))
         } else {
           try tree.deleteAll(path)
         }
@@ -27,15 +27,15 @@ struct TrashRemains {
         try tree.deleteAll(path)
       }
     }
-    if try !tree.list("archive").isEmpty { places.append(("archive/", TrashWords.archive)) }
+    if try !tree.list("archive").isEmpty { places.append(("archive/", Phrase("trash-archive"))) }
     for other in try tree.list(".zutto/rsync") where other.kind == .folder {
       guard let base = RelativePath(".zutto/rsync/\(other.name)/base"), try !tree.list(base).isEmpty
       else { continue }
-      places.append((base.text, TrashWords.rsync))
+      places.append((base.text, Phrase("trash-rsync")))
     }
-    if GitSync.isRepository(nil, of: tree) { places.append((".git/", TrashWords.git)) }
+    if GitSync.isRepository(nil, of: tree) { places.append((".git/", Phrase("trash-git"))) }
     if let memory = try BackupMemory.read(in: tree) {
-      places.append((memory.place.text, TrashWords.backups))
+      places.append((memory.place.text, Phrase("trash-backups")))
     }
   }
 }

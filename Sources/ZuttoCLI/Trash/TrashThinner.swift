@@ -30,7 +30,7 @@ enum TrashThinner {
         "count": language.integer(gone.changes), "size": Int(gone.bytes).inBytes,
         "days": language.integer(thinning.days), "most": Int(thinning.bytes).inBytes,
       ]
-      Printer.standard.err(TrashWords.thinned(language, values))
+      Printer.standard.err(Phrase("trash-thinned")(language, values))
     } catch {
       var told = error
       told.severity = .warning

@@ -39,14 +39,14 @@ enum WatchScreen {
     _ ink: Ink,
     _ language: Language
   ) -> String {
-    let head = WatchWords.search[language] + ": "
+    let head = Phrase("watch-search")[language] + ": "
     let count = "\(state.matches.count)/\(state.rows.count)"
     // Of a long search its end is shown, where the person types.
     var typed = state.search[...]
     let room = columns - head.displayWidth - count.displayWidth - 3
     while typed.count > 1, String(typed).displayWidth > room { typed.removeFirst() }
     let rest = max(0, room - String(typed).displayWidth)
-    let words = state.search.isEmpty ? " " + WatchWords.typeToSearch[language] : ""
+    let words = state.search.isEmpty ? " " + Phrase("watch-type-to-search")[language] : ""
     let shown = words.truncated(to: max(0, rest)).padded(to: rest)
     guard room > 0 else { return (head + typed).truncated(to: columns) }
     return ink.bold(head) + typed + ink.accent("_") + ink.faint(shown + " " + count)
@@ -61,7 +61,7 @@ enum WatchScreen {
     if let notice = state.notice {
       return ink.accent(notice.escapingControls.truncated(to: columns))
     }
-    let words = state.search.isEmpty ? WatchWords.keys : WatchWords.keysOfSearch
+    let words = state.search.isEmpty ? Phrase("watch-keys") : Phrase("watch-keys-of-search")
     return ink.faint(words[language].truncated(to: columns))
   }
 
@@ -74,7 +74,8 @@ enum WatchScreen {
     guard !state.matches.isEmpty else {
       let words =
         state.rows.isEmpty
-        ? WatchWords.noAccounts[language] : WatchWords.noMatch(language, ["text": state.search])
+        ? Phrase("watch-no-accounts")[language]
+        : Phrase("watch-no-match")(language, ["text": state.search])
       return [words.truncated(to: size.columns)]
     }
     let shown = state.matches[state.top...].prefix(height(size))

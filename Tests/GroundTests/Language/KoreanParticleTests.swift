@@ -4,12 +4,14 @@ import Ground
 import Testing
 
 @Suite struct KoreanParticleTests {
-  private static let phrase = Phrase(
-    ja: "{a}{b}",
-    ko: "「{a}」을(를) '{b}'(으)로, {a}이(가) {b}은(는) {a}과(와)",
-    en: "{a}{b}",
-    zh: "{a}{b}"
-  )
+  private static let korean = Locales([.ko, .en]) { _, _ in
+    Array(
+      """
+      test-all = 「{ $a }」을(를) '{ $b }'(으)로, { $a }이(가) { $b }은(는) { $a }과(와)
+      test-apart = { $a } 을(를)
+      """.utf8
+    )
+  }[.ko]
 
   @Test(arguments: [
     ("일기", "를", "로", "가", "는", "와"), ("집", "을", "으로", "이", "은", "과"),
@@ -33,17 +35,16 @@ import Testing
     with: String
   ) {
     #expect(
-      Self.phrase(.ko, ["a": word, "b": word])
+      Phrase("test-all")(Self.korean, ["a": word, "b": word])
         == "「\(word)」\(object) '\(word)'\(way), \(word)\(subject) \(word)\(topic) \(word)\(with)"
     )
   }
 
   @Test func staysAsItIsWhereNobodyCanTell() {
-    #expect(Self.phrase(.ko, ["a": "母", "b": "🎂"]).hasPrefix("「母」을(를) '🎂'(으)로"))
+    #expect(Phrase("test-all")(Self.korean, ["a": "母", "b": "🎂"]).hasPrefix("「母」을(를) '🎂'(으)로"))
   }
 
   @Test func whatAPersonWroteIsNeverChanged() {
-    let phrase = Phrase(ja: "{a}", ko: "{a} 을(를)", en: "{a}", zh: "{a}")
-    #expect(phrase(.ko, ["a": "집을(를)"]).hasPrefix("집을(를) "))
+    #expect(Phrase("test-apart")(Self.korean, ["a": "집을(를)"]).hasPrefix("집을(를) "))
   }
 }

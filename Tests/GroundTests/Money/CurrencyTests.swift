@@ -61,9 +61,9 @@ import Testing
   }
 
   @Test func aNewLedgerHasTheCurrencyOfItsLanguage() {
-    #expect(Language.allCases.map { Currency(of: $0).code } == ["JPY", "KRW", "USD", "CNY"])
+    #expect(Language.allCases.map { Currency(of: $0.tag).code } == ["JPY", "KRW", "USD", "CNY"])
     for language in Language.allCases {
-      let currency = Currency(of: language)
+      let currency = Currency(of: language.tag)
       #expect(Currency(currency.code) == currency)
     }
   }

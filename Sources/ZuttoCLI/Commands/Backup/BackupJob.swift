@@ -62,7 +62,7 @@ struct BackupJob: Sendable {
     let (name, passedOver) = try shelf.newest(of: home, memory, today: session.now(in: home).day)
     let language = session.language(home)
     for (other, why) in passedOver {
-      let words = why == .future ? BackupWords.passedFuture : BackupWords.passedOther
+      let words = why == .future ? Phrase("backup-passed-future") : Phrase("backup-passed-other")
       session.printer.err(words(language, ["name": other.text]))
     }
     return name
@@ -111,7 +111,7 @@ struct BackupJob: Sendable {
     } catch {
       guard error.code == .backupRunning, !isUnattended else { throw error }
     }
-    progress.begin(BackupWords.waiting)
+    progress.begin(Phrase("backup-waiting"))
     defer { progress.end() }
     return try BackupLock(home, waitingAtMost: BackupJob.patience)
   }
@@ -204,9 +204,9 @@ struct BackupJob: Sendable {
 extension BackupRun.Step {
   fileprivate var phrase: Phrase {
     switch self {
-    case .reading: BackupWords.reading
-    case .copying: BackupWords.copying
-    case .verifying: BackupWords.verifying
+    case .reading: Phrase("backup-reading")
+    case .copying: Phrase("backup-copying")
+    case .verifying: Phrase("backup-verifying")
     }
   }
 }

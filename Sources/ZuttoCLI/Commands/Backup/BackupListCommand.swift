@@ -81,13 +81,14 @@ struct BackupListCommand: AsyncParsableCommand {
     let language = session.language(home)
     session.printer.out(shelf.place.text.escapingControls)
     guard !shelf.names.isEmpty else {
-      session.printer.out(BackupWords.none[language])
+      session.printer.out(Phrase("backup-none")[language])
       return
     }
     var table = TextTable([
-      ("", .whole), (BackupWords.machine[language], .left), (BackupWords.files[language], .right),
-      (BackupWords.size[language], .right),
-      (BackupWords.lastRead[language], .whole),
+      ("", .whole), (Phrase("backup-machine")[language], .left),
+      (Phrase("backup-files")[language], .right),
+      (Phrase("backup-size")[language], .right),
+      (Phrase("backup-last-read")[language], .whole),
     ])
     // On a narrow terminal what is known of each stands below its name.
     var narrow: [String] = []
@@ -96,18 +97,21 @@ struct BackupListCommand: AsyncParsableCommand {
       let verified = made.map { language.dateAndTime($0.verified) } ?? ""
       let machine = name.device.map { origins.names[$0] ?? $0 } ?? ""
       let facts = [
-        (origins.origin.has(name) == false ? BackupWords.otherHome[language] : machine)
+        (origins.origin.has(name) == false ? Phrase("backup-other-home")[language] : machine)
           .escapingControls,
         made.map { language.integer($0.files) } ?? "", made?.bytes.inBytes ?? "",
         made?.isDamaged == true
-          ? BackupWords.damaged(language, ["time": verified])
+          ? Phrase("backup-damaged")(language, ["time": verified])
           : made.map { $0.unread.isEmpty } == false
-            ? BackupWords.lacking(language, ["time": verified])
+            ? Phrase("backup-lacking")(language, ["time": verified])
             : origins.origin.isFuture(name, today: origins.today)
-              ? BackupWords.future[language] : verified,
+              ? Phrase("backup-future")[language] : verified,
       ]
       table.add([name.text] + facts)
-      let labels = [BackupWords.machine, BackupWords.files, BackupWords.size, BackupWords.lastRead]
+      let labels = [
+        Phrase("backup-machine"), Phrase("backup-files"), Phrase("backup-size"),
+        Phrase("backup-last-read"),
+      ]
       let told = zip(labels, facts).compactMap { $1.isEmpty ? nil : "\($0[language]) \($1)" }
       narrow += [name.text] + session.printer.facts(told, margin: 2).map { "  " + $0 }
     }
@@ -123,7 +127,7 @@ struct BackupListCommand: AsyncParsableCommand {
     }
     if !shelf.unfinished.isEmpty {
       let names = shelf.unfinished.map(\.text).joined(separator: ", ")
-      session.printer.out(BackupWords.unfinished(language, ["names": names]))
+      session.printer.out(Phrase("backup-unfinished")(language, ["names": names]))
     }
   }
 }
@@ -138,7 +142,7 @@ extension Session {
   /// That the last backup came to nothing.
   func told(_ failure: BackupMemory.Failure, in home: Home) -> String {
     let language = language(home)
-    return BackupWords.failed(
+    return Phrase("backup-failed")(
       language,
       ["time": language.dateAndTime(failure.time), "why": failure.message]
     ).escapingControls

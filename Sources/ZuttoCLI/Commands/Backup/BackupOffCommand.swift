@@ -23,6 +23,6 @@ struct BackupOffCommand: AsyncParsableCommand {
     let lock = try BackupLock(home)
     defer { _ = lock }
     let wasOn = try home.tree.delete(BackupMemory.path)
-    session.tell(BackupWords.off, [:], ["off": true, "wasOn": .flag(wasOn)], home)
+    session.tell(Phrase("backup-off"), [:], ["off": true, "wasOn": .flag(wasOn)], home)
   }
 }

@@ -56,7 +56,7 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     let named = words.count == 2 ? words[0] : nil
     let name = try job.find(named, on: shelf, memory)
     if named == nil, !options.json, !isWanted(name, memory, session, home) { throw Exit.problems }
-    job.progress.begin(BackupWords.copying)
+    job.progress.begin(Phrase("backup-copying"))
     let check = try await BackupRestore(name, from: shelf).run(to: target, only: paths) {
       [progress = job.progress] in progress.add($0)
     }
@@ -79,10 +79,10 @@ struct BackupRestoreCommand: AsyncParsableCommand {
   ) -> Bool {
     let language = session.language(home)
     let time = "\(language.date(name.day)) \(name.time.text)"
-    session.printer.out(BackupWords.chosen(language, ["name": name.text, "time": time]))
+    session.printer.out(Phrase("backup-chosen")(language, ["name": name.text, "time": time]))
     guard !yes, session.canAsk else { return true }
     session.printer.ask(
-      BackupWords.askRestore(language, ["folder": words[words.count - 1].escapingControls])
+      Phrase("backup-ask-restore")(language, ["folder": words[words.count - 1].escapingControls])
     )
     return ["yes", "y"].contains(StandardInput.line()?.trimmingBlanks.lowercased() ?? "")
   }
@@ -114,8 +114,8 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     session.print(check.problems(in: folder))
     let words =
       check.isGood
-      ? BackupWords.restored
-      : check.isAsListed ? BackupWords.restoredIncomplete : BackupWords.restoredBroken
+      ? Phrase("backup-restored")
+      : check.isAsListed ? Phrase("backup-restored-incomplete") : Phrase("backup-restored-broken")
     session.printer.out(
       words(
         language,
@@ -123,7 +123,7 @@ struct BackupRestoreCommand: AsyncParsableCommand {
       ).escapingControls
     )
     if only.isEmpty || !check.isGood {
-      let next = check.isGood ? BackupWords.restoredNext : BackupWords.restoredOlder
+      let next = check.isGood ? Phrase("backup-restored-next") : Phrase("backup-restored-older")
       session.printer.out(
         next(language, ["folder": folder.quotedForShell])
       )

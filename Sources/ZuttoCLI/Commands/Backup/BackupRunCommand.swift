@@ -53,7 +53,7 @@ struct BackupRunCommand: AsyncParsableCommand {
     let language = session.language(home)
     guard let name = report.name else {
       session.tell(
-        BackupWords.unchanged,
+        Phrase("backup-unchanged"),
         [:],
         [
           "name": .null, "unread": .list(report.unread.map(JSON.text)),
@@ -74,9 +74,9 @@ struct BackupRunCommand: AsyncParsableCommand {
       "thinned": .list(report.thinned.map { .text($0.text) }),
       "problems": .list(report.problems.map(\.json)),
     ]
-    session.tell(BackupWords.made, values, json, home)
+    session.tell(Phrase("backup-made"), values, json, home)
     if !options.json, !report.thinned.isEmpty {
-      session.printer.out(BackupWords.thinned(language, count: report.thinned.count))
+      session.printer.out(Phrase("backup-thinned")(language, count: report.thinned.count))
     }
   }
 }

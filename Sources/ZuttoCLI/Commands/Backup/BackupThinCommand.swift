@@ -73,7 +73,7 @@ struct BackupThinCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     for name in going { session.printer.out("- \(name.text)") }
-    let words = isDry ? BackupWords.wouldThin : BackupWords.thinned
+    let words = isDry ? Phrase("backup-would-thin") : Phrase("backup-thinned")
     session.printer.out(words(language, count: going.count))
   }
 }

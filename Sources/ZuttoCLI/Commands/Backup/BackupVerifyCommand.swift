@@ -33,7 +33,7 @@ struct BackupVerifyCommand: AsyncParsableCommand {
     var isGood = true
     var rows: [JSON] = []
     for name in names {
-      job.progress.begin(BackupWords.verifying)
+      job.progress.begin(Phrase("backup-verifying"))
       let check = try await shelf.check(name) { [progress = job.progress] in progress.add($0) }
       job.progress.end()
       try note(check, name, session, home)
@@ -77,7 +77,7 @@ struct BackupVerifyCommand: AsyncParsableCommand {
     _ home: Home
   ) {
     let language = session.language(home)
-    let words = check.isGood ? BackupWords.whole : BackupWords.broken
+    let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
     session.printer.out(
       words(language, ["name": name.text, "count": language.integer(check.files)])
     )

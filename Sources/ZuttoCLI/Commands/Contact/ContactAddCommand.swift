@@ -46,13 +46,13 @@ struct ContactAddCommand: AsyncParsableCommand {
       return
     }
     session.printer.out(
-      NoteWords.contactAdded(language, ["name": made.name, "path": made.path.text])
+      Phrase("note-contact-added")(language, ["name": made.name, "path": made.path.text])
         .escapingControls
     )
-    if made.link == nil { session.printer.out(NoteWords.addLink(language, ["id": made.id])) }
+    if made.link == nil { session.printer.out(Phrase("note-add-link")(language, ["id": made.id])) }
     if let limit = home.settings.plan.maximumContacts {
       session.printer.out(
-        NoteWords.slots(
+        Phrase("note-slots")(
           language,
           [
             "count": language.integer(contacts.count + 1), "limit": language.integer(limit),
@@ -109,7 +109,8 @@ struct ContactEditCommand: AsyncParsableCommand {
       session.printer.out(changed.json(at: session.world.now()).description)
     } else {
       session.printer.out(
-        NoteWords.contactChanged(session.language(home), ["name": changed.name]).escapingControls
+        Phrase("note-contact-changed")(session.language(home), ["name": changed.name])
+          .escapingControls
       )
     }
   }

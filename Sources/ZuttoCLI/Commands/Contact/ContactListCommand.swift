@@ -35,7 +35,7 @@ struct ContactListCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     guard !contacts.isEmpty else {
-      session.printer.out(NoteWords.noContacts[language])
+      session.printer.out(Phrase("note-no-contacts")[language])
       return
     }
     var table = TextTable([("", .left), ("", .left), ("", .left), ("", .left)])
@@ -44,8 +44,8 @@ struct ContactListCommand: AsyncParsableCommand {
       table.add(
         [
           contact.name, contact.relationship ?? "",
-          contact.link == nil ? NoteWords.withoutLink[language] : "",
-          days > 0 ? NoteWords.deletableIn(language, count: days) : "",
+          contact.link == nil ? Phrase("note-without-link")[language] : "",
+          days > 0 ? Phrase("note-deletable-in")(language, count: days) : "",
         ],
         bold: 0
       )
@@ -53,7 +53,7 @@ struct ContactListCommand: AsyncParsableCommand {
     for line in table.lines(session.printer) { session.printer.out(line) }
     if let limit, let left {
       session.printer.out(
-        NoteWords.slots(
+        Phrase("note-slots")(
           language,
           [
             "count": language.integer(contacts.count), "limit": language.integer(limit),
@@ -90,13 +90,13 @@ struct ContactShowCommand: AsyncParsableCommand {
     let days = contact.remainingLockDays(at: session.world.now())
     let facts = [
       contact.relationship, contact.registered.map { language.date($0.day) },
-      days > 0 ? NoteWords.deletableIn(language, count: days) : nil, contact.id,
+      days > 0 ? Phrase("note-deletable-in")(language, count: days) : nil, contact.id,
     ]
     printer.out(printer.bold(contact.name.escapingControls))
     for line in printer.facts(facts.compactMap { $0?.escapingControls }) {
       printer.out(printer.faint(line))
     }
-    printer.out(contact.link?.escapingControls ?? NoteWords.withoutLink[language])
+    printer.out(contact.link?.escapingControls ?? Phrase("note-without-link")[language])
     if !contact.memo.isEmpty { printer.out("\n" + contact.memo.escapingControlsButTabs) }
   }
 }

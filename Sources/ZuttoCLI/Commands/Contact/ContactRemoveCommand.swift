@@ -28,7 +28,7 @@ struct ContactRemoveCommand: AsyncParsableCommand {
       try NoteStore.remove(contact, at: now, &change)
     }
     session.tell(
-      NoteWords.contactRemoved,
+      Phrase("note-contact-removed"),
       ["name": contact.name],
       ["removed": .text(contact.id)],
       home

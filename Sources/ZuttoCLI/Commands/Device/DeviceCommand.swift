@@ -48,7 +48,7 @@ struct DeviceListCommand: AsyncParsableCommand {
     session.print(problems)
     let language = session.language(home)
     guard !devices.isEmpty else {
-      session.printer.wrapped(SafetyWords.noDevices[language]).forEach(session.printer.out)
+      session.printer.wrapped(Phrase("safety-no-devices")[language]).forEach(session.printer.out)
       return
     }
     for line in Device.table(devices, own: own, language).lines(session.printer) {
@@ -80,8 +80,9 @@ extension Device {
   /// Machines, a row each.
   static func table(_ devices: [Device], own: String?, _ language: Language) -> TextTable {
     var table = TextTable([
-      ("", .left), ("", .whole), (SafetyWords.syncs[language], .left),
-      (SafetyWords.backups[language], .left), (SafetyWords.looks[language], .left), ("", .left),
+      ("", .left), ("", .whole), (Phrase("safety-syncs")[language], .left),
+      (Phrase("safety-backups")[language], .left), (Phrase("safety-looks")[language], .left),
+      ("", .left),
     ])
     for device in devices {
       table.add(
@@ -89,7 +90,7 @@ extension Device {
           device.name, device.id, device.synced.map { language.date($0) } ?? "—",
           device.backup.map { language.date($0.time.day) } ?? "—",
           device.verified.map { language.date($0.time.day) } ?? "—",
-          device.id == own ? SafetyWords.thisOne[language] : "",
+          device.id == own ? Phrase("safety-this-one")[language] : "",
         ],
         bold: 0
       )

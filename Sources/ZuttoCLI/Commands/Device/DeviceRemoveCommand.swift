@@ -27,7 +27,7 @@ struct DeviceRemoveCommand: AsyncParsableCommand {
       try DeviceStore.remove(device, in: home, &change)
     }
     session.tell(
-      SafetyWords.deviceRemoved,
+      Phrase("safety-device-removed"),
       ["name": device.name],
       ["id": .text(device.id), "name": .text(device.name)],
       home

@@ -25,7 +25,7 @@ struct DeviceRenameCommand: AsyncParsableCommand {
       try DeviceStore.rename(device, to: name, in: home, &change)
     }
     session.tell(
-      SafetyWords.deviceRenamed,
+      Phrase("safety-device-renamed"),
       ["old": device.name, "name": name],
       ["id": .text(device.id), "name": .text(name)],
       home

@@ -39,7 +39,7 @@ struct DiaryBundleCommand: AsyncParsableCommand {
     try SharedDiaries(session, home).sync(id).bundle(to: whole, &report)
     session.printer.endProgress()
     session.tell(
-      ShareWords.bundled,
+      Phrase("share-bundled"),
       ["diary": diary.name, "file": path],
       ["diary": .text(id), "file": .text(path)],
       home

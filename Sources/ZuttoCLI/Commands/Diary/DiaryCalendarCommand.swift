@@ -43,7 +43,7 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
       }
       if shown.isEmpty {
         let heading = period.heading(in: language)
-        session.printer.out(CommandWords.noEntriesThen(language, ["time": heading]))
+        session.printer.out(Phrase("command-no-entries-then")(language, ["time": heading]))
       }
       let blocks = shown.map { lines(of: $0, counts, language, session.printer) }
       for line in rows(of: blocks, session.printer) { session.printer.out(line) }

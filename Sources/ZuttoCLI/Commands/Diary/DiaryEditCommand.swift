@@ -54,7 +54,8 @@ struct DiaryEditCommand: AsyncParsableCommand {
     } else {
       session.printer.out(
         isChanged
-          ? CommandWords.written(language, ["path": path.text]) : CommandWords.unchanged[language]
+          ? Phrase("command-written")(language, ["path": path.text])
+          : Phrase("command-unchanged")[language]
       )
     }
     guard isChanged else { return }

@@ -112,7 +112,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
         hint: "see with --dry-run what would go, then say --yes"
       )
     }
-    session.printer.ask(EraseWords.ask(session.language(home), ["member": person.id]))
+    session.printer.ask(Phrase("erase-ask")(session.language(home), ["member": person.id]))
     return StandardInput.line() == person.id
   }
 
@@ -124,7 +124,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let others = plan.files.count - entries.count - photos.count
     func say(_ text: String) { session.printer.out(text.escapingControls) }
     say(
-      EraseWords.what(
+      Phrase("erase-what")(
         language,
         [
           "member": person.name, "diary": plan.diary.name,
@@ -135,10 +135,10 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     )
     for path in plan.files where isDryRun { say("  \(path)") }
     if !traces.sharedPhotos.isEmpty {
-      say(EraseWords.sharedPhotos(language, ["paths": shown(traces.sharedPhotos)]))
+      say(Phrase("erase-shared-photos")(language, ["paths": shown(traces.sharedPhotos)]))
     }
     if !traces.mentions.isEmpty {
-      say(EraseWords.mentions(language, ["paths": shown(traces.mentions)]))
+      say(Phrase("erase-mentions")(language, ["paths": shown(traces.mentions)]))
     }
   }
 
@@ -155,10 +155,10 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     _ home: Home
   ) {
     let language = session.language(home)
-    session.printer.out(EraseWords.done[language])
+    session.printer.out(Phrase("erase-done")[language])
     if let backups {
       session.printer.out(
-        EraseWords.fromBackups(
+        Phrase("erase-from-backups")(
           language,
           [
             "backups": language.integer(backups.backups), "files": language.integer(backups.files),
@@ -166,12 +166,12 @@ struct DiaryEraseCommand: AsyncParsableCommand {
         )
       )
     } else if (try? BackupMemory.read(in: home.tree)) ?? nil != nil {
-      session.printer.out(EraseWords.backups[language])
+      session.printer.out(Phrase("erase-backups")[language])
     }
     for (history, script) in purges {
       let folder = history.folder.map { home.tree.systemPath($0) } ?? home.tree.root
       session.printer.out(
-        EraseWords.left(
+        Phrase("erase-left")(
           language,
           [
             "repository": history.folder?.text ?? ".",
@@ -182,14 +182,14 @@ struct DiaryEraseCommand: AsyncParsableCommand {
       )
       session.printer.out("  sh \(script.quotedForShell)")
       session.printer.out(
-        EraseWords.pushed(
+        Phrase("erase-pushed")(
           language,
           ["command": "git -C \(folder.quotedForShell) push --force --all"]
         )
       )
     }
     if !purges.isEmpty {
-      session.printer.out(EraseWords.others(language, ["id": id, "member": person.id]))
+      session.printer.out(Phrase("erase-others")(language, ["id": id, "member": person.id]))
     }
   }
 

@@ -32,7 +32,7 @@ struct DiaryHandOverCommand: AsyncParsableCommand {
       try DiaryStore.handOver(diary, to: person, in: home, &change)
     }
     session.tell(
-      CommandWords.handedOver,
+      Phrase("command-handed-over"),
       ["member": person.name, "diary": diary.name],
       ["diary": .text(id), "owner": .text(person.id)],
       home

@@ -49,24 +49,24 @@ struct DiaryInviteCommand: AsyncParsableCommand {
     }
     // What is to be sent goes to standard output, and nothing else.
     session.printer.out(
-      CommandWords.inviteText(language, ["name": diary.name, "code": code.text])
+      Phrase("command-invite-text")(language, ["name": diary.name, "code": code.text])
     )
     var steps: [String] = []
     if address != nil {
-      session.printer.out(ShareWords.joinHow(language, ["link": link.quotedForShell]))
+      session.printer.out(Phrase("share-join-how")(language, ["link": link.quotedForShell]))
     } else if share != nil {
       let values: KeyValuePairs = ["file": "\(id).bundle", "code": code.text]
-      session.printer.out(ShareWords.bundleHow(language, values))
-      steps.append(ShareWords.nextBundle(language, ["id": id]))
+      session.printer.out(Phrase("share-bundle-how")(language, values))
+      steps.append(Phrase("share-next-bundle")(language, ["id": id]))
     } else {
       let values: KeyValuePairs = [
         "code": code.text, "home": home.tree.root.quotedForShell,
       ]
-      session.printer.out(CommandWords.inviteHow(language, values))
-      steps.append(CommandWords.inviteShare(language, ["id": id]))
+      session.printer.out(Phrase("command-invite-how")(language, values))
+      steps.append(Phrase("command-invite-share")(language, ["id": id]))
     }
     steps.append(
-      CommandWords.placesLeft(
+      Phrase("command-places-left")(
         language,
         ["present": String(diary.present.count), "maximum": String(diary.type.maximumMembers)]
       )

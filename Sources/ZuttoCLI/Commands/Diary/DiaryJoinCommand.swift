@@ -159,7 +159,7 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     }
     if isBundle, !options.json {
       session.printer.out(
-        ShareWords.nextBundle(session.language(home), ["id": diary.id])
+        Phrase("share-next-bundle")(session.language(home), ["id": diary.id])
       )
     }
   }
@@ -202,7 +202,7 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       )
       return
     }
-    let words = isNew ? CommandWords.memberJoined : CommandWords.memberAlready
+    let words = isNew ? Phrase("command-member-joined") : Phrase("command-member-already")
     session.printer.out(
       words(session.language(home), ["member": person.name, "diary": diary.name])
     )

@@ -41,7 +41,7 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     if person.left == nil { try leave(person, session, home) }
     try end(diary, person, session, home)
     session.tell(
-      CommandWords.memberLeft,
+      Phrase("command-member-left"),
       ["member": person.name, "diary": diary.name],
       ["diary": .text(id), "left": .text(person.id)],
       home

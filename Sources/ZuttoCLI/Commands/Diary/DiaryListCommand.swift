@@ -26,7 +26,7 @@ struct DiaryListCommand: AsyncParsableCommand {
       let rows = readings.map { row($0.diary, home, language) }
       session.printer.out(JSON.object(["diaries": .list(rows)]).description)
     } else if readings.isEmpty, failures.isEmpty {
-      session.printer.out(CommandWords.noDiaries[language])
+      session.printer.out(Phrase("command-no-diaries")[language])
     } else {
       for reading in readings { print(reading.diary, session, home, language) }
     }
@@ -57,12 +57,14 @@ struct DiaryListCommand: AsyncParsableCommand {
         now: session.world.now(),
         in: home.zone
       )
-      facts.append(CommandWords.lastEntry(language, ["when": when]))
+      facts.append(Phrase("command-last-entry")(language, ["when": when]))
     }
     for line in printer.facts(facts, margin: 3) { printer.out("   " + line.escapingControls) }
     let unread = diary.unread(by: home.settings.owner).count
     if unread > 0 {
-      printer.out("   " + CommandWords.newEntries(language, ["count": language.integer(unread)]))
+      printer.out(
+        "   " + Phrase("command-new-entries")(language, ["count": language.integer(unread)])
+      )
     }
   }
 }

@@ -61,7 +61,7 @@ struct DiaryMemberSetCommand: AsyncParsableCommand {
       if let picture { try DiaryStore.setPicture(picture, of: person, diary, in: home, &change) }
     }
     session.tell(
-      CommandWords.memberChanged,
+      Phrase("command-member-changed"),
       ["member": name ?? person.name, "diary": diary.name],
       ["diary": .text(id), "member": .text(person.id), "saved": .flag(true)],
       home

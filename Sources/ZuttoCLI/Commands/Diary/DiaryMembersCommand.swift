@@ -35,7 +35,7 @@ struct DiaryMembersCommand: AsyncParsableCommand {
         session.printer.out(line)
       }
       session.printer.out(
-        CommandWords.placesLeft(
+        Phrase("command-places-left")(
           language,
           [
             "present": String(diary.present.count),

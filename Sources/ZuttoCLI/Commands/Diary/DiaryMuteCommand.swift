@@ -61,7 +61,7 @@ private struct Muting {
       try HomeStore.setMuted(isMuted, person.id, in: diary.id, home, &change)
     }
     session.tell(
-      isMuted ? NoticeWords.muted : NoticeWords.unmuted,
+      isMuted ? Phrase("notice-muted") : Phrase("notice-unmuted"),
       ["diary": diary.name, "member": person.name],
       ["diary": .text(diary.id), "member": .text(person.id), "muted": .flag(isMuted)],
       home

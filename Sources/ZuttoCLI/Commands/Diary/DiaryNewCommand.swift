@@ -65,7 +65,7 @@ struct DiaryNewCommand: AsyncParsableCommand {
       session.printer.out(made.json(in: language).description)
     } else {
       session.printer.out(
-        CommandWords.diaryMade(
+        Phrase("command-diary-made")(
           language,
           [
             "icon": type.icon, "name": name, "type": type.label[language], "id": id.text,
@@ -73,7 +73,7 @@ struct DiaryNewCommand: AsyncParsableCommand {
         )
       )
       session.printer.out(
-        CommandWords.inviteCode(language, ["code": diary.invite?.text ?? ""])
+        Phrase("command-invite-code")(language, ["code": diary.invite?.text ?? ""])
       )
     }
   }

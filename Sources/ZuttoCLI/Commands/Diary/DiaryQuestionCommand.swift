@@ -30,7 +30,7 @@ struct DiaryQuestionCommand: AsyncParsableCommand {
     if options.json {
       session.printer.out(
         JSON.object([
-          "day": .text(day.text), "language": .text(language.rawValue),
+          "day": .text(day.text), "language": .text(language.tag.rawValue),
           "question": .text(question),
         ]).description
       )

@@ -54,8 +54,8 @@ struct DiaryReadCommand: AsyncParsableCommand {
       let language = session.language(home)
       session.printer.out(
         chosen.isEmpty
-          ? CommandWords.nothingUnread[language]
-          : CommandWords.markedRead(language, ["count": language.integer(count)])
+          ? Phrase("command-nothing-unread")[language]
+          : Phrase("command-marked-read")(language, ["count": language.integer(count)])
       )
     }
   }

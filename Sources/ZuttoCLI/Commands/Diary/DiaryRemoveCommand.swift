@@ -33,7 +33,7 @@ struct DiaryRemoveCommand: AsyncParsableCommand {
       session.printer.out(JSON.object(["removed": .text(path.text)]).description)
     } else {
       session.printer.out(
-        CommandWords.removed(session.language(home), ["path": path.text])
+        Phrase("command-removed")(session.language(home), ["path": path.text])
       )
     }
   }

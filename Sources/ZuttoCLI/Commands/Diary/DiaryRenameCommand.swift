@@ -30,7 +30,7 @@ struct DiaryRenameCommand: AsyncParsableCommand {
       try DiaryStore.rename(diary, to: name, in: home, &change)
     }
     session.tell(
-      CommandWords.renamed,
+      Phrase("command-renamed"),
       ["old": diary.name, "new": name],
       ["diary": .text(id), "name": .text(name)],
       home

@@ -54,9 +54,9 @@ struct DiaryShareCommand: AsyncParsableCommand {
       session.printer.out(JSON.object(object).description)
       return
     }
-    session.printer.out(ShareWords.shared(language, ["diary": diary.name]).escapingControls)
+    session.printer.out(Phrase("share-shared")(language, ["diary": diary.name]).escapingControls)
     session.printer.out(
-      (url == nil ? ShareWords.nextBundle : ShareWords.nextInvite)(language, ["id": id])
+      (url == nil ? Phrase("share-next-bundle") : Phrase("share-next-invite"))(language, ["id": id])
     )
   }
 }

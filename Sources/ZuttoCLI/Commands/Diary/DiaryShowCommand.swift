@@ -89,9 +89,11 @@ struct DiaryShowCommand: AsyncParsableCommand {
     let printer = session.printer
     guard !entries.isEmpty else {
       if let period, !diary.entries.isEmpty {
-        printer.out(CommandWords.noEntriesThen(language, ["time": period.heading(in: language)]))
+        printer.out(
+          Phrase("command-no-entries-then")(language, ["time": period.heading(in: language)])
+        )
       } else {
-        printer.out(CommandWords.noEntries(language, ["id": id]))
+        printer.out(Phrase("command-no-entries")(language, ["id": id]))
       }
       return
     }
@@ -135,11 +137,11 @@ struct DiaryShowCommand: AsyncParsableCommand {
     _ printer: Printer
   ) -> String {
     let author = entry.author.map { diary.member($0)?.name ?? $0 } ?? "—"
-    let own = entry.author == me ? " (\(CommandWords.me[language]))" : ""
+    let own = entry.author == me ? " (\(Phrase("command-me")[language]))" : ""
     var line =
       "\(printer.bold(author.escapingControls))\(own)  \(language.time(entry.created.time))"
     let readers = diary.readers(of: entry)
-    if !readers.isEmpty { line += "  ✓ \(CommandWords.read[language])" }
+    if !readers.isEmpty { line += "  ✓ \(Phrase("command-read")[language])" }
     if readers.count > 1 { line += " \(language.list(readers.map(\.name)).escapingControls)" }
     return line + "  " + printer.faint(entry.id)
   }

@@ -44,7 +44,7 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
       }
       session.printer.out(JSON.object(["unread": .list(rows)]).description)
     } else if new.isEmpty, failures.isEmpty {
-      session.printer.out(CommandWords.nothingUnread[language])
+      session.printer.out(Phrase("command-nothing-unread")[language])
     } else {
       for (diary, entry) in new {
         let author = entry.author.map { diary.member($0)?.name ?? $0 } ?? "—"

@@ -55,7 +55,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     let asked = try question ? todaysQuestion(created.day, author, session, home) : ask
     let write = { (text: String?) throws in
       guard let text else {
-        session.printer.out(CommandWords.notWritten[session.language(home)])
+        session.printer.out(Phrase("command-not-written")[session.language(home)])
         return
       }
       try self.write(
@@ -90,7 +90,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
       )
     } else {
       session.printer.out(
-        CommandWords.written(session.language(home), ["path": path.text])
+        Phrase("command-written")(session.language(home), ["path": path.text])
       )
     }
   }
@@ -103,7 +103,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
   ) throws(Diagnostic) -> String {
     try DiaryStore.questions(
       in: home,
-      options.lang ?? author.language ?? session.language(home)
+      session.locales[options.lang ?? author.language ?? session.language(home).tag]
     ).question(on: day)
   }
 

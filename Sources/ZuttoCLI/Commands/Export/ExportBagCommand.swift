@@ -50,7 +50,7 @@ struct ExportBagCommand: AsyncParsableCommand {
     session.print(report.problems)
     let language = session.language(home)
     session.tell(
-      ExportWords.bagMade,
+      Phrase("export-bag-made"),
       ["path": to.path, "count": language.integer(report.files), "size": report.bytes.inBytes],
       [
         "path": .text(to.path), "files": .integer(report.files), "bytes": .integer(report.bytes),
@@ -67,18 +67,18 @@ struct ExportBagCommand: AsyncParsableCommand {
   private func warnings(_ report: BagRun.Report, _ home: Home, _ language: Language) -> [String] {
     var lines: [String] = []
     if report.hasVault {
-      lines.append(ExportWords.bagVault[language])
+      lines.append(Phrase("export-bag-vault")[language])
     } else if home.tree.signature("otp/vault.json") != nil {
-      lines.append(ExportWords.bagNoVault[language])
+      lines.append(Phrase("export-bag-no-vault")[language])
     }
     if report.originals > 0 {
       lines.append(
-        ExportWords.bagOriginals(language, ["count": language.integer(report.originals)])
+        Phrase("export-bag-originals")(language, ["count": language.integer(report.originals)])
       )
     }
     if !report.named.isEmpty {
       lines.append(
-        ExportWords.bagNamed(language, ["name": report.named.joined(separator: ", ")])
+        Phrase("export-bag-named")(language, ["name": report.named.joined(separator: ", ")])
           .escapingControls
       )
     }

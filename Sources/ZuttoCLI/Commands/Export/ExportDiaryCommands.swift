@@ -110,7 +110,7 @@ extension Session {
     _ home: Home
   ) {
     tell(
-      ExportWords.diaryExported,
+      Phrase("export-diary-exported"),
       ["path": path, "count": language(home).integer(export.count)],
       [
         "path": .text(path), "entries": .integer(export.count),

@@ -39,7 +39,7 @@ struct ExportImagesCommand: AsyncParsableCommand {
       let folder = try ScratchFolder(in: session.scratchPlace)
       defer { folder.remove() }
       let made = try await run.run(in: folder)
-      session.printer.progress(ExportWords.drawing[session.language(home)])
+      session.printer.progress(Phrase("export-drawing")[session.language(home)])
       let names = try PagePictures.draw(made.pdf, in: folder, dpi: dpi)
       session.printer.endProgress()
       if Interrupt.wasAsked { throw Interrupt.stopped }
@@ -48,7 +48,7 @@ struct ExportImagesCommand: AsyncParsableCommand {
     }
     session.print(problems)
     session.tell(
-      ExportWords.imagesMade,
+      Phrase("export-images-made"),
       ["path": to.path, "count": session.language(home).integer(names.count)],
       [
         "path": .text(to.path), "pictures": .integer(names.count),
@@ -58,7 +58,7 @@ struct ExportImagesCommand: AsyncParsableCommand {
     )
     if place.oldCount > 0, !options.json {
       session.printer.out(
-        ExportWords.picturesReplaced(session.language(home), count: place.oldCount)
+        Phrase("export-pictures-replaced")(session.language(home), count: place.oldCount)
       )
     }
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }

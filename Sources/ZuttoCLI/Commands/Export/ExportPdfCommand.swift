@@ -46,7 +46,7 @@ struct ExportPdfCommand: AsyncParsableCommand {
     }
     session.print(problems)
     session.tell(
-      ExportWords.pdfMade,
+      Phrase("export-pdf-made"),
       [
         "path": to.path, "pages": pages.map(session.language(home).integer) ?? "?",
         "size": bytes.inBytes,

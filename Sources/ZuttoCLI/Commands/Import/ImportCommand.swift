@@ -94,7 +94,7 @@ struct ImportCommand: AsyncParsableCommand {
     let path = Session.resolved(source)
     try ImportCommand.checkForeign(path, source, home)
     let language = session.language(home)
-    session.printer.progress(ImportWords.reading[language])
+    session.printer.progress(Phrase("import-reading")[language])
     let export = try ForeignExport(at: path, name: source)
     let format = try named ?? export.guess()
     let destination = try destination(format, session, home)
@@ -143,7 +143,7 @@ struct ImportCommand: AsyncParsableCommand {
     let progress = { (done: Int) in
       guard done % 20 == 0 else { return }
       session.printer.progress(
-        ImportWords.progress(language, ["done": language.integer(done), "total": total])
+        Phrase("import-progress")(language, ["done": language.integer(done), "total": total])
       )
     }
     if dryRun {

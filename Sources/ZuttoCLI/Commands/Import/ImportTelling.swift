@@ -28,9 +28,9 @@ struct ImportTelling {
         }
       }
       let format = report.format.title
-      if isGuessed { session.printer.out(ImportWords.guessed(language, ["format": format])) }
+      if isGuessed { session.printer.out(Phrase("import-guessed")(language, ["format": format])) }
       session.printer.out(
-        (isRehearsal ? OtpWords.wouldImport : OtpWords.imported)(
+        (isRehearsal ? Phrase("otp-would-import") : Phrase("otp-imported"))(
           language,
           [
             "format": format, "read": language.integer(report.read),
@@ -43,23 +43,23 @@ struct ImportTelling {
       if !report.present.isEmpty {
         var seen: Set<String> = []
         let paths = report.present.map(\.path.text).filter { seen.insert($0).inserted }
-        session.printer.out(ImportWords.present[language] + names(paths))
+        session.printer.out(Phrase("import-present")[language] + names(paths))
       }
       let brought = report.present.reduce(0) { $0 + $1.brought }
-      if brought > 0 { session.printer.out(ImportWords.brought(language, count: brought)) }
+      if brought > 0 { session.printer.out(Phrase("import-brought")(language, count: brought)) }
       if report.media > 0 {
-        session.printer.out(ImportWords.media(language, count: report.media))
+        session.printer.out(Phrase("import-media")(language, count: report.media))
       }
       let changed = report.present.filter(\.isChanged)
       if !changed.isEmpty {
         let names = names(changed.map(\.place))
-        session.printer.out(ImportWords.changed(language, count: changed.count) + names)
+        session.printer.out(Phrase("import-changed")(language, count: changed.count) + names)
       }
       if !report.left.isEmpty {
         let names = names(report.left)
-        session.printer.out(ImportWords.left(language, count: report.left.count) + names)
+        session.printer.out(Phrase("import-left")(language, count: report.left.count) + names)
       }
-      if report.isStopped { session.printer.out(ImportWords.stopped[language]) }
+      if report.isStopped { session.printer.out(Phrase("import-stopped")[language]) }
     }
     for problem in session.options.json ? report.problems : report.problems.foldedWarnings {
       session.printer.print(problem)

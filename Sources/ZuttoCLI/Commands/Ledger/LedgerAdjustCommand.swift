@@ -47,10 +47,10 @@ struct LedgerAdjustCommand: AsyncParsableCommand {
     ]
     json["reason"] = made.reason.map(JSON.text)
     session.tellLedger(
-      LedgerWords.adjusted,
+      Phrase("ledger-adjusted"),
       [
         "date": session.name(of: date, in: home),
-        "kind": (made.amount < 0 ? LedgerWords.discount : LedgerWords.tip)[language],
+        "kind": (made.amount < 0 ? Phrase("ledger-discount") : Phrase("ledger-tip"))[language],
         "amount": language.money(money), "reason": made.reason.map { "  \($0)" } ?? "",
       ],
       .object(json),

@@ -53,7 +53,7 @@ struct LedgerCalendarCommand: AsyncParsableCommand {
       ])
     }
     if rows.isEmpty {
-      lines = [LedgerWords.nothingInMonth(language, ["month": period.heading(in: language)])]
+      lines = [Phrase("ledger-nothing-in-month")(language, ["month": period.heading(in: language)])]
     }
     let json: JSON =
       if case .month = period { rows[0] } else {
@@ -76,7 +76,7 @@ struct LedgerCalendarCommand: AsyncParsableCommand {
     let width = max(6, short.values.reduce(0) { max($0, $1.displayWidth) } + 2)
     var lines = [
       printer.bold(language.heading(month))
-        + "  \(LedgerWords.revenue[language]) \(printer.bold(revenue))",
+        + "  \(Phrase("ledger-revenue")[language]) \(printer.bold(revenue))",
       printer.faint(
         first.week.map { language.shortName(of: $0).padded(to: width, .trailing) }.joined()
       ),

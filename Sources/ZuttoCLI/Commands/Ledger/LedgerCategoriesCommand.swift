@@ -40,13 +40,13 @@ struct CategoriesListCommand: AsyncParsableCommand {
     let shown = ledger.categories.filter { all || !$0.isRetired }
     let language = session.language(home)
     var table = TextTable([
-      (LedgerWords.category[language], .left), ("id", .whole), ("", .whole),
+      (Phrase("ledger-category")[language], .left), ("id", .whole), ("", .whole),
     ])
     var csv = CSVWriter(header: ["id", "name", "icon", "retired"])
     for category in shown {
       table.add([
         Listing.label(category.icon, category.name), category.id,
-        category.isRetired ? LedgerWords.outOfUse[language] : "",
+        category.isRetired ? Phrase("ledger-out-of-use")[language] : "",
       ])
       csv.add([
         .text(category.id), .text(category.name), .text(ifPresent: category.icon),
@@ -55,7 +55,7 @@ struct CategoriesListCommand: AsyncParsableCommand {
     }
     Listing(
       lines: shown.isEmpty
-        ? [LedgerWords.noCategories[language]] : table.lines(session.printer),
+        ? [Phrase("ledger-no-categories")[language]] : table.lines(session.printer),
       json: ["categories": .list(shown.map(\.json))],
       csv: csv
     ).print(session, csv: listing.csv)
@@ -88,7 +88,7 @@ struct CategoriesAddCommand: AsyncParsableCommand {
       try LedgerStore.add(category, in: home, &change)
     }
     session.tellLedger(
-      LedgerWords.categoryAdded,
+      Phrase("ledger-category-added"),
       ["name": Listing.label(icon, name), "id": id],
       category.json,
       home

@@ -51,7 +51,7 @@ struct LedgerChangeCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     session.tellLedger(
-      LedgerWords.changed,
+      Phrase("ledger-changed"),
       [
         "date": session.name(of: date, in: home), "name": sale.treatment.name,
         "total": language.integer(sale.record.count), "sum": language.money(sale.recordAmount),

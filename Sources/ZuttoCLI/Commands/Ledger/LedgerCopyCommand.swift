@@ -67,7 +67,7 @@ struct LedgerCopyCommand: AsyncParsableCommand {
     let language = session.language(home)
     guard !result.copied.isEmpty || !result.kept.isEmpty || !result.retired.isEmpty else {
       return session.printer.out(
-        LedgerWords.nothingToCopy(language, ["from": language.heading(source)])
+        Phrase("ledger-nothing-to-copy")(language, ["from": language.heading(source)])
       )
     }
     var sum = Amount.zero(result.currency)
@@ -75,7 +75,7 @@ struct LedgerCopyCommand: AsyncParsableCommand {
       sum = try sum.adding(Amount(minorUnits: expense.amount, result.currency))
     }
     session.printer.out(
-      LedgerWords.copied(
+      Phrase("ledger-copied")(
         language,
         [
           "from": language.heading(source), "to": language.heading(target),
@@ -84,7 +84,9 @@ struct LedgerCopyCommand: AsyncParsableCommand {
       )
     )
     let ledger = try LedgerStore.read(in: home)
-    for (phrase, ids) in [(LedgerWords.kept, result.kept), (LedgerWords.notCopied, result.retired)]
+    for (phrase, ids) in [
+      (Phrase("ledger-kept"), result.kept), (Phrase("ledger-not-copied"), result.retired),
+    ]
     where !ids.isEmpty {
       let names = language.list(ids.map { ledger.categoryName($0) })
       session.printer.out(phrase(language, ["names": names]).escapingControls)

@@ -71,11 +71,11 @@ private struct DayView {
   func lines() throws(Diagnostic) -> [String] {
     let title = printer.bold(language.longDate(day))
     guard !records.isEmpty || !adjustments.isEmpty || !corrections.isEmpty else {
-      return [LedgerWords.nothingOnDay(language, ["day": language.longDate(day)])]
+      return [Phrase("ledger-nothing-on-day")(language, ["day": language.longDate(day)])]
     }
     var table = TextTable([
-      (LedgerWords.treatment[language], .left), (LedgerWords.count[language], .right),
-      (LedgerWords.price[language], .right), (LedgerWords.amount[language], .right),
+      (Phrase("ledger-treatment")[language], .left), (Phrase("ledger-count")[language], .right),
+      (Phrase("ledger-price")[language], .right), (Phrase("ledger-amount")[language], .right),
     ])
     for record in records {
       let treatment = ledger.treatment(record.treatment)
@@ -86,7 +86,9 @@ private struct DayView {
       ])
     }
     for adjustment in adjustments {
-      let kind = (adjustment.amount < 0 ? LedgerWords.discount : LedgerWords.tip)[language]
+      let kind = (adjustment.amount < 0 ? Phrase("ledger-discount") : Phrase("ledger-tip"))[
+        language
+      ]
       table.add([
         [kind, adjustment.reason].compactMap(\.self).joined(separator: "  "), "", "",
         language.money(amount(adjustment.amount)),
@@ -97,7 +99,7 @@ private struct DayView {
         correction.name(in: language, ledger), "", "", language.money(amount(correction.amount)),
       ])
     }
-    table.add([LedgerWords.total[language], "", "", language.money(try total())])
+    table.add([Phrase("ledger-total")[language], "", "", language.money(try total())])
     return [title] + table.lines(printer)
   }
 
@@ -141,7 +143,8 @@ private struct DayView {
     }
     for correction in corrections {
       table.add([
-        .day(day), .word("correction"), .empty, .text(correction.name(in: .en, ledger)), .empty,
+        .day(day), .word("correction"), .empty,
+        .text(correction.name(in: language.locales[.en], ledger)), .empty,
         .amount(amount(correction.amount)), code, .empty,
       ])
     }

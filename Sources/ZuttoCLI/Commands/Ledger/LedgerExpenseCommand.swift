@@ -48,10 +48,10 @@ struct LedgerExpenseCommand: AsyncParsableCommand {
     ]
     json["before"] = set.before?.json
     let before = set.before.map {
-      LedgerWords.spentBefore(language, ["amount": language.money($0)])
+      Phrase("ledger-spent-before")(language, ["amount": language.money($0)])
     }
     session.tellLedger(
-      LedgerWords.spent,
+      Phrase("ledger-spent"),
       [
         "month": language.heading(month), "name": set.category.name,
         "amount": language.money(set.now), "before": before ?? "",

@@ -35,7 +35,7 @@ struct LedgerLineEdit {
       return found
     }
     session.tellLedger(
-      isRetired ? LedgerWords.retired : LedgerWords.restored,
+      isRetired ? Phrase("ledger-retired") : Phrase("ledger-restored"),
       ["name": found.name],
       ["id": .text(found.id), "name": .text(found.name), "retired": .flag(isRetired)],
       home
@@ -57,7 +57,7 @@ struct LedgerLineEdit {
       list == .treatments
       ? ledger.treatments.map { ($0.id, $0.name) } : ledger.categories.map { ($0.id, $0.name) }
     session.tellLedger(
-      LedgerWords.moved,
+      Phrase("ledger-moved"),
       ["names": session.language(home).list(lines.map(\.1))],
       ["order": .list(lines.map { .text($0.0) })],
       home

@@ -48,7 +48,7 @@ struct LedgerRemoveSaleCommand: AsyncParsableCommand {
       )
     }
     session.tellLedger(
-      LedgerWords.saleRemoved,
+      Phrase("ledger-sale-removed"),
       ["date": session.name(of: date, in: home), "name": removed.name],
       ["date": .text(date.text), "treatment": .text(removed.id), "removed": true],
       home
@@ -86,7 +86,7 @@ struct LedgerRemoveAdjustmentCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     session.tellLedger(
-      LedgerWords.adjustmentRemoved,
+      Phrase("ledger-adjustment-removed"),
       ["date": session.name(of: date, in: home), "amount": language.money(removed)],
       ["date": .text(date.text), "amount": removed.json, "removed": true],
       home
@@ -122,7 +122,7 @@ struct LedgerRemoveExpenseCommand: AsyncParsableCommand {
       )
     }
     session.tellLedger(
-      LedgerWords.expenseRemoved,
+      Phrase("ledger-expense-removed"),
       ["month": session.language(home).heading(month), "name": removed.name],
       ["month": .text(month.text), "category": .text(removed.id), "removed": true],
       home

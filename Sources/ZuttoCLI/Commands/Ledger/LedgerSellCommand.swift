@@ -46,7 +46,7 @@ struct LedgerSellCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     session.tellLedger(
-      LedgerWords.sold,
+      Phrase("ledger-sold"),
       [
         "name": sale.treatment.name, "count": language.integer(sale.count),
         "amount": language.money(sale.amount), "date": session.name(of: date, in: home),

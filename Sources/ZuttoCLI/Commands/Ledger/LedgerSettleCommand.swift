@@ -162,7 +162,7 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     switch result {
     case .sealed:
       session.tellLedger(
-        LedgerWords.sealedNow,
+        Phrase("ledger-sealed-now"),
         ["month": heading],
         ["month": .text(month.text), "sealed": .text(now.text)],
         home
@@ -171,7 +171,8 @@ struct LedgerSettleCommand: AsyncParsableCommand {
       let json: JSON = [
         "month": .text(month.text), "corrections": .list(corrections.map(\.json)),
       ]
-      let phrase = corrections.isEmpty ? LedgerWords.sealedAlready : LedgerWords.correctionsNoted
+      let phrase =
+        corrections.isEmpty ? Phrase("ledger-sealed-already") : Phrase("ledger-corrections-noted")
       let text = phrase(session.language(home), count: corrections.count, ["month": heading])
       session.printer.out(options.json ? json.description : text)
     }
@@ -208,7 +209,7 @@ extension LedgerSettleCommand {
     }
     let language = session.language(home)
     return session.confirms(
-      LedgerWords.askEarly(language, ["month": language.heading(month)])
+      Phrase("ledger-ask-early")(language, ["month": language.heading(month)])
     )
   }
 
@@ -226,7 +227,7 @@ extension LedgerSettleCommand {
     }
     let language = session.language(home)
     session.tellLedger(
-      LedgerWords.unsealed,
+      Phrase("ledger-unsealed"),
       ["month": language.heading(month), "count": language.integer(count)],
       [
         "month": .text(month.text), "unsealed": .text(now.text), "reason": .text(reason),

@@ -42,8 +42,8 @@ struct TreatmentsListCommand: AsyncParsableCommand {
     let shown = ledger.treatments.filter { all || !$0.isRetired }
     let language = session.language(home)
     var table = TextTable([
-      (LedgerWords.treatment[language], .left), (LedgerWords.price[language], .right),
-      (LedgerWords.color[language], .whole), ("id", .whole), ("", .whole),
+      (Phrase("ledger-treatment")[language], .left), (Phrase("ledger-price")[language], .right),
+      (Phrase("ledger-color")[language], .whole), ("id", .whole), ("", .whole),
     ])
     var csv = CSVWriter(
       header: ["id", "name", "price", "currency", "icon", "color", "retired"]
@@ -53,7 +53,7 @@ struct TreatmentsListCommand: AsyncParsableCommand {
       table.add([
         Listing.label(treatment.icon, treatment.name), language.money(price),
         treatment.color?.rawValue ?? "", treatment.id,
-        treatment.isRetired ? LedgerWords.outOfUse[language] : "",
+        treatment.isRetired ? Phrase("ledger-out-of-use")[language] : "",
       ])
       csv.add([
         .text(treatment.id), .text(treatment.name), .amount(price), .word(ledger.currency.code),
@@ -63,7 +63,7 @@ struct TreatmentsListCommand: AsyncParsableCommand {
     }
     Listing(
       lines: shown.isEmpty
-        ? [LedgerWords.noTreatments[language]] : table.lines(session.printer),
+        ? [Phrase("ledger-no-treatments")[language]] : table.lines(session.printer),
       json: [
         "currency": .text(ledger.currency.code),
         "treatments": .list(shown.map { $0.json(in: ledger.currency) }),

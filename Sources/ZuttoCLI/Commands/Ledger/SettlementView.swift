@@ -34,7 +34,7 @@ struct SettlementView {
     var lines = [head]
     if isEmpty {
       lines.append(
-        LedgerWords.nothingInMonth(language, ["month": period.heading(in: language)])
+        Phrase("ledger-nothing-in-month")(language, ["month": period.heading(in: language)])
       )
       return lines + correctionLines
     }
@@ -54,22 +54,24 @@ struct SettlementView {
   private func block(_ lines: [String]) -> [String] { lines.isEmpty ? [] : [""] + lines }
 
   private var head: String {
-    let title = LedgerWords.settlement(language, ["period": period.heading(in: language)])
+    let title = Phrase("ledger-settlement")(language, ["period": period.heading(in: language)])
     guard case .month(let settlement) = report, let sealed = settlement.book.sealed else {
       return printer.bold(title)
     }
-    let when = LedgerWords.sealedOn(language, ["date": language.date(sealed.day)])
+    let when = Phrase("ledger-sealed-on")(language, ["date": language.date(sealed.day)])
     return printer.bold(title) + "  " + printer.faint(when)
   }
 
   /// Revenue, expenses and net beside what they are compared with.
   private var figureLines: [String] {
     let figures: [(Phrase, KeyPath<LedgerSums, Int>)] = [
-      (LedgerWords.revenue, \.revenue), (LedgerWords.expenses, \.expenses),
-      (LedgerWords.net, \.net),
+      (Phrase("ledger-revenue"), \.revenue), (Phrase("ledger-expenses"), \.expenses),
+      (Phrase("ledger-net"), \.net),
     ]
     let compared = compared
-    let heads = compared.map { (LedgerWords.against(language, ["period": $0.0]), Alignment.right) }
+    let heads = compared.map {
+      (Phrase("ledger-against")(language, ["period": $0.0]), Alignment.right)
+    }
     var table = TextTable([("", .left), ("", .right)] + heads)
     var (narrow, below) = (
       TextTable([("", .left), ("", .right)]), TextTable([("", .left)] + heads)
@@ -111,7 +113,7 @@ struct SettlementView {
   /// The name of what is compared with, perhaps until a day.
   private func until(_ day: Day?, _ name: String) -> String {
     guard let day else { return name }
-    return LedgerWords.until(language, ["period": name, "date": language.monthAndDay(day)])
+    return Phrase("ledger-until")(language, ["period": name, "date": language.monthAndDay(day)])
   }
 
   private func change(_ now: Int, _ before: Int) -> String {
@@ -128,9 +130,9 @@ struct SettlementView {
     guard case .months(let settlement) = report else { return [] }
     let isYears = if case .years = period { true } else { false }
     var table = TextTable([
-      ((isYears ? LedgerWords.year : LedgerWords.month)[language], .left),
-      (LedgerWords.revenue[language], .right), (LedgerWords.expenses[language], .right),
-      (LedgerWords.net[language], .right),
+      ((isYears ? Phrase("ledger-year") : Phrase("ledger-month"))[language], .left),
+      (Phrase("ledger-revenue")[language], .right), (Phrase("ledger-expenses")[language], .right),
+      (Phrase("ledger-net")[language], .right),
     ])
     let rows: [(String, LedgerSums)] =
       isYears
@@ -144,9 +146,9 @@ struct SettlementView {
 
   private var treatmentLines: [String] {
     var table = TextTable([
-      (LedgerWords.treatment[language], .left), (LedgerWords.count[language], .right),
-      (LedgerWords.average[language], .right), (LedgerWords.amount[language], .right),
-      (LedgerWords.share[language], .right),
+      (Phrase("ledger-treatment")[language], .left), (Phrase("ledger-count")[language], .right),
+      (Phrase("ledger-average")[language], .right), (Phrase("ledger-amount")[language], .right),
+      (Phrase("ledger-share")[language], .right),
     ])
     for sum in sums.treatments {
       let treatment = ledger.treatment(sum.id)
@@ -157,8 +159,8 @@ struct SettlementView {
       ])
     }
     let extras: [(Phrase, Int)] = [
-      (LedgerWords.discounts, sums.discounts), (LedgerWords.tips, sums.tips),
-      (LedgerWords.revenueCorrections, sums.revenueCorrections),
+      (Phrase("ledger-discounts"), sums.discounts), (Phrase("ledger-tips"), sums.tips),
+      (Phrase("ledger-revenue-corrections"), sums.revenueCorrections),
     ]
     for (name, amount) in extras where amount != 0 {
       table.add([name[language], "", "", money(amount), ""])
@@ -168,8 +170,8 @@ struct SettlementView {
 
   private var categoryLines: [String] {
     var table = TextTable([
-      (LedgerWords.category[language], .left), (LedgerWords.amount[language], .right),
-      (LedgerWords.share[language], .right),
+      (Phrase("ledger-category")[language], .left), (Phrase("ledger-amount")[language], .right),
+      (Phrase("ledger-share")[language], .right),
     ])
     // A share of what the month itself cost: corrections of other months belong to no category of it.
     let spent = sums.expenses.subtractingReportingOverflow(sums.expenseCorrections).partialValue
@@ -181,7 +183,9 @@ struct SettlementView {
       ])
     }
     if sums.expenseCorrections != 0 {
-      table.add([LedgerWords.expenseCorrections[language], money(sums.expenseCorrections), ""])
+      table.add([
+        Phrase("ledger-expense-corrections")[language], money(sums.expenseCorrections), "",
+      ])
     }
     return table.lines(printer)
   }
@@ -189,7 +193,7 @@ struct SettlementView {
   private var dayLines: [String] {
     guard !sums.workingDays.isEmpty else { return [] }
     var lines = [
-      LedgerWords.workingDays(
+      Phrase("ledger-working-days")(
         language,
         [
           "days": language.integer(sums.workingDays.count), "average": money(sums.averageDay),
@@ -199,33 +203,29 @@ struct SettlementView {
     ]
     if let best = sums.bestWeekday {
       lines.append(
-        LedgerWords.bestWeekday(
+        Phrase("ledger-best-weekday")(
           language,
           ["weekday": language.name(of: best.weekday), "average": money(best.average)]
         )
       )
     }
     let days = sums.bestDays(3).map { "\(dayName($0.day)) \(money($0.amount))" }
-    lines.append(LedgerWords.bestDays(language, ["days": language.list(days)]))
+    lines.append(Phrase("ledger-best-days")(language, ["days": language.list(days)]))
     return lines.flatMap { printer.wrapped($0) }
   }
 
   private func dayName(_ day: Day) -> String {
     let date = if case .month = period { language.monthAndDay(day) } else { language.date(day) }
-    let weekday = language.shortName(of: day.weekday)
-    return switch language {
-    case .ja, .zh: "\(date)（\(weekday)）"
-    case .ko, .en: "\(date) (\(weekday))"
-    }
+    return language.withWeekday(date, of: day)
   }
 
   private var correctionLines: [String] {
     guard !report.corrections.isEmpty else { return [] }
     let rows = report.corrections.map { correction in
-      let noted = correction.noted.map { language.date($0) } ?? LedgerWords.notNoted[language]
+      let noted = correction.noted.map { language.date($0) } ?? Phrase("ledger-not-noted")[language]
       return "  \(noted)  \(correction.words(in: language, ledger))".escapingControls
     }
-    return ["", printer.bold(LedgerWords.corrections[language])] + rows
+    return ["", printer.bold(Phrase("ledger-corrections")[language])] + rows
   }
 }
 

@@ -50,7 +50,7 @@ struct TreatmentsAddCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     session.tellLedger(
-      LedgerWords.treatmentAdded,
+      Phrase("ledger-treatment-added"),
       [
         "name": Listing.label(treatment.icon, treatment.name),
         "price": language.money(Amount(minorUnits: treatment.price, used)), "id": id,

@@ -58,7 +58,7 @@ extension MemoInput {
   /// Says that the sound waits for its transcript, and how to have it made.
   func tellWaiting(_ item: NewItem, _ session: Session, _ home: Home) {
     guard item.isPending, !session.options.json else { return }
-    session.printer.out(MemoWords.waits[session.language(home)])
+    session.printer.out(Phrase("memo-waits")[session.language(home)])
   }
 
   /// Makes a change with the item that was said; its sound goes in with it or not at all.

@@ -41,7 +41,7 @@ struct MemoAddCommand: AsyncParsableCommand {
       ["sound": .flag(item.sound != nil)]
     )
     session.tell(
-      MemoWords.kept,
+      Phrase("memo-kept"),
       ["id": path.stem],
       ["id": .text(path.stem), "path": .text(path.text), "created": .text(item.time.text)],
       home

@@ -49,12 +49,17 @@ struct MemoEditCommand: AsyncParsableCommand {
 
   private func tell(_ edited: EditedMemo, _ id: String, _ session: Session, _ home: Home) {
     guard edited.isChanged else {
-      session.tell(CommandWords.unchanged, [:], ["id": .text(id), "changed": .flag(false)], home)
+      session.tell(
+        Phrase("command-unchanged"),
+        [:],
+        ["id": .text(id), "changed": .flag(false)],
+        home
+      )
       return
     }
     session.print(edited.conflicts)
     session.tell(
-      edited.isMerged ? MemoWords.merged : MemoWords.changed,
+      edited.isMerged ? Phrase("memo-merged") : Phrase("memo-changed"),
       ["id": id],
       [
         "id": .text(id), "path": .text(Memo.path(of: id).text), "changed": .flag(true),

@@ -71,7 +71,7 @@ struct MemoKeySetCommand: AsyncParsableCommand {
     // Two machines may each have kept one while they were apart.
     drafts += stored.dropFirst().map { .deleting($0) }
     try open.write(drafts, as: "memo key set")
-    open.tell(TranscribeWords.keyKept, ["host": name], ["host": .text(name)])
+    open.tell(Phrase("transcribe-key-kept"), ["host": name], ["host": .text(name)])
   }
 
   private func secret(_ session: Session, _ home: Home, _ name: String) throws -> Secret {
@@ -83,7 +83,7 @@ struct MemoKeySetCommand: AsyncParsableCommand {
       return Secret(bytes)
     }
     defer { HiddenTyping.end() }
-    let question = TranscribeWords.askKey(session.language(home), ["host": name])
+    let question = Phrase("transcribe-ask-key")(session.language(home), ["host": name])
     do {
       return try unsafe PassphrasePrompt(mayAsk: !options.noInput).ask(question) {
         unsafe Secret(copying: $0)
@@ -122,10 +122,10 @@ struct MemoKeyShowCommand: AsyncParsableCommand {
       }
       return open.printer.out(JSON.object(["keys": .list(list)]).description)
     }
-    if keys.isEmpty { open.printer.out(TranscribeWords.noKey[open.language]) }
+    if keys.isEmpty { open.printer.out(Phrase("transcribe-no-key")[open.language]) }
     for key in keys {
       let day = key.changed.map { open.language.date($0.day) } ?? "?"
-      let line = TranscribeWords.keyThere(open.language, ["host": key.host, "day": day])
+      let line = Phrase("transcribe-key-there")(open.language, ["host": key.host, "day": day])
       open.printer.out(line.escapingControls)
     }
   }
@@ -161,6 +161,6 @@ struct MemoKeyRemoveCommand: AsyncParsableCommand {
       )
     }
     try open.write(stored.map { .deleting($0) }, as: "memo key rm")
-    open.tell(TranscribeWords.keyRemoved, ["host": name], ["host": .text(name)])
+    open.tell(Phrase("transcribe-key-removed"), ["host": name], ["host": .text(name)])
   }
 }

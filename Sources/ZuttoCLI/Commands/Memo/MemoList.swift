@@ -39,7 +39,7 @@ struct MemoList: Sendable {
 
   /// That there is sound, and for how long, if every part of it tells.
   private func sound(of memo: Memo) -> String {
-    let label = "🎤 \(MemoWords.sound[language])"
+    let label = "🎤 \(Phrase("memo-sound")[language])"
     var sum = 0
     for (_, sound) in memo.sounds {
       guard let length = SoundFile.milliseconds(ofRecordingAt: tree.systemPath(sound.path)) else {
@@ -57,14 +57,14 @@ struct MemoList: Sendable {
       facts.append(sound(of: memo))
     }
     if sounds.contains(where: { $0.state == .pending }) {
-      facts.append("⏳ \(MemoWords.pending[language])")
+      facts.append("⏳ \(Phrase("memo-pending")[language])")
     }
     if sounds.contains(where: { $0.state == .failed }) {
-      facts.append("⚠ \(MemoWords.failed[language])")
+      facts.append("⚠ \(Phrase("memo-failed")[language])")
     }
     let replies = memo.thread.count
     if replies > 0 {
-      facts.append("💬 " + MemoWords.replies(language, count: replies))
+      facts.append("💬 " + Phrase("memo-replies")(language, count: replies))
     }
     return facts
   }

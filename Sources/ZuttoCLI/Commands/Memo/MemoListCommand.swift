@@ -58,7 +58,7 @@ struct MemoListCommand: AsyncParsableCommand {
     let problems = reading.problems.sortedOnce()
     if problems.count > 3 {
       let count = session.language(home).integer(problems.count)
-      session.printer.err(MemoWords.problems(session.language(home), ["count": count]))
+      session.printer.err(Phrase("memo-problems")(session.language(home), ["count": count]))
     } else {
       session.print(problems)
     }
@@ -75,8 +75,11 @@ struct MemoListCommand: AsyncParsableCommand {
     guard !shown.isEmpty else {
       session.printer.out(
         words.isEmpty
-          ? MemoWords.noMemos[language]
-          : MemoWords.noneFound(language, ["words": words.joined(separator: " ").escapingControls])
+          ? Phrase("memo-no-memos")[language]
+          : Phrase("memo-none-found")(
+            language,
+            ["words": words.joined(separator: " ").escapingControls]
+          )
       )
       return
     }
@@ -85,7 +88,7 @@ struct MemoListCommand: AsyncParsableCommand {
     var lines: [String] = []
     for memo in shown { lines += list.lines(memo, number: numbers[memo.id] ?? 0, width: width) }
     if count > shown.count {
-      lines.append(MemoWords.more(language, ["count": language.integer(count - shown.count)]))
+      lines.append(Phrase("memo-more")(language, ["count": language.integer(count - shown.count)]))
     }
     session.printer.out(lines.joined(separator: "\n"))
   }

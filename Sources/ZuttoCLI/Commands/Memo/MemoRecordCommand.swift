@@ -103,7 +103,7 @@ struct MemoRecordCommand: AsyncParsableCommand {
     guard let finished else {
       if recorder.isHeard { try store.discard(recording, at: session.world.now()) }
       try store.remove(recording)
-      session.printer.err(RecordWords.nothing[session.language(home)])
+      session.printer.err(Phrase("record-nothing")[session.language(home)])
       throw Exit.problems
     }
     let filed = try store.file(recording, finished, in: home, at: session.world.now())
@@ -134,15 +134,15 @@ struct MemoRecordCommand: AsyncParsableCommand {
       case .asked: nil
       case .limit:
         seconds == nil
-          ? RecordWords.limitReached(
+          ? Phrase("record-limit-reached")(
             language,
             ["limit": RecordWords.clock(settings.seconds * 1000)]
           ) : nil
-      case .disk: RecordWords.diskFull[language]
-      case .lost: RecordWords.lost[language]
+      case .disk: Phrase("record-disk-full")[language]
+      case .lost: Phrase("record-lost")[language]
       }
     if let note { session.printer.err(note) }
-    if recorder.meter.isSilent { session.printer.err(RecordWords.onlySilence[language]) }
+    if recorder.meter.isSilent { session.printer.err(Phrase("record-only-silence")[language]) }
     if let damage = filed.damage { session.printer.print(damage) }
     if var problem = finished.problem {
       problem.severity = .warning
@@ -155,7 +155,7 @@ struct MemoRecordCommand: AsyncParsableCommand {
     ]
     if let item = filed.item { json.append(("item", .integer(item))) }
     session.tell(
-      filed.item == nil ? RecordWords.kept : RecordWords.added,
+      filed.item == nil ? Phrase("record-kept") : Phrase("record-added"),
       [
         "id": filed.memo.stem, "number": filed.item.map(String.init) ?? "",
         "time": RecordWords.clock(finished.milliseconds),

@@ -57,7 +57,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
       JSON.object(["path": .text(one.sound.text), "memo": .text(one.memo.text)])
     }
     session.tell(
-      removed.isWhole ? MemoWords.removed : MemoWords.itemRemoved,
+      removed.isWhole ? Phrase("memo-removed") : Phrase("memo-item-removed"),
       ["id": id, "number": item.map(String.init) ?? ""],
       [
         "id": .text(id), "removed": .list(removed.files.map { .text($0.text) }),
@@ -68,7 +68,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
     guard !options.json else { return }
     for one in removed.kept {
       session.printer.out(
-        MemoWords.soundKept(
+        Phrase("memo-sound-kept")(
           session.language(home),
           ["sound": one.sound.name, "memo": one.memo.name]
         ).escapingControls

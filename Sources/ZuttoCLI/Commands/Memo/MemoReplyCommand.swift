@@ -38,7 +38,7 @@ struct MemoReplyCommand: AsyncParsableCommand {
       if let text {
         try reply(text, to: memo.id, session, home)
       } else {
-        session.printer.out(CommandWords.notWritten[session.language(home)])
+        session.printer.out(Phrase("command-not-written")[session.language(home)])
       }
     }
   }
@@ -59,7 +59,7 @@ struct MemoReplyCommand: AsyncParsableCommand {
       ["sound": .flag(item.sound != nil)]
     )
     session.tell(
-      MemoWords.added,
+      Phrase("memo-added"),
       ["id": id, "number": String(number)],
       ["id": .text(id), "path": .text(Memo.path(of: id).text), "item": .integer(number)],
       home

@@ -86,11 +86,13 @@ struct MemoThread: Sendable {
   private func content(_ item: MemoItem, margin: String) -> [String] {
     let sounds = item.sounds.flatMap { sound in
       var facts = [sound.path.text.escapingControls]
-      if home.tree.signature(sound.path) == nil { facts.append(MemoWords.soundMissing[language]) }
+      if home.tree.signature(sound.path) == nil {
+        facts.append(Phrase("memo-sound-missing")[language])
+      }
       switch sound.state {
       case .settled: break
-      case .pending: facts.append(MemoWords.pending[language])
-      case .failed: facts.append(MemoWords.failed[language])
+      case .pending: facts.append(Phrase("memo-pending")[language])
+      case .failed: facts.append(Phrase("memo-failed")[language])
       }
       let lines = printer.facts(facts, margin: margin.count + 3)
       return lines.enumerated().map { margin + ($0 == 0 ? "🎤 " : "   ") + $1 }

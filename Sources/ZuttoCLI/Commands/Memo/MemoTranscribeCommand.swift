@@ -79,11 +79,13 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
     let language = session.language(home)
     if !memo.isEmpty {
       let memo = try await session.memo(memo, in: home)
-      if !memo.sounds.isEmpty { session.printer.err(TranscribeWords.hasText[language]) }
+      if !memo.sounds.isEmpty { session.printer.err(Phrase("transcribe-has-text")[language]) }
       return
     }
     let others = TranscriptionJob.all(await MemoStore.read(in: home).memos, wide: true).count
-    if others > 0 { session.printer.err(TranscribeWords.untranscribed(language, count: others)) }
+    if others > 0 {
+      session.printer.err(Phrase("transcribe-untranscribed")(language, count: others))
+    }
   }
 
   private func jobs(

@@ -94,12 +94,12 @@ struct Transcriber: Sendable {
     }
     let place = (number, course.count)
     while true {
-      show(TranscribeWords.running, job, place)
+      show(Phrase("transcribe-running"), job, place)
       log.note(.transcriptionRequested, at: session.world.now())
       let start = ContinuousClock.now
       do throws(Diagnostic) {
         let verdict = try server.transcribe(job.sound, in: home.tree, means) { pause, _ in
-          show(TranscribeWords.again, job, place, pause)
+          show(Phrase("transcribe-again"), job, place, pause)
         }
         let took = ContinuousClock.now - start
         note(verdict, took)
@@ -126,7 +126,7 @@ struct Transcriber: Sendable {
             return .waits(problem)
           }
           course.rests -= 1
-          wait(rest) { show(TranscribeWords.again, job, place, $0) }
+          wait(rest) { show(Phrase("transcribe-again"), job, place, $0) }
           guard Interrupt.wasAsked else { continue }
           course.report.isInterrupted = true
           return .waits(nil)
@@ -175,7 +175,9 @@ struct Transcriber: Sendable {
 
   /// The transcript of silence, in the home's own language: it is written into the memo.
   private var noContent: String {
-    TranscribeWords.noContent[home.settings.language ?? session.language(home)]
+    Phrase("transcribe-no-content")[
+      session.locales[home.settings.language ?? session.language(home).tag]
+    ]
   }
 
   private func note(_ verdict: Verdict, _ took: Duration) {

@@ -18,9 +18,9 @@ struct TranscriptionTeller: Sendable {
     switch outcome {
     case .transcribed(let text, _):
       let line = text.split(separator: "\n").first.map { String($0) } ?? ""
-      say(TranscribeWords.done, ["id": job.memo, "text": line.truncated(to: 60)])
+      say(Phrase("transcribe-done"), ["id": job.memo, "text": line.truncated(to: 60)])
     case .overtaken:
-      say(TranscribeWords.overtaken, ["id": job.memo, "sound": job.sound.name])
+      say(Phrase("transcribe-overtaken"), ["id": job.memo, "sound": job.sound.name])
     case .waits(nil): break
     case .waits(let problem?), .failed(let problem):
       // Being offline is told once, for all.
@@ -38,7 +38,7 @@ struct TranscriptionTeller: Sendable {
   func tell(_ report: Transcriber.Report) {
     if session.options.json { return session.printer.out(json(report).description) }
     guard !report.results.isEmpty else {
-      return session.printer.out(TranscribeWords.nothingWaits[language])
+      return session.printer.out(Phrase("transcribe-nothing-waits")[language])
     }
     var (done, waiting, failed) = (0, 0, 0)
     for (_, outcome) in report.results {
@@ -50,10 +50,10 @@ struct TranscriptionTeller: Sendable {
       }
     }
     if report.stop?.code == .transcriptionOffline {
-      session.printer.out(TranscribeWords.offline(language, count: waiting))
+      session.printer.out(Phrase("transcribe-offline")(language, count: waiting))
     }
     say(
-      TranscribeWords.summary,
+      Phrase("transcribe-summary"),
       ["done": String(done), "waiting": String(waiting), "failed": String(failed)]
     )
   }

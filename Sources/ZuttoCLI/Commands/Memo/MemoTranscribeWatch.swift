@@ -61,7 +61,7 @@ struct TranscriptionWatch: Sendable {
         next = pause(report)
         hopeless = report.isHopeless ? report.waiting : []
       }
-      session.printer.progress(TranscribeWords.watching[session.language(home)])
+      session.printer.progress(Phrase("transcribe-watching")[session.language(home)])
       wait(next, seen)
       session.printer.endProgress()
       if Interrupt.wasAsked { throw Exit.interrupted }

@@ -94,17 +94,17 @@ enum RecordingRecovery {
         let path = try home.change("memo record", at: now) { (change) throws(Diagnostic) in
           try MemoStore.add(item, in: home, &change)
         }
-        session.printer.err(MemoWords.kept(language, ["id": path.stem]))
+        session.printer.err(Phrase("memo-kept")(language, ["id": path.stem]))
       }
       try store.discard(recording, at: now)
-      return RecordWords.emptied(language, ["id": recording.id])
+      return Phrase("record-emptied")(language, ["id": recording.id])
     }
     session.log(home).note(
       .recordingRecovered,
       at: now,
       took: milliseconds > 0 ? .milliseconds(milliseconds) : nil
     )
-    return RecordWords.recovered(
+    return Phrase("record-recovered")(
       language,
       ["id": filed.memo.stem, "time": RecordWords.clock(milliseconds)]
     )

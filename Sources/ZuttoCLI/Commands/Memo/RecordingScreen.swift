@@ -76,7 +76,7 @@ struct RecordingScreen: ~Copyable {
         isBegun = true
         if !session.options.json {
           let limit = RecordWords.clock(limit * 1000)
-          session.printer.err(RecordWords.begun(language, ["limit": limit]))
+          session.printer.err(Phrase("record-begun")(language, ["limit": limit]))
         }
       }
       while let number = signals.next() {
@@ -96,8 +96,8 @@ struct RecordingScreen: ~Copyable {
       "[" + String(repeating: "=", count: level)
       + String(repeating: " ", count: LevelMeter.full - level) + "]"
     let parts = [
-      RecordWords.recording[language], time,
-      isSilent ? RecordWords.silent[language] : bar, RecordWords.howToStop[language],
+      Phrase("record-recording")[language], time,
+      isSilent ? Phrase("record-silent")[language] : bar, Phrase("record-how-to-stop")[language],
     ]
     var line = ""
     for part in parts where (line + "  " + part).displayWidth < columns {

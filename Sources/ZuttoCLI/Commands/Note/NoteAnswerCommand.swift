@@ -64,7 +64,7 @@ struct NoteAnswerCommand: AsyncParsableCommand {
     let first = note.text.split(separator: "\n").first.map { String($0).escapingControls } ?? ""
     try await Editor(session).write(hint: first.replacing("--", with: "–")) { written in
       guard let written else {
-        session.printer.out(CommandWords.notWritten[session.language(home)])
+        session.printer.out(Phrase("command-not-written")[session.language(home)])
         return
       }
       try await answer(try NoteInput.checked(written), note, visibility, session, home)
@@ -124,15 +124,15 @@ struct NoteAnswerCommand: AsyncParsableCommand {
     let language = session.language(home)
     // The sealed text alone is on standard output, to be piped on.
     if isNew {
-      session.printer.err(NoteWords.answeredNow(language, ["id": note.id]))
+      session.printer.err(Phrase("note-answered-now")(language, ["id": note.id]))
       if note.reply == nil {
-        session.printer.err(NoteWords.noReplyKey[language])
+        session.printer.err(Phrase("note-no-reply-key")[language])
       } else {
         output.tell(session, language)
       }
     }
     session.printer.err(
-      (note.isPublic ? NoteWords.shownInArchive : NoteWords.shownNowhere)[language]
+      (note.isPublic ? Phrase("note-shown-in-archive") : Phrase("note-shown-nowhere"))[language]
     )
   }
 }

@@ -109,8 +109,8 @@ struct SealedOutput: ParsableArguments {
   /// Says what to do with it.
   func tell(_ session: Session, _ language: Language) {
     session.printer.err(
-      file.map { NoteWords.handFile(language, ["file": $0]).escapingControls }
-        ?? NoteWords.handText[language]
+      file.map { Phrase("note-hand-file")(language, ["file": $0]).escapingControls }
+        ?? Phrase("note-hand-text")[language]
     )
   }
 }
@@ -126,7 +126,7 @@ extension Session {
     let problems = reading.problems.sortedOnce()
     if problems.count > 3 {
       let count = language(home).integer(problems.count)
-      printer.err(MemoWords.problems(language(home), ["count": count]))
+      printer.err(Phrase("memo-problems")(language(home), ["count": count]))
     } else {
       print(problems)
     }

@@ -39,8 +39,8 @@ struct NoteCommitCommand: AsyncParsableCommand {
       session.printer.out(JSON.object(object).description)
     } else {
       session.printer.out(
-        commit.map { NoteWords.committed(language, ["commit": String($0.prefix(10))]) }
-          ?? NoteWords.nothingToCommit[language]
+        commit.map { Phrase("note-committed")(language, ["commit": String($0.prefix(10))]) }
+          ?? Phrase("note-nothing-to-commit")[language]
       )
     }
   }

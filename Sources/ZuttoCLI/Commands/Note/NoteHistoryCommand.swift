@@ -61,13 +61,15 @@ struct NoteHistoryCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     guard !shown.isEmpty else {
-      session.printer.out(NoteWords.noHistory[language])
+      session.printer.out(Phrase("note-no-history")[language])
       return
     }
     let rows = NoteRows(session, home)
     var lines = shown.flatMap { rows.lines($0, reading) }
     if notes.count > shown.count {
-      lines.append(NoteWords.more(language, ["count": language.integer(notes.count - shown.count)]))
+      lines.append(
+        Phrase("note-more")(language, ["count": language.integer(notes.count - shown.count)])
+      )
     }
     session.printer.out(lines.joined(separator: "\n"))
   }

@@ -128,7 +128,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
     }
     let page = ReceivePage(
       of: link,
-      in: ArchiveSettings(of: home, language: session.options.lang),
+      in: ArchiveSettings(of: home, language: session.options.lang, session.locales),
       hidesName: ArchiveSettings.hidesName(diaries)
     )
     return try page.bytes(theme)
@@ -158,7 +158,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
 
   private func tell(_ link: PersonalLink, _ session: Session, _ home: Home) {
     let language = session.language(home)
-    let text = NoteWords.shareable(language, ["address": link.address])
+    let text = Phrase("note-shareable")(language, ["address": link.address])
     if options.json {
       var object: JSONObject = [
         "token": .text(link.token.text), "state": .text(link.state.rawValue),
@@ -175,13 +175,13 @@ struct NoteLinkCommand: AsyncParsableCommand {
     }
     session.printer.out(text.escapingControls)
     if let page {
-      session.printer.err(NoteWords.pageWritten(language, ["file": page]).escapingControls)
+      session.printer.err(Phrase("note-page-written")(language, ["file": page]).escapingControls)
     } else {
-      session.printer.err(NoteWords.pageInArchive(language, ["page": link.page]))
+      session.printer.err(Phrase("note-page-in-archive")(language, ["page": link.page]))
     }
     if rotate || close {
-      session.printer.err((close ? NoteWords.closed : NoteWords.retired)[language])
+      session.printer.err((close ? Phrase("note-closed") : Phrase("note-retired"))[language])
     }
-    if link.url == nil { session.printer.err(NoteWords.noAddress[language]) }
+    if link.url == nil { session.printer.err(Phrase("note-no-address")[language]) }
   }
 }

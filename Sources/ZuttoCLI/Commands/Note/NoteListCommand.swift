@@ -54,7 +54,7 @@ struct NoteListCommand: AsyncParsableCommand {
     let language = session.language(home)
     guard !shown.isEmpty else {
       session.printer.out(
-        (reading.received.isEmpty ? NoteWords.noNotes : NoteWords.noneSuch)[language]
+        (reading.received.isEmpty ? Phrase("note-no-notes") : Phrase("note-none-such"))[language]
       )
       return
     }
@@ -63,10 +63,12 @@ struct NoteListCommand: AsyncParsableCommand {
     var lines: [String] = []
     for (index, note) in shown { lines += rows.lines(note, number: index + 1, width: width) }
     if found.count > shown.count {
-      lines.append(NoteWords.more(language, ["count": language.integer(found.count - shown.count)]))
+      lines.append(
+        Phrase("note-more")(language, ["count": language.integer(found.count - shown.count)])
+      )
       let unread = reading.received.count(where: \.isUnread)
       if unread > 0 {
-        lines.append(NoteWords.unreadAmong(language, ["count": language.integer(unread)]))
+        lines.append(Phrase("note-unread-among")(language, ["count": language.integer(unread)]))
       }
     }
     session.printer.out(lines.joined(separator: "\n"))

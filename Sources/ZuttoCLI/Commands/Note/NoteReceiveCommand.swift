@@ -36,7 +36,7 @@ struct NoteReceiveCommand: AsyncParsableCommand {
 
   private func inputs(_ session: Session) throws(Diagnostic) -> [String] {
     if files == ["-"], session.canAsk {
-      session.printer.err(NoteWords.pasteNow[session.language()])
+      session.printer.err(Phrase("note-paste-now")[session.language()])
     }
     if !files.isEmpty { return files }
     guard StandardInput.isPiped else {

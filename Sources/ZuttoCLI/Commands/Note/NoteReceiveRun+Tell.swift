@@ -39,13 +39,13 @@ extension NoteReceiveRun {
       }
     }
     for id in answers.prefix(limit) {
-      session.printer.out(NoteWords.answerCame(language, ["id": id]))
+      session.printer.out(Phrase("note-answer-came")(language, ["id": id]))
     }
     for id in present.prefix(limit) {
-      session.printer.out(NoteWords.receivedBefore(language, ["id": id]))
+      session.printer.out(Phrase("note-received-before")(language, ["id": id]))
     }
     session.printer.out(
-      NoteWords.receivedCounts(
+      Phrase("note-received-counts")(
         language,
         [
           "new": language.integer(notes.count), "answers": language.integer(answers.count),
@@ -54,14 +54,16 @@ extension NoteReceiveRun {
       )
     )
     if blocked > 0 {
-      session.printer.out(NoteWords.blockedCount(language, ["count": language.integer(blocked)]))
+      session.printer.out(
+        Phrase("note-blocked-count")(language, ["count": language.integer(blocked)])
+      )
     }
     for failure in failures.prefix(limit) {
       session.printer.err("\(failure.place.escapingControls): \(failure.problem)")
     }
     if failures.count > limit {
       let count = language.integer(failures.count - limit)
-      session.printer.err(NoteWords.moreRefused(language, ["count": count]))
+      session.printer.err(Phrase("note-more-refused")(language, ["count": count]))
     }
   }
 }

@@ -37,7 +37,7 @@ struct NoteRemoveCommand: AsyncParsableCommand {
       if !found.contains(where: { $0.id == note.id }) { found.append(note) }
     }
     guard !found.isEmpty else {
-      session.tell(NoteWords.nothingUnread, [:], ["removed": .list([])], home)
+      session.tell(Phrase("note-nothing-unread"), [:], ["removed": .list([])], home)
       return
     }
     try home.change("note rm", at: session.world.now()) { (change) throws(Diagnostic) in
@@ -50,7 +50,7 @@ struct NoteRemoveCommand: AsyncParsableCommand {
       }
     }
     session.tell(
-      NoteWords.removed,
+      Phrase("note-removed"),
       ["count": session.language(home).integer(found.count)],
       ["removed": .list(found.map { .text($0.id) })],
       home
@@ -95,7 +95,7 @@ struct NoteBlockCommand: AsyncParsableCommand {
       try NoteStore.remove(gone.map(AnyNote.received), blocking: [reply], in: home, &change)
     }
     session.tell(
-      NoteWords.blocked,
+      Phrase("note-blocked"),
       ["count": session.language(home).integer(gone.count)],
       ["removed": .list(gone.map { .text($0.id) })],
       home
@@ -128,7 +128,7 @@ struct NoteUnblockCommand: AsyncParsableCommand {
       }
     }
     session.tell(
-      NoteWords.unblocked,
+      Phrase("note-unblocked"),
       ["count": session.language(home).integer(writers.count)],
       ["unblocked": .integer(writers.count)],
       home

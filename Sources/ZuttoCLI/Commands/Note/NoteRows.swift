@@ -21,7 +21,7 @@ struct NoteRows: Sendable {
     let facts = [
       note.id, language.date(note.place.day), note.writer.label(language),
       note.status.label(language),
-      note.isPublic ? NoteWords.isPublic[language] : nil,
+      note.isPublic ? Phrase("note-is-public")[language] : nil,
     ]
     return lines(
       "\(printer.faint(head)) \(printer.accent(mark)) ",
@@ -43,7 +43,7 @@ struct NoteRows: Sendable {
     case .sent(let note):
       let facts = [
         note.id, language.date(note.place.day), note.recipient(in: reading, language),
-        note.isAnonymous ? NoteWords.anonymously[language] : NoteWords.byName[language],
+        note.isAnonymous ? Phrase("note-anonymously")[language] : Phrase("note-by-name")[language],
         note.status.label(language),
       ]
       return lines(printer.accent("→") + "  ", margin: 3, note.text, facts)
@@ -69,9 +69,9 @@ extension ReceivedNote.Writer {
   /// How a list names them.
   func label(_ language: Language) -> String {
     switch self {
-    case .anonymous: NoteWords.anonymous[language]
-    case .named(nil): NoteWords.unknown[language]
-    case .named(let name?): NoteWords.named(language, ["name": name])
+    case .anonymous: Phrase("note-anonymous")[language]
+    case .named(nil): Phrase("note-unknown")[language]
+    case .named(let name?): Phrase("note-named")(language, ["name": name])
     }
   }
 }
@@ -79,14 +79,14 @@ extension ReceivedNote.Writer {
 extension ReceivedNote.Status {
   /// The status in words.
   func label(_ language: Language) -> String {
-    (self == .pending ? NoteWords.pending : NoteWords.answered)[language]
+    (self == .pending ? Phrase("note-pending") : Phrase("note-answered"))[language]
   }
 }
 
 extension SentNote {
   /// What the contact is called; a contact that is deleted is unknown.
   func recipient(in reading: NoteReading, _ language: Language) -> String {
-    reading.contact(to)?.name ?? NoteWords.unknown[language]
+    reading.contact(to)?.name ?? Phrase("note-unknown")[language]
   }
 
   /// The note as JSON output shows it.

@@ -42,7 +42,7 @@ struct NoteSendCommand: AsyncParsableCommand {
     let hint = "→ \(contact.name.escapingControls.replacing("--", with: "–"))"
     try await Editor(session).write(hint: hint) { written in
       guard let written else {
-        session.printer.out(CommandWords.notWritten[session.language(home)])
+        session.printer.out(Phrase("command-not-written")[session.language(home)])
         return
       }
       let text = try NoteInput.checked(written)
@@ -91,7 +91,7 @@ struct NoteSendCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     session.printer.err(
-      (named ? NoteWords.sentByName : NoteWords.sentAnonymously)(
+      (named ? Phrase("note-sent-by-name") : Phrase("note-sent-anonymously"))(
         language,
         ["contact": contact.name, "name": name, "id": path.stem]
       ).escapingControls

@@ -54,18 +54,20 @@ struct NoteShowCommand: AsyncParsableCommand {
       note.id,
     ]
     if let link = reading.links.first(where: { $0.token.text == note.link }), link.state.isPast {
-      facts.append(NoteWords.byRetiredLink[language])
+      facts.append(Phrase("note-by-retired-link")[language])
     }
     var lines = printer.facts(facts.map(\.escapingControls)).map(printer.faint) + [""]
     lines += note.text.shownLines(printer)
     let others = reading.received.filter { $0.reply == note.reply && $0.id != note.id }
     if note.reply != nil, !others.isEmpty {
       let ids = others.map(\.id).joined(separator: ", ")
-      lines += ["", printer.faint(NoteWords.sameWriter(language, ["ids": ids]))]
+      lines += ["", printer.faint(Phrase("note-same-writer")(language, ["ids": ids]))]
     }
     if let answer = note.answer {
       let day = note.answered.map { language.date($0) } ?? ""
-      lines += ["", printer.accent(NoteWords.answerHead(language, ["day": day]).trimmingBlanks)]
+      lines += [
+        "", printer.accent(Phrase("note-answer-head")(language, ["day": day]).trimmingBlanks),
+      ]
       lines += answer.shownLines(printer)
     }
     return lines
@@ -80,7 +82,7 @@ struct NoteShowCommand: AsyncParsableCommand {
     let (language, printer) = (session.language(home), session.printer)
     let facts = [
       language.date(note.place.day), "→ " + note.recipient(in: reading, language),
-      note.isAnonymous ? NoteWords.anonymously[language] : NoteWords.byName[language],
+      note.isAnonymous ? Phrase("note-anonymously")[language] : Phrase("note-by-name")[language],
       note.status.label(language), note.id,
     ]
     var lines = printer.facts(facts.map(\.escapingControls)).map(printer.faint) + [""]
@@ -88,7 +90,9 @@ struct NoteShowCommand: AsyncParsableCommand {
     for answer in note.answers {
       let day =
         answer == note.answers.last ? note.answered.map { language.date($0) } ?? "" : ""
-      lines += ["", printer.accent(NoteWords.answerHead(language, ["day": day]).trimmingBlanks)]
+      lines += [
+        "", printer.accent(Phrase("note-answer-head")(language, ["day": day]).trimmingBlanks),
+      ]
       lines += answer.shownLines(printer)
     }
     return lines

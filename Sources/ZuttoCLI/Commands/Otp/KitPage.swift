@@ -43,7 +43,7 @@ struct KitPage: Sendable {
 
   private var record: Record {
     Record([
-      Field.lang: .text(language.tag), .title: .text(KitWords.title[language]),
+      Field.lang: .text(language.html), .title: .text(Phrase("kit-title")[language]),
       .datetime: .text(day.text), .date: .text(language.longDate(day)), .words: .record(words),
       .places: .records(places), .steps: .records(steps), .script: .text(Recovery.script),
     ])
@@ -52,22 +52,23 @@ struct KitPage: Sendable {
   private var words: Record {
     func word(_ phrase: Phrase) -> Value { .text(phrase[language]) }
     return Record([
-      Field.what: word(KitWords.what), .whatText: word(KitWords.whatText),
-      .keepText: word(KitWords.keepText), .whereItIs: word(KitWords.whereItIs),
-      .passphrase: word(KitWords.passphrase), .passphraseText: word(KitWords.passphraseText),
-      .others: word(KitWords.others), .needed: word(KitWords.needed),
-      .works: word(KitWords.works), .worksText: word(KitWords.worksText),
-      .tried: word(KitWords.tried), .lines: word(KitWords.lines),
-      .linesText: word(KitWords.linesText),
+      Field.what: word(Phrase("kit-what")), .whatText: word(Phrase("kit-what-text")),
+      .keepText: word(Phrase("kit-keep-text")), .whereItIs: word(Phrase("kit-where-it-is")),
+      .passphrase: word(Phrase("kit-passphrase")),
+      .passphraseText: word(Phrase("kit-passphrase-text")),
+      .others: word(Phrase("kit-others")), .needed: word(Phrase("kit-needed")),
+      .works: word(Phrase("kit-works")), .worksText: word(Phrase("kit-works-text")),
+      .tried: word(Phrase("kit-tried")), .lines: word(Phrase("kit-lines")),
+      .linesText: word(Phrase("kit-lines-text")),
     ])
   }
 
   private var places: [Record] {
     var places = [
-      place(KitWords.whose, [owner], []), place(KitWords.folder, [], [folder]),
+      place(Phrase("kit-whose"), [owner], []), place(Phrase("kit-folder"), [], [folder]),
     ]
-    if !remotes.isEmpty { places.append(place(KitWords.copies, [], remotes)) }
-    places.append(place(KitWords.vault, [], [vault]))
+    if !remotes.isEmpty { places.append(place(Phrase("kit-copies"), [], remotes)) }
+    places.append(place(Phrase("kit-vault"), [], [vault]))
     return places
   }
 
@@ -80,10 +81,10 @@ struct KitPage: Sendable {
 
   private var steps: [Record] {
     [
-      step(KitWords.stepFolder, remotes.prefix(1).map { "git clone \($0)" }),
-      step(KitWords.stepProgram, ["zutto otp list", "zutto otp code NAME"]),
-      step(KitWords.stepShell, ["sh recover.sh \(KitWords.folderName[language])/otp"]),
-      step(KitWords.stepApp, []),
+      step(Phrase("kit-step-folder"), remotes.prefix(1).map { "git clone \($0)" }),
+      step(Phrase("kit-step-program"), ["zutto otp list", "zutto otp code NAME"]),
+      step(Phrase("kit-step-shell"), ["sh recover.sh \(Phrase("kit-folder-name")[language])/otp"]),
+      step(Phrase("kit-step-app"), []),
     ]
   }
 

@@ -83,7 +83,9 @@ struct OtpAddCommand: AsyncParsableCommand {
       open.printer.out(JSON.object(["added": .list(added)]).description)
     } else {
       for account in accounts {
-        open.printer.out(OtpWords.added(open.language, ["label": account.label]).escapingControls)
+        open.printer.out(
+          Phrase("otp-added")(open.language, ["label": account.label]).escapingControls
+        )
       }
     }
   }
@@ -166,8 +168,8 @@ struct OtpAddCommand: AsyncParsableCommand {
   }
 
   private func asked(_ session: Session, _ language: Language) throws -> Account {
-    let issuer = try details.issuer ?? answer(OtpWords.askIssuer[language], session)
-    let name = try details.account ?? answer(OtpWords.askAccount[language], session)
+    let issuer = try details.issuer ?? answer(Phrase("otp-ask-issuer")[language], session)
+    let name = try details.account ?? answer(Phrase("otp-ask-account")[language], session)
     var account = try SecretKeyPrompt.askAccount(
       session,
       language,

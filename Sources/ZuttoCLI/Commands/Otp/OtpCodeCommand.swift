@@ -58,7 +58,7 @@ struct OtpCodeCommand: AsyncParsableCommand {
       let isOne = codes.lines.count == 1
       open.printer.out(isOne ? code : "\(code)  \(account.label)".escapingControls)
       if at == nil, isOne, open.printer.showsProgress, let left = account.secondsLeft(at: now) {
-        open.printer.err(open.printer.faint(OtpWords.holds(open.language, count: left)))
+        open.printer.err(open.printer.faint(Phrase("otp-holds")(open.language, count: left)))
       }
     }
   }

@@ -96,11 +96,11 @@ struct CodeClipboard {
     let (_, clearing) = try clipboard.copy(code, clearAfter: seconds == 0 ? nil : seconds)
     let values: KeyValuePairs = ["label": account.label]
     switch clearing {
-    case .never: return (OtpWords.copied(open.language, values), .null)
-    case .notPossible: return (OtpWords.copiedToTerminal(open.language, values), .null)
+    case .never: return (Phrase("otp-copied")(open.language, values), .null)
+    case .notPossible: return (Phrase("otp-copied-to-terminal")(open.language, values), .null)
     case .after(let seconds):
       return (
-        OtpWords.copiedForSeconds(open.language, count: seconds, values), .integer(seconds)
+        Phrase("otp-copied-for-seconds")(open.language, count: seconds, values), .integer(seconds)
       )
     }
   }

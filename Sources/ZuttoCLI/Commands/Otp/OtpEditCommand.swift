@@ -36,13 +36,13 @@ struct OtpEditCommand: AsyncParsableCommand {
     account.tags.removeAll(where: removedTags.contains)
     if secret { account.secret = try newSecret(open) }
     guard account != before else {
-      open.tell(OtpWords.unchanged, ["label": before.label], entry.json(at: nil))
+      open.tell(Phrase("otp-unchanged"), ["label": before.label], entry.json(at: nil))
       return
     }
     try open.write([.changing(entry, to: account)], as: "otp edit \(entry.id.prefix(4))")
     var json: JSONObject = ["id": .text(entry.id)]
     for member in account.json(at: nil).members { json[member.key] = member.value }
-    open.tell(OtpWords.changed, ["label": account.label], json)
+    open.tell(Phrase("otp-changed"), ["label": account.label], json)
   }
 
   private func newSecret(_ open: VaultSession) throws -> Secret {

@@ -99,7 +99,7 @@ struct OtpExportCommand: AsyncParsableCommand {
     }
     let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
     open.tell(
-      inClear ? OtpWords.exportedInClear : OtpWords.exported,
+      inClear ? Phrase("otp-exported-in-clear") : Phrase("otp-exported"),
       ["file": file, "count": open.language.integer(accounts.count)],
       [
         "written": .text(file), "accounts": .integer(accounts.count),
@@ -138,9 +138,9 @@ struct OtpExportCommand: AsyncParsableCommand {
         hint: "leave --in-clear out to export them encrypted"
       )
     }
-    let place = file == "-" ? OtpWords.standardOutput[open.language] : file
+    let place = file == "-" ? Phrase("otp-standard-output")[open.language] : file
     open.printer.ask(
-      OtpWords.confirmClear(open.language, ["words": words, "file": place]).escapingControls
+      Phrase("otp-confirm-clear")(open.language, ["words": words, "file": place]).escapingControls
     )
     guard StandardInput.line()?.trimmingBlanks.lowercased() == words else {
       throw Diagnostic(

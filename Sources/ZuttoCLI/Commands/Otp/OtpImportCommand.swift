@@ -95,7 +95,7 @@ struct OtpImportCommand: AsyncParsableCommand {
       for account in new { open.printer.out("+ \(account.label)".escapingControls) }
       let language = open.language
       open.printer.out(
-        (dryRun ? OtpWords.wouldImport : OtpWords.imported)(
+        (dryRun ? Phrase("otp-would-import") : Phrase("otp-imported"))(
           language,
           [
             "format": reading.formats.map(\.title).joined(separator: ", "),
@@ -105,7 +105,7 @@ struct OtpImportCommand: AsyncParsableCommand {
         )
       )
       if reading.skipped > 0 {
-        open.printer.out(OtpWords.skipped(language, count: reading.skipped))
+        open.printer.out(Phrase("otp-skipped")(language, count: reading.skipped))
       }
     }
     for problem in reading.problems { open.printer.print(problem) }
@@ -172,7 +172,7 @@ private struct ImportReading {
       command: passphraseCommand,
       named: "--passphrase-command"
     )
-    let question = OtpWords.exportPassphrase(session.language(), ["file": file])
+    let question = Phrase("otp-export-passphrase")(session.language(), ["file": file])
     // Ctrl-C at the prompt is no diagnostic.
     var interruption: (any Error)?
     var triesLeft = source.isTyped ? 3 : 1

@@ -29,6 +29,6 @@ struct OtpInitCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let made = try VaultSession.make(session, home)
-    session.tell(OtpWords.made, ["folder": "otp/"], ["vault": .text(made.id)], home)
+    session.tell(Phrase("otp-made"), ["folder": "otp/"], ["vault": .text(made.id)], home)
   }
 }

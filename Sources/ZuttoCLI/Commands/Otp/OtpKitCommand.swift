@@ -37,7 +37,7 @@ struct OtpKitCommand: AsyncParsableCommand {
     )
     let replaced = try OutsideFile.save(try page.html(), to: file, replacing: force)
     session.tell(
-      KitWords.made,
+      Phrase("kit-made"),
       ["file": file],
       [
         "file": .text(file), "vault": .text(page.vault),

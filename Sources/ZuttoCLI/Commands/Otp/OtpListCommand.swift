@@ -53,8 +53,8 @@ struct OtpListCommand: AsyncParsableCommand {
   }
 
   private func emptyText(_ isAll: Bool, _ language: Language) -> String {
-    guard isAll else { return OtpWords.nothingFound(language, ["text": text ?? ""]) }
-    return deleted ? OtpWords.noneDeleted[language] : OtpWords.empty[language]
+    guard isAll else { return Phrase("otp-nothing-found")(language, ["text": text ?? ""]) }
+    return deleted ? Phrase("otp-none-deleted")[language] : Phrase("otp-empty")[language]
   }
 
   private func table(
@@ -65,27 +65,27 @@ struct OtpListCommand: AsyncParsableCommand {
   ) -> [String] {
     let language = open.language
     var heads: [(text: String, alignment: TextTable.Alignment)] = [
-      (OtpWords.issuer[language], .left), (OtpWords.account[language], .left),
+      (Phrase("otp-issuer")[language], .left), (Phrase("otp-account")[language], .left),
     ]
     if showsCodes {
-      heads += [(OtpWords.code[language], .whole), (OtpWords.left[language], .right)]
+      heads += [(Phrase("otp-code")[language], .whole), (Phrase("otp-left")[language], .right)]
     }
-    var table = TextTable(heads + [(OtpWords.id[language], .whole)])
+    var table = TextTable(heads + [(Phrase("otp-id")[language], .whole)])
     for entry in entries {
       for (index, account) in entry.versions.enumerated() {
         var name = account.name
         if entry.isConflict {
-          name += " (\(OtpWords.version(language, ["number": String(index + 1)])))"
+          name += " (\(Phrase("otp-version")(language, ["number": String(index + 1)])))"
         }
         var cells = [account.issuer, name]
         if showsCodes {
           let seconds = entry.mayBeOutdated ? nil : account.secondsLeft(at: now)
           cells.append(
             entry.mayBeOutdated
-              ? OtpWords.mayBeOutdated[language]
+              ? Phrase("otp-may-be-outdated")[language]
               : seconds == nil ? "HOTP" : account.code(at: now).groupedCode
           )
-          cells.append(seconds.map { OtpWords.seconds(language, count: $0) } ?? "")
+          cells.append(seconds.map { Phrase("otp-seconds")(language, count: $0) } ?? "")
         }
         table.add(cells + [String(entry.id.prefix(4))], bold: showsCodes ? 2 : nil)
       }

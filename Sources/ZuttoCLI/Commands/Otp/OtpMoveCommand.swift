@@ -71,7 +71,7 @@ struct OtpMoveCommand: AsyncParsableCommand {
       drafts.append(.changing(entry, to: changed))
     }
     if !drafts.isEmpty { try open.write(drafts, as: "otp move \(entry.id.prefix(4))") }
-    open.tell(OtpWords.changed, ["label": account.label], ["id": .text(entry.id)])
+    open.tell(Phrase("otp-changed"), ["label": account.label], ["id": .text(entry.id)])
   }
 
   private static let step = 1 << 10

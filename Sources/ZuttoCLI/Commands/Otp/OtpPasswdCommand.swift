@@ -50,7 +50,7 @@ struct OtpPasswdCommand: AsyncParsableCommand {
       open.means,
       renewingKey: false
     )
-    open.tell(OtpWords.passphraseSet, [:], ["vault": .text(open.vault.id)])
+    open.tell(Phrase("otp-passphrase-set"), [:], ["vault": .text(open.vault.id)])
     if let made = passphrase.made { source.show(made, open.language, open.printer) }
   }
 }
@@ -85,6 +85,6 @@ struct OtpRekeyCommand: AsyncParsableCommand {
       open.means,
       renewingKey: true
     )
-    open.tell(OtpWords.keyRenewed, [:], ["vault": .text(open.vault.id)])
+    open.tell(Phrase("otp-key-renewed"), [:], ["vault": .text(open.vault.id)])
   }
 }

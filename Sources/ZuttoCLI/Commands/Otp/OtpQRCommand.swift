@@ -51,7 +51,7 @@ struct OtpQRCommand: AsyncParsableCommand {
     }
     let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
     open.tell(
-      OtpWords.written,
+      Phrase("otp-written"),
       ["file": file],
       ["written": .text(file), "replaced": replaced?.json ?? .null]
     )

@@ -26,7 +26,7 @@ struct OtpRemoveCommand: AsyncParsableCommand {
     // One that waits for a choice is settled first: what comes back is then what was removed.
     let entry = try open.findSettled(name).entry
     try open.write([.deleting(entry)], as: "otp rm \(entry.id.prefix(4))")
-    open.tell(OtpWords.removed, ["label": entry.label], ["removed": .text(entry.id)])
+    open.tell(Phrase("otp-removed"), ["label": entry.label], ["removed": .text(entry.id)])
   }
 }
 
@@ -77,6 +77,6 @@ struct OtpRestoreCommand: AsyncParsableCommand {
       entry.versions.map { .changing(entry, to: $0) },
       as: "otp restore \(entry.id.prefix(4))"
     )
-    open.tell(OtpWords.restored, ["label": entry.label], ["restored": .text(entry.id)])
+    open.tell(Phrase("otp-restored"), ["label": entry.label], ["restored": .text(entry.id)])
   }
 }

@@ -52,7 +52,7 @@ struct OtpResolveCommand: AsyncParsableCommand {
       drafts.append(.changing(entry, to: entry.versions[keep - 1]))
     }
     try open.write(drafts, as: "otp resolve \(entry.id.prefix(4))")
-    open.tell(OtpWords.resolved, ["label": entry.label], ["resolved": .text(entry.id)])
+    open.tell(Phrase("otp-resolved"), ["label": entry.label], ["resolved": .text(entry.id)])
   }
 
   /// What can differ between versions, but for the secret.
@@ -77,7 +77,7 @@ struct OtpResolveCommand: AsyncParsableCommand {
       return
     }
     guard !conflicts.isEmpty else {
-      open.printer.out(OtpWords.nothingToResolve[open.language])
+      open.printer.out(Phrase("otp-nothing-to-resolve")[open.language])
       return
     }
     for entry in conflicts {

@@ -50,7 +50,7 @@ enum VaultUndo {
       try Trash.undo(change, in: home.tree)
     }
     session.tell(
-      CommandWords.undone,
+      Phrase("command-undone"),
       ["command": change.command],
       [
         "undone": .text(change.command),
@@ -59,7 +59,7 @@ enum VaultUndo {
       home
     )
     if change.command == "otp passwd", !session.options.json {
-      session.printer.out(OtpWords.passphraseBack[session.language(home)])
+      session.printer.out(Phrase("otp-passphrase-back")[session.language(home)])
     }
   }
 }

@@ -28,7 +28,7 @@ struct OtpVerifyCommand: AsyncParsableCommand {
     if acceptLoss {
       let lost = try VaultStore.acceptLoss(of: open.vault, in: open.home, at: open.now, open.means)
       open.tell(
-        lost.isEmpty ? OtpWords.noLoss : OtpWords.lossAccepted,
+        lost.isEmpty ? Phrase("otp-no-loss") : Phrase("otp-loss-accepted"),
         ["lost": lost.joined(separator: ", ")],
         [
           "lost": .list(lost.map(JSON.text)),
@@ -37,7 +37,7 @@ struct OtpVerifyCommand: AsyncParsableCommand {
       )
       for entry in lost.isEmpty || open.isJSON ? [] : outdated {
         open.printer.out(
-          OtpWords.goesOnAsItIs(open.language, ["label": entry.label]).escapingControls
+          Phrase("otp-goes-on-as-it-is")(open.language, ["label": entry.label]).escapingControls
         )
       }
       return
@@ -45,7 +45,7 @@ struct OtpVerifyCommand: AsyncParsableCommand {
     let vault = open.vault
     let problems = vault.problems
     open.tell(
-      problems.isEmpty ? OtpWords.verified : OtpWords.verifiedWithProblems,
+      problems.isEmpty ? Phrase("otp-verified") : Phrase("otp-verified-with-problems"),
       [
         "accounts": open.language.integer(vault.accounts.count),
         "revisions": open.language.integer(vault.revisionCount),
@@ -63,7 +63,7 @@ struct OtpVerifyCommand: AsyncParsableCommand {
     )
     for entry in open.isJSON ? [] : outdated {
       open.printer.out(
-        "\(OtpWords.mayBeOutdated[open.language]) \(entry.label)".escapingControls
+        "\(Phrase("otp-may-be-outdated")[open.language]) \(entry.label)".escapingControls
       )
     }
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }

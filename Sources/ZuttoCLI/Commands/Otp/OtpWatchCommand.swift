@@ -29,7 +29,7 @@ struct OtpWatchCommand: AsyncParsableCommand {
     let accounts = entries.flatMap { entry in
       entry.versions.enumerated().map { ("\(entry.id)/\($0)", entry, $1) }
     }
-    let outdated = OtpWords.mayBeOutdated[open.language]
+    let outdated = Phrase("otp-may-be-outdated")[open.language]
     let clock = open.session.world.now
     let watch = Watch(
       language: open.language,

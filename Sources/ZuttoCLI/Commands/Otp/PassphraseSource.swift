@@ -88,7 +88,7 @@ struct PassphraseSource: Sendable {
     _ language: Language,
     randomBytes: (Int) -> [UInt8]
   ) throws -> (secret: Secret, made: String?) {
-    let question = OtpWords.newPassphrase[language]
+    let question = Phrase("otp-new-passphrase")[language]
     guard isTyped else {
       let printed = try passphrase(question)
       try confirm(printed, language)
@@ -102,7 +102,7 @@ struct PassphraseSource: Sendable {
       return (Secret(Array(made.utf8)), made)
     }
     try confirm(typed, language)
-    guard try passphrase(OtpWords.again[language]) == typed else {
+    guard try passphrase(Phrase("otp-again")[language]) == typed else {
       throw Diagnostic(
         .passphraseMissing,
         "the two passphrases differ",
@@ -120,7 +120,7 @@ struct PassphraseSource: Sendable {
     let isMeant: Bool
     do {
       let phrase =
-        weakness == .short ? OtpWords.shortPassphrase : OtpWords.commonPassphrase
+        weakness == .short ? Phrase("otp-short-passphrase") : Phrase("otp-common-passphrase")
       let question = phrase(language, ["count": String(Passphrase.leastLetters)])
       isMeant = try unsafe prompt.ask(question) { unsafe PassphraseSource.isYes($0) }
     } catch let error as Diagnostic where error.code == .passphraseMissing {
@@ -149,7 +149,7 @@ struct PassphraseSource: Sendable {
     _ made: String,
     _ language: Language,
     _ printer: Printer,
-    as words: Phrase = OtpWords.madePassphrase
+    as words: Phrase = Phrase("otp-made-passphrase")
   ) {
     let line = words(language, ["passphrase": made])
     if !prompt.show(line) { printer.err(line) }

@@ -56,7 +56,7 @@ enum SecretKeyPrompt {
     while true {
       triesLeft -= 1
       do {
-        return try unsafe prompt.ask(OtpWords.askSecret[language], read)
+        return try unsafe prompt.ask(Phrase("otp-ask-secret")[language], read)
       } catch let problem as Diagnostic where problem.code == .passphraseMissing {
         throw Diagnostic(.inputMissing, "no secret key was given", hint: hint)
       } catch let problem as Diagnostic where problem.code == .secretInvalid && triesLeft > 0 {

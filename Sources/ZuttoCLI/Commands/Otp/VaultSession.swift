@@ -100,7 +100,7 @@ struct VaultSession: Sendable {
   ) async throws -> VaultSession {
     try checkThere(in: home, for: links)
     if isThere(in: home) { return try await open(session, home) }
-    session.printer.err(NoteWords.vaultMade[session.language(home)])
+    session.printer.err(Phrase("note-vault-made")[session.language(home)])
     let (_, passphrase) = try make(session, home)
     let means = try Self.means(session)
     return VaultSession(

@@ -45,7 +45,7 @@ struct RemindNowCommand: AsyncParsableCommand {
     let home = try session.home()
     let language = session.language(home)
     let reminder = try await Reminder(session, home)
-    let title = ReminderWords.write[language]
+    let title = Phrase("remind-write")[language]
     var isShown = false
     if reminder.isDue {
       do throws(Diagnostic) {
@@ -65,7 +65,7 @@ struct RemindNowCommand: AsyncParsableCommand {
     } else if reminder.isDue {
       session.printer.out(session.printer.bold(title))
       session.printer.out(
-        session.printer.faint(CommandWords.question[language] + ": ")
+        session.printer.faint(Phrase("command-question")[language] + ": ")
           + reminder.question.escapingControls
       )
     }

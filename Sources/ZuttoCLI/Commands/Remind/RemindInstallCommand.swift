@@ -121,13 +121,13 @@ struct RemindInstallCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     for file in result.files {
-      session.printer.out(ReminderWords.written(language, ["path": file]))
+      session.printer.out(Phrase("remind-written")(language, ["path": file]))
     }
     if let command = result.toRun {
-      session.printer.out(ReminderWords.startYourself(language, ["command": command]))
+      session.printer.out(Phrase("remind-start-yourself")(language, ["command": command]))
     } else {
       session.printer.out(
-        ReminderWords.installed(language, ["time": plan.clock, "way": way.rawValue])
+        Phrase("remind-installed")(language, ["time": plan.clock, "way": way.rawValue])
       )
     }
   }

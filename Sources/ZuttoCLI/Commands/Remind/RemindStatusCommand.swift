@@ -32,9 +32,9 @@ struct RemindStatusCommand: AsyncParsableCommand {
       return
     }
     let language = session.language(home)
-    if installed.isEmpty { session.printer.out(ReminderWords.none[language]) }
+    if installed.isEmpty { session.printer.out(Phrase("remind-none")[language]) }
     for reminder in installed {
-      let words = reminder.isActive == false ? ReminderWords.asleep : ReminderWords.active
+      let words = reminder.isActive == false ? Phrase("remind-asleep") : Phrase("remind-active")
       session.printer.out(
         words(language, ["way": reminder.way.rawValue, "time": reminder.clock ?? "?"])
       )
@@ -66,7 +66,7 @@ struct RemindUninstallCommand: AsyncParsableCommand {
     let ways = removed.map(\.rawValue).joined(separator: ", ")
     let none = removed.isEmpty
     session.tell(
-      none ? ReminderWords.none : ReminderWords.uninstalled,
+      none ? Phrase("remind-none") : Phrase("remind-uninstalled"),
       ["way": ways],
       ["removed": .list(removed.map { .text($0.rawValue) })],
       home

@@ -1,0 +1,9 @@
+import-reading = Reading…
+import-progress = importing { $done }/{ $total }
+import-guessed = Taken for { $format } (if it is not, say --from)
+import-media = Photos, sounds and other files: { $count }
+import-present = Already there
+import-brought = Brought photos and other files that an earlier import lacked: { $count }
+import-changed = Changed there since they came in, and not touched here: { $count }
+import-left = Left behind, for no text refers to them: { $count }
+import-stopped = Stopped. What came in is whole; run it again to go on.

@@ -1,0 +1,24 @@
+lock-title = A locked archive
+lock-lead = The passphrase opens it, on this device alone: nothing is sent anywhere.
+lock-passphrase = Passphrase
+lock-remember = Remember on this device
+lock-remember-how = Only where nobody else uses this browser. “Lock and forget” ends it.
+lock-open = Open
+lock-opening = Opening…
+lock-wrong = The passphrase is wrong.
+lock-incomplete = This page (index.html) is damaged or was changed. Don't type the passphrase; use another copy.
+lock-unable = This browser can't open it here: open it as a file or over https://. README.md has another way.
+lock-lock = Lock
+lock-forget = Lock and forget
+lock-missing = This can't be opened: { $name } is missing or damaged.
+lock-save = Save
+lock-back = To the first page
+lock-pick = Pick the folder (or drop it here)
+lock-pick-how = Pick the folder “{ $folder }” that this page is in, so that its files are read as data and never run as programs. The browser may ask about “uploading”: nothing is sent. It is picked each time the page is opened.
+lock-pick-files = This browser can't pick a folder: use another one, or open the archive over https://. If all .bin files of “{ $folder }” are in one place, you can pick these.
+lock-picked = Picked ({ $count } files)
+lock-picked-none = No files of this archive are there. Pick the folder “{ $folder }” that this page is in.
+lock-several = Several archives are there. Pick “{ $folder }” alone.
+lock-pick-first = Pick the folder first.
+# For a browser without script.
+lock-without-script = This is an archive that is locked with a passphrase. Turn JavaScript on to open it. Without a browser, README.md has lines by which openssl alone opens it.

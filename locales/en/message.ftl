@@ -1,0 +1,14 @@
+message-error = error
+message-warning = warning
+message-detail = { "  " }detail:{ " " }
+message-mending = { "  " }to mend it:{ " " }
+message-hint = { "  " }hint:{ " " }
+message-wrong-use = the command is not written as it should be
+message-unknown-option = there is no such option
+message-missing-argument = something is missing
+message-invalid-value = the value can't be used
+message-unexpected-argument = there is no such command, or something is too much
+message-did-you-mean = did you mean '{ $word }'?
+message-usage = Usage:{ " " }
+message-help = { "  " }See '{ $command }' for more information.
+message-memo-hyphen = { "  " }hint: words that begin with '-' need '--' before them: zutto memo -- …

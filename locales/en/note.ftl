@@ -1,0 +1,54 @@
+note-shareable = Leave me an anonymous note: { $address }
+note-page-in-archive = 'zutto build' makes the page at { $page } of the archive (--page FILE: this one file).
+note-page-written = The page was written: { $file }
+note-no-address = When it is published somewhere: zutto note link --url https://…
+note-retired = The old links have retired. The next 'zutto build' removes their pages; take them down where they are published.
+note-closed = The old links are closed: nothing sealed to them is received. Take their pages down where they are published.
+note-no-notes = No note has come in yet. Give others your link: zutto note link
+note-none-such = There is no such note.
+note-no-history = Nothing was sent or received yet.
+note-more = { $count } more (--all shows them)
+note-anonymous = anonymous
+note-unknown = unknown
+note-named = { $name } (so signed)
+note-pending = pending
+note-answered = answered
+note-is-public = public
+note-anonymously = anonymously
+note-by-name = by name
+note-by-retired-link = through a retired link
+note-same-writer = by the same writer: { $ids }
+note-answer-head = Answer { $day }
+note-answered-now = Answered: { $id }
+note-hand-text = Hand over the sealed text above; only they can open it.
+note-hand-file = Sealed into { $file }. Hand it over; only they can open it.
+note-no-reply-key = Its writer left no key, so the answer can't be sealed to them.
+note-shown-in-archive = Note and answer stand on the archive's Q&A page.
+note-shown-nowhere = They appear nowhere in the archive.
+note-sent-anonymously = To { $contact }, anonymously ({ $id })
+note-sent-by-name = To { $contact }, as { $name } ({ $id })
+note-received-counts = New notes: { $new }, answers: { $answers }, received before: { $present }, refused: { $failed }
+note-answer-came = ↩ An answer came in: { $id }
+note-received-before = = { $id } (received before)
+note-more-refused = Refused besides: { $count }
+note-paste-now = Paste the text here, then press Ctrl-D.
+note-unread-among = Unread: { $count }
+note-nothing-unread = Nothing is unread.
+note-blocked-count = Not received (blocked or deleted before): { $count }
+note-removed = Removed: { $count }. They don't come in again ('zutto undo' brings them back)
+note-blocked = Nothing more is received of this writer. Removed: { $count } ('zutto undo' brings them back)
+note-unblocked = Unblocked writers: { $count }
+note-committed = Committed as { $commit }, with the day alone
+note-nothing-to-commit = There is nothing to commit.
+note-no-contacts = There is no contact yet. Add somebody to write to: zutto contact add NAME --link LINK
+note-without-link = no link
+note-slots = Contacts: { $count } / { $limit } ({ $left } left)
+note-contact-added = Added { $name }: { $path }
+note-add-link = When you have their link: zutto contact edit { $id } --link LINK
+note-contact-changed = Changed: { $name }
+note-contact-removed = Removed: { $name } ('zutto undo' brings it back)
+note-vault-made = There is no vault for the key yet, so one is made.
+note-deletable-in = { $count ->
+    [one] can be deleted in 1 day
+   *[other] can be deleted in { $count } days
+}

@@ -1,0 +1,1 @@
+# English needs none: a problem's own words are English.

@@ -1,0 +1,13 @@
+record-recording = recording
+record-how-to-stop = Enter ends it
+record-silent = nothing is heard
+record-begun = Recording, { $limit } at most; SIGINT or SIGTERM ends it, and the sound is kept
+record-kept = Recorded: { $id } ({ $time })
+record-added = Recorded under { $id } as { $number } ({ $time })
+record-limit-reached = It ended after { $limit } (--minutes makes it longer)
+record-disk-full = It ended because the disk is full
+record-lost = It ended because the microphone went away
+record-only-silence = Only silence was heard: look at the microphone
+record-nothing = Nothing was recorded
+record-recovered = A recording that was cut off was saved: { $id } ({ $time })
+record-emptied = A recording that was cut off, { $id }, holds no sound; it is in the trash

@@ -1,0 +1,17 @@
+export-setting = ページを組んでいます…
+export-drawing = ページを画像にしています…
+export-copying = 元のファイルをコピーしています…
+export-sealing = 一つずつ数えて封をしています…
+export-pdf-made = PDFを作りました：{ $path }（{ $pages }ページ、{ $size }）
+export-images-made = 画像を{ $count }枚作りました：{ $path }
+export-replaced = 前からあった{ $path }（{ $size }、{ $time }）は置き換えました。
+export-pictures-replaced = 前に作った画像{ $count }枚は置き換えました。
+export-diary-exported = 日記{ $count }件を書き出しました：{ $path }
+export-bag-made = 持ち出し用のフォルダーを作りました：{ $path }（{ $count }ファイル、{ $size }）。すべて読み返して確かめました。
+export-bag-vault = ワンタイムパスワードの金庫（otp/）も、暗号化されたまま入っています。開くにはパスフレーズが要ります。
+export-bag-no-vault = 一部だけなので、ワンタイムパスワードの金庫（otp/）は入っていません。
+export-bag-originals = data/home/の写真{ $count }枚は元のままです。撮影した場所やカメラの情報が残っているかもしれません。
+export-bag-named = 匿名の日記（{ $name }）の元のファイルには、だれが書いたかが名前でわかります。アーカイブでは伏せられています。
+export-stopped = 中断しました。何も書き出していません。
+export-bag-whole = { $name }：{ $count }個のファイルは、すべて目録のとおりです。
+export-bag-broken = { $name }：目録のとおりではありません（{ $count }ファイルを読みました）。

@@ -1,0 +1,9 @@
+import-reading = 読み込み中…
+import-progress = 取り込み中 { $done }/{ $total }
+import-guessed = { $format }と見ました（違うときは --from で）
+import-media = 写真・録音など: { $count }ファイル
+import-present = すでにあるもの
+import-brought = 前の取り込みで欠けていた写真・録音など: { $count }ファイルを補いました
+import-changed = 取り込んだ後に元のアプリで変わったもの（ここは変えていません）: { $count }件
+import-left = 取り込まなかったもの（どの文からも使われていません）: { $count }件
+import-stopped = 途中で止めました。もう一度実行すると続きから取り込みます。

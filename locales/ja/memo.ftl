@@ -1,0 +1,17 @@
+memo-kept = メモしました: { $id }
+memo-added = { $id } に書き足しました（{ $number }）
+memo-changed = 書き直しました: { $id }
+memo-merged = 書き直しました（その間に届いたものも合わせて）: { $id }
+memo-removed = 削除しました: { $id }（zutto undo で戻せます）
+memo-item-removed = { $id } の { $number } を削除しました（zutto undo で戻せます）
+memo-sound-kept = { $sound } は残しました（{ $memo } が使っているかもしれません）
+memo-no-memos = まだメモがありません。思いついたことを、そのまま: zutto memo "…" ／ 声でも: zutto memo record
+memo-none-found = 「{ $words }」を含むメモはありません。
+memo-more = ほかに{ $count }件（zutto memo list --all ですべて）
+memo-problems = { $count }件の問題があります（zutto check で確かめられます）
+memo-sound = 音声
+memo-replies = 書き足し{ $count }件
+memo-waits = 音声は文字起こしを待っています。始めるには: zutto memo transcribe
+memo-pending = 文字起こし待ち
+memo-failed = 文字にできませんでした
+memo-sound-missing = 音声ファイルがありません

@@ -1,0 +1,15 @@
+merge-next = これで続けられます：{ $command }
+merge-restored = { $path }: なくなっていたので、{ $copy } を元の名前に戻しました。
+merge-same = { $path }: { $copy } は同じ内容なので、ゴミ箱に移しました。
+merge-older = { $path }: { $copy } は前の版で、新しい内容はありません。ゴミ箱に移しました。
+merge-merged = { $path }: { $copy } と合わせました。
+merge-conflict = { $path }: { $copy } と合わせました。食い違うところは両方の版を残しました。
+merge-marks = { $path }: gitが印の間に残した版を合わせました。
+merge-marks-conflict = { $path }: gitが印の間に残した版を合わせました。食い違うところは両方の版を残しました。
+merge-waiting = { $path }: { $copy } は、どちらにするかまだ決まっていません。
+merge-failed = { $path }: { $copy } はそのままにしました。
+merge-git = { $path }: gitが合わせられなかったものを合わせました。
+merge-gits = { $path }: gitが合わせられなかったファイルです。
+merge-nothing = 合わせるものはありません。どのファイルも版はひとつです。
+merge-dry = 確認だけです。何も変えていません。
+merge-to-resolve = { $count }件は両方の版を残してあります。「zutto resolve」でひとつずつ決められます。

@@ -1,0 +1,14 @@
+message-error = エラー
+message-warning = 警告
+message-detail = { "  " }詳細:{ " " }
+message-mending = { "  " }対処:{ " " }
+message-hint = { "  " }ヒント:{ " " }
+message-wrong-use = コマンドの書き方が違います。
+message-unknown-option = そのオプションはありません。
+message-missing-argument = 必要なものが書かれていません。
+message-invalid-value = 使えない値です。
+message-unexpected-argument = そのコマンドはないか、余分なものが書かれています。
+message-did-you-mean = 「{ $word }」のことですか？
+message-usage = 使い方:{ " " }
+message-help = { "  " }くわしい使い方と例: { $command }
+message-memo-hyphen = { "  " }ヒント: 「-」で始まる文の前には「--」を置いてください: zutto memo -- …

@@ -1,0 +1,13 @@
+record-recording = 録音中
+record-how-to-stop = Enterで終了
+record-silent = 何も聞こえません
+record-begun = 録音しています（最長 { $limit }）。SIGINT か SIGTERM で終わり、録音は残ります
+record-kept = 録音しました: { $id }（{ $time }）
+record-added = { $id } に録音を足しました（{ $number }、{ $time }）
+record-limit-reached = { $limit } になったので終わりました（--minutes で延ばせます）
+record-disk-full = ディスクの空きがなくなったので終わりました
+record-lost = マイクから音が来なくなったので終わりました
+record-only-silence = 無音でした。マイクを確かめてください
+record-nothing = 何も録音されませんでした
+record-recovered = 途中で切れた録音を救い出しました: { $id }（{ $time }）
+record-emptied = 途中で切れた録音 { $id } には音が入っていなかったので、ゴミ箱に移しました

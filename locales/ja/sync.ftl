@@ -1,0 +1,13 @@
+sync-committing = 変更を記録しています…
+sync-fetching = 受け取っています…
+sync-merging = ひとつに合わせています…
+sync-sending = 送っています…
+sync-nothing = すべて同じです。
+sync-recovered = 途中で止まっていた同期を最後まで行いました。
+sync-committed = { $count }個のファイルを記録しました。
+sync-created = 新しいファイルが{ $count }個届きました。
+sync-replaced = { $count }個のファイルが新しくなりました。
+sync-removed = ほかで消された{ $count }個のファイルをゴミ箱に移しました。
+sync-merged = 両方で変わった{ $count }個のファイルをひとつに合わせました。
+sync-sent = 送りました。
+sync-to-resolve = { $count }件は両方の版を残してあります。「zutto resolve」でひとつずつ決められます。

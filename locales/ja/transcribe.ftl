@@ -1,0 +1,16 @@
+transcribe-no-content = 内容なし
+transcribe-has-text = もう文字になっています。やり直すには、ファイルのリンクに "pending" と書いてください: ![](audio/… "pending")
+transcribe-untranscribed = 文字になっていない録音が{ $count }件あります（zutto memo transcribe --all）
+transcribe-nothing-waits = 文字にする録音はありません。
+transcribe-running = 文字にしています { $number }/{ $count }: { $sound }
+transcribe-again = { $seconds }秒後にもう一度 { $number }/{ $count }: { $sound }
+transcribe-done = { $id }: { $text }
+transcribe-overtaken = { $id }: その間に書き換えられたので、そのままにしました（{ $sound }）
+transcribe-summary = 文字にした { $done }、待ち { $waiting }、失敗 { $failed }
+transcribe-offline = オフラインです。{ $count }件はあとで文字にします。
+transcribe-watching = 新しい録音を待っています（ctrl-C で終了）
+transcribe-ask-key = { $host } の API キー:{ " " }
+transcribe-key-kept = { $host } の API キーを金庫に入れました。
+transcribe-key-removed = { $host } の API キーを外しました。
+transcribe-key-there = 金庫に { $host } の API キーがあります（{ $day }）。
+transcribe-no-key = 金庫に API キーはありません。

@@ -1,0 +1,17 @@
+export-setting = 페이지를 짜는 중…
+export-drawing = 페이지를 그림으로 만드는 중…
+export-copying = 원본 파일을 복사하는 중…
+export-sealing = 하나씩 세어 봉하는 중…
+export-pdf-made = PDF를 만들었습니다: { $path } ({ $pages }쪽, { $size })
+export-images-made = 그림 { $count }장을 만들었습니다: { $path }
+export-replaced = 전부터 있던 { $path } ({ $size }, { $time })을 바꿔 썼습니다.
+export-pictures-replaced = 전에 만든 그림 { $count }장을 바꿔 썼습니다.
+export-diary-exported = 일기 { $count }개를 내보냈습니다: { $path }
+export-bag-made = 가져갈 폴더를 만들었습니다: { $path } (파일 { $count }개, { $size }). 모두 다시 읽어 확인했습니다.
+export-bag-vault = 일회용 비밀번호 금고(otp/)도 암호화된 그대로 들어 있습니다. 열려면 패스프레이즈가 필요합니다.
+export-bag-no-vault = 일부이므로 일회용 비밀번호 금고(otp/)는 들어 있지 않습니다.
+export-bag-originals = data/home/의 사진 { $count }장은 원본이라서 찍은 곳과 카메라 정보가 남아 있을 수 있습니다.
+export-bag-named = 익명 일기({ $name })의 원본 파일에는 누가 썼는지 이름이 나옵니다. 아카이브에서는 가려져 있습니다.
+export-stopped = 중단했습니다. 아무것도 내보내지 않았습니다.
+export-bag-whole = { $name }: 파일 { $count }개가 모두 목록 그대로입니다.
+export-bag-broken = { $name }: 목록과 다릅니다 (파일 { $count }개를 읽음).

@@ -1,0 +1,9 @@
+import-reading = 읽는 중…
+import-progress = 가져오는 중 { $done }/{ $total }
+import-guessed = { $format }(으)로 보았습니다 (아니면 --from)
+import-media = 사진·녹음 등: 파일 { $count }개
+import-present = 이미 있는 곳
+import-brought = 지난번에 빠졌던 사진·녹음 등 파일 { $count }개를 채웠습니다
+import-changed = 가져온 뒤 원래 앱에서 바뀐 것 (여기 것은 그대로): { $count }개
+import-left = 가져오지 않은 것 (어느 글에서도 쓰이지 않음): { $count }개
+import-stopped = 중간에 멈췄습니다. 다시 실행하면 이어서 가져옵니다.

@@ -1,0 +1,17 @@
+memo-kept = 메모했습니다: { $id }
+memo-added = { $id }에 덧붙였습니다 ({ $number })
+memo-changed = 고쳤습니다: { $id }
+memo-merged = 고쳤습니다 (그사이 들어온 것과 합쳤습니다): { $id }
+memo-removed = 삭제했습니다: { $id } (zutto undo로 되돌릴 수 있습니다)
+memo-item-removed = { $id }의 { $number }번을 삭제했습니다 (zutto undo로 되돌릴 수 있습니다)
+memo-sound-kept = { $sound }은(는) 남겨 두었습니다 ({ $memo }에서 쓰고 있을 수 있습니다)
+memo-no-memos = 아직 메모가 없습니다. 떠오른 생각을 그대로 뱉어내세요: zutto memo "…" / 목소리로는: zutto memo record
+memo-none-found = 「{ $words }」이(가) 들어 있는 메모가 없습니다.
+memo-more = 그 밖에 { $count }개 (zutto memo list --all 로 모두)
+memo-problems = 문제가 { $count }개 있습니다 (zutto check 로 확인하세요)
+memo-sound = 음성
+memo-replies = 덧붙임 { $count }개
+memo-waits = 소리는 받아쓰기를 기다립니다. 시작하려면: zutto memo transcribe
+memo-pending = 텍스트 변환 대기
+memo-failed = 텍스트 변환 실패
+memo-sound-missing = 음성 파일이 없습니다

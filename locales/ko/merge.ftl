@@ -1,0 +1,15 @@
+merge-next = 이제 이어 갈 수 있습니다: { $command }
+merge-restored = { $path }: 없어진 파일이라 { $copy }을(를) 원래 이름으로 되돌렸습니다.
+merge-same = { $path }: { $copy }은(는) 내용이 같아 휴지통으로 옮겼습니다.
+merge-older = { $path }: { $copy }은(는) 이전 판이고 새 내용이 없어 휴지통으로 옮겼습니다.
+merge-merged = { $path }: { $copy }과(와) 합쳤습니다.
+merge-conflict = { $path }: { $copy }과(와) 합쳤습니다. 서로 다른 곳은 두 판을 모두 남겼습니다.
+merge-marks = { $path }: git이 표시 사이에 남긴 판을 합쳤습니다.
+merge-marks-conflict = { $path }: git이 표시 사이에 남긴 판을 합쳤습니다. 서로 다른 곳은 두 판을 모두 남겼습니다.
+merge-waiting = { $path }: { $copy }은(는) 어느 쪽으로 할지 정하기를 기다립니다.
+merge-failed = { $path }: { $copy }은(는) 그대로 두었습니다.
+merge-git = { $path }: git이 합치지 못한 것을 합쳤습니다.
+merge-gits = { $path }: git이 합치지 못한 파일입니다.
+merge-nothing = 합칠 것이 없습니다. 모든 파일의 판이 하나입니다.
+merge-dry = 확인만 했습니다. 바뀐 것은 없습니다.
+merge-to-resolve = { $count }건은 두 판을 모두 남겨 두었습니다. 'zutto resolve'로 하나씩 정할 수 있습니다.

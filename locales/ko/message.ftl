@@ -1,0 +1,14 @@
+message-error = 오류
+message-warning = 경고
+message-detail = { "  " }자세히:{ " " }
+message-mending = { "  " }해결:{ " " }
+message-hint = { "  " }힌트:{ " " }
+message-wrong-use = 명령을 잘못 썼습니다.
+message-unknown-option = 그런 옵션이 없습니다.
+message-missing-argument = 필요한 것이 빠졌습니다.
+message-invalid-value = 쓸 수 없는 값입니다.
+message-unexpected-argument = 그런 명령이 없거나 필요 없는 것을 썼습니다.
+message-did-you-mean = '{ $word }'을(를) 말씀하신 건가요?
+message-usage = 사용법:{ " " }
+message-help = { "  " }자세한 사용법과 예: { $command }
+message-memo-hyphen = { "  " }힌트: '-'로 시작하는 글 앞에는 '--'를 쓰세요: zutto memo -- …

@@ -1,0 +1,13 @@
+record-recording = 녹음 중
+record-how-to-stop = Enter로 마침
+record-silent = 아무 소리도 안 들립니다
+record-begun = 녹음합니다 (최대 { $limit }). SIGINT나 SIGTERM을 보내면 마치고, 녹음은 남습니다
+record-kept = 녹음했습니다: { $id } ({ $time })
+record-added = { $id }에 녹음을 덧붙였습니다 ({ $number }, { $time })
+record-limit-reached = { $limit }이 되어 마쳤습니다 (--minutes로 늘릴 수 있습니다)
+record-disk-full = 디스크 공간이 모자라 마쳤습니다
+record-lost = 마이크에서 소리가 오지 않아 마쳤습니다
+record-only-silence = 아무 소리도 녹음되지 않았습니다. 마이크를 확인하세요
+record-nothing = 녹음된 것이 없습니다
+record-recovered = 중단된 녹음을 되살렸습니다: { $id } ({ $time })
+record-emptied = 중단된 녹음 { $id }에는 소리가 없어 휴지통으로 옮겼습니다

@@ -1,0 +1,16 @@
+transcribe-no-content = 내용 없음
+transcribe-has-text = 이미 글이 있습니다. 다시 하려면 파일의 링크에 "pending"을 적으세요: ![](audio/… "pending")
+transcribe-untranscribed = 글이 없는 녹음이 { $count }개 있습니다 (zutto memo transcribe --all)
+transcribe-nothing-waits = 텍스트로 바꿀 녹음이 없습니다.
+transcribe-running = 텍스트로 바꾸는 중 { $number }/{ $count }: { $sound }
+transcribe-again = { $seconds }초 뒤 다시 시도 { $number }/{ $count }: { $sound }
+transcribe-done = { $id }: { $text }
+transcribe-overtaken = { $id }: 그사이 고쳐져서 그대로 두었습니다 ({ $sound })
+transcribe-summary = 변환 { $done }, 대기 { $waiting }, 실패 { $failed }
+transcribe-offline = 오프라인 - 나중에 변환: { $count }개
+transcribe-watching = 새 녹음을 기다리는 중 (ctrl-C로 끝내기)
+transcribe-ask-key = { $host }의 API 키:{ " " }
+transcribe-key-kept = { $host }의 API 키를 금고에 넣었습니다.
+transcribe-key-removed = { $host }의 API 키를 뺐습니다.
+transcribe-key-there = 금고에 { $host }의 API 키가 있습니다 ({ $day }).
+transcribe-no-key = 금고에 API 키가 없습니다.

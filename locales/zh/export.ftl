@@ -1,0 +1,17 @@
+export-setting = 正在排版…
+export-drawing = 正在绘制页面…
+export-copying = 正在复制原始文件…
+export-sealing = 正在逐一登记封存…
+export-pdf-made = 已生成PDF：{ $path }（{ $pages }页，{ $size }）
+export-images-made = 已生成{ $count }张图片：{ $path }
+export-replaced = 已替换原有的{ $path }（{ $size }，{ $time }）。
+export-pictures-replaced = 已替换之前生成的{ $count }张图片。
+export-diary-exported = 已导出{ $count }篇日记：{ $path }
+export-bag-made = 已生成可带走的文件夹：{ $path }（{ $count }个文件，{ $size }），并已全部回读核对。
+export-bag-vault = 一次性密码保险库（otp/）也在其中，保持加密状态：只有密码短语才能打开。
+export-bag-no-vault = 这只是一部分，因此不含一次性密码保险库（otp/）。
+export-bag-originals = data/home/中的{ $count }张照片是原件，可能含有拍摄地点和相机信息。
+export-bag-named = 匿名日记（{ $name }）的原始文件会写明作者；只有归档中是隐去的。
+export-stopped = 已中断，没有写出任何内容。
+export-bag-whole = { $name }：{ $count }个文件全部与清单一致。
+export-bag-broken = { $name }：与清单不符（已读取{ $count }个文件）。

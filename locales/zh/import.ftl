@@ -1,0 +1,9 @@
+import-reading = 正在读取…
+import-progress = 导入中 { $done }/{ $total }
+import-guessed = 识别为{ $format }（如果不是，请用 --from）
+import-media = 照片、录音等：{ $count }个文件
+import-present = 已存在于
+import-brought = 补上了之前导入时缺少的照片、录音等：{ $count }个文件
+import-changed = 导入之后在原应用中改过的（这里没有动）：{ $count }个
+import-left = 未导入的（没有文章用到）：{ $count }个
+import-stopped = 已中止。已导入的部分是完整的，再次运行即可继续。

@@ -1,0 +1,17 @@
+memo-kept = 已记下：{ $id }
+memo-added = 已添加到 { $id } 下（{ $number }）
+memo-changed = 已修改：{ $id }
+memo-merged = 已修改，并与其间到来的内容合并：{ $id }
+memo-removed = 已删除：{ $id }（zutto undo 可恢复）
+memo-item-removed = 已删除 { $id } 的第{ $number }条（zutto undo 可恢复）
+memo-sound-kept = 保留了 { $sound }（{ $memo } 可能在用）
+memo-no-memos = 还没有备忘。想到什么就写下来：zutto memo "…"，也可以说出来：zutto memo record
+memo-none-found = 没有包含“{ $words }”的备忘。
+memo-more = 另有{ $count }条（zutto memo list --all 显示全部）
+memo-problems = 有{ $count }个问题（zutto check 可查看）
+memo-sound = 语音
+memo-replies = { $count }条追加
+memo-waits = 录音正等待转写。开始转写：zutto memo transcribe
+memo-pending = 等待转成文字
+memo-failed = 转成文字失败
+memo-sound-missing = 语音文件不存在

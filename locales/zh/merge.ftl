@@ -1,0 +1,15 @@
+merge-next = 现在可以继续：{ $command }
+merge-restored = { $path }：原文件已不在，{ $copy } 恢复为原名。
+merge-same = { $path }：{ $copy } 内容相同，已移到回收站。
+merge-older = { $path }：{ $copy } 是较早的版本，没有新内容，已移到回收站。
+merge-merged = { $path }：已与 { $copy } 合并。
+merge-conflict = { $path }：已与 { $copy } 合并；不一致之处保留了两个版本。
+merge-marks = { $path }：已合并 git 标记之间的版本。
+merge-marks-conflict = { $path }：已合并 git 标记之间的版本；不一致之处保留了两个版本。
+merge-waiting = { $path }：{ $copy } 等你决定。
+merge-failed = { $path }：{ $copy } 保持原样。
+merge-git = { $path }：已合并 git 无法合并的内容。
+merge-gits = { $path }：git 无法合并。
+merge-nothing = 没有需要合并的内容：每个文件都只有一个版本。
+merge-dry = 仅为预览，未作任何更改。
+merge-to-resolve = 有 { $count } 处保留了两个版本：用 'zutto resolve' 逐一决定。

@@ -1,0 +1,14 @@
+message-error = 错误
+message-warning = 警告
+message-detail = { "  " }详情:{ " " }
+message-mending = { "  " }处理:{ " " }
+message-hint = { "  " }提示:{ " " }
+message-wrong-use = 命令的写法不对。
+message-unknown-option = 没有这个选项。
+message-missing-argument = 缺少必需的内容。
+message-invalid-value = 该值不可用。
+message-unexpected-argument = 没有这个命令，或写了多余的内容。
+message-did-you-mean = 是指“{ $word }”吗？
+message-usage = 用法:{ " " }
+message-help = { "  " }详细用法和示例: { $command }
+message-memo-hyphen = { "  " }提示: 以“-”开头的文字前请加“--”：zutto memo -- …

@@ -1,0 +1,13 @@
+record-recording = 录音中
+record-how-to-stop = 按Enter结束
+record-silent = 没有声音
+record-begun = 正在录音（最长 { $limit }）。SIGINT 或 SIGTERM 可结束，录音会保留
+record-kept = 已录音：{ $id }（{ $time }）
+record-added = 已添加录音到 { $id } 下（{ $number }，{ $time }）
+record-limit-reached = 已到 { $limit }，录音结束（可用 --minutes 延长）
+record-disk-full = 磁盘空间不足，录音结束
+record-lost = 麦克风没有响应，录音结束
+record-only-silence = 录到的只有静音，请检查麦克风
+record-nothing = 没有录到任何内容
+record-recovered = 已找回中断的录音：{ $id }（{ $time }）
+record-emptied = 中断的录音 { $id } 中没有声音，已移到回收站

@@ -1,0 +1,16 @@
+transcribe-no-content = 无内容
+transcribe-has-text = 已经有文字了。要重做，请在文件的链接里写上 "pending"：![](audio/… "pending")
+transcribe-untranscribed = 有{ $count }段录音没有文字（zutto memo transcribe --all）
+transcribe-nothing-waits = 没有等待转写的录音。
+transcribe-running = 正在转写 { $number }/{ $count }：{ $sound }
+transcribe-again = { $seconds }秒后重试 { $number }/{ $count }：{ $sound }
+transcribe-done = { $id }：{ $text }
+transcribe-overtaken = { $id }：期间已被修改，保持原样（{ $sound }）
+transcribe-summary = 已转写 { $done }，等待 { $waiting }，失败 { $failed }
+transcribe-offline = 离线：{ $count }条稍后转写
+transcribe-watching = 等待新的录音（ctrl-C 结束）
+transcribe-ask-key = { $host } 的 API 密钥：
+transcribe-key-kept = { $host } 的 API 密钥已存入保险库。
+transcribe-key-removed = 已移除 { $host } 的 API 密钥。
+transcribe-key-there = 保险库中有 { $host } 的 API 密钥（{ $day }）。
+transcribe-no-key = 保险库中没有 API 密钥。
