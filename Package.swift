@@ -2,25 +2,21 @@
 import PackageDescription
 
 let house: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
   .strictMemorySafety(),
 ]
 
 let package = Package(
-  name: "zutto",
-  platforms: [.macOS(.v15)],
+  name: "zutto", platforms: [.macOS(.v15)],
   products: [
     .executable(name: "zutto", targets: ["zutto"]),
     .library(
       name: "ZuttoKit",
       targets: [
-        "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault",
-        "Notes", "Archive", "Lock", "Import", "Sync", "Serve",
-      ]
-    ),
+        "Ground", "Prose", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive",
+        "Lock", "Import", "Sync", "Serve",
+      ]),
   ],
   dependencies: [
     // Exact versions, those that SwiftNIO brings too: the same sources are built everywhere.
@@ -36,63 +32,42 @@ let package = Package(
   targets: [
     // The program: a few lines.
     .executableTarget(
-      name: "zutto",
-      dependencies: ["Ground", "LocaleFiles", "ZuttoCLI"],
-      swiftSettings: house
-    ),
+      name: "zutto", dependencies: ["Ground", "LocaleFiles", "ZuttoCLI"], swiftSettings: house),
     // The files of locales/, embedded; whoever links it hands them down.
     .target(name: "LocaleFiles"),
     // Commands, settings, printing: puts the rooms together.
     .target(
       name: "ZuttoCLI",
       dependencies: [
-        "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes",
-        "Archive", "Lock", "Import", "Sync", "Serve", "Mustache", "Templates", "Schemas",
+        "Ground", "Diary", "Memos", "Sound", "Speech", "Ledger", "Seal", "Vault", "Notes", "Archive", "Lock",
+        "Import", "Sync", "Serve", "Mustache", "Templates", "Schemas",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: house
-    ),
+      ], swiftSettings: house),
     // Site plan, pages, publishing.
     .target(
       name: "Archive",
       dependencies: [
         "Ground", "Prose", "Mustache", "Templates", "Diary", "Memos", "Sound", "Ledger", "Notes",
-      ],
-      swiftSettings: house
-    ),
+      ], swiftSettings: house),
     // The locked archive: seals a folder of files and opens it again; knows nothing of what they are.
-    .target(
-      name: "Lock",
-      dependencies: ["Ground", "Seal", "Templates"],
-      swiftSettings: house
-    ),
+    .target(name: "Lock", dependencies: ["Ground", "Seal", "Templates"], swiftSettings: house),
     // Diaries and notes of other apps, in and out; the only importer of minizip, gumbo and expat.
     .target(
-      name: "Import",
-      dependencies: ["Ground", "Prose", "Diary", "Memos", "CMinizip", "CGumbo", "CExpat"],
-      swiftSettings: house
-    ),
+      name: "Import", dependencies: ["Ground", "Prose", "Diary", "Memos", "CMinizip", "CGumbo", "CExpat"],
+      swiftSettings: house),
     // The preview on loopback, and what changes in a home; the only importer of SwiftNIO.
     .target(
       name: "Serve",
       dependencies: [
-        "Ground",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        "Ground", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         // Not imported: SwiftNIO's own, named so that their versions are ours to choose.
         .product(name: "Atomics", package: "swift-atomics"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: house
-    ),
+      ], swiftSettings: house),
     // The exchange diary.
-    .target(
-      name: "Diary",
-      dependencies: ["Ground", "Prose"],
-      swiftSettings: house
-    ),
+    .target(name: "Diary", dependencies: ["Ground", "Prose"], swiftSettings: house),
     // Memos and their threads.
     .target(name: "Memos", dependencies: ["Ground", "Prose"], swiftSettings: house),
     // Recording, kinds and wave forms of sound, through ffmpeg.
@@ -108,22 +83,14 @@ let package = Package(
     // The vault of one-time passwords. No arrow leads from Archive to it: a secret can't reach a page.
     .target(name: "Vault", dependencies: ["Ground", "Seal"], swiftSettings: house),
     // Key derivation, sealed boxes, secrets in memory.
-    .target(
-      name: "Seal",
-      dependencies: ["Ground", "COpenSSL", "CSystemCalls"],
-      swiftSettings: house
-    ),
+    .target(name: "Seal", dependencies: ["Ground", "COpenSSL", "CSystemCalls"], swiftSettings: house),
     // The default theme, the locked archive's page and the emergency sheet, embedded in the binary.
     .target(
-      name: "Templates",
-      path: "templates",
-      resources: [.embedInCode("default"), .embedInCode("lock"), .embedInCode("otp")],
-      swiftSettings: house
-    ),
+      name: "Templates", path: "templates",
+      resources: [.embedInCode("default"), .embedInCode("lock"), .embedInCode("otp")], swiftSettings: house),
     // JSON Schemas of the home's files, embedded in the binary.
     .target(
-      name: "Schemas",
-      path: "docs/schema",
+      name: "Schemas", path: "docs/schema",
       resources: [
         .embedInCode("zutto.schema.json"), .embedInCode("diary.schema.json"),
         .embedInCode("member.schema.json"), .embedInCode("reads.schema.json"),
@@ -133,79 +100,43 @@ let package = Package(
         .embedInCode("slot.schema.json"), .embedInCode("record.schema.json"),
         .embedInCode("note-link.schema.json"), .embedInCode("device.schema.json"),
         .embedInCode("share.schema.json"),
-      ],
-      swiftSettings: house
-    ),
+      ], swiftSettings: house),
     // The Mustache language, compiled once to a byte program.
     .target(name: "Mustache", dependencies: ["Ground"], swiftSettings: house),
     // Front matter and Markdown; the only importer of both libraries.
     .target(name: "Prose", dependencies: ["Ground", "CMarkGFM", "CLibYAML"], swiftSettings: house),
     // Safe files, text, canonical JSON, days, languages, diagnostics.
-    .target(
-      name: "Ground",
-      dependencies: ["COpenSSL", "CSystemCalls", "CUtf8proc"],
-      swiftSettings: house
-    ),
+    .target(name: "Ground", dependencies: ["COpenSSL", "CSystemCalls", "CUtf8proc"], swiftSettings: house),
 
     // C libraries.
     .systemLibrary(
-      name: "CMarkGFM",
-      pkgConfig: "libcmark-gfm",
-      providers: [
-        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
-      ]
-    ),
+      name: "CMarkGFM", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
     .systemLibrary(
-      name: "CLibYAML",
-      pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
-    ),
+      name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
-      name: "CMinizip",
-      pkgConfig: "minizip",
-      providers: [.apt(["libminizip-dev", "zlib1g-dev"]), .brew(["minizip"])]
-    ),
+      name: "CMinizip", pkgConfig: "minizip",
+      providers: [.apt(["libminizip-dev", "zlib1g-dev"]), .brew(["minizip"])]),
     .systemLibrary(
-      name: "CGumbo",
-      pkgConfig: "gumbo",
-      providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]
-    ),
+      name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]),
     .systemLibrary(
-      name: "CExpat",
-      pkgConfig: "expat",
-      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
-    ),
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(
-      name: "COpenSSL",
-      pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-    ),
+      name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(name: "CSystemCalls"),
     .systemLibrary(
-      name: "CUtf8proc",
-      pkgConfig: "libutf8proc",
-      providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]
-    ),
+      name: "CUtf8proc", pkgConfig: "libutf8proc",
+      providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
 
     // Tests, one target a room; ScriptTests runs Tests/Scripts against the built command.
-    .target(
-      name: "TestSupport",
-      dependencies: ["Ground", "LocaleFiles"],
-      path: "Tests/TestSupport"
-    ),
+    .target(name: "TestSupport", dependencies: ["Ground", "LocaleFiles"], path: "Tests/TestSupport"),
     .testTarget(name: "GroundTests", dependencies: ["Ground", "TestSupport"]),
     .testTarget(
       name: "MustacheTests",
       dependencies: [
         "Mustache", "TestSupport",
-        .product(
-          name: "Mustache",
-          package: "swift-mustache",
-          moduleAliases: ["Mustache": "SwiftMustache"]
-        ),
-      ]
-    ),
-    .testTarget(name: "SealTests", dependencies: ["Seal", "Ground", "TestSupport"]),
+        .product(name: "Mustache", package: "swift-mustache", moduleAliases: ["Mustache": "SwiftMustache"]),
+      ]), .testTarget(name: "SealTests", dependencies: ["Seal", "Ground", "TestSupport"]),
     .testTarget(name: "LockTests", dependencies: ["Lock", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "VaultTests", dependencies: ["Vault", "Seal", "Ground", "TestSupport"]),
     .testTarget(name: "NotesTests", dependencies: ["Notes", "Seal", "Ground", "TestSupport"]),
@@ -216,32 +147,22 @@ let package = Package(
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Ground", "TestSupport"]),
     .testTarget(name: "LedgerTests", dependencies: ["Ledger", "Ground", "TestSupport"]),
     .testTarget(
-      name: "ImportTests",
-      dependencies: ["Import", "Diary", "Memos", "Prose", "Ground", "TestSupport"]
-    ),
+      name: "ImportTests", dependencies: ["Import", "Diary", "Memos", "Prose", "Ground", "TestSupport"]),
     .testTarget(name: "ServeTests", dependencies: ["Serve", "Ground", "TestSupport", "zutto"]),
     .testTarget(name: "SyncTests", dependencies: ["Sync", "Ground", "TestSupport"]),
     .testTarget(
       name: "ArchiveTests",
       dependencies: [
-        "Archive", "Lock", "Seal", "Diary", "Memos", "Sound", "Ledger", "Notes", "Ground",
-        "Templates", "TestSupport",
-      ]
-    ),
+        "Archive", "Lock", "Seal", "Diary", "Memos", "Sound", "Ledger", "Notes", "Ground", "Templates",
+        "TestSupport",
+      ]),
     .executableTarget(
-      name: "TerminalProbe",
-      dependencies: ["ZuttoCLI", "Ground", "TestSupport"],
-      path: "Tests/TerminalProbe"
-    ),
+      name: "TerminalProbe", dependencies: ["ZuttoCLI", "Ground", "TestSupport"], path: "Tests/TerminalProbe"),
     // What needs a terminal, a clipboard or pictures is tested below the commands.
     .testTarget(
       name: "ZuttoCLITests",
       dependencies: [
-        "ZuttoCLI", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Ground",
-        "TestSupport", "TerminalProbe", "zutto",
-      ]
-    ),
-    .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
-  ],
-  swiftLanguageModes: [.v6]
-)
+        "ZuttoCLI", "Sync", "Diary", "Memos", "Ledger", "Notes", "Vault", "Seal", "Ground", "TestSupport",
+        "TerminalProbe", "zutto",
+      ]), .testTarget(name: "ScriptTests", dependencies: ["TestSupport", "zutto"]),
+  ], swiftLanguageModes: [.v6])

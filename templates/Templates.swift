@@ -8,52 +8,40 @@ public enum Templates {
   /// it against the folder.
   public static let files: [(name: String, bytes: [UInt8])] = [
     ("amounts.mustache", PackageResources.amounts_mustache),
-    ("answers.mustache", PackageResources.answers_mustache),
-    ("archive.js", PackageResources.archive_js),
+    ("answers.mustache", PackageResources.answers_mustache), ("archive.js", PackageResources.archive_js),
     ("averages.mustache", PackageResources.averages_mustache),
-    ("bar.mustache", PackageResources.bar_mustache),
-    ("book.css", PackageResources.book_css),
+    ("bar.mustache", PackageResources.bar_mustache), ("book.css", PackageResources.book_css),
     ("book.mustache", PackageResources.book_mustache),
     ("calendar.mustache", PackageResources.calendar_mustache),
     ("chart.mustache", PackageResources.chart_mustache),
     ("corrections.mustache", PackageResources.corrections_mustache),
-    ("diary.mustache", PackageResources.diary_mustache),
-    ("entry.mustache", PackageResources.entry_mustache),
+    ("diary.mustache", PackageResources.diary_mustache), ("entry.mustache", PackageResources.entry_mustache),
     ("facts.mustache", PackageResources.facts_mustache),
     ("figures.mustache", PackageResources.figures_mustache),
-    ("home.mustache", PackageResources.home_mustache),
-    ("icon.png", PackageResources.icon_png),
+    ("home.mustache", PackageResources.home_mustache), ("icon.png", PackageResources.icon_png),
     ("layout.mustache", PackageResources.layout_mustache),
     ("ledger-month.mustache", PackageResources.ledger_month_mustache),
     ("ledger-year.mustache", PackageResources.ledger_year_mustache),
-    ("ledger.css", PackageResources.ledger_css),
-    ("ledger.mustache", PackageResources.ledger_mustache),
+    ("ledger.css", PackageResources.ledger_css), ("ledger.mustache", PackageResources.ledger_mustache),
     ("letter.mustache", PackageResources.letter_mustache),
     ("members.mustache", PackageResources.members_mustache),
     ("memo-item.mustache", PackageResources.memo_item_mustache),
     ("memo-lines.mustache", PackageResources.memo_lines_mustache),
     ("memo-month.mustache", PackageResources.memo_month_mustache),
-    ("memo.mustache", PackageResources.memo_mustache),
-    ("memos.mustache", PackageResources.memos_mustache),
+    ("memo.mustache", PackageResources.memo_mustache), ("memos.mustache", PackageResources.memos_mustache),
     ("month.mustache", PackageResources.month_mustache),
     ("on-day.mustache", PackageResources.on_day_mustache),
-    ("on-days.mustache", PackageResources.on_days_mustache),
-    ("receive.css", PackageResources.receive_css),
-    ("receive.js", PackageResources.receive_js),
-    ("receive.mustache", PackageResources.receive_mustache),
+    ("on-days.mustache", PackageResources.on_days_mustache), ("receive.css", PackageResources.receive_css),
+    ("receive.js", PackageResources.receive_js), ("receive.mustache", PackageResources.receive_mustache),
     ("safety.mustache", PackageResources.safety_mustache),
-    ("search-text.js", PackageResources.search_text_js),
-    ("search.css", PackageResources.search_css),
-    ("search.js", PackageResources.search_js),
-    ("search.mustache", PackageResources.search_mustache),
-    ("sound.mustache", PackageResources.sound_mustache),
-    ("style.css", PackageResources.style_css),
+    ("search-text.js", PackageResources.search_text_js), ("search.css", PackageResources.search_css),
+    ("search.js", PackageResources.search_js), ("search.mustache", PackageResources.search_mustache),
+    ("sound.mustache", PackageResources.sound_mustache), ("style.css", PackageResources.style_css),
     ("tags.mustache", PackageResources.tags_mustache),
     ("time-lines.mustache", PackageResources.time_lines_mustache),
     ("time-month.mustache", PackageResources.time_month_mustache),
     ("time-year.mustache", PackageResources.time_year_mustache),
-    ("time.mustache", PackageResources.time_mustache),
-    ("year.mustache", PackageResources.year_mustache),
+    ("time.mustache", PackageResources.time_mustache), ("year.mustache", PackageResources.year_mustache),
     ("years.mustache", PackageResources.years_mustache),
   ]
 
@@ -70,7 +58,5 @@ public enum Templates {
   public static let lockReadme = PackageResources.locked_md
 
   /// A file of the theme.
-  public static func file(_ name: String) -> [UInt8]? {
-    files.first { $0.name == name }?.bytes
-  }
+  public static func file(_ name: String) -> [UInt8]? { files.first { $0.name == name }?.bytes }
 }

@@ -6,9 +6,7 @@ internal import Memos
 internal import Prose
 
 extension ArchivePart {
-  private func has(_ day: Day) -> Bool {
-    months.contains(Month(of: day)) || years.contains(Year(of: day))
-  }
+  private func has(_ day: Day) -> Bool { months.contains(Month(of: day)) || years.contains(Year(of: day)) }
 
   private var isOfAllTimes: Bool { months.isEmpty && years.isEmpty }
 
@@ -24,9 +22,7 @@ extension ArchivePart {
     let ids = Set(entries.map(\.id))
     var people = Set(entries.compactMap(\.author))
     for index in reading.diary.reads.indices {
-      reading.diary.reads[index].times = reading.diary.reads[index].times.filter {
-        ids.contains($0.key)
-      }
+      reading.diary.reads[index].times = reading.diary.reads[index].times.filter { ids.contains($0.key) }
       let receipts = reading.diary.reads[index]
       if !receipts.times.isEmpty { people.insert(receipts.member) }
     }
@@ -48,11 +44,9 @@ extension ArchivePart {
     return reading
   }
 
-  private func links(
-    of entry: Entry,
-    in reading: DiaryReading,
-    _ home: Tree
-  ) async throws(Diagnostic) -> [String] {
+  private func links(of entry: Entry, in reading: DiaryReading, _ home: Tree) async throws(Diagnostic)
+    -> [String]
+  {
     guard entry.links.mayBeAnything else { return entry.links.targets }
     let path = entry.path(in: reading.diary.path)
     let bytes: [UInt8]
@@ -65,9 +59,9 @@ extension ArchivePart {
   }
 
   /// The memos that were begun in the months, with their threads, sounds and pictures.
-  func taken(
-    from whole: (reading: MemoReading, media: MemoMedia)
-  ) async -> (reading: MemoReading, media: MemoMedia)? {
+  func taken(from whole: (reading: MemoReading, media: MemoMedia)) async -> (
+    reading: MemoReading, media: MemoMedia
+  )? {
     var reading = whole.reading
     reading.memos.removeAll { !has($0.created.day) }
     guard !reading.memos.isEmpty else { return nil }
@@ -86,18 +80,13 @@ extension ArchivePart {
     reading.sounds.removeAll { !isKept($0, in: Memo.soundFolder) }
     reading.photos.removeAll { !isKept($0, in: Memo.photoFolder) }
     let media = MemoMedia(
-      reading,
-      waves: whole.media.waves,
-      pictures: whole.media.pictures,
-      attachments: whole.media.attachments,
-      problems: []
-    )
+      reading, waves: whole.media.waves, pictures: whole.media.pictures, attachments: whole.media.attachments,
+      problems: [])
     return (reading, media)
   }
 
   /// What a text links to, as Markdown reads it.
-  @MarkdownLane
-  private static func links(in source: Source, _ range: Range<Int>) -> [String] {
+  @MarkdownLane private static func links(in source: Source, _ range: Range<Int>) -> [String] {
     var links: [String] = []
     _ = Markdown(source, range: range).html { link in
       links.append(link.destination.percentDecoded)

@@ -25,10 +25,8 @@ public struct ArchiveReadings: Sendable {
 
   /// What was read.
   public init(
-    _ diaries: [DiaryReading],
-    ledger: LedgerReading? = nil,
-    memos: (reading: MemoReading, media: MemoMedia)? = nil,
-    notes: NoteReading? = nil,
+    _ diaries: [DiaryReading], ledger: LedgerReading? = nil,
+    memos: (reading: MemoReading, media: MemoMedia)? = nil, notes: NoteReading? = nil,
     safety: SafetyReading? = nil
   ) {
     self.diaries = diaries
@@ -59,12 +57,8 @@ public struct ArchivePart: Sendable, Hashable {
   public var without: Set<Area>
 
   /// A part; everything unless something is named.
-  public init(
-    diaries: [String] = [],
-    months: Set<Month> = [],
-    years: Set<Year> = [],
-    without: Set<Area> = []
-  ) {
+  public init(diaries: [String] = [], months: Set<Month> = [], years: Set<Year> = [], without: Set<Area> = [])
+  {
     self.diaries = diaries
     self.months = months
     self.years = years
@@ -93,10 +87,8 @@ public struct ArchivePart: Sendable, Hashable {
   ///   - home: where the files stand.
   /// - Returns: the rest is not in it under any name.
   /// - Throws: `part-empty`; what reading an entry throws.
-  public func taken(
-    from readings: ArchiveReadings,
-    in home: Tree
-  ) async throws(Diagnostic) -> ArchiveReadings {
+  public func taken(from readings: ArchiveReadings, in home: Tree) async throws(Diagnostic) -> ArchiveReadings
+  {
     if isWhole { return readings }
     var part = ArchiveReadings([])
     for reading in readings.diaries where has(diary: reading.diary.id) {
@@ -142,10 +134,8 @@ public struct ArchivePart: Sendable, Hashable {
       + years.filter { !foundYears.contains($0) }.sorted().map(\.text)
     guard missing.isEmpty else {
       throw Diagnostic(
-        .partEmpty,
-        "there is nothing in \(missing.joined(separator: ", ")) to show",
-        hint: "name months and years that hold something of what is not left out"
-      )
+        .partEmpty, "there is nothing in \(missing.joined(separator: ", ")) to show",
+        hint: "name months and years that hold something of what is not left out")
     }
     if part.diaries.isEmpty, part.ledger == nil, found.isEmpty, part.safety == nil {
       throw Diagnostic(.partEmpty, "all is left out", hint: "leave out less")

@@ -29,13 +29,11 @@ extension ArchiveReadings {
     return files
   }
 
-  @MarkdownLane
-  private static func partFiles(_ reading: MemoReading) throws(Diagnostic) -> PartFiles {
+  @MarkdownLane private static func partFiles(_ reading: MemoReading) throws(Diagnostic) -> PartFiles {
     var files = PartFiles()
     files.copied = Set(
       reading.sounds.compactMap { Memo.soundFolder.appending($0.name) }
-        + reading.photos.compactMap { Memo.photoFolder.appending($0.name) }
-    )
+        + reading.photos.compactMap { Memo.photoFolder.appending($0.name) })
     let memos = Set(reading.memos.map(\.path))
     for memo in reading.memos {
       let start = memo.items[0].content.lowerBound
@@ -53,10 +51,7 @@ extension ArchiveReadings {
   /// How many photos tell, or may tell, where and with what they were taken.
   public var originals: Int {
     let photos = diaries.flatMap { $0.photos + $0.pictures }
-    let pictures = memos.map { memos in
-      memos.reading.photos.map { memos.media.pictures[$0.name] }
-    }
-    return photos.count { $0.size?.carriesMore ?? true }
-      + (pictures ?? []).count { $0?.carriesMore ?? true }
+    let pictures = memos.map { memos in memos.reading.photos.map { memos.media.pictures[$0.name] } }
+    return photos.count { $0.size?.carriesMore ?? true } + (pictures ?? []).count { $0?.carriesMore ?? true }
   }
 }

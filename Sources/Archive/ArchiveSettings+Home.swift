@@ -13,11 +13,7 @@ extension ArchiveSettings {
   ///   - locales: the languages that pages can be in.
   public init(of home: Home, language: LanguageTag?, _ locales: Locales) {
     let file = home.settings
-    self.init(
-      name: file.name ?? file.owner,
-      language: locales[language ?? file.language],
-      theme: file.theme
-    )
+    self.init(name: file.name ?? file.owner, language: locales[language ?? file.language], theme: file.theme)
   }
 
   /// Whether the pages about all of a home hide its name: those of anonymous diaries alone do.

@@ -46,20 +46,12 @@ public struct Build: Sendable {
   ///   - shown: told the state of the files as soon as all pages are as planned, before they are remembered.
   ///   - isStopped: asked between pages; true ends the build with what is done so far.
   public init(
-    _ diaries: [DiaryReading],
-    ledger: LedgerReading? = nil,
-    memos: (reading: MemoReading, media: MemoMedia)? = nil,
-    notes: NoteReading? = nil,
-    safety: SafetyReading? = nil,
-    photos: PhotoPolicy,
-    settings: ArchiveSettings,
-    theme: Theme,
-    from home: Tree,
-    to output: Tree,
-    cache: RelativePath?,
+    _ diaries: [DiaryReading], ledger: LedgerReading? = nil,
+    memos: (reading: MemoReading, media: MemoMedia)? = nil, notes: NoteReading? = nil,
+    safety: SafetyReading? = nil, photos: PhotoPolicy, settings: ArchiveSettings, theme: Theme,
+    from home: Tree, to output: Tree, cache: RelativePath?,
     report: @escaping @Sendable (Progress) -> Void = { _ in },
-    shown: @escaping @Sendable (Int) -> Void = { _ in },
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    shown: @escaping @Sendable (Int) -> Void = { _ in }, isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.home = home
     self.output = output
@@ -72,15 +64,7 @@ public struct Build: Sendable {
     sounds = Build.sounds(of: diaries, memos?.media)
     planning = { policy in
       await SitePlan(
-        diaries,
-        ledger,
-        memos: memos,
-        notes: notes,
-        safety: safety,
-        photos: policy,
-        settings,
-        theme: theme
-      )
+        diaries, ledger, memos: memos, notes: notes, safety: safety, photos: policy, settings, theme: theme)
     }
   }
 
@@ -124,9 +108,7 @@ public struct Build: Sendable {
       photos.known.add(path, problem, isSlow: made.slow.contains(path), in: home)
     }
     if cache != nil { photos.known.write(to: home, unless: slow) }
-    guard !made.failed.isEmpty, !made.isStopped else {
-      return try await build.finish(folder, found, made)
-    }
+    guard !made.failed.isEmpty, !made.isStopped else { return try await build.finish(folder, found, made) }
     // Photos that can't be made are shown otherwise.
     photos.failed.merge(made.failed) { _, new in new }
     let other = await self.planned(photos)

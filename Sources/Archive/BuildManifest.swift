@@ -37,9 +37,9 @@ struct BuildManifest: Sendable {
       var files: [Written] = []
       files.reserveCapacity(count)
       for _ in 0..<count {
-        guard let name = reader.text(), let key = reader.digest(),
-          let signature = reader.signature()
-        else { return }
+        guard let name = reader.text(), let key = reader.digest(), let signature = reader.signature() else {
+          return
+        }
         files.append(Written(name: name, key: key, signature: signature))
       }
       folders[folder] = files
@@ -77,9 +77,7 @@ struct ManifestCursor {
   private var place = 0
   private var numbers: [String: Int] = [:]
 
-  init(_ files: [BuildManifest.Written]) {
-    self.files = files
-  }
+  init(_ files: [BuildManifest.Written]) { self.files = files }
 
   /// What is known of a file.
   mutating func find(_ name: String) -> BuildManifest.Written? {
@@ -87,9 +85,7 @@ struct ManifestCursor {
       place += 1
       return files[place - 1]
     }
-    if numbers.isEmpty {
-      for (number, file) in files.enumerated() { numbers[file.name] = number }
-    }
+    if numbers.isEmpty { for (number, file) in files.enumerated() { numbers[file.name] = number } }
     guard let number = numbers[name] else { return nil }
     place = number + 1
     return files[number]

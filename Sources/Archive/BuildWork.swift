@@ -51,8 +51,7 @@ struct BuildWork: Sendable {
       // Made before all else.
       case .photo: continue
       case .ledger, .ledgerYear, .ledgerMonth: ledger.append(page)
-      case .month(let diary, let month):
-        place(diary, month, &places) { $0.page = page }
+      case .month(let diary, let month): place(diary, month, &places) { $0.page = page }
       case .entry(let diary, let entry):
         let month = plan.diaries[diary].monthNumber(of: entry)
         place(diary, month, &places) { $0.entries.append((entry, page)) }
@@ -65,8 +64,8 @@ struct BuildWork: Sendable {
         gather(plan.texts(shownOn: page.kind), plan, &places, &memoPlaces)
       case .searchShard(let segment, _), .searchTexts(let segment, _):
         search[segment, default: []].append(page)
-      case .answers, .receive, .safety, .asset, .part, .members, .year, .search, .searchList,
-        .calendar, .time, .timeYear, .onDays:
+      case .answers, .receive, .safety, .asset, .part, .members, .year, .search, .searchList, .calendar,
+        .time, .timeYear, .onDays:
         pages.append(page)
       }
     }
@@ -77,9 +76,7 @@ struct BuildWork: Sendable {
 
   /// Notes whose words other pages show.
   private mutating func gather(
-    _ texts: [(PlainTexts.Place, PlainTexts.Extent)],
-    _ plan: SitePlan,
-    _ places: inout [[Int: Int]],
+    _ texts: [(PlainTexts.Place, PlainTexts.Extent)], _ plan: SitePlan, _ places: inout [[Int: Int]],
     _ memoPlaces: inout [Int: Int]
   ) {
     for (text, extent) in texts {
@@ -111,10 +108,7 @@ struct BuildWork: Sendable {
   }
 
   private mutating func place(
-    _ diary: Int,
-    _ month: Int,
-    _ places: inout [[Int: Int]],
-    _ add: (inout MonthWork) -> Void
+    _ diary: Int, _ month: Int, _ places: inout [[Int: Int]], _ add: (inout MonthWork) -> Void
   ) {
     if let place = places[diary][month] {
       add(&months[place])
@@ -126,11 +120,7 @@ struct BuildWork: Sendable {
     }
   }
 
-  private mutating func place(
-    _ month: Int,
-    _ places: inout [Int: Int],
-    _ add: (inout MemoWork) -> Void
-  ) {
+  private mutating func place(_ month: Int, _ places: inout [Int: Int], _ add: (inout MemoWork) -> Void) {
     let place = places[month] ?? memoMonths.count
     if place == memoMonths.count {
       places[month] = place

@@ -62,12 +62,7 @@ extension Pages {
     return file.bytes
   }
 
-  private func put(
-    _ day: Day,
-    _ entries: Range<Int>,
-    of plan: DiaryPlan,
-    into file: inout CalendarFile
-  ) {
+  private func put(_ day: Day, _ entries: Range<Int>, of plan: DiaryPlan, into file: inout CalendarFile) {
     func digits(_ day: Day) -> String { day.text.filter { $0 != "-" } }
     let own = plan.diary.entries[entries]
     // When it was written: the calendar is the same whenever it is made.
@@ -77,14 +72,10 @@ extension Pages {
     file.put("DTSTAMP", "\(digits(last.day))T\(last.time.compactText)Z")
     file.put("DTSTART;VALUE=DATE", digits(day))
     file.put(
-      text: "\(plan.diary.type.icon) \(plan.diary.name): \(language.entries(own.count))",
-      as: "SUMMARY"
-    )
+      text: "\(plan.diary.type.icon) \(plan.diary.name): \(language.entries(own.count))", as: "SUMMARY")
     var authors: [String] = []
     for entry in own {
-      if let name = authorName(of: entry, in: plan.diary), !authors.contains(name) {
-        authors.append(name)
-      }
+      if let name = authorName(of: entry, in: plan.diary), !authors.contains(name) { authors.append(name) }
     }
     if !authors.isEmpty { file.put(text: language.list(authors), as: "DESCRIPTION") }
     file.put("TRANSP", "TRANSPARENT")

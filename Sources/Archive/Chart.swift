@@ -30,8 +30,7 @@ struct Chart: Sendable {
 
   private mutating func text(_ label: String, _ look: String, _ x: Int, _ y: Int) {
     let fields: [(Field, Value)] = [
-      (.look, .text(look)), (.x, .text(Chart.text(x))), (.y, .text(Chart.text(y))),
-      (.label, .text(label)),
+      (.look, .text(look)), (.x, .text(Chart.text(x))), (.y, .text(Chart.text(y))), (.label, .text(label)),
     ]
     texts.append(.record(Record(fields)))
   }

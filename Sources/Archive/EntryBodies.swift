@@ -13,11 +13,8 @@ struct EntryBodies: Sendable {
   private(set) var problems: [Diagnostic] = []
 
   /// Parses the texts: of the whole month for its page, else of the entries to be made or shown elsewhere.
-  @MarkdownLane
-  init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree) {
-    let made =
-      work.page == nil
-      ? Set(work.entries.map(\.entry)) : Set(plan.months[work.month].entries)
+  @MarkdownLane init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree) {
+    let made = work.page == nil ? Set(work.entries.map(\.entry)) : Set(plan.months[work.month].entries)
     for index in made.union(work.texts.keys).union(work.bodies).sorted() {
       do throws(Diagnostic) {
         let text = try EntryText(index, in: plan, home: home)
@@ -32,9 +29,7 @@ struct EntryBodies: Sendable {
           // The beginning alone: not all is parsed for it.
           add(text.markdown.excerpt(characters: extent.characters), index, work)
         }
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
   }
 
@@ -70,40 +65,23 @@ private struct EntryText {
       bytes = try home.read(path, limit: Entry.maximumBytes).bytes
       guard Digest(of: bytes) == entry.digest else {
         throw Diagnostic(
-          .changedSince,
-          "'\(path)' was changed while the archive was being built",
-          path: path,
-          hint: "run the command again"
-        )
+          .changedSince, "'\(path)' was changed while the archive was being built", path: path,
+          hint: "run the command again")
       }
     }
     markdown = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
   }
 
-  @MarkdownLane
-  func rendered(excerptLength: Int) -> RenderedMarkdown {
-    markdown.html(
-      notePrefix: plan.names[index] + "-",
-      excerptLength: excerptLength
-    ) { link in
+  @MarkdownLane func rendered(excerptLength: Int) -> RenderedMarkdown {
+    markdown.html(notePrefix: plan.names[index] + "-", excerptLength: excerptLength) { link in
       // A fragment names a place that the page may not have: the text alone is shown.
       let target = LocalTarget(
-        link.destination.percentDecoded,
-        of: entry,
-        in: plan.diary,
-        names: plan.names,
-        media: plan.media
-      )
+        link.destination.percentDecoded, of: entry, in: plan.diary, names: plan.names, media: plan.media)
       guard let url = target.url else { return .text }
       if link.kind == .image {
         guard let photo = target.photo else { return .text }
         guard let size = photo.size else { return .to(url) }
-        return .image(
-          url,
-          width: size.width,
-          height: size.height,
-          small: photo.smallImage(up: "../")
-        )
+        return .image(url, width: size.width, height: size.height, small: photo.smallImage(up: "../"))
       }
       return .to(url)
     }

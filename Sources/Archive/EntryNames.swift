@@ -15,10 +15,7 @@ struct EntryNames: Sendable {
   init(of diary: Diary) {
     ids = diary.entries.map(\.id)
     names = diary.type.hidesMembers ? EntryNames.times(of: diary.entries) : ids
-    numbers = Dictionary(
-      zip(ids, ids.indices).map { ($0, $1) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    numbers = Dictionary(zip(ids, ids.indices).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The page of the entry at a place in reading order.

@@ -27,15 +27,13 @@ public struct FailedPhotos: Sendable, Hashable {
 
   /// Reads what was remembered of files that are as they were.
   init(in home: Tree) {
-    guard
-      var reader = CacheFile.read(FailedPhotos.path, in: home, version: FailedPhotos.version),
+    guard var reader = CacheFile.read(FailedPhotos.path, in: home, version: FailedPhotos.version),
       let count = reader.count()
     else { return }
     var photos: [RelativePath: Failure] = [:]
     for _ in 0..<count {
-      guard let path = reader.text().flatMap({ RelativePath($0) }),
-        let signature = reader.signature(), let message = reader.text(),
-        let hint = reader.optionalText()
+      guard let path = reader.text().flatMap({ RelativePath($0) }), let signature = reader.signature(),
+        let message = reader.text(), let hint = reader.optionalText()
       else { return }
       photos[path] = Failure(signature: signature, message: message, hint: hint, isSlow: true)
     }
@@ -57,30 +55,15 @@ public struct FailedPhotos: Sendable, Hashable {
   var problems: [RelativePath: Diagnostic] {
     Dictionary(
       uniqueKeysWithValues: photos.map { path, failure in
-        (
-          path,
-          Diagnostic(
-            .photoDamaged,
-            failure.message,
-            path: path,
-            hint: failure.hint,
-            severity: .warning
-          )
-        )
-      }
-    )
+        (path, Diagnostic(.photoDamaged, failure.message, path: path, hint: failure.hint, severity: .warning))
+      })
   }
 
   /// Remembers one more.
   mutating func add(_ path: RelativePath, _ problem: Diagnostic, isSlow: Bool, in home: Tree) {
     // A program that is missing, or a full disk, is no photo's fault.
     guard problem.code == .photoDamaged, let signature = home.signature(path) else { return }
-    photos[path] = Failure(
-      signature: signature,
-      message: problem.message,
-      hint: problem.hint,
-      isSlow: isSlow
-    )
+    photos[path] = Failure(signature: signature, message: problem.message, hint: problem.hint, isSlow: isSlow)
   }
 
   private var slow: [RelativePath: Failure] { photos.filter(\.value.isSlow) }
@@ -98,8 +81,6 @@ public struct FailedPhotos: Sendable, Hashable {
     }
     do throws(Diagnostic) {
       try CacheFile.write(writer, to: FailedPhotos.path, in: home, version: FailedPhotos.version)
-    } catch {
-      return
-    }
+    } catch { return }
   }
 }

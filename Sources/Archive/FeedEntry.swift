@@ -38,16 +38,10 @@ extension Pages {
         html += Array("\"\(size)></p>\n".utf8)
       }
       return FeedEntry(
-        urn: plan.urn(of: index),
-        url: "entries/\(urlPath(plan.names[index])).html",
-        title: language.longDate(entry.created.day),
-        created: entry.created,
-        language: entry.language ?? language.tag,
-        author: authorName(of: entry, in: plan.diary),
-        tags: entry.tags,
-        image: photos.first.map { "photos/\(urlPath($0.name))" },
-        html: html
-      )
+        urn: plan.urn(of: index), url: "entries/\(urlPath(plan.names[index])).html",
+        title: language.longDate(entry.created.day), created: entry.created,
+        language: entry.language ?? language.tag, author: authorName(of: entry, in: plan.diary),
+        tags: entry.tags, image: photos.first.map { "photos/\(urlPath($0.name))" }, html: html)
     }
   }
 

@@ -9,9 +9,7 @@ enum FeedNames {
   static let newest = 50
 
   /// A name for a thing that no other thing has: a UUID of version 8 made of a SHA-256 (RFC 9562, appendix B.2).
-  static func urn(_ parts: String...) -> String {
-    "urn:uuid:" + uuid(parts)
-  }
+  static func urn(_ parts: String...) -> String { "urn:uuid:" + uuid(parts) }
 
   static func uuid(_ parts: [String]) -> String {
     var builder = Digest.Builder()
@@ -21,16 +19,13 @@ enum FeedNames {
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80
     let digits = Array(bytes.hexadecimal)
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-      .joined(separator: "-")
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
   }
 }
 
 extension DiaryPlan {
   /// The entries of the diary's feeds.
-  var fed: Range<Int> {
-    max(0, diary.entries.count - FeedNames.newest)..<diary.entries.count
-  }
+  var fed: Range<Int> { max(0, diary.entries.count - FeedNames.newest)..<diary.entries.count }
 
   /// The feeds, if there is something in them.
   var feedPages: [PlannedPage] {

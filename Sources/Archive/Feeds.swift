@@ -16,9 +16,7 @@ extension Pages {
       xml.put(escaped: text)
       xml += Array("</\(name)>\n".utf8)
     }
-    xml += Array(
-      "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(language.html)\">\n".utf8
-    )
+    xml += Array("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(language.html)\">\n".utf8)
     put("id", FeedNames.urn("diary", plan.diary.id))
     put("title", plan.diary.name)
     if let newest = entries.map(\.created).max(by: { $0.instant < $1.instant }) {
@@ -57,12 +55,9 @@ extension Pages {
   /// Where a diary's feeds stand, for the head of its pages.
   func feeds(of plan: DiaryPlan, _ way: String) -> (Field, Value) {
     let feeds =
-      plan.fed.isEmpty
-      ? [] : [("atom.xml", "application/atom+xml"), ("feed.json", "application/feed+json")]
+      plan.fed.isEmpty ? [] : [("atom.xml", "application/atom+xml"), ("feed.json", "application/feed+json")]
     let records = feeds.map { name, type -> Value in
-      .record(
-        Record([(.url, .text(way + name)), (.type, .text(type)), (.name, .text(plan.diary.name))])
-      )
+      .record(Record([(.url, .text(way + name)), (.type, .text(type)), (.name, .text(plan.diary.name))]))
     }
     return (.feeds, .list(records))
   }
@@ -95,9 +90,7 @@ extension Pages {
   /// An entry for programs that read schema.org, as the inside of a script element.
   func linkedData(of index: Int, in plan: DiaryPlan) -> [UInt8] {
     let entry = plan.diary.entries[index]
-    var json = Array(
-      "{\"@context\":\"https://schema.org\",\"@type\":\"BlogPosting\",\"headline\":".utf8
-    )
+    var json = Array("{\"@context\":\"https://schema.org\",\"@type\":\"BlogPosting\",\"headline\":".utf8)
     json.put(quoted: language.longDate(entry.created.day))
     json += Array(",\"identifier\":\"\(plan.urn(of: index))\"".utf8)
     json += Array(",\"datePublished\":\"\(entry.created.text)\"".utf8)

@@ -10,8 +10,7 @@ enum Field: UInt16, FieldName {
 
   // The archive's own words
   case skip, breadcrumbs, turn, safety, promise, noDiaries, noEntries, diaries, lastEntry, latest
-  case members, question, read, close, fullSize, promises, promiseKeep, promiseNotice,
-    promiseDownload
+  case members, question, read, close, fullSize, promises, promiseKeep, promiseNotice, promiseDownload
   case whatIsHere, whereItIs, whereText, takeAway, takeAwayText
 
   // Home and diary
@@ -23,30 +22,27 @@ enum Field: UInt16, FieldName {
   case days, id, calendars, captionUrl, caption, weekdays, weeks, cells, number
 
   // An entry's letter
-  case entry, time, picture, body, tags, photoSet, photos, src, srcset, sizes, alt, width, height,
-    back,
-    names
+  case entry, time, picture, body, tags, photoSet, photos, src, srcset, sizes, alt, width, height, back, names
   case monthUrl, monthLabel
 
   // The shop ledger
   case ledger, newest, revenue, expenses, net, figures, look, worded, changes, arrow, hasMonths
-  case hasSales, hasTreatments, hasColumns, isBroad, treatments, hue, isRetired, retired, tables,
-    rows, columns, wide, chart, chartId
+  case hasSales, hasTreatments, hasColumns, isBroad, treatments, hue, isRetired, retired, tables, rows,
+    columns, wide, chart, chartId
   case chartCaption, marks, texts, x, y, sums, averages, lines, values, sealed, corrections
-  case isOpen, note, sold, isMixed, isIncomplete, isSummed, incomplete, noLedger, noSales, prices,
-    dayByDay, inTable, severalCurrencies
+  case isOpen, note, sold, isMixed, isIncomplete, isSummed, incomplete, noLedger, noSales, prices, dayByDay,
+    inTable, severalCurrencies
 
   // Memos
-  case memos, allMemos, groups, sound, state, duration, replies, items, thread, hasThread, parts,
-    wave, missing, isBroken, pending, failed, soundUnknown, speed
+  case memos, allMemos, groups, sound, state, duration, replies, items, thread, hasThread, parts, wave,
+    missing, isBroken, pending, failed, soundUnknown, speed
 
   // The page of a personal link
-  case language, policy, style, script, phrases, link, lead, before, brief, more, learns, learnt,
-    hides, kept, needs
+  case language, policy, style, script, phrases, link, lead, before, brief, more, learns, learnt, hides, kept,
+    needs
 
   // The timeline
-  case bar, isHere, timeline, onThisDay, site, lately, alsoHere, today, one, many,
-    others, shop, hasLines
+  case bar, isHere, timeline, onThisDay, site, lately, alsoHere, today, one, many, others, shop, hasLines
 
   // Members and safety
   case role, joined, left, facts, value, places, path
@@ -60,11 +56,9 @@ enum Field: UInt16, FieldName {
   // Search and feeds
   case hasCommands, commands, command, hasLinks, links, forPrograms
   case isTall
-  case hasSearch, hasAuthors, search, origins, authors, token, searchWhat, searchHow, searchWhere,
-    searchWho, searchFrom,
-    searchUntil, everywhere, everyone, found, foundMore, foundOf, nothingFound, searching, showMore,
-    unreadable,
-    withoutScript, firstMonth, lastMonth, feeds, type, linkedData
+  case hasSearch, hasAuthors, search, origins, authors, token, searchWhat, searchHow, searchWhere, searchWho,
+    searchFrom, searchUntil, everywhere, everyone, found, foundMore, foundOf, nothingFound, searching,
+    showMore, unreadable, withoutScript, firstMonth, lastMonth, feeds, type, linkedData
 }
 
 extension Record {

@@ -24,9 +24,7 @@ struct HTMLTags {
   private let bytes: [UInt8]
   private var place = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next piece; comments and doctypes are passed over.
   mutating func next() -> Piece? {
@@ -65,16 +63,14 @@ struct HTMLTags {
   }
 
   private mutating func skipComment() -> Bool {
-    guard place + 1 < bytes.count,
-      [UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[place + 1])
-    else { return false }
+    guard place + 1 < bytes.count, [UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[place + 1]) else {
+      return false
+    }
     let isComment = bytes[place...].starts(with: "<!--".utf8)
     let ends = isComment ? ["-->", "--!>"] : [">"]
     // As browsers do: the hyphens of the beginning may be those of the end.
     place += isComment ? 2 : 1
-    while let mark = bytes[place...].firstIndex(
-      of: isComment ? UInt8(ascii: "-") : UInt8(ascii: ">")
-    ) {
+    while let mark = bytes[place...].firstIndex(of: isComment ? UInt8(ascii: "-") : UInt8(ascii: ">")) {
       place = mark
       if let end = ends.first(where: { bytes[place...].starts(with: $0.utf8) }) {
         place += end.utf8.count
@@ -87,9 +83,7 @@ struct HTMLTags {
   }
 
   private mutating func attribute() -> (name: String, value: String)? {
-    while place < bytes.count, bytes[place].isBlank || bytes[place] == UInt8(ascii: "/") {
-      place += 1
-    }
+    while place < bytes.count, bytes[place].isBlank || bytes[place] == UInt8(ascii: "/") { place += 1 }
     guard place < bytes.count, !skip(UInt8(ascii: ">")) else { return nil }
     let name = word { !$0.isBlank && !"=/>".utf8.contains($0) }
     skipBlanks()
@@ -107,9 +101,7 @@ struct HTMLTags {
       return (name, String(decoding: value, as: UTF8.self))
     }
     let start = place
-    while place < bytes.count, !bytes[place].isBlank, bytes[place] != UInt8(ascii: ">") {
-      place += 1
-    }
+    while place < bytes.count, !bytes[place].isBlank, bytes[place] != UInt8(ascii: ">") { place += 1 }
     return (name, String(decoding: HTMLTags.decoded(bytes[start..<place]), as: UTF8.self))
   }
 
@@ -119,9 +111,7 @@ struct HTMLTags {
     return true
   }
 
-  private mutating func skipBlanks() {
-    while place < bytes.count, bytes[place].isBlank { place += 1 }
-  }
+  private mutating func skipBlanks() { while place < bytes.count, bytes[place].isBlank { place += 1 } }
 
   private mutating func word(_ belongs: (UInt8) -> Bool) -> String {
     let start = place
@@ -152,7 +142,5 @@ struct HTMLTags {
 extension UInt8 {
   fileprivate var isBlank: Bool { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(self) }
 
-  fileprivate var small: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
+  fileprivate var small: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

@@ -8,9 +8,7 @@ struct LedgerBooks: Sendable {
   private let books: [Int: Result<MonthBook, Diagnostic>]
 
   /// None, for what shows no books.
-  init() {
-    books = [:]
-  }
+  init() { books = [:] }
 
   /// The books that pages show.
   ///
@@ -23,16 +21,11 @@ struct LedgerBooks: Sendable {
       books = [:]
       return
     }
-    let wanted = Set(pages.flatMap { plan.shown(on: $0.kind) + (search?.books(in: $0.kind) ?? []) })
-      .sorted()
+    let wanted = Set(pages.flatMap { plan.shown(on: $0.kind) + (search?.books(in: $0.kind) ?? []) }).sorted()
     let results = await wanted.concurrentMap(piece: 4) { index in
       do throws(Diagnostic) {
-        return Result<MonthBook, Diagnostic>.success(
-          try plan.reading.book(of: plan.months[index])
-        )
-      } catch {
-        return .failure(error)
-      }
+        return Result<MonthBook, Diagnostic>.success(try plan.reading.book(of: plan.months[index]))
+      } catch { return .failure(error) }
     }
     books = Dictionary(zip(wanted, results), uniquingKeysWith: { first, _ in first })
   }
@@ -40,9 +33,7 @@ struct LedgerBooks: Sendable {
   /// The book of a month by its place; nil if no page to be made shows it.
   ///
   /// - Throws: what makes it unreadable, though it was readable when it was planned.
-  func book(at index: Int?) throws(Diagnostic) -> MonthBook? {
-    try index.flatMap { books[$0] }?.get()
-  }
+  func book(at index: Int?) throws(Diagnostic) -> MonthBook? { try index.flatMap { books[$0] }?.get() }
 
   /// The books of several months.
   func books(at range: Range<Int>) throws(Diagnostic) -> [MonthBook] {

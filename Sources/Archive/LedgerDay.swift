@@ -20,9 +20,7 @@ struct LedgerDay {
       add(&days[day, default: LedgerDay(day: day, total: sums.days[day] ?? 0)])
     }
     for record in book.book.records { at(record.date) { $0.records.append(record) } }
-    for adjustment in book.book.adjustments {
-      at(adjustment.date) { $0.adjustments.append(adjustment) }
-    }
+    for adjustment in book.book.adjustments { at(adjustment.date) { $0.adjustments.append(adjustment) } }
     for correction in book.noted where !correction.isExpense {
       if let noted = correction.noted { at(noted) { $0.corrections.append(correction) } }
     }
@@ -33,9 +31,7 @@ struct LedgerDay {
   func icons(in ledger: Ledger) -> [String] {
     var icons: [String] = []
     for record in records.sorted(by: { $0.amount > $1.amount }) {
-      if let icon = ledger.treatment(record.treatment)?.icon, !icons.contains(icon) {
-        icons.append(icon)
-      }
+      if let icon = ledger.treatment(record.treatment)?.icon, !icons.contains(icon) { icons.append(icon) }
     }
     return icons
   }

@@ -6,9 +6,7 @@ internal import Ledger
 extension LedgerPlan {
   /// The pages of the ledger in the order in which they are listed.
   var pages: [PlannedPage] {
-    var pages = [
-      PlannedPage(.ledger, in: LedgerPlan.folder, "index.html", key: key(of: .ledger))
-    ]
+    var pages = [PlannedPage(.ledger, in: LedgerPlan.folder, "index.html", key: key(of: .ledger))]
     for index in years.indices {
       let kind = PlannedPage.Kind.ledgerYear(index)
       var key = Digest.Builder()
@@ -18,9 +16,7 @@ extension LedgerPlan {
       key.add(index > 0 ? years[index - 1].year.text : nil)
       key.add(index + 1 < years.count ? years[index + 1].year.text : nil)
       let name = "\(years[index].year.text).html"
-      pages.append(
-        PlannedPage(kind, in: LedgerPlan.folder / "years", name, key: key.digest)
-      )
+      pages.append(PlannedPage(kind, in: LedgerPlan.folder / "years", name, key: key.digest))
     }
     for index in months.indices {
       let kind = PlannedPage.Kind.ledgerMonth(index)
@@ -32,9 +28,7 @@ extension LedgerPlan {
       key.add(compared.previous == nil ? 0 : 1)
       key.add(compared.yearBefore == nil ? 0 : 1)
       let name = "\(months[index].month.text).html"
-      pages.append(
-        PlannedPage(kind, in: LedgerPlan.folder / "months", name, key: key.digest)
-      )
+      pages.append(PlannedPage(kind, in: LedgerPlan.folder / "months", name, key: key.digest))
     }
     return pages
   }

@@ -36,9 +36,7 @@ struct LedgerPlan: Sendable {
     head = key.digest
     years = LedgerPlan.years(of: reading.months.map(\.month))
     numbers = Dictionary(
-      zip(reading.months.map(\.month), reading.months.indices),
-      uniquingKeysWith: { first, _ in first }
-    )
+      zip(reading.months.map(\.month), reading.months.indices), uniquingKeysWith: { first, _ in first })
   }
 
   private static func years(of months: [Month]) -> [YearPlan] {
@@ -67,13 +65,11 @@ struct LedgerPlan: Sendable {
   /// The months of the year before, if it has books: of a year that has come as far as May, those up to
   /// May.
   func monthsBefore(year index: Int) -> Range<Int> {
-    guard index > 0, years[index - 1].year == years[index].year.previous,
-      !isIncomplete(year: index - 1)
+    guard index > 0, years[index - 1].year == years[index].year.previous, !isIncomplete(year: index - 1)
     else { return 0..<0 }
     let last = months[years[index].months.upperBound - 1].month
     let before = years[index - 1].months
-    return before
-      .lowerBound..<(before.first { months[$0].month.month > last.month } ?? before.upperBound)
+    return before.lowerBound..<(before.first { months[$0].month.month > last.month } ?? before.upperBound)
   }
 
   /// The months of a year, and of the one it is compared with, that can't be read.
@@ -88,9 +84,7 @@ struct LedgerPlan: Sendable {
   }
 
   /// Whether a year's last month is its December.
-  func isWhole(year index: Int) -> Bool {
-    months[years[index].months.upperBound - 1].month.month == 12
-  }
+  func isWhole(year index: Int) -> Bool { months[years[index].months.upperBound - 1].month.month == 12 }
 
   /// Whether nothing is known of a later month.
   func isLast(_ month: Month) -> Bool { months.last?.month == month }
@@ -101,8 +95,7 @@ struct LedgerPlan: Sendable {
     case .home: Array(months.indices.suffix(1))
     case .ledger: Array(months.indices)
     case .ledgerMonth(let index):
-      [index]
-        + [compared(with: index).previous, compared(with: index).yearBefore].compactMap(\.self)
+      [index] + [compared(with: index).previous, compared(with: index).yearBefore].compactMap(\.self)
     case .ledgerYear(let index): Array(years[index].months) + Array(monthsBefore(year: index))
     default: []
     }

@@ -12,9 +12,7 @@ struct LocalTarget: Sendable {
 
   /// Resolves a link as written, relative to the entry's file.
   init(_ link: String, of entry: Entry, in diary: Diary, names: EntryNames, media: MediaPlan) {
-    guard let target = entry.path(in: diary.path).resolving(link),
-      let folder = target.parent
-    else {
+    guard let target = entry.path(in: diary.path).resolving(link), let folder = target.parent else {
       url = nil
       photo = nil
       return

@@ -12,9 +12,7 @@ struct MediaMemory: Sendable {
   }
 
   /// What is known of a picture.
-  struct Picture: Sendable, Equatable {
-    let size: ImageSize?
-  }
+  struct Picture: Sendable, Equatable { let size: ImageSize? }
 
   private var sounds: [String: Known<Digest>] = [:]
   private var pictures: [String: Known<Picture>] = [:]
@@ -26,19 +24,13 @@ struct MediaMemory: Sendable {
   /// Within this time a file can change without its signature telling (FAT counts two seconds).
   private static let grain: Int64 = 2_000_000_000
 
-  init(made: Int64 = 0) {
-    self.made = made
-  }
+  init(made: Int64 = 0) { self.made = made }
 
   /// The content of a sound's file, if the file is surely as it was.
-  func sound(_ name: String, _ signature: FileSignature) -> Digest? {
-    fact(sounds[name], signature)
-  }
+  func sound(_ name: String, _ signature: FileSignature) -> Digest? { fact(sounds[name], signature) }
 
   /// What is known of a picture, if its file is surely as it was.
-  func picture(_ name: String, _ signature: FileSignature) -> Picture? {
-    fact(pictures[name], signature)
-  }
+  func picture(_ name: String, _ signature: FileSignature) -> Picture? { fact(pictures[name], signature) }
 
   private func fact<Fact>(_ known: Known<Fact>?, _ signature: FileSignature) -> Fact? {
     guard let known, known.signature == signature,
@@ -58,9 +50,7 @@ struct MediaMemory: Sendable {
   /// Whether every file in it was left alone long enough before it was made.
   private var isSettled: Bool {
     let signatures = sounds.values.map(\.signature) + pictures.values.map(\.signature)
-    return signatures.allSatisfy {
-      max($0.modified, $0.changed) < made - MediaMemory.grain
-    }
+    return signatures.allSatisfy { max($0.modified, $0.changed) < made - MediaMemory.grain }
   }
 }
 
@@ -72,34 +62,24 @@ extension MediaMemory {
   init?(in tree: Tree) {
     guard
       var reader = CacheFile.read(
-        MediaMemory.path,
-        in: tree,
-        version: MediaMemory.version,
-        ofAnyProgram: true
-      ),
+        MediaMemory.path, in: tree, version: MediaMemory.version, ofAnyProgram: true),
       let made = reader.number64(), let soundCount = reader.count()
     else { return nil }
     self.made = made
     for _ in 0..<soundCount {
-      guard let name = reader.text(), let signature = reader.signature(),
-        let digest = reader.digest()
-      else { return nil }
+      guard let name = reader.text(), let signature = reader.signature(), let digest = reader.digest() else {
+        return nil
+      }
       add(sound: name, signature, digest)
     }
     guard let program = reader.text(), let pictureCount = reader.count() else { return nil }
     for _ in 0..<pictureCount {
-      guard let name = reader.text(), let signature = reader.signature(),
-        let kind = reader.optionalText(), let width = reader.number(), let height = reader.number(),
-        let carriesMore = reader.number(), let isMoving = reader.number()
+      guard let name = reader.text(), let signature = reader.signature(), let kind = reader.optionalText(),
+        let width = reader.number(), let height = reader.number(), let carriesMore = reader.number(),
+        let isMoving = reader.number()
       else { return nil }
       let size = kind.flatMap(ImageSize.Kind.init(rawValue:)).flatMap {
-        ImageSize(
-          $0,
-          width: width,
-          height: height,
-          carriesMore: carriesMore == 1,
-          isMoving: isMoving == 1
-        )
+        ImageSize($0, width: width, height: height, carriesMore: carriesMore == 1, isMoving: isMoving == 1)
       }
       if program == CacheFile.program { add(picture: name, signature, size) }
     }
@@ -131,14 +111,7 @@ extension MediaMemory {
     }
     do throws(Diagnostic) {
       try CacheFile.write(
-        writer,
-        to: MediaMemory.path,
-        in: tree,
-        version: MediaMemory.version,
-        ofAnyProgram: true
-      )
-    } catch {
-      return
-    }
+        writer, to: MediaMemory.path, in: tree, version: MediaMemory.version, ofAnyProgram: true)
+    } catch { return }
   }
 }

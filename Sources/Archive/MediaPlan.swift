@@ -27,11 +27,7 @@ struct MediaPlan: Sendable {
     var lacksProgram = false
     func form(of photo: Photo, at source: RelativePath) -> PhotoForm {
       let (form, problem, lacks) = PhotoForm.decide(
-        photo.size,
-        isAttachment: photo.isAttachment,
-        at: source,
-        policy
-      )
+        photo.size, isAttachment: photo.isAttachment, at: source, policy)
       if let problem { problems.append(problem) }
       lacksProgram = lacksProgram || lacks
       return form
@@ -41,23 +37,14 @@ struct MediaPlan: Sendable {
     photos.reserveCapacity(reading.photos.count)
     copies.reserveCapacity(reading.pictures.count + reading.photos.count)
     var pictures: [String: String] = [:]
-    let pictureNames = Set(
-      reading.pictures.filter { $0.size?.kind != .heif }.map(\.name)
-    )
+    let pictureNames = Set(reading.pictures.filter { $0.size?.kind != .heif }.map(\.name))
     for var picture in diary.type.hidesMembers ? [] : MediaPlan.inOrder(reading.pictures) {
       // A face is a picture, or nothing.
       picture.isAttachment = false
       guard let source = memberFolder.appending(picture.name),
         let shown = ShownPhoto(
-          source,
-          picture.signature,
-          picture.size,
-          as: form(of: picture, at: source),
-          in: memberFolder,
-          picture.name,
-          small: nil,
-          taken: pictureNames
-        )
+          source, picture.signature, picture.size, as: form(of: picture, at: source), in: memberFolder,
+          picture.name, small: nil, taken: pictureNames)
       else { continue }
       copies.append(shown)
       pictures[picture.name] = shown.name
@@ -68,18 +55,10 @@ struct MediaPlan: Sendable {
     for photo in MediaPlan.inOrder(reading.photos) {
       guard let source = photoFolder.appending(photo.name) else { continue }
       // A photo's name may be a person's: in an anonymous diary its content names it.
-      let name =
-        photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
+      let name = photo.digest.map { "\($0.hex.prefix(16)).\(photo.fileExtension)" } ?? photo.name
       let shown = ShownPhoto(
-        source,
-        photo.signature,
-        photo.size,
-        as: form(of: photo, at: source),
-        in: photoFolder,
-        name,
-        small: diary.path / "photos-small",
-        taken: taken
-      )
+        source, photo.signature, photo.size, as: form(of: photo, at: source), in: photoFolder, name,
+        small: diary.path / "photos-small", taken: taken)
       guard let shown else { continue }
       photos[photo.name] = shown
       copies.append(shown)
@@ -88,8 +67,9 @@ struct MediaPlan: Sendable {
     if diary.type.hidesMembers {
       // Two photos of one content share one copy.
       var seen: Set<String> = []
-      copies = copies.filter { seen.insert($0.name).inserted }
-        .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      copies = copies.filter { seen.insert($0.name).inserted }.sorted {
+        $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+      }
     }
     self.photos = photos
     self.pictures = pictures

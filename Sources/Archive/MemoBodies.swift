@@ -18,13 +18,10 @@ struct MemoBodies: Sendable {
   private(set) var texts = PlainTexts()
 
   /// Parses the threads to be made, and what the month's page and others show of their texts.
-  @MarkdownLane
-  init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
+  @MarkdownLane init(_ work: BuildWork.MemoWork, in plan: MemoPlan) {
     for (index, _) in work.memos { parts[index] = MemoBodies.parts(of: index, in: plan) }
     for index in plan.months[work.month].memos {
-      guard let extent = work.texts[index] ?? (work.page == nil ? nil : .beginning) else {
-        continue
-      }
+      guard let extent = work.texts[index] ?? (work.page == nil ? nil : .beginning) else { continue }
       texts.add(MemoBodies.text(of: plan.memos[index], extent), of: .memo(index))
       if extent == .whole {
         let beginning = MemoBodies.text(of: plan.memos[index], .beginning)
@@ -33,8 +30,7 @@ struct MemoBodies: Sendable {
     }
   }
 
-  @MarkdownLane
-  private static func parts(of index: Int, in plan: MemoPlan) -> [[Part]] {
+  @MarkdownLane private static func parts(of index: Int, in plan: MemoPlan) -> [[Part]] {
     let memo = plan.memos[index]
     return memo.items.enumerated().map { number, item in
       var parts: [(at: Int, part: Part)] = item.sounds.indices.map {
@@ -51,36 +47,21 @@ struct MemoBodies: Sendable {
     }
   }
 
-  @MarkdownLane
-  private static func html(
-    of text: Markdown,
-    _ notePrefix: String,
-    _ memo: Memo,
-    _ plan: MemoPlan
+  @MarkdownLane private static func html(
+    of text: Markdown, _ notePrefix: String, _ memo: Memo, _ plan: MemoPlan
   ) -> [UInt8] {
     text.html(notePrefix: notePrefix) { link in
       let target = MemoTarget(
-        link.destination.percentDecoded,
-        of: memo,
-        names: plan.names,
-        media: plan.media,
-        plan.photos
-      )
+        link.destination.percentDecoded, of: memo, names: plan.names, media: plan.media, plan.photos)
       guard let url = target.url else { return .text }
       guard link.kind == .image else { return .to(url) }
       guard let size = target.size else { return .text }
-      return .image(
-        url,
-        width: size.width,
-        height: size.height,
-        small: target.small
-      )
+      return .image(url, width: size.width, height: size.height, small: target.small)
     }.html
   }
 
   /// The beginning of a memo's own text, empty if it has none yet; or the words of the whole thread.
-  @MarkdownLane
-  private static func text(of memo: Memo, _ extent: PlainTexts.Extent) -> String {
+  @MarkdownLane private static func text(of memo: Memo, _ extent: PlainTexts.Extent) -> String {
     var words: [String] = []
     for item in extent == .whole ? memo.items[...] : memo.items.prefix(1) {
       for range in item.texts {

@@ -20,9 +20,7 @@ extension MemoMedia {
   }
 
   static func hear(_ path: String, _ name: String) throws(Diagnostic) -> WaveForm {
-    do throws(Diagnostic) {
-      return try WaveForm.read(path, named: name)
-    } catch {
+    do throws(Diagnostic) { return try WaveForm.read(path, named: name) } catch {
       // A sound is in it: a browser may know what this ffmpeg does not.
       guard error.code == .soundFormat, let file = try? SoundFile(at: path, named: name),
         (try? SoundProbe(file, named: name)) != nil
@@ -30,8 +28,7 @@ extension MemoMedia {
       throw Diagnostic(
         .programFailed,
         "'ffmpeg' can't decode the sound '\(name)', so it has a plain line instead of a wave form",
-        hint: "play it; another build of ffmpeg may know its codec"
-      )
+        hint: "play it; another build of ffmpeg may know its codec")
     }
   }
 
@@ -46,11 +43,9 @@ extension MemoMedia {
 
   /// Computes wave forms, two at once: each keeps a core busy.
   static func compute(
-    _ sounds: [(digest: Digest, path: RelativePath)],
-    _ patience: Patience,
+    _ sounds: [(digest: Digest, path: RelativePath)], _ patience: Patience,
     _ listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm,
-    _ report: @Sendable (Progress) -> Void,
-    _ isStopped: @escaping @Sendable () -> Bool
+    _ report: @Sendable (Progress) -> Void, _ isStopped: @escaping @Sendable () -> Bool
   ) async -> Heard {
     var heard = Heard()
     var missing: Diagnostic?
@@ -98,20 +93,13 @@ extension MemoMedia {
     return heard
   }
 
-  static func failure(
-    _ message: String,
-    _ path: RelativePath,
-    _ hint: String? = nil
-  ) -> Diagnostic {
+  static func failure(_ message: String, _ path: RelativePath, _ hint: String? = nil) -> Diagnostic {
     Diagnostic(.programFailed, message, path: path, hint: hint, severity: .warning)
   }
 
   private static func rest(_ count: Int) -> Diagnostic {
     Diagnostic(
-      .programFailed,
-      "listening took too long: \(count) recordings have plain lines instead of wave forms",
-      hint: "the next 'zutto build' goes on where this one ended",
-      severity: .warning
-    )
+      .programFailed, "listening took too long: \(count) recordings have plain lines instead of wave forms",
+      hint: "the next 'zutto build' goes on where this one ended", severity: .warning)
   }
 }

@@ -26,41 +26,24 @@ extension MemoMedia {
   ///   - isStopped: asked between sounds; true ends the work with what is done so far.
   /// - Returns: everything that pages show of them.
   public static func read(
-    _ reading: MemoReading,
-    in home: Tree,
-    remembering cache: Bool = true,
+    _ reading: MemoReading, in home: Tree, remembering cache: Bool = true,
     report: @escaping @Sendable (Progress) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) async -> MemoMedia {
-    await read(
-      reading,
-      in: home,
-      remembering: cache,
-      report: report,
-      isStopped: isStopped
-    ) { (path) throws(Diagnostic) in
-      try hear(home.systemPath(path), path.name)
+    await read(reading, in: home, remembering: cache, report: report, isStopped: isStopped) {
+      (path) throws(Diagnostic) in try hear(home.systemPath(path), path.name)
     }
   }
 
   /// Looks at the sounds and pictures of a home's memos, wave forms being made by somebody else.
   package static func read(
-    _ reading: MemoReading,
-    in home: Tree,
-    remembering cache: Bool,
-    report: @Sendable (Progress) -> Void = { _ in },
-    isStopped: @escaping @Sendable () -> Bool = { false },
+    _ reading: MemoReading, in home: Tree, remembering cache: Bool,
+    report: @Sendable (Progress) -> Void = { _ in }, isStopped: @escaping @Sendable () -> Bool = { false },
     patience: Patience = Patience(),
     listening listen: @escaping @Sendable (RelativePath) throws(Diagnostic) -> WaveForm
   ) async -> MemoMedia {
     guard !reading.sounds.isEmpty || !reading.photos.isEmpty else {
-      return MemoMedia(
-        reading,
-        waves: [:],
-        pictures: [:],
-        attachments: [],
-        problems: missing(reading)
-      )
+      return MemoMedia(reading, waves: [:], pictures: [:], attachments: [], problems: missing(reading))
     }
     var memory = MediaMemory(made: FileSignature.clock)
     let known = cache ? MediaMemory(in: home) ?? MediaMemory() : MediaMemory()
@@ -83,9 +66,7 @@ extension MemoMedia {
     for (item, digest) in zip(sounds, digests) {
       guard let digest, found[digest] == nil else { continue }
       found[digest] = kept.forms[digest].map { .form($0) } ?? .unknown
-      guard kept.forms[digest] == nil, let path = Memo.soundFolder.appending(item.name) else {
-        continue
-      }
+      guard kept.forms[digest] == nil, let path = Memo.soundFolder.appending(item.name) else { continue }
       if let message = failed.messages[digest] {
         unheard.messages[digest] = message
         problems.append(failure(message, path))
@@ -105,51 +86,29 @@ extension MemoMedia {
       if wave == .noSound { problems.append(noSound(item.name)) }
     }
     if cache {
-      let list = WaveList(
-        found.compactMapValues {
-          if case .form(let form) = $0 { form } else { nil }
-        }
-      )
+      let list = WaveList(found.compactMapValues { if case .form(let form) = $0 { form } else { nil } })
       // A list is written where it has something new; sounds that are gone leave it then.
       if !heard.waves.isEmpty, list != kept {
-        do throws(Diagnostic) {
-          try home.write(list.bytes, to: Memo.waveList)
-        } catch {
+        do throws(Diagnostic) { try home.write(list.bytes, to: Memo.waveList) } catch {
           problems.append(
-            Diagnostic(
-              error.code,
-              error.message,
-              path: Memo.waveList,
-              hint: error.hint,
-              severity: .warning
-            )
-          )
+            Diagnostic(error.code, error.message, path: Memo.waveList, hint: error.hint, severity: .warning))
         }
       }
       memory.write(to: home, unless: known)
       unheard.write(to: home, unless: failed)
     }
-    return MemoMedia(
-      reading,
-      waves: waves,
-      pictures: pictures,
-      attachments: attachments,
-      problems: problems
-    )
+    return MemoMedia(reading, waves: waves, pictures: pictures, attachments: attachments, problems: problems)
   }
 
   /// The files that are no pictures and may stand in an archive: their beginnings are read each time, which costs less than
   /// remembering them.
   private static func attachments(
-    of reading: MemoReading,
-    _ pictures: [String: ImageSize],
-    in home: Tree,
-    _ problems: inout [Diagnostic]
+    of reading: MemoReading, _ pictures: [String: ImageSize], in home: Tree, _ problems: inout [Diagnostic]
   ) async -> Set<RelativePath> {
     let others = reading.photos.filter { pictures[$0.name] == nil }
     var known: Set<RelativePath> = []
-    for (items, path) in [(reading.sounds, Memo.soundFolder), (others, Memo.photoFolder)]
-    where !items.isEmpty {
+    for (items, path) in [(reading.sounds, Memo.soundFolder), (others, Memo.photoFolder)] where !items.isEmpty
+    {
       do throws(Diagnostic) {
         let folder = try home.folder(path)
         let found = await items.concurrentMap { item in
@@ -165,9 +124,7 @@ extension MemoMedia {
           case .failure(let error): problems.append(error)
           }
         }
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
     return known
   }
@@ -175,19 +132,15 @@ extension MemoMedia {
   /// The wave forms that the home keeps.
   private static func waves(in home: Tree) -> (WaveList, [Diagnostic]) {
     do throws(Diagnostic) {
-      return try home.readIfPresent(Memo.waveList, limit: WaveList.maximumBytes).map(WaveList.parse)
-        ?? (WaveList(), [])
-    } catch {
-      return (WaveList(), [error])
-    }
+      return try home.readIfPresent(Memo.waveList, limit: WaveList.maximumBytes).map(WaveList.parse) ?? (
+        WaveList(), []
+      )
+    } catch { return (WaveList(), [error]) }
   }
 
   /// The size of each picture.
   private static func look(
-    at photos: [FolderItem],
-    in home: Tree,
-    _ known: MediaMemory,
-    _ memory: inout MediaMemory
+    at photos: [FolderItem], in home: Tree, _ known: MediaMemory, _ memory: inout MediaMemory
   ) -> [String: ImageSize] {
     var sizes: [String: ImageSize] = [:]
     guard !photos.isEmpty else { return sizes }
@@ -207,20 +160,14 @@ extension MemoMedia {
   }
 
   /// The digest of each sound's content; nil where it can't be read, which its copy tells.
-  private static func identify(
-    _ sounds: [FolderItem],
-    in home: Tree,
-    _ known: MediaMemory
-  ) async -> [Digest?] {
+  private static func identify(_ sounds: [FolderItem], in home: Tree, _ known: MediaMemory) async -> [Digest?]
+  {
     let missing = sounds.filter { known.sound($0.name, $0.signature) == nil }
     guard !missing.isEmpty, let folder = try? home.folder(Memo.soundFolder) else {
       return sounds.map { known.sound($0.name, $0.signature) }
     }
     let read = await missing.concurrentMap(piece: 4) { try? folder.digest(of: $0.name) }
-    let names = Dictionary(
-      zip(missing.map(\.name), read),
-      uniquingKeysWith: { first, _ in first }
-    )
+    let names = Dictionary(zip(missing.map(\.name), read), uniquingKeysWith: { first, _ in first })
     return sounds.map { known.sound($0.name, $0.signature) ?? names[$0.name] ?? nil }
   }
 
@@ -233,12 +180,8 @@ extension MemoMedia {
       where sound.path.parent != Memo.soundFolder || !there.contains(sound.path.name) {
         problems.append(
           memo.source.diagnostic(
-            .soundMissing,
-            "there is no sound '\(sound.target)'",
-            at: sound.line.lowerBound,
-            hint: "put it into memos/audio/, or take the link out"
-          )
-        )
+            .soundMissing, "there is no sound '\(sound.target)'", at: sound.line.lowerBound,
+            hint: "put it into memos/audio/, or take the link out"))
       }
     }
     return problems
@@ -246,11 +189,7 @@ extension MemoMedia {
 
   private static func noSound(_ name: String) -> Diagnostic {
     Diagnostic(
-      .soundFormat,
-      "'\(name)' is not a sound that can be played",
-      path: Memo.soundFolder.appending(name),
-      hint: "put the recording itself there",
-      severity: .warning
-    )
+      .soundFormat, "'\(name)' is not a sound that can be played", path: Memo.soundFolder.appending(name),
+      hint: "put the recording itself there", severity: .warning)
   }
 }

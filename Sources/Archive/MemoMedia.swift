@@ -36,18 +36,16 @@ public struct MemoMedia: Sendable {
 
   /// Puts together what was found of a home's media.
   init(
-    _ reading: MemoReading,
-    waves: [String: Wave],
-    pictures: [String: ImageSize],
-    attachments: Set<RelativePath>,
-    problems: [Diagnostic]
+    _ reading: MemoReading, waves: [String: Wave], pictures: [String: ImageSize],
+    attachments: Set<RelativePath>, problems: [Diagnostic]
   ) {
     self.waves = waves
     self.pictures = pictures
     self.attachments = attachments
     self.problems = problems
-    let sounds = reading.sounds.compactMap { MemoMedia.copy($0, in: Memo.soundFolder) }
-      .filter { attachments.contains($0.source) }
+    let sounds = reading.sounds.compactMap { MemoMedia.copy($0, in: Memo.soundFolder) }.filter {
+      attachments.contains($0.source)
+    }
     let photos = reading.photos.compactMap { MemoMedia.copy($0, in: Memo.photoFolder) }
     copies = sounds + photos
     places = Set(copies.map(\.source))

@@ -16,30 +16,17 @@ struct MemoPhotos: Sendable {
 
   init(_ media: MemoMedia, _ policy: PhotoPolicy) {
     let copies = media.copies.filter { $0.source.parent == Memo.photoFolder }
-    let taken = Set(
-      copies.map(\.source.name).filter { media.pictures[$0]?.kind != .heif }
-    )
+    let taken = Set(copies.map(\.source.name).filter { media.pictures[$0]?.kind != .heif })
     for copy in copies {
       let name = copy.source.name
       let size = media.pictures[name]
       let (form, problem, lacks) = PhotoForm.decide(
-        size,
-        isAttachment: media.attachments.contains(copy.source),
-        at: copy.source,
-        policy
-      )
+        size, isAttachment: media.attachments.contains(copy.source), at: copy.source, policy)
       if let problem { problems.append(problem) }
       lacksProgram = lacksProgram || lacks
       let photo = ShownPhoto(
-        copy.source,
-        copy.signature,
-        size,
-        as: form,
-        in: Memo.photoFolder,
-        name,
-        small: Memo.folder / "photos-small",
-        taken: taken
-      )
+        copy.source, copy.signature, size, as: form, in: Memo.photoFolder, name,
+        small: Memo.folder / "photos-small", taken: taken)
       guard let photo else { continue }
       shown[name] = photo
       all.append(photo)

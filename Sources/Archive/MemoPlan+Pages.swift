@@ -14,9 +14,7 @@ extension MemoPlan {
     }
     // From the first to the newest: a new memo then leaves the places of all others.
     for index in memos.indices.reversed() {
-      pages.append(
-        PlannedPage(.memo(index), in: Memo.folder, names[index] + ".html", key: memoKey(index))
-      )
+      pages.append(PlannedPage(.memo(index), in: Memo.folder, names[index] + ".html", key: memoKey(index)))
     }
     for copy in media.copies where copy.source.parent != Memo.photoFolder {
       var key = Digest.Builder()
@@ -24,8 +22,7 @@ extension MemoPlan {
       copy.signature.add(to: &key)
       let isCleaned = cleaned.contains(copy.source)
       if isCleaned { key.add(PhotoForm.cleaning) }
-      let kind: PlannedPage.Kind =
-        isCleaned ? .cleaned(of: copy.source) : .copy(of: copy.source)
+      let kind: PlannedPage.Kind = isCleaned ? .cleaned(of: copy.source) : .copy(of: copy.source)
       pages.append(PlannedPage(kind, in: copy.source.parent, copy.source.name, key: key.digest))
     }
     pages += photos.all.map(\.page)

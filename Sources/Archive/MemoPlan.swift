@@ -33,13 +33,8 @@ struct MemoPlan: Sendable {
   let threads: [Digest]
 
   /// Plans the memos; nil where there is none.
-  init?(
-    _ reading: MemoReading,
-    _ media: MemoMedia,
-    look: Digest,
-    hidesName: Bool,
-    photos policy: PhotoPolicy
-  ) {
+  init?(_ reading: MemoReading, _ media: MemoMedia, look: Digest, hidesName: Bool, photos policy: PhotoPolicy)
+  {
     guard !reading.memos.isEmpty else { return nil }
     var (cleaned, leftOut): (Set<RelativePath>, Set<RelativePath>) = ([], [])
     var soundProblems: [Diagnostic] = []
@@ -88,11 +83,7 @@ struct MemoPlan: Sendable {
   }
 
   /// For texts whose links can't be told without parsing: all names and all media.
-  private static func everything(
-    _ names: MemoNames,
-    _ media: MemoMedia,
-    _ photos: MemoPhotos
-  ) -> Digest {
+  private static func everything(_ names: MemoNames, _ media: MemoMedia, _ photos: MemoPhotos) -> Digest {
     var key = Digest.Builder()
     for name in names.all { key.add(name) }
     for name in media.soundNames { key.add(name) }
@@ -103,14 +94,10 @@ struct MemoPlan: Sendable {
   /// Months by the writers' own days; where zones differ the order of moments can't tell them.
   private static func months(of memos: [Memo]) -> ([MonthPlan], [Int]) {
     var found: [Month: [Int]] = [:]
-    for (index, memo) in memos.enumerated() {
-      found[Month(of: memo.created.day), default: []].append(index)
-    }
+    for (index, memo) in memos.enumerated() { found[Month(of: memo.created.day), default: []].append(index) }
     let months = found.keys.sorted(by: >).map { MonthPlan(month: $0, memos: found[$0] ?? []) }
     var numbers = [Int](repeating: 0, count: memos.count)
-    for (number, month) in months.enumerated() {
-      for memo in month.memos { numbers[memo] = number }
-    }
+    for (number, month) in months.enumerated() { for memo in month.memos { numbers[memo] = number } }
     return (months, numbers)
   }
 
@@ -129,15 +116,11 @@ struct MemoNames: Sendable {
 
   init(of memos: [Memo]) {
     all = memos.map { memo in
-      let isTaken =
-        memo.id.lowercased() == "index" || Month(ascii: memo.id.utf8) != nil
+      let isTaken = memo.id.lowercased() == "index" || Month(ascii: memo.id.utf8) != nil
       // No id has a dot, so this is nobody else's name.
       return isTaken ? "\(memo.id).memo" : memo.id
     }
-    numbers = Dictionary(
-      zip(memos.map(\.id), memos.indices),
-      uniquingKeysWith: { first, _ in first }
-    )
+    numbers = Dictionary(zip(memos.map(\.id), memos.indices), uniquingKeysWith: { first, _ in first })
   }
 
   /// The page of the memo at a place.

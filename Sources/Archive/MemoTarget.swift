@@ -16,13 +16,7 @@ struct MemoTarget: Sendable {
   private(set) var isPicture = false
 
   /// Resolves a link as written, relative to the memo's file.
-  init(
-    _ link: String,
-    of memo: Memo,
-    names: MemoNames,
-    media: MemoMedia,
-    _ photos: MemoPhotos
-  ) {
+  init(_ link: String, of memo: Memo, names: MemoNames, media: MemoMedia, _ photos: MemoPhotos) {
     // A fragment names a place that the page may not have: the text alone is shown.
     guard let target = memo.path.resolving(link), let folder = target.parent else { return }
     if folder == Memo.photoFolder, let photo = photos.shown[target.name] {

@@ -39,7 +39,6 @@ struct MonthDots {
     .list(
       paths.sorted { $0.key < $1.key }.map { shade, path in
         .record(Record([(.shade, .number(shade)), (.path, .text(path))]))
-      }
-    )
+      })
   }
 }

@@ -47,22 +47,14 @@ struct NotePlan: Sendable {
   let head: Digest
 
   /// Plans the notes; nil where there is nothing to show or to tell.
-  init?(
-    _ reading: NoteReading,
-    _ settings: ArchiveSettings,
-    theme: Theme,
-    look: Digest,
-    hidesName: Bool
-  ) {
+  init?(_ reading: NoteReading, _ settings: ArchiveSettings, theme: Theme, look: Digest, hidesName: Bool) {
     answers = NotePlan.answers(reading.publicAnswers, settings.language)
     self.hidesName = hidesName
     var links: [Link] = []
     var problems: [Diagnostic] = []
     for link in NotePlan.open(reading.links) {
       let page = ReceivePage(of: link, in: settings, hidesName: hidesName)
-      do throws(Diagnostic) {
-        links.append(Link(token: page.token, bytes: try page.bytes(theme)))
-      } catch {
+      do throws(Diagnostic) { links.append(Link(token: page.token, bytes: try page.bytes(theme))) } catch {
         problems.append(error)
       }
     }
@@ -91,11 +83,8 @@ struct NotePlan: Sendable {
       let count = (seen[mark] ?? 0) + 1
       seen[mark] = count
       return Answer(
-        id: count == 1 ? mark : "\(mark)-\(count)",
-        day: note.sent,
-        note: Words(note.text, default: language.tag),
-        answer: Words(answer, default: language.tag)
-      )
+        id: count == 1 ? mark : "\(mark)-\(count)", day: note.sent,
+        note: Words(note.text, default: language.tag), answer: Words(answer, default: language.tag))
     }
   }
 }

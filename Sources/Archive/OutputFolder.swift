@@ -30,26 +30,21 @@ struct OutputFolder: Sendable {
     list = try tree.readIfPresent(OutputFolder.listName)?.bytes
     if list == nil, ["lock.json", "lock.js"].contains(where: { present[""]?[$0] != nil }) {
       throw Diagnostic(
-        .archiveForeign,
-        "'\(tree.root)' holds a locked archive",
-        hint: "add --lock, or choose an empty folder with --out"
-      )
+        .archiveForeign, "'\(tree.root)' holds a locked archive",
+        hint: "add --lock, or choose an empty folder with --out")
     }
     // Of a first build that was killed there may be an unfinished list alone.
     let isEmpty = present.values.allSatisfy { $0.keys.allSatisfy(Tree.isUnfinished) }
     guard list != nil || isEmpty else {
       throw Diagnostic(
-        .archiveForeign,
-        "'\(tree.root)' holds files that are not of an archive",
-        hint: "choose an empty folder with --out"
-      )
+        .archiveForeign, "'\(tree.root)' holds files that are not of an archive",
+        hint: "choose an empty folder with --out")
     }
     if !isPart, listed.contains(OutputFolder.partName.text) {
       throw Diagnostic(
         .partOut,
         "'\(tree.root)' holds an archive of a part of a home, and the whole home would take its place",
-        hint: "name the part again, or another folder with --out; or empty this one first"
-      )
+        hint: "name the part again, or another folder with --out; or empty this one first")
     }
   }
 
@@ -57,9 +52,7 @@ struct OutputFolder: Sendable {
   var count: Int { present.values.reduce(0) { $0 + $1.count } }
 
   /// The signatures of the files in a folder, by name.
-  func files(in folder: RelativePath?) -> [String: FileSignature] {
-    present[folder?.text ?? ""] ?? [:]
-  }
+  func files(in folder: RelativePath?) -> [String: FileSignature] { present[folder?.text ?? ""] ?? [:] }
 
   /// The paths that an earlier build listed as its own.
   var listed: Set<String> {
@@ -67,9 +60,7 @@ struct OutputFolder: Sendable {
   }
 
   private static func collect(
-    _ folder: RelativePath?,
-    in tree: Tree,
-    into present: inout [String: [String: FileSignature]]
+    _ folder: RelativePath?, in tree: Tree, into present: inout [String: [String: FileSignature]]
   ) throws(Diagnostic) {
     let items = try tree.folder(folder).list(sorted: false)
     var files: [String: FileSignature] = [:]

@@ -8,9 +8,7 @@ struct PageLink: Sendable {
   let url: String
   let label: String
 
-  var record: Record {
-    Record([(.url, .text(url)), (.label, .text(label))])
-  }
+  var record: Record { Record([(.url, .text(url)), (.label, .text(label))]) }
 }
 
 /// A page that all pages lead to.
@@ -40,29 +38,14 @@ struct PageFrame: Sendable {
   private let base: Record
 
   /// The frame of an archive's pages, with or without the home's name, which may be a person's.
-  init(
-    _ settings: ArchiveSettings,
-    hasTimeline: Bool,
-    hasSearch: Bool,
-    hidesName: Bool = false
-  ) {
+  init(_ settings: ArchiveSettings, hasTimeline: Bool, hasSearch: Bool, hidesName: Bool = false) {
     self.settings = settings
     name = hidesName ? Phrase("archive-home")[settings.language] : settings.name
-    var bar = [
-      Place(page: "home", url: "index.html", label: Phrase("archive-home")[settings.language])
-    ]
+    var bar = [Place(page: "home", url: "index.html", label: Phrase("archive-home")[settings.language])]
     if hasTimeline {
       bar += [
-        Place(
-          page: "time",
-          url: "time/index.html",
-          label: Phrase("archive-timeline")[settings.language]
-        ),
-        Place(
-          page: "on-days",
-          url: "on/index.html",
-          label: Phrase("archive-on-this-day")[settings.language]
-        ),
+        Place(page: "time", url: "time/index.html", label: Phrase("archive-timeline")[settings.language]),
+        Place(page: "on-days", url: "on/index.html", label: Phrase("archive-on-this-day")[settings.language]),
       ]
     }
     if hasSearch {
@@ -94,20 +77,14 @@ struct PageFrame: Sendable {
   ///   - more: what only this kind of page has.
   /// - Returns: all that the page's template asks for.
   func record(
-    _ kind: String,
-    title: String,
-    depth: Int,
-    crumbs: [PageLink] = [],
-    turns: (previous: PageLink?, next: PageLink?) = (nil, nil),
-    _ more: [(Field, Value)]
+    _ kind: String, title: String, depth: Int, crumbs: [PageLink] = [],
+    turns: (previous: PageLink?, next: PageLink?) = (nil, nil), _ more: [(Field, Value)]
   ) -> Record {
     let root = String(repeating: "../", count: depth)
     var links = crumbs
     if depth > 0 || kind != "home" {
       links.insert(
-        PageLink(url: root + "index.html", label: Phrase("archive-home")[settings.language]),
-        at: 0
-      )
+        PageLink(url: root + "index.html", label: Phrase("archive-home")[settings.language]), at: 0)
     }
     var record = base
     record[Field.title] = .text(title == name ? title : "\(title) — \(name)")
@@ -118,9 +95,7 @@ struct PageFrame: Sendable {
     record[Field.turns] = .flag(turns.previous != nil || turns.next != nil)
     if let previous = turns.previous { record[Field.previous] = .record(previous.record) }
     if let next = turns.next { record[Field.next] = .record(next.record) }
-    if bar.contains(where: { $0.page == kind }) {
-      record[Field.bar] = .list(bar.map { $0.record(on: kind) })
-    }
+    if bar.contains(where: { $0.page == kind }) { record[Field.bar] = .list(bar.map { $0.record(on: kind) }) }
     for (field, value) in more { record[field] = value }
     return record
   }

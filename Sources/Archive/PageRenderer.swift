@@ -31,9 +31,7 @@ struct PageRenderer: Sendable {
       do throws(Diagnostic) {
         try render(page, into: &bytes)
         publisher.publish(bytes, page, &outcome)
-      } catch {
-        outcome.problems.append(error)
-      }
+      } catch { outcome.problems.append(error) }
       bytes.removeAll(keepingCapacity: true)
     }
     return outcome
@@ -47,20 +45,16 @@ struct PageRenderer: Sendable {
     case .part: bytes = Array("\(Phrase("archive-part")[pages.plan.settings.language])\n".utf8)
     case .diary(let diary): try theme.render(.diary, pages.diary(plan(diary)), into: &bytes)
     case .members(let diary): try theme.render(.members, pages.members(plan(diary)), into: &bytes)
-    case .year(let diary, let year):
-      try theme.render(.year, pages.year(year, of: plan(diary)), into: &bytes)
-    case .ledger:
-      if let ledger { try theme.render(.ledger, try pages.ledger(ledger), into: &bytes) }
+    case .year(let diary, let year): try theme.render(.year, pages.year(year, of: plan(diary)), into: &bytes)
+    case .ledger: if let ledger { try theme.render(.ledger, try pages.ledger(ledger), into: &bytes) }
     case .ledgerYear(let year):
       guard let ledger else { return }
       try theme.render(.ledgerYear, try pages.year(year, of: ledger), into: &bytes)
     case .ledgerMonth(let month):
       guard let ledger else { return }
       try theme.render(.ledgerMonth, try pages.month(month, of: ledger), into: &bytes)
-    case .memos:
-      if let memos { try theme.render(.memos, pages.memos(memos), into: &bytes) }
-    case .answers:
-      if let notes { try theme.render(.answers, pages.answers(notes), into: &bytes) }
+    case .memos: if let memos { try theme.render(.memos, pages.memos(memos), into: &bytes) }
+    case .answers: if let notes { try theme.render(.answers, pages.answers(notes), into: &bytes) }
     case .receive(let link): if let notes { bytes = notes.links[link].bytes }
     case .time: if let time { try theme.render(.time, pages.time(time), into: &bytes) }
     case .timeYear(let year):
@@ -68,17 +62,13 @@ struct PageRenderer: Sendable {
     case .timeMonth(let month):
       if let time { try theme.render(.timeMonth, pages.month(month, of: time), into: &bytes) }
     case .onDays: if let time { try theme.render(.onDays, pages.onDays(time), into: &bytes) }
-    case .onDay(let day):
-      if let time { try theme.render(.onDay, pages.onDay(day, of: time), into: &bytes) }
+    case .onDay(let day): if let time { try theme.render(.onDay, pages.onDay(day, of: time), into: &bytes) }
     case .atom(let diary): bytes = pages.atom(plan(diary))
     case .jsonFeed(let diary): bytes = pages.jsonFeed(plan(diary))
     case .calendar: bytes = pages.calendar()
-    case .search:
-      if let search { try theme.render(.search, pages.search(search), into: &bytes) }
-    case .searchList:
-      if let search { bytes = SearchFiles(pages: pages, plan: search).list }
-    case .month, .entry, .memoMonth, .memo, .copy, .cleaned, .photo, .searchShard, .searchTexts:
-      break
+    case .search: if let search { try theme.render(.search, pages.search(search), into: &bytes) }
+    case .searchList: if let search { bytes = SearchFiles(pages: pages, plan: search).list }
+    case .month, .entry, .memoMonth, .memo, .copy, .cleaned, .photo, .searchShard, .searchTexts: break
     }
   }
 
@@ -105,9 +95,7 @@ struct PageRenderer: Sendable {
         try theme.render(.month, pages.month(work.month, of: diary, all), into: &bytes)
         publisher.publish(bytes, page, &outcome)
       }
-    } catch {
-      outcome.problems.append(error)
-    }
+    } catch { outcome.problems.append(error) }
     return outcome
   }
 
@@ -119,11 +107,7 @@ struct PageRenderer: Sendable {
     guard let plan = memos else { return outcome }
     do throws(Diagnostic) {
       for (index, page) in work.memos {
-        try theme.render(
-          .memo,
-          pages.memo(index, of: plan, bodies.parts[index] ?? []),
-          into: &bytes
-        )
+        try theme.render(.memo, pages.memo(index, of: plan, bodies.parts[index] ?? []), into: &bytes)
         publisher.publish(bytes, page, &outcome)
         bytes.removeAll(keepingCapacity: true)
       }
@@ -132,9 +116,7 @@ struct PageRenderer: Sendable {
         try theme.render(.memoMonth, record, into: &bytes)
         publisher.publish(bytes, page, &outcome)
       }
-    } catch {
-      outcome.problems.append(error)
-    }
+    } catch { outcome.problems.append(error) }
     return outcome
   }
 
@@ -173,19 +155,14 @@ struct PageRenderer: Sendable {
           let bytes = try folder.read(source.name, limit: SoundCleaning.maximumBytes)
           guard let cleaned = SoundCleaning.cleaned(bytes) else {
             throw Diagnostic(
-              .soundLeftOut,
-              "'\(source.name)' changed while the archive was built",
-              path: source,
-              hint: "run the command again"
-            )
+              .soundLeftOut, "'\(source.name)' changed while the archive was built", path: source,
+              hint: "run the command again")
           }
           publisher.publish(cleaned, page, &outcome)
           continue
         }
         try publisher.publish(copyOf: source.name, in: folder, page, &outcome)
-      } catch {
-        outcome.problems.append(error)
-      }
+      } catch { outcome.problems.append(error) }
     }
     return outcome
   }

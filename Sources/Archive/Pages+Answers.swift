@@ -11,12 +11,9 @@ extension Pages {
       Record([
         (.url, .text("answers/index.html")),
         (.count, .text(Phrase("archive-answer-count")(language, count: plan.answers.count))),
-        (.datetime, .text(newest.day.text)),
-        (.date, .text(language.longDate(newest.day))),
-        (.lang, .text((newest.note.language ?? language.tag).html)),
-        (.excerpt, .text(newest.note.excerpt)),
-      ])
-    )
+        (.datetime, .text(newest.day.text)), (.date, .text(language.longDate(newest.day))),
+        (.lang, .text((newest.note.language ?? language.tag).html)), (.excerpt, .text(newest.note.excerpt)),
+      ]))
   }
 
   /// The public notes with their answers, newest first.
@@ -34,19 +31,11 @@ extension Pages {
     ]
     if let link = plan.links.first { fields.append((.ask, .text("../receive/\(link.token).html"))) }
     return (plan.hidesName ? nameless : named).record(
-      "answers",
-      title: Phrase("archive-answers")[language],
-      depth: 1,
-      fields
-    )
+      "answers", title: Phrase("archive-answers")[language], depth: 1, fields)
   }
 
   private func words(_ words: NotePlan.Words) -> Value {
-    .record(
-      Record([
-        (.lang, .text((words.language ?? language.tag).html)), (.body, .html(words.html)),
-      ])
-    )
+    .record(Record([(.lang, .text((words.language ?? language.tag).html)), (.body, .html(words.html))]))
   }
 }
 
@@ -81,7 +70,6 @@ extension NotePlan.Words {
     // Enough for as many characters, however long one of them is made.
     let start = text.unicodeScalars.prefix(400)
     let line = String(String.UnicodeScalarView(start.map { $0 == "\n" || $0 == "\t" ? " " : $0 }))
-    return line.count > 80 || start.endIndex < text.endIndex
-      ? "\(line.prefix(80))…" : line
+    return line.count > 80 || start.endIndex < text.endIndex ? "\(line.prefix(80))…" : line
   }
 }

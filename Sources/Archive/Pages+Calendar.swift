@@ -6,14 +6,9 @@ internal import Mustache
 
 extension Pages {
   /// A month's calendar as a context of its own.
-  func calendar(
-    _ month: DiaryPlan.MonthPlan,
-    of plan: DiaryPlan,
-    captionURL: String,
-    dayURL: String
-  ) -> Record {
-    Record(calendarFields(month, of: plan, captionURL: captionURL, dayURL: dayURL))
-  }
+  func calendar(_ month: DiaryPlan.MonthPlan, of plan: DiaryPlan, captionURL: String, dayURL: String)
+    -> Record
+  { Record(calendarFields(month, of: plan, captionURL: captionURL, dayURL: dayURL)) }
 
   /// A month's calendar of a diary.
   ///
@@ -23,12 +18,9 @@ extension Pages {
   ///   - captionURL: where the caption leads.
   ///   - dayURL: the month's page; empty on that page itself.
   /// - Returns: caption, weekdays and weeks.
-  func calendarFields(
-    _ month: DiaryPlan.MonthPlan,
-    of plan: DiaryPlan,
-    captionURL: String,
-    dayURL: String
-  ) -> [(Field, Value)] {
+  func calendarFields(_ month: DiaryPlan.MonthPlan, of plan: DiaryPlan, captionURL: String, dayURL: String)
+    -> [(Field, Value)]
+  {
     var counts = [Int](repeating: 0, count: 32)
     for index in month.entries { counts[plan.diary.entries[index].created.day.day] += 1 }
     return calendarFields(month.month, counts, captionURL: captionURL, dayURL: dayURL) {
@@ -46,11 +38,7 @@ extension Pages {
   ///   - worded: a count in words.
   /// - Returns: caption, weekdays and weeks.
   func calendarFields(
-    _ month: Month,
-    _ counts: [Int],
-    captionURL: String,
-    dayURL: String,
-    worded: (Int) -> String
+    _ month: Month, _ counts: [Int], captionURL: String, dayURL: String, worded: (Int) -> String
   ) -> [(Field, Value)] {
     let most = counts.max() ?? 1
     let first = language.firstWeekday
@@ -72,10 +60,7 @@ extension Pages {
     }
     let weekdays = first.week.map { weekday -> Value in
       .record(
-        Record([
-          (.name, .text(language.name(of: weekday))),
-          (.short, .text(language.shortName(of: weekday))),
-        ])
+        Record([(.name, .text(language.name(of: weekday))), (.short, .text(language.shortName(of: weekday)))])
       )
     }
     return [
@@ -92,20 +77,14 @@ extension Pages {
   ///   - folder: where the months' pages are.
   ///   - worded: a count in words.
   /// - Returns: twelve cells.
-  func monthCells(
-    _ year: Year,
-    _ days: some Sequence<Day>,
-    folder: String,
-    worded: (Int) -> String
-  ) -> Value {
+  func monthCells(_ year: Year, _ days: some Sequence<Day>, folder: String, worded: (Int) -> String) -> Value
+  {
     var months: [Int: [Int]] = [:]
     for day in days { months[day.month, default: Array(repeating: 0, count: 32)][day.day] += 1 }
     let most = months.values.joined().max() ?? 1
     let cells = (1...12).map { number -> Value in
       // Without one of its own, a cell would find the address of its year.
-      var fields: [(Field, Value)] = [
-        (.short, .text(language.shortMonthName(number))), (.url, .text("")),
-      ]
+      var fields: [(Field, Value)] = [(.short, .text(language.shortMonthName(number))), (.url, .text(""))]
       if let counts = months[number], let month = Month(year: year.number, month: number) {
         let count = counts.reduce(0, +)
         let dots = MonthDots(of: month, counts, most: most, startingOn: language.firstWeekday)

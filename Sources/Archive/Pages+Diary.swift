@@ -12,8 +12,7 @@ extension Pages {
     fields.append(feeds(of: plan, ""))
     if let first = diary.entries.first, let last = diary.entries.last {
       let (from, to) = (
-        language.heading(Month(of: first.created.day)),
-        language.heading(Month(of: last.created.day))
+        language.heading(Month(of: first.created.day)), language.heading(Month(of: last.created.day))
       )
       fields.append((.span, .text(from == to ? from : "\(from) – \(to)")))
     }
@@ -28,20 +27,14 @@ extension Pages {
                 Record([
                   (.name, .text(member.name)), (.dot, .text(dot(of: member.id, in: diary))),
                   (.isFirst, .flag(index == 0)), (.isLast, .flag(index == present.count - 1)),
-                ])
-              )
-            }
-          )
-        )
-      )
+                ]))
+            })
+        ))
       if !diary.members.isEmpty { fields.append((.membersUrl, .text("members.html"))) }
     }
     if let latest = plan.months.last {
       let entries = plan.latest.reversed().map { Value.record(line($0, in: plan)) }
-      let label = Phrase("archive-month-of")(
-        language,
-        ["month": language.heading(latest.month)]
-      )
+      let label = Phrase("archive-month-of")(language, ["month": language.heading(latest.month)])
       fields.append(
         (
           .latest,
@@ -49,10 +42,8 @@ extension Pages {
             Record([
               (.entries, .list(entries)), (.url, .text("months/\(latest.month.text).html")),
               (.label, .text(label)),
-            ])
-          )
-        )
-      )
+            ]))
+        ))
     }
     fields.append((.years, .list(plan.years.reversed().map { .record(year($0, in: plan)) })))
     return frame(of: plan).record("diary", title: diary.name, depth: 2, fields)
@@ -63,10 +54,8 @@ extension Pages {
     let entry = plan.diary.entries[index]
     var fields: [(Field, Value)] = [
       (.url, .text("entries/" + urlPath(plan.names[index]) + ".html")),
-      (.datetime, .text(entry.created.text)),
-      (.date, .text(language.date(entry.created.day))),
-      (.excerpt, .text(excerpt(of: index, in: plan))),
-      (.lang, .text((entry.language ?? language.tag).html)),
+      (.datetime, .text(entry.created.text)), (.date, .text(language.date(entry.created.day))),
+      (.excerpt, .text(excerpt(of: index, in: plan))), (.lang, .text((entry.language ?? language.tag).html)),
     ]
     if let author = authorName(of: entry, in: plan.diary) {
       fields.append((.author, .text(author)))
@@ -91,32 +80,25 @@ extension Pages {
     var fields = head(of: plan)
     fields.removeAll { $0.0 == .entryCount }
     fields += [
-      (.heading, .text(language.heading(year.year))),
-      (.entryCount, .text(language.entries(year.count))),
+      (.heading, .text(language.heading(year.year))), (.entryCount, .text(language.entries(year.count))),
       (
         .calendars,
         .list(
           year.months.map { month in
             let url = "../months/\(month.month.text).html"
             return .record(calendar(month, of: plan, captionURL: url, dayURL: url))
-          }
-        )
+          })
       ),
     ]
     func link(_ year: DiaryPlan.YearPlan) -> PageLink {
       PageLink(url: year.year.text + ".html", label: language.heading(year.year))
     }
     return frame(of: plan).record(
-      "year",
-      title: language.heading(year.year),
-      depth: 3,
-      crumbs: [crumb(of: plan)],
+      "year", title: language.heading(year.year), depth: 3, crumbs: [crumb(of: plan)],
       turns: (
         index > 0 ? link(plan.years[index - 1]) : nil,
         index + 1 < plan.years.count ? link(plan.years[index + 1]) : nil
-      ),
-      fields
-    )
+      ), fields)
   }
 
   /// The page of a diary's people.
@@ -128,34 +110,23 @@ extension Pages {
       var fields: [(Field, Value)] = [
         (.name, .text(member.name)), (.dot, .text(dot(of: member.id, in: diary))),
         (
-          .role,
-          .text(
-            (member.role == .owner ? Phrase("archive-owner") : Phrase("archive-member"))[language]
-          )
-        ),
-        (.entryCount, .text(language.entries(counts[member.id] ?? 0))),
+          .role, .text((member.role == .owner ? Phrase("archive-owner") : Phrase("archive-member"))[language])
+        ), (.entryCount, .text(language.entries(counts[member.id] ?? 0))),
       ]
       if let picture = member.picture.flatMap({ plan.media.pictures[$0] }) {
         fields.append((.picture, .text("members/" + urlPath(picture))))
       }
       if let joined = member.joined {
         fields.append(
-          (.joined, .text(Phrase("archive-joined")(language, ["date": language.date(joined.day)])))
-        )
+          (.joined, .text(Phrase("archive-joined")(language, ["date": language.date(joined.day)]))))
       }
       if let left = member.left {
-        fields.append(
-          (.left, .text(Phrase("archive-left")(language, ["date": language.date(left.day)])))
-        )
+        fields.append((.left, .text(Phrase("archive-left")(language, ["date": language.date(left.day)]))))
       }
       return .record(Record(fields))
     }
     return frame(of: plan).record(
-      "members",
-      title: Phrase("archive-members")[language],
-      depth: 2,
-      crumbs: [PageLink(url: "index.html", label: diary.name)],
-      head(of: plan) + [(.members, .list(members))]
-    )
+      "members", title: Phrase("archive-members")[language], depth: 2,
+      crumbs: [PageLink(url: "index.html", label: diary.name)], head(of: plan) + [(.members, .list(members))])
   }
 }

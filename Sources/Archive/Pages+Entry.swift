@@ -18,13 +18,9 @@ extension Pages {
       days.append(
         .record(
           Record([
-            (.id, .text("d\(day.day)")),
-            (.datetime, .text(day.text)),
-            (.date, .text(language.longDate(day))),
+            (.id, .text("d\(day.day)")), (.datetime, .text(day.text)), (.date, .text(language.longDate(day))),
             (.entries, .records(letters[first..<first + end - start])),
-          ])
-        )
-      )
+          ])))
       start = end
     }
     let heading = language.heading(month.month)
@@ -32,63 +28,43 @@ extension Pages {
     var fields = head(of: plan)
     fields.removeAll { $0.0 == .entryCount }
     fields += [
-      (.heading, .text(heading)),
-      (.entryCount, .text(language.entries(month.entries.count))),
+      (.heading, .text(heading)), (.entryCount, .text(language.entries(month.entries.count))),
       (.days, .list(days)), feeds(of: plan, "../"),
     ]
-    fields += calendarFields(
-      month,
-      of: plan,
-      captionURL: "../years/\(year.text).html",
-      dayURL: ""
-    )
+    fields += calendarFields(month, of: plan, captionURL: "../years/\(year.text).html", dayURL: "")
     func link(_ month: DiaryPlan.MonthPlan) -> PageLink {
       PageLink(url: month.month.text + ".html", label: language.heading(month.month))
     }
     return frame(of: plan).record(
-      "month",
-      title: heading,
-      depth: 3,
-      crumbs: [
-        crumb(of: plan),
-        PageLink(url: "../years/\(year.text).html", label: language.heading(year)),
-      ],
+      "month", title: heading, depth: 3,
+      crumbs: [crumb(of: plan), PageLink(url: "../years/\(year.text).html", label: language.heading(year))],
       turns: (
         index > 0 ? link(plan.months[index - 1]) : nil,
         index + 1 < plan.months.count ? link(plan.months[index + 1]) : nil
-      ),
-      fields
-    )
+      ), fields)
   }
 
   /// An entry's page, with a link to the page of its month.
   func entry(_ index: Int, of plan: DiaryPlan, in month: PageLink, _ letter: Record) -> Record {
     func link(_ index: Int) -> PageLink {
       PageLink(
-        url: urlPath(plan.names[index]) + ".html",
-        label: language.date(plan.diary.entries[index].created.day)
+        url: urlPath(plan.names[index]) + ".html", label: language.date(plan.diary.entries[index].created.day)
       )
     }
     let heading = language.longDate(plan.diary.entries[index].created.day)
     var letter = letter
     letter[Field.letterHeading] = .text(heading)
     return frame(of: plan).record(
-      "entry",
-      title: heading,
-      depth: 3,
-      crumbs: [crumb(of: plan), month],
+      "entry", title: heading, depth: 3, crumbs: [crumb(of: plan), month],
       turns: (
-        index > 0 ? link(index - 1) : nil,
-        index + 1 < plan.diary.entries.count ? link(index + 1) : nil
+        index > 0 ? link(index - 1) : nil, index + 1 < plan.diary.entries.count ? link(index + 1) : nil
       ),
       [
-        (.typeClass, .text("type-" + plan.diary.type.rawValue)),
-        (.entry, .record(letter)), (.linkedData, .html(linkedData(of: index, in: plan))),
-        feeds(of: plan, "../"),
+        (.typeClass, .text("type-" + plan.diary.type.rawValue)), (.entry, .record(letter)),
+        (.linkedData, .html(linkedData(of: index, in: plan))), feeds(of: plan, "../"),
         (.monthUrl, .text(month.url)),
         (.monthLabel, .text(Phrase("archive-month-of")(language, ["month": month.label]))),
-      ]
-    )
+      ])
   }
 
   /// A month's page as a page in `entries/` links to it.
@@ -126,9 +102,7 @@ extension Pages {
     let readers = plan.readers[index]
     if !readers.isEmpty {
       var read = Record()
-      if !diary.type.hidesMembers {
-        read[Field.names] = .text(language.list(readers.map(\.name)))
-      }
+      if !diary.type.hidesMembers { read[Field.names] = .text(language.list(readers.map(\.name))) }
       letter[Field.read] = .record(read)
     }
     return letter
@@ -147,15 +121,12 @@ extension Pages {
       ]
       if let size = medium.size {
         fields += [
-          (.width, .number(size.width)), (.height, .number(size.height)),
-          (.isTall, .flag(size.isTall)),
+          (.width, .number(size.width)), (.height, .number(size.height)), (.isTall, .flag(size.isTall)),
         ]
         if let small = medium.small {
           let name = urlPath(medium.name)
-          let srcset =
-            "../\(small.folder.name)/\(name) \(small.width)w, ../photos/\(name) \(size.width)w"
-          let sizes =
-            media.count == 1 ? ShownPhoto.textSizes : "(max-width: 40rem) 50vw, 19rem"
+          let srcset = "../\(small.folder.name)/\(name) \(small.width)w, ../photos/\(name) \(size.width)w"
+          let sizes = media.count == 1 ? ShownPhoto.textSizes : "(max-width: 40rem) 50vw, 19rem"
           fields += [(.srcset, .text(srcset)), (.sizes, .text(sizes))]
         }
       }

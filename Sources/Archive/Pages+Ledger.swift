@@ -8,9 +8,7 @@ extension Pages {
   /// The ledger on the home page: since when, and what the newest month brought.
   func ledgerCard() throws(Diagnostic) -> Value {
     guard let plan = plan.ledger else { return .nothing }
-    var fields: [(Field, Value)] = [
-      (.url, .text("ledger/index.html")), (.span, .text(span(of: plan))),
-    ]
+    var fields: [(Field, Value)] = [(.url, .text("ledger/index.html")), (.span, .text(span(of: plan)))]
     if let book = try books.book(at: plan.months.indices.last) {
       let sums = try LedgerSums(book)
       let amounts: [(Field, Value)] = [
@@ -33,9 +31,7 @@ extension Pages {
       (.treatments, .list(prices.map { priceLine($0, plan.ledger.currency) })),
     ]
     var books: [MonthBook] = []
-    for index in plan.months.indices {
-      if let book = try self.books.book(at: index) { books.append(book) }
-    }
+    for index in plan.months.indices { if let book = try self.books.book(at: index) { books.append(book) } }
     if let newest = plan.years.last {
       let before = plan.monthsBefore(year: plan.years.count - 1)
       fields.append((.label, .text(language.heading(newest.year))))
@@ -43,9 +39,7 @@ extension Pages {
       if !plan.isIncomplete(year: plan.years.count - 1),
         let settled = settle(books[newest.months], before: books[before], plan)
       {
-        fields.append(
-          (.figures, figures(of: settled, isWhole: plan.isWhole(year: plan.years.count - 1)))
-        )
+        fields.append((.figures, figures(of: settled, isWhole: plan.isWhole(year: plan.years.count - 1))))
       }
     }
     let sums = try LedgerPages.sums(of: books)
@@ -59,15 +53,11 @@ extension Pages {
 
   /// A year as a row of its months, each with its bars.
   private func row(
-    of year: LedgerPlan.YearPlan,
-    _ sums: ArraySlice<LedgerSums>,
-    _ plan: LedgerPlan,
+    of year: LedgerPlan.YearPlan, _ sums: ArraySlice<LedgerSums>, _ plan: LedgerPlan,
     _ ends: [Currency: (most: Int, least: Int)]
   ) -> [(Field, Value)] {
     let present = Dictionary(
-      zip(plan.months[year.months].map(\.month), sums),
-      uniquingKeysWith: { first, _ in first }
-    )
+      zip(plan.months[year.months].map(\.month), sums), uniquingKeysWith: { first, _ in first })
     let months = year.year.months.map { month -> Value in
       var fields: [(Field, Value)] = [
         (.short, .text(language.shortMonthName(month.month))), (.url, .text("")),
@@ -77,9 +67,7 @@ extension Pages {
         let ends = ends[sums.currency, default: (0, 0)]
         let spark = Chart(spark: amounts, most: ends.most, least: ends.least)
         fields += spark.fields(id: "", caption: "")
-        let figures = [
-          Phrase("archive-revenue"), Phrase("archive-expenses"), Phrase("archive-net"),
-        ]
+        let figures = [Phrase("archive-revenue"), Phrase("archive-expenses"), Phrase("archive-net")]
         let texts = zip(figures, amounts).map { word, amount in
           "\(word[language]) \(language.money(sums.amount(amount)))"
         }
@@ -110,17 +98,13 @@ extension Pages {
 
   /// From the first month to the last.
   private func span(of plan: LedgerPlan) -> String {
-    guard let first = plan.months.first?.month, let last = plan.months.last?.month else {
-      return ""
-    }
+    guard let first = plan.months.first?.month, let last = plan.months.last?.month else { return "" }
     let ends = [first, last].map { language.heading($0) }
     return first == last ? ends[0] : ends.joined(separator: " – ")
   }
 
   /// The breadcrumb of the ledger, from a page in one of its folders.
-  var ledgerCrumb: PageLink {
-    PageLink(url: "../index.html", label: Phrase("archive-ledger")[language])
-  }
+  var ledgerCrumb: PageLink { PageLink(url: "../index.html", label: Phrase("archive-ledger")[language]) }
 }
 
 /// What several of the ledger's pages need.
@@ -136,9 +120,7 @@ enum LedgerPages {
     for sum in sums {
       let old = ends[sum.currency, default: (0, 0)]
       let amounts = [sum.revenue, sum.expenses, sum.net]
-      ends[sum.currency] = (
-        most: amounts.reduce(old.most, max), least: amounts.reduce(old.least, min)
-      )
+      ends[sum.currency] = (most: amounts.reduce(old.most, max), least: amounts.reduce(old.least, min))
     }
     return ends
   }

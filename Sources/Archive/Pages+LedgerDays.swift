@@ -9,12 +9,9 @@ extension Pages {
   private static let mostIcons = 4
 
   /// A month's calendar of seven columns and six rows, so that every month's page is alike.
-  func calendarFields(
-    _ month: Month,
-    _ days: [LedgerDay],
-    _ ledger: Ledger,
-    _ currency: Currency
-  ) -> [(Field, Value)] {
+  func calendarFields(_ month: Month, _ days: [LedgerDay], _ ledger: Ledger, _ currency: Currency) -> [(
+    Field, Value
+  )] {
     let known = Dictionary(days.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
     let first = language.firstWeekday
     let weeks = month.weeks(startingOn: first, atLeast: 6).map { week -> Value in
@@ -29,10 +26,8 @@ extension Pages {
     let weekdays = first.week.map { weekday -> Value in
       .record(
         Record([
-          (Field.name, .text(language.name(of: weekday))),
-          (.short, .text(language.shortName(of: weekday))),
-        ])
-      )
+          (Field.name, .text(language.name(of: weekday))), (.short, .text(language.shortName(of: weekday))),
+        ]))
     }
     return [
       (.caption, .text(Phrase("archive-revenue-of")(language, ["month": language.heading(month)]))),
@@ -53,9 +48,7 @@ extension Pages {
 
   /// A day in full.
   func detail(of day: LedgerDay, _ ledger: Ledger, _ currency: Currency) -> Value {
-    func money(_ amount: Int) -> String {
-      language.money(Amount(minorUnits: amount, currency))
-    }
+    func money(_ amount: Int) -> String { language.money(Amount(minorUnits: amount, currency)) }
     func unitPrice(_ record: SaleRecord) -> String {
       (record.amount.isMultiple(of: record.count) ? "" : "≈") + money(record.unitPrice)
     }
@@ -77,17 +70,13 @@ extension Pages {
     }
     lines += day.corrections.map { correction in
       line(
-        Phrase("archive-correction")[language],
-        correction.name(in: language, ledger),
-        correction.amount,
-        correction.currency
-      )
+        Phrase("archive-correction")[language], correction.name(in: language, ledger), correction.amount,
+        correction.currency)
     }
     let fields: [(Field, Value)] = [
       (.id, .text("d\(day.day.day)")), (.datetime, .text(day.day.text)),
-      (.date, .text(language.monthDayAndWeekday(day.day))),
-      (.value, .text(money(day.total))), (.look, .text(day.total < 0 ? "minus" : "")),
-      (.lines, .list(lines)),
+      (.date, .text(language.monthDayAndWeekday(day.day))), (.value, .text(money(day.total))),
+      (.look, .text(day.total < 0 ? "minus" : "")), (.lines, .list(lines)),
     ]
     return .record(Record(fields))
   }

@@ -6,30 +6,21 @@ internal import Mustache
 
 extension Pages {
   /// The settlement of a year; nil where its amounts can't be added up, which the page says.
-  func settle(
-    _ books: some Sequence<MonthBook>,
-    before: some Sequence<MonthBook>,
-    _ plan: LedgerPlan
-  ) -> YearSettlement? {
+  func settle(_ books: some Sequence<MonthBook>, before: some Sequence<MonthBook>, _ plan: LedgerPlan)
+    -> YearSettlement?
+  {
     let books = Array(books)
     let last = books.last.flatMap { plan.isLast($0.book.month) ? $0 : nil }
     do throws(Diagnostic) {
       return try YearSettlement(
-        books,
-        previous: Array(before),
-        currency: plan.ledger.currency,
-        today: last?.running
-      )
-    } catch {
-      return nil
-    }
+        books, previous: Array(before), currency: plan.ledger.currency, today: last?.running)
+    } catch { return nil }
   }
 
   /// Revenue, expenses and net of a year beside the year before, or as much of it.
   func figures(of year: YearSettlement, isWhole: Bool) -> Value {
     let than =
-      isWhole || year.through != nil
-      ? Phrase("archive-year-previous") : Phrase("archive-same-months")
+      isWhole || year.through != nil ? Phrase("archive-year-previous") : Phrase("archive-same-months")
     return figures(year.sums, [(until(year.through, than), year.previous)])
   }
 
@@ -42,24 +33,19 @@ extension Pages {
       [
         (until(before, Phrase("archive-month-before")), month.previous),
         (until(yearBefore, Phrase("archive-year-before")), month.yearBefore),
-      ]
-    )
+      ])
   }
 
   /// What is compared with, perhaps until a day.
   private func until(_ day: Day?, _ than: Phrase) -> String {
     guard let day else { return than[language] }
-    return Phrase("archive-until")(
-      language,
-      ["than": than[language], "date": language.monthAndDay(day)]
-    )
+    return Phrase("archive-until")(language, ["than": than[language], "date": language.monthAndDay(day)])
   }
 
   private func figures(_ sums: LedgerSums, _ others: [(than: String, sums: LedgerSums?)]) -> Value {
     let kinds: [(Phrase, String, (LedgerSums) -> Int)] = [
       (Phrase("archive-revenue"), "revenue", { $0.revenue }),
-      (Phrase("archive-expenses"), "expenses", { $0.expenses }),
-      (Phrase("archive-net"), "net", { $0.net }),
+      (Phrase("archive-expenses"), "expenses", { $0.expenses }), (Phrase("archive-net"), "net", { $0.net }),
     ]
     let figures = kinds.map { label, look, read -> Value in
       let amount = sums.amount(read(sums))

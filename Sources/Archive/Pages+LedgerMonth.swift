@@ -13,11 +13,8 @@ extension Pages {
       throw Diagnostic(.fileUnreadable, "the book of \(month) was not read")
     }
     let settled = try MonthSettlement(
-      book,
-      previous: try books.book(at: compared.previous),
-      yearBefore: try books.book(at: compared.yearBefore),
-      today: plan.isLast(month) ? book.running : nil
-    )
+      book, previous: try books.book(at: compared.previous),
+      yearBefore: try books.book(at: compared.yearBefore), today: plan.isLast(month) ? book.running : nil)
     let sums = settled.sums
     let days = LedgerDay.days(of: book, sums)
     let title = language.heading(month)
@@ -27,11 +24,8 @@ extension Pages {
       (
         .tables,
         .list(
-          [treatmentTable(sums, of: plan.ledger), expenseTable(sums, of: plan.ledger)]
-            .compactMap(\.self)
-        )
-      ),
-      (.days, .list(days.map { detail(of: $0, plan.ledger, sums.currency) })),
+          [treatmentTable(sums, of: plan.ledger), expenseTable(sums, of: plan.ledger)].compactMap(\.self))
+      ), (.days, .list(days.map { detail(of: $0, plan.ledger, sums.currency) })),
     ]
     fields += calendarFields(month, days, plan.ledger, sums.currency)
     if let sealed = book.sealed {
@@ -45,18 +39,12 @@ extension Pages {
     fields.append((.corrections, .list(corrected.compactMap(\.self))))
     let year = Year(of: month)
     return frame.record(
-      "ledger-month",
-      title: title,
-      depth: 2,
-      crumbs: [
-        ledgerCrumb, PageLink(url: "../years/\(year.text).html", label: language.heading(year)),
-      ],
+      "ledger-month", title: title, depth: 2,
+      crumbs: [ledgerCrumb, PageLink(url: "../years/\(year.text).html", label: language.heading(year))],
       turns: (
         index > 0 ? monthLink(plan.months[index - 1].month) : nil,
         index + 1 < plan.months.count ? monthLink(plan.months[index + 1].month) : nil
-      ),
-      fields
-    )
+      ), fields)
   }
 
   /// Averages and bests, as names and values.
@@ -73,22 +61,14 @@ extension Pages {
     var lines = [
       line(
         Phrase("archive-working-days"),
-        [(Phrase("archive-days")(language, count: sums.workingDays.count), "")]
-      ),
+        [(Phrase("archive-days")(language, count: sums.workingDays.count), "")]),
       line(Phrase("archive-average-day"), [(language.money(sums.amount(sums.averageDay)), "")]),
-      line(
-        Phrase("archive-average-count"),
-        [(Phrase("archive-times")(language, ["number": count]), "")]
-      ),
+      line(Phrase("archive-average-count"), [(Phrase("archive-times")(language, ["number": count]), "")]),
     ]
     if let best = sums.bestWeekday {
       let text = Phrase("archive-weekday-average")(
         language,
-        [
-          "weekday": language.name(of: best.weekday),
-          "amount": language.money(sums.amount(best.average)),
-        ]
-      )
+        ["weekday": language.name(of: best.weekday), "amount": language.money(sums.amount(best.average))])
       lines.append(line(Phrase("archive-best-weekday"), [(text, "")]))
     }
     let days = sums.bestDays(3).map { day, amount in

@@ -33,8 +33,8 @@ struct LedgerTable {
         return .record(Record([(Field.value, .text(cell)), (.look, .text(look))]))
       }
       let fields: [(Field, Value)] = [
-        (.name, .text(row.name)), (.icon, .text(row.icon)), (.hue, .text(row.hue)),
-        (.url, .text(row.url)), (.cells, .list(cells)), (.look, .text(row.isTotal ? "total" : "")),
+        (.name, .text(row.name)), (.icon, .text(row.icon)), (.hue, .text(row.hue)), (.url, .text(row.url)),
+        (.cells, .list(cells)), (.look, .text(row.isTotal ? "total" : "")),
       ]
       return .record(Record(fields))
     }
@@ -64,34 +64,21 @@ extension Pages {
       let hue = LedgerPages.hue(treatment)
       rows.append(
         LedgerTable.Row(
-          name: name,
-          icon: treatment?.icon ?? "",
-          hue: hue,
+          name: name, icon: treatment?.icon ?? "", hue: hue,
           cells: [
             language.integer(sum.count), language.money(sums.amount(sum.averagePrice)),
-            language.money(sums.amount(sum.amount)),
-            language.percent(sum.amount, of: sums.sales) ?? "–",
-          ]
-        )
-      )
+            language.money(sums.amount(sum.amount)), language.percent(sum.amount, of: sums.sales) ?? "–",
+          ]))
       bars.append(bar(name, sum.amount, hue, sums))
     }
-    rows.append(
-      total([language.integer(sums.count), "", language.money(sums.amount(sums.sales)), ""])
-    )
+    rows.append(total([language.integer(sums.count), "", language.money(sums.amount(sums.sales)), ""]))
     let heading = Phrase("archive-treatments")[language]
     let words = [
       Phrase("archive-treatment"), Phrase("archive-count"), Phrase("archive-average-price"),
-      Phrase("archive-amount"),
-      Phrase("archive-share"),
+      Phrase("archive-amount"), Phrase("archive-share"),
     ]
     let chart = Chart(bars: shortened(bars, sums)).fields(id: "treatments", caption: heading)
-    let table = LedgerTable(
-      heading: heading,
-      columns: words.map { $0[language] },
-      rows: rows,
-      chart: chart
-    )
+    let table = LedgerTable(heading: heading, columns: words.map { $0[language] }, rows: rows, chart: chart)
     return table.value
   }
 
@@ -106,24 +93,16 @@ extension Pages {
       let name = ledger.categoryName(sum.id)
       rows.append(
         LedgerTable.Row(
-          name: name,
-          icon: ledger.category(sum.id)?.icon ?? "",
-          cells: [
-            language.money(sums.amount(sum.amount)), language.percent(sum.amount, of: whole) ?? "–",
-          ]
-        )
-      )
+          name: name, icon: ledger.category(sum.id)?.icon ?? "",
+          cells: [language.money(sums.amount(sum.amount)), language.percent(sum.amount, of: whole) ?? "–"]))
       bars.append(bar(name, sum.amount, "expenses", sums))
     }
     rows.append(total([language.money(sums.amount(whole)), ""]))
     let heading = Phrase("archive-expenses")[language]
     let words = [Phrase("archive-category"), Phrase("archive-amount"), Phrase("archive-share")]
     let table = LedgerTable(
-      heading: heading,
-      columns: words.map { $0[language] },
-      rows: rows,
-      chart: Chart(bars: shortened(bars, sums)).fields(id: "expenses", caption: heading)
-    )
+      heading: heading, columns: words.map { $0[language] }, rows: rows,
+      chart: Chart(bars: shortened(bars, sums)).fields(id: "expenses", caption: heading))
     return table.value
   }
 
@@ -156,12 +135,7 @@ extension Pages {
   }
 
   private func bar(_ name: String, _ amount: Int, _ look: String, _ sums: LedgerSums) -> Chart.Bar {
-    Chart.Bar(
-      name: name,
-      amount: amount,
-      label: language.shortMoney(sums.amount(amount)),
-      look: look
-    )
+    Chart.Bar(name: name, amount: amount, label: language.shortMoney(sums.amount(amount)), look: look)
   }
 
   /// The first bars, and one for all others.

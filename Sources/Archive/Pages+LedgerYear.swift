@@ -19,9 +19,8 @@ extension Pages {
     ]
     if let settled {
       fields.append((.figures, figures(of: settled, isWhole: plan.isWhole(year: index))))
-      tables += [
-        treatmentTable(settled.sums, of: plan.ledger), expenseTable(settled.sums, of: plan.ledger),
-      ].compactMap(\.self)
+      tables += [treatmentTable(settled.sums, of: plan.ledger), expenseTable(settled.sums, of: plan.ledger)]
+        .compactMap(\.self)
       fields.append((.sums, sumTable(settled.sums)))
       fields.append((.averages, averages(of: settled.sums, dayURL: dayURL)))
       let corrected = corrections(settled.corrections, Phrase("archive-corrections"), plan)
@@ -30,32 +29,22 @@ extension Pages {
     let title = language.heading(year.year)
     fields += [(.heading, .text(title)), (.tables, .list(tables))]
     return frame.record(
-      "ledger-year",
-      title: title,
-      depth: 2,
-      crumbs: [ledgerCrumb],
+      "ledger-year", title: title, depth: 2, crumbs: [ledgerCrumb],
       turns: (
         index > 0 ? yearLink(plan.years[index - 1].year) : nil,
         index + 1 < plan.years.count ? yearLink(plan.years[index + 1].year) : nil
-      ),
-      fields
-    )
+      ), fields)
   }
 
   private func yearLink(_ year: Year) -> PageLink {
     PageLink(url: "\(year.text).html", label: language.heading(year))
   }
 
-  private func dayURL(_ day: Day) -> String {
-    "../months/\(Month(of: day).text).html#d\(day.day)"
-  }
+  private func dayURL(_ day: Day) -> String { "../months/\(Month(of: day).text).html#d\(day.day)" }
 
   /// The months of a year with a chart of them.
   private func monthTable(
-    _ sums: [LedgerSums],
-    of year: LedgerPlan.YearPlan,
-    _ plan: LedgerPlan,
-    _ settled: YearSettlement?
+    _ sums: [LedgerSums], of year: LedgerPlan.YearPlan, _ plan: LedgerPlan, _ settled: YearSettlement?
   ) -> Value {
     var rows: [LedgerTable.Row] = []
     var present: [Month: LedgerSums] = [:]
@@ -63,28 +52,20 @@ extension Pages {
       present[month] = sums
       rows.append(
         LedgerTable.Row(
-          name: language.monthName(month.month),
-          url: "../months/\(month.text).html",
-          cells: [sums.revenue, sums.expenses, sums.net].map { language.money(sums.amount($0)) }
-        )
-      )
+          name: language.monthName(month.month), url: "../months/\(month.text).html",
+          cells: [sums.revenue, sums.expenses, sums.net].map { language.money(sums.amount($0)) }))
     }
-    let columns = year.year.months.map { month in
-      column(of: month, present[month])
-    }
+    let columns = year.year.months.map { month in column(of: month, present[month]) }
     let heading = Phrase("archive-month-by-month")[language]
     if let sums = settled?.sums {
       rows.append(
         LedgerTable.Row(
           name: Phrase("archive-total")[language],
           cells: [sums.revenue, sums.expenses, sums.net].map { language.money(sums.amount($0)) },
-          isTotal: true
-        )
-      )
+          isTotal: true))
     }
     let words = [
-      Phrase("archive-month"), Phrase("archive-revenue"), Phrase("archive-expenses"),
-      Phrase("archive-net"),
+      Phrase("archive-month"), Phrase("archive-revenue"), Phrase("archive-expenses"), Phrase("archive-net"),
     ]
     var table = LedgerTable(heading: heading, columns: words.map { $0[language] }, rows: rows)
     if settled != nil {
@@ -98,10 +79,8 @@ extension Pages {
     let name = language.narrowMonthName(month.month)
     guard let sums else { return Chart.Column(name: name, amounts: [], label: "", lossLabel: "") }
     return Chart.Column(
-      name: name,
-      amounts: [sums.revenue, sums.expenses, sums.net],
+      name: name, amounts: [sums.revenue, sums.expenses, sums.net],
       label: language.shortMoney(sums.amount(sums.revenue)),
-      lossLabel: language.shortMoney(sums.amount(sums.net))
-    )
+      lossLabel: language.shortMoney(sums.amount(sums.net)))
   }
 }

@@ -22,65 +22,43 @@ extension Pages {
       let other = plan.memos[index].created
       return PageLink(
         url: urlPath(plan.names[index]) + ".html",
-        label: other.day.year == memo.created.day.year ? shortTime(other) : dayAndTime(other)
-      )
+        label: other.day.year == memo.created.day.year ? shortTime(other) : dayAndTime(other))
     }
     let items = memo.items.indices.map { number in
       item(number, of: memo, in: plan, number < parts.count ? parts[number] : [])
     }
     var fields: [(Field, Value)] = [
-      (.heading, .text(heading)),
-      (.datetime, .text(memo.created.text)),
-      (.url, .text(urlPath(plan.names[index]) + ".html")),
-      (.items, .records(items.prefix(1))),
+      (.heading, .text(heading)), (.datetime, .text(memo.created.text)),
+      (.url, .text(urlPath(plan.names[index]) + ".html")), (.items, .records(items.prefix(1))),
     ]
     if !memo.thread.isEmpty {
       fields.append((.thread, .records(items.dropFirst())))
       fields.append((.hasThread, .flag(true)))
-      fields.append(
-        (.replies, .text(Phrase("archive-memo-replies")(language, count: memo.thread.count)))
-      )
+      fields.append((.replies, .text(Phrase("archive-memo-replies")(language, count: memo.thread.count))))
     }
     return memoFrame(of: plan).record(
-      "memo",
-      title: dayAndTime(memo.created),
-      depth: 1,
-      crumbs: [
-        memoCrumb, PageLink(url: month.text + ".html", label: language.heading(month)),
-      ],
-      turns: (link(index + 1), link(index - 1)),
-      fields
-    )
+      "memo", title: dayAndTime(memo.created), depth: 1,
+      crumbs: [memoCrumb, PageLink(url: month.text + ".html", label: language.heading(month))],
+      turns: (link(index + 1), link(index - 1)), fields)
   }
 
   /// One bubble: when, and its texts and sounds in the order of the file.
-  private func item(
-    _ number: Int,
-    of memo: Memo,
-    in plan: MemoPlan,
-    _ parts: [MemoBodies.Part]
-  ) -> Record {
+  private func item(_ number: Int, of memo: Memo, in plan: MemoPlan, _ parts: [MemoBodies.Part]) -> Record {
     let item = memo.items[number]
     let isSameDay = number > 0 && memo.items[number - 1].time.day == item.time.day
     var record = Record(capacity: 7)
     record[Field.id] = .text("i\(number + 1)")
     record[Field.lang] = .text((memo.language ?? language.tag).html)
     record[Field.datetime] = .text(item.time.text)
-    record[Field.time] = .text(
-      isSameDay ? language.time(item.time.time) : dayAndTime(item.time)
-    )
-    if number == 0, let tags = Pages.tags(memo.tags.map(\.text), up: "../") {
-      record[Field.tags] = tags
-    }
+    record[Field.time] = .text(isSameDay ? language.time(item.time.time) : dayAndTime(item.time))
+    if number == 0, let tags = Pages.tags(memo.tags.map(\.text), up: "../") { record[Field.tags] = tags }
     record[Field.parts] = .list(
       parts.map { part in
         switch part {
         case .text(let html): .record(Record([(.body, .html(html))]))
-        case .sound(let sound):
-          .record(Record([(.sound, .record(self.sound(item.sounds[sound], in: plan)))]))
+        case .sound(let sound): .record(Record([(.sound, .record(self.sound(item.sounds[sound], in: plan)))]))
         }
-      }
-    )
+      })
     return record
   }
 
@@ -91,9 +69,7 @@ extension Pages {
     if !sound.label.isEmpty { record[Field.caption] = .text(sound.label) }
     record[Field.state] = state(of: sound)
     guard let wave = plan.media.wave(of: sound) else {
-      record[Field.missing] = .text(
-        Phrase("archive-sound-missing")(language, ["name": sound.path.name])
-      )
+      record[Field.missing] = .text(Phrase("archive-sound-missing")(language, ["name": sound.path.name]))
       return record
     }
     record[Field.src] = .text("audio/" + urlPath(sound.path.name))

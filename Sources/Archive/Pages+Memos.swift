@@ -10,16 +10,13 @@ extension Pages {
   func memoCard() -> Value {
     guard let plan = plan.memos else { return .nothing }
     let lines = plan.latest.map { index in
-      memoLine(index, in: plan, texts, folder: "memos/") {
-        language.date($0.day)
-      }
+      memoLine(index, in: plan, texts, folder: "memos/") { language.date($0.day) }
     }
     return .record(
       Record([
         (.url, .text("memos/index.html")), (.memos, .records(lines)),
         (.count, .text(Phrase("archive-memo-count")(language, count: plan.memos.count))),
-      ])
-    )
+      ]))
   }
 
   /// The list of all memos: the newest by month, and every month of every year.
@@ -28,53 +25,40 @@ extension Pages {
     for month in plan.months {
       let shown = month.memos.filter { plan.newest.contains($0) }
       guard !shown.isEmpty else { continue }
-      let lines = shown.map { index in
-        memoLine(index, in: plan, texts, time: shortTime)
-      }
+      let lines = shown.map { index in memoLine(index, in: plan, texts, time: shortTime) }
       groups.append(
         .record(
           Record([
-            (.url, .text(month.month.text + ".html")),
-            (.heading, .text(language.heading(month.month))), (.memos, .records(lines)),
-          ])
-        )
-      )
+            (.url, .text(month.month.text + ".html")), (.heading, .text(language.heading(month.month))),
+            (.memos, .records(lines)),
+          ])))
     }
     return memoFrame(of: plan).record(
-      "memos",
-      title: Phrase("archive-memos")[language],
-      depth: 1,
+      "memos", title: Phrase("archive-memos")[language], depth: 1,
       [
         (.count, .text(Phrase("archive-memo-count")(language, count: plan.memos.count))),
         (.groups, .list(groups)), (.years, .list(memoYears(of: plan))),
-      ]
-    )
+      ])
   }
 
   /// The page of a month's memos.
   func memoMonth(_ index: Int, of plan: MemoPlan, _ texts: PlainTexts) -> Record {
     let month = plan.months[index]
     let heading = language.heading(month.month)
-    let lines = month.memos.map { memo in
-      memoLine(memo, in: plan, texts, time: shortTime)
-    }
+    let lines = month.memos.map { memo in memoLine(memo, in: plan, texts, time: shortTime) }
     func link(_ index: Int) -> PageLink? {
       guard plan.months.indices.contains(index) else { return nil }
       let month = plan.months[index].month
       return PageLink(url: month.text + ".html", label: language.heading(month))
     }
     return memoFrame(of: plan).record(
-      "memo-month",
-      title: Phrase("archive-memos-of")(language, ["month": heading]),
-      depth: 1,
-      crumbs: [memoCrumb],
-      turns: (link(index + 1), link(index - 1)),
+      "memo-month", title: Phrase("archive-memos-of")(language, ["month": heading]), depth: 1,
+      crumbs: [memoCrumb], turns: (link(index + 1), link(index - 1)),
       [
         (.heading, .text(heading)),
         (.count, .text(Phrase("archive-memo-count")(language, count: month.memos.count))),
         (.memos, .records(lines)),
-      ]
-    )
+      ])
   }
 
   /// The frame of the memos' pages.
@@ -96,11 +80,7 @@ extension Pages {
 
   /// A memo as a line of a list: when, its first words, its sound, how much was added.
   private func memoLine(
-    _ index: Int,
-    in plan: MemoPlan,
-    _ texts: PlainTexts,
-    folder: String = "",
-    time: (ZonedTime) -> String
+    _ index: Int, in plan: MemoPlan, _ texts: PlainTexts, folder: String = "", time: (ZonedTime) -> String
   ) -> Record {
     let memo = plan.memos[index]
     // About two lines on a wide screen.
@@ -119,9 +99,7 @@ extension Pages {
       line[Field.sound] = .record(Record(mark))
     }
     if !memo.thread.isEmpty {
-      line[Field.replies] = .text(
-        Phrase("archive-memo-replies")(language, count: memo.thread.count)
-      )
+      line[Field.replies] = .text(Phrase("archive-memo-replies")(language, count: memo.thread.count))
     }
     return line
   }
@@ -143,13 +121,9 @@ extension Pages {
     switch sound.state {
     case .settled: .nothing
     case .pending:
-      .record(
-        Record([(.look, .text("pending")), (.label, .text(Phrase("archive-pending")[language]))])
-      )
+      .record(Record([(.look, .text("pending")), (.label, .text(Phrase("archive-pending")[language]))]))
     case .failed:
-      .record(
-        Record([(.look, .text("failed")), (.label, .text(Phrase("archive-failed")[language]))])
-      )
+      .record(Record([(.look, .text("failed")), (.label, .text(Phrase("archive-failed")[language]))]))
     }
   }
 
@@ -166,12 +140,9 @@ extension Pages {
       years.append(
         .record(
           Record([
-            (.label, .text(language.heading(year))),
-            (.entryCount, .text(worded(days.count))),
+            (.label, .text(language.heading(year))), (.entryCount, .text(worded(days.count))),
             (.months, monthCells(year, days, folder: "", worded: worded)),
-          ])
-        )
-      )
+          ])))
     }
     return years
   }

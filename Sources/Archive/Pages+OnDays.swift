@@ -16,9 +16,7 @@ extension Pages {
             (.id, .text("y\(day.day.year)")), (.datetime, .text(day.day.text)),
             (.date, .text(language.longDate(day.day))),
             (.url, .text("../\(TimelinePlan.folder.text)/\(month.text).html#d\(day.day.day)")),
-          ] + contents(of: day, in: time)
-        )
-      )
+          ] + contents(of: day, in: time)))
     }
     func link(_ index: Int) -> PageLink? {
       guard time.anniversaries.indices.contains(index) else { return nil }
@@ -27,17 +25,14 @@ extension Pages {
     }
     let heading = language.monthAndDay(anniversary.sample)
     return frame.record(
-      "on-day",
-      title: heading,
-      depth: 1,
+      "on-day", title: heading, depth: 1,
       crumbs: [PageLink(url: "index.html", label: Phrase("archive-on-this-day")[language])],
       turns: (link(index - 1), link(index + 1)),
       [
         (.heading, .text(heading)),
         (.count, .text(Phrase("archive-years-of-day")(language, count: anniversary.days.count))),
         (.days, .list(days)),
-      ]
-    )
+      ])
   }
 
   /// The calendar of all days that any year has something on.
@@ -51,24 +46,18 @@ extension Pages {
           (.number, .number(anniversary.number)), (.url, .text("\(anniversary.name).html")),
           (.label, .text("\(language.monthAndDay(anniversary.sample)) \(years)")),
           (.shade, .number(Pages.shade(anniversary.days.count, most: most))),
-        ])
-      )
+        ]))
     }
     let months = (1...12).map { month -> Value in
       let days = Month(year: 2000, month: month)?.dayCount ?? 31
       let own = (1...days).map { number in
         cells[month]?[number] ?? .record(Record([(Field.number, .number(number))]))
       }
-      return .record(
-        Record([(.heading, .text(language.monthName(month))), (.cells, .list(own))])
-      )
+      return .record(Record([(.heading, .text(language.monthName(month))), (.cells, .list(own))]))
     }
     return frame.record(
-      "on-days",
-      title: Phrase("archive-on-this-day")[language],
-      depth: 1,
-      [(.months, .list(months)), (.lead, .text(Phrase("archive-every-day")[language]))]
-    )
+      "on-days", title: Phrase("archive-on-this-day")[language], depth: 1,
+      [(.months, .list(months)), (.lead, .text(Phrase("archive-every-day")[language]))])
   }
 
   /// What the home page says of this day: where its script leads to.
@@ -76,11 +65,9 @@ extension Pages {
     .record(
       Record([
         (.url, .text("\(TimelinePlan.dayFolder.text)/index.html")),
-        (.label, .text(Phrase("archive-every-day")[language])),
-        (.days, .text(time.yearsByDay)),
+        (.label, .text(Phrase("archive-every-day")[language])), (.days, .text(time.yearsByDay)),
         (.one, .text(Phrase("archive-today")(language, count: 1, ["count": "1"]))),
         (.many, .text(Phrase("archive-today")[language])),
-      ])
-    )
+      ]))
   }
 }

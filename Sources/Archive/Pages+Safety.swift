@@ -15,8 +15,7 @@ extension Pages {
         .list(
           places.map { path, label in
             .record(Record([(.path, .text(path)), (.label, .text(label[language]))]))
-          }
-        )
+          })
       ),
     ]
     if let safety = plan.safety {
@@ -44,22 +43,13 @@ extension Pages {
       .record(Record([(.url, .text(url)), (.type, .text(type)), (.label, .text(label))]))
     }
     let calendar =
-      plan.hasCalendar
-      ? [link("calendar.ics", "text/calendar", Phrase("archive-as-calendar")[language])] : []
+      plan.hasCalendar ? [link("calendar.ics", "text/calendar", Phrase("archive-as-calendar")[language])] : []
     return calendar
       + plan.diaries.filter { !$0.fed.isEmpty }.flatMap { diary in
         let folder = urlPath(diary.folder.text)
         return [
-          link(
-            "\(folder)/atom.xml",
-            "application/atom+xml",
-            "\(diary.diary.name) (Atom)"
-          ),
-          link(
-            "\(folder)/feed.json",
-            "application/feed+json",
-            "\(diary.diary.name) (JSON Feed)"
-          ),
+          link("\(folder)/atom.xml", "application/atom+xml", "\(diary.diary.name) (Atom)"),
+          link("\(folder)/feed.json", "application/feed+json", "\(diary.diary.name) (JSON Feed)"),
         ]
       }
   }
@@ -79,16 +69,15 @@ extension Pages {
     let photos = plan.diaries.reduce(0) { $0 + $1.media.photos.count }
     var facts =
       [(Phrase("archive-diaries"), plan.diaries.count)]
-      + overview.filter { $0.0 == Phrase("archive-entries") || $0.1 > 0 }
-      + [(Phrase("archive-photos"), photos)]
+      + overview.filter { $0.0 == Phrase("archive-entries") || $0.1 > 0 } + [
+        (Phrase("archive-photos"), photos)
+      ]
     var places = [
       ("diaries/*/entries/", Phrase("archive-place-entries")),
       ("diaries/*/photos/", Phrase("archive-place-photos")),
       ("diaries/*/reads/", Phrase("archive-place-reads")),
     ]
-    if plan.ledger != nil {
-      places.append(("ledger/*.json", Phrase("archive-place-ledger")))
-    }
+    if plan.ledger != nil { places.append(("ledger/*.json", Phrase("archive-place-ledger"))) }
     if let memos = plan.memos {
       facts.append((Phrase("archive-recordings"), memos.media.soundNames.count))
       places.append(("memos/*.md", Phrase("archive-place-memos")))
@@ -109,9 +98,7 @@ extension Pages {
     func told(_ time: ZonedTime?, _ files: Int?) -> String {
       guard let time, let files else { return Phrase("archive-never")[language] }
       return Phrase("archive-day-and-files")(
-        language,
-        ["date": language.date(time.day), "count": language.integer(files)]
-      )
+        language, ["date": language.date(time.day), "count": language.integer(files)])
     }
     var looks = [
       pair(Phrase("archive-last-backup"), told(safety.backup?.time, safety.backup?.files)),
@@ -121,22 +108,17 @@ extension Pages {
       let values: KeyValuePairs = [
         "date": language.date(bad.time.day), "count": language.integer(bad.damaged + bad.missing),
       ]
-      looks.append(
-        pair(Phrase("archive-last-damaged"), Phrase("archive-lost-files")(language, values))
-      )
+      looks.append(pair(Phrase("archive-last-damaged"), Phrase("archive-lost-files")(language, values)))
     }
     // A machine is often called like its owner.
     let shown = plan.hidesName ? [] : safety.devices
     let machines = shown.map { device -> Value in
-      let sync = device.synced.map {
-        Phrase("archive-last-sync")(language, ["date": language.date($0)])
-      }
+      let sync = device.synced.map { Phrase("archive-last-sync")(language, ["date": language.date($0)]) }
       return .record(
         Record([
           (.name, .text(safety.shownName(of: device))),
           (.label, .text(sync ?? Phrase("archive-no-sync")[language])),
-        ])
-      )
+        ]))
     }
     return [
       (.isGuarded, .flag(true)), (.safeguards, .list(looks)), (.machines, .list(machines)),

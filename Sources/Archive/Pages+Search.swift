@@ -13,22 +13,18 @@ extension Pages {
         Record([
           (.value, .number(number)), (.icon, .text(icon)), (.name, .text(name)),
           (.lang, .text(titleLanguage(of: name).html)),
-        ])
-      )
+        ]))
     }
     let authors = search.authors.map { author -> Value in
       .record(
         Record([
           (.token, .text(SearchPlan.token(ofAuthor: author))), (.name, .text(author)),
           (.lang, .text(titleLanguage(of: author).html)),
-        ])
-      )
+        ]))
     }
-    let months = search.segments.flatMap { [$0.items.first?.month, $0.items.last?.month] }
-      .compactMap(\.self)
+    let months = search.segments.flatMap { [$0.items.first?.month, $0.items.last?.month] }.compactMap(\.self)
     var fields: [(Field, Value)] = [
-      (.origins, .list(origins)), (.authors, .list(authors)),
-      (.hasAuthors, .flag(!authors.isEmpty)),
+      (.origins, .list(origins)), (.authors, .list(authors)), (.hasAuthors, .flag(!authors.isEmpty)),
     ]
     if let first = months.min(), let last = months.max() {
       fields += [(.firstMonth, .text(first.text)), (.lastMonth, .text(last.text))]

@@ -7,28 +7,21 @@ extension Pages {
   /// All years as rows of months, with what there is of each kind.
   func time(_ time: Timeline) -> Record {
     frame.record(
-      "time",
-      title: Phrase("archive-timeline")[language],
-      depth: 1,
+      "time", title: Phrase("archive-timeline")[language], depth: 1,
       [
         (.span, .text(span(of: time))), (.facts, facts(of: time.counts)),
         (.years, years(of: time, folder: "")),
-      ]
-    )
+      ])
   }
 
   /// A year: twelve small calendars.
   func year(_ index: Int, of time: Timeline) -> Record {
     let year = time.years[index]
     let present = Dictionary(
-      time.months[year.months].map { ($0.month, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      time.months[year.months].map { ($0.month, $0) }, uniquingKeysWith: { first, _ in first })
     let calendars = year.year.months.map { month -> Value in
       let page = present[month] == nil ? "" : "\(month.text).html"
-      return .record(
-        Record(calendarFields(month, of: present[month], in: time, page, captionURL: page))
-      )
+      return .record(Record(calendarFields(month, of: present[month], in: time, page, captionURL: page)))
     }
     func link(_ index: Int) -> PageLink? {
       guard time.years.indices.contains(index) else { return nil }
@@ -37,16 +30,8 @@ extension Pages {
     }
     let heading = language.heading(year.year)
     return frame.record(
-      "time-year",
-      title: heading,
-      depth: 1,
-      crumbs: [timeCrumb],
-      turns: (link(index - 1), link(index + 1)),
-      [
-        (.heading, .text(heading)), (.facts, facts(of: year.counts)),
-        (.calendars, .list(calendars)),
-      ]
-    )
+      "time-year", title: heading, depth: 1, crumbs: [timeCrumb], turns: (link(index - 1), link(index + 1)),
+      [(.heading, .text(heading)), (.facts, facts(of: year.counts)), (.calendars, .list(calendars))])
   }
 
   /// A month: its calendar, and every day with its lines.
@@ -61,9 +46,7 @@ extension Pages {
             (.id, .text("d\(day.day.day)")), (.datetime, .text(day.day.text)),
             (.date, .text(language.monthDayAndWeekday(day.day))),
             (.url, .text("../\(TimelinePlan.dayFolder.text)/\(name).html")),
-          ] + contents(of: day, in: time)
-        )
-      )
+          ] + contents(of: day, in: time)))
     }
     func link(_ index: Int) -> PageLink? {
       guard time.months.indices.contains(index) else { return nil }
@@ -72,32 +55,19 @@ extension Pages {
     }
     let heading = language.heading(month.month)
     return frame.record(
-      "time-month",
-      title: heading,
-      depth: 1,
-      crumbs: [
-        timeCrumb, PageLink(url: "\(year.text).html", label: language.heading(year)),
-      ],
+      "time-month", title: heading, depth: 1,
+      crumbs: [timeCrumb, PageLink(url: "\(year.text).html", label: language.heading(year))],
       turns: (link(index - 1), link(index + 1)),
-      [
-        (.heading, .text(heading)), (.count, .text(things(month.counts.total))),
-        (.days, .list(days)),
-      ] + calendarFields(month.month, of: month, in: time, "", captionURL: "\(year.text).html")
-    )
+      [(.heading, .text(heading)), (.count, .text(things(month.counts.total))), (.days, .list(days))]
+        + calendarFields(month.month, of: month, in: time, "", captionURL: "\(year.text).html"))
   }
 
   /// All years, as a page beside them links to them.
-  private var timeCrumb: PageLink {
-    PageLink(url: "index.html", label: Phrase("archive-timeline")[language])
-  }
+  private var timeCrumb: PageLink { PageLink(url: "index.html", label: Phrase("archive-timeline")[language]) }
 
   /// A month's calendar over everything.
   private func calendarFields(
-    _ month: Month,
-    of plan: Timeline.MonthPlan?,
-    in time: Timeline,
-    _ page: String,
-    captionURL: String
+    _ month: Month, of plan: Timeline.MonthPlan?, in time: Timeline, _ page: String, captionURL: String
   ) -> [(Field, Value)] {
     var counts = [Int](repeating: 0, count: 32)
     for day in time.days[plan?.days ?? 0..<0] { counts[day.day.day] = day.items.count }
@@ -112,21 +82,17 @@ extension Pages {
       }
       return .record(
         Record([
-          (.url, .text("\(folder)\(year.year.text).html")),
-          (.label, .text(language.heading(year.year))),
+          (.url, .text("\(folder)\(year.year.text).html")), (.label, .text(language.heading(year.year))),
           (.entryCount, .text(things(year.counts.total))),
           (.months, monthCells(year.year, days, folder: folder) { things($0) }),
-        ])
-      )
+        ]))
     }
     return .list(years)
   }
 
   /// From the first month to the last.
   func span(of time: Timeline) -> String {
-    guard let first = time.months.first?.month, let last = time.months.last?.month else {
-      return ""
-    }
+    guard let first = time.months.first?.month, let last = time.months.last?.month else { return "" }
     let ends = [first, last].map { language.heading($0) }
     return first == last ? ends[0] : ends.joined(separator: " – ")
   }
@@ -143,11 +109,8 @@ extension Pages {
   func facts(_ facts: [(Phrase, Int)]) -> Value {
     .list(
       facts.filter { $0.1 > 0 }.map { label, count in
-        .record(
-          Record([(.label, .text(label[language])), (.value, .text(language.integer(count)))])
-        )
-      }
-    )
+        .record(Record([(.label, .text(label[language])), (.value, .text(language.integer(count)))]))
+      })
   }
 
   /// So many things of any kind.

@@ -14,11 +14,7 @@ extension Pages {
     for item in time.items[day.items] {
       let line = line(item, root: "../") { language.time($0) }
       // A day of the shop is a mark of its day: a life isn't made of takings.
-      if case .shop = item {
-        fields.append((.shop, .record(line)))
-      } else {
-        lines.append(line)
-      }
+      if case .shop = item { fields.append((.shop, .record(line))) } else { lines.append(line) }
     }
     return fields + [(.lines, .records(lines)), (.hasLines, .flag(!lines.isEmpty))]
   }
@@ -45,17 +41,12 @@ extension Pages {
     }
   }
 
-  private func line(
-    _ item: Timeline.Item,
-    root: String,
-    time: (TimeOfDay) -> String
-  ) -> Record {
+  private func line(_ item: Timeline.Item, root: String, time: (TimeOfDay) -> String) -> Record {
     var line = Record(capacity: 11)
     // What a line doesn't have must not be found in its day.
     for field in [Field.date, .diaryName, .author, .look] { line[field] = .text("") }
     switch item {
-    case .entry(let diary, let entry):
-      add(entry, of: plan.diaries[diary], root, time, to: &line)
+    case .entry(let diary, let entry): add(entry, of: plan.diaries[diary], root, time, to: &line)
     case .memo(let memo): if let memos = plan.memos { add(memo, of: memos, root, time, to: &line) }
     case .shop(let month, let day):
       if let ledger = plan.ledger { add(day, of: ledger.months[month], root, to: &line) }
@@ -65,17 +56,11 @@ extension Pages {
   }
 
   private func add(
-    _ index: Int,
-    of plan: DiaryPlan,
-    _ root: String,
-    _ time: (TimeOfDay) -> String,
-    to line: inout Record
+    _ index: Int, of plan: DiaryPlan, _ root: String, _ time: (TimeOfDay) -> String, to line: inout Record
   ) {
     let entry = plan.diary.entries[index]
     let excerpt = excerpt(of: index, in: plan)
-    line[Field.url] = .text(
-      "\(root)\(urlPath(plan.folder.text))/entries/\(urlPath(plan.names[index])).html"
-    )
+    line[Field.url] = .text("\(root)\(urlPath(plan.folder.text))/entries/\(urlPath(plan.names[index])).html")
     line[Field.datetime] = .text(entry.created.text)
     line[Field.date] = .text(time(entry.created.time))
     line[Field.icon] = .text(plan.diary.type.icon)
@@ -86,17 +71,12 @@ extension Pages {
       line[Field.dot] = .text(dot(of: entry.author, in: plan.diary))
     }
     line[Field.excerpt] = .text(
-      excerpt.isEmpty && !entry.photos.isEmpty ? Phrase("archive-photo")[language] : excerpt
-    )
+      excerpt.isEmpty && !entry.photos.isEmpty ? Phrase("archive-photo")[language] : excerpt)
     line[Field.lang] = .text(((excerpt.isEmpty ? nil : entry.language) ?? language.tag).html)
   }
 
   private func add(
-    _ index: Int,
-    of plan: MemoPlan,
-    _ root: String,
-    _ time: (TimeOfDay) -> String,
-    to line: inout Record
+    _ index: Int, of plan: MemoPlan, _ root: String, _ time: (TimeOfDay) -> String, to line: inout Record
   ) {
     let memo = plan.memos[index]
     let excerpt = texts.beginning(of: .memo(index))
@@ -116,12 +96,8 @@ extension Pages {
     }
   }
 
-  private func add(
-    _ index: Int,
-    of month: LedgerReading.MonthReading,
-    _ root: String,
-    to line: inout Record
-  ) {
+  private func add(_ index: Int, of month: LedgerReading.MonthReading, _ root: String, to line: inout Record)
+  {
     let total = month.days.totals[index]
     let amount = Amount(minorUnits: total.amount, month.days.currency)
     line[Field.url] = .text("\(root)ledger/months/\(month.month.text).html#d\(total.day)")

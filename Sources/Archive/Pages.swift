@@ -21,18 +21,11 @@ struct Pages: Sendable {
     self.books = books
     let (hasTimeline, hasSearch) = (plan.time != nil, plan.search != nil)
     named = PageFrame(plan.settings, hasTimeline: hasTimeline, hasSearch: hasSearch)
-    nameless = PageFrame(
-      plan.settings,
-      hasTimeline: hasTimeline,
-      hasSearch: hasSearch,
-      hidesName: true
-    )
+    nameless = PageFrame(plan.settings, hasTimeline: hasTimeline, hasSearch: hasSearch, hidesName: true)
   }
 
   /// The frame of a diary's pages: an anonymous diary shows nobody's name, nor the home's.
-  func frame(of plan: DiaryPlan) -> PageFrame {
-    plan.diary.type.hidesMembers ? nameless : named
-  }
+  func frame(of plan: DiaryPlan) -> PageFrame { plan.diary.type.hidesMembers ? nameless : named }
 
   /// The frame of the pages about all of the home.
   var frame: PageFrame { plan.hidesName ? nameless : named }
@@ -47,8 +40,7 @@ struct Pages: Sendable {
       fields.append((.url, .text(urlPath(diary.folder.text) + "/index.html")))
       if let last = diary.diary.entries.last {
         let line: [(Field, Value)] = [
-          (.datetime, .text(last.created.text)),
-          (.date, .text(language.date(last.created.day))),
+          (.datetime, .text(last.created.text)), (.date, .text(language.date(last.created.day))),
           (.excerpt, .text(excerpt(of: diary.diary.entries.count - 1, in: diary))),
           (.lang, .text((last.language ?? language.tag).html)),
         ]
@@ -58,15 +50,13 @@ struct Pages: Sendable {
     }
     let (ledger, memos, answers) = (try ledgerCard(), memoCard(), answersCard())
     var fields: [(Field, Value)] = [
-      (.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty)), (.ledger, ledger),
-      (.memos, memos), (.answers, answers),
-      (.others, .flag([ledger, memos, answers].contains { $0 != .nothing })),
+      (.diaries, .list(diaries)), (.hasDiaries, .flag(!diaries.isEmpty)), (.ledger, ledger), (.memos, memos),
+      (.answers, answers), (.others, .flag([ledger, memos, answers].contains { $0 != .nothing })),
     ]
     if let time = plan.time?.timeline {
       fields += [
-        (.span, .text(span(of: time))), (.facts, facts(overview)),
-        (.today, todayLine(of: time)), (.lines, .records(latestLines(of: time))),
-        (.hasLines, .flag(true)),
+        (.span, .text(span(of: time))), (.facts, facts(overview)), (.today, todayLine(of: time)),
+        (.lines, .records(latestLines(of: time))), (.hasLines, .flag(true)),
         (.years, years(of: time, folder: TimelinePlan.folder.text + "/")),
       ]
     }
@@ -82,13 +72,10 @@ struct Pages: Sendable {
   func head(of plan: DiaryPlan) -> [(Field, Value)] {
     let diary = plan.diary
     return [
-      (.name, .text(diary.name)),
-      (.diaryName, .text(diary.name)),
+      (.name, .text(diary.name)), (.diaryName, .text(diary.name)),
       (.diaryLang, .text(titleLanguage(of: diary.name).html)),
-      (.typeClass, .text("type-" + diary.type.rawValue)),
-      (.typeLabel, .text(diary.type.label[language])),
-      (.icon, .text(diary.type.icon)),
-      (.entryCount, .text(language.entries(diary.entries.count))),
+      (.typeClass, .text("type-" + diary.type.rawValue)), (.typeLabel, .text(diary.type.label[language])),
+      (.icon, .text(diary.type.icon)), (.entryCount, .text(language.entries(diary.entries.count))),
       (.hasEntries, .flag(!diary.entries.isEmpty)),
     ]
   }
@@ -105,7 +92,5 @@ struct Pages: Sendable {
   }
 
   /// The breadcrumb of a diary's own page, from a page in one of its folders.
-  func crumb(of plan: DiaryPlan) -> PageLink {
-    PageLink(url: "../index.html", label: plan.diary.name)
-  }
+  func crumb(of plan: DiaryPlan) -> PageLink { PageLink(url: "../index.html", label: plan.diary.name) }
 }

@@ -91,22 +91,17 @@ struct PhotoMaker: Sendable {
   }
 
   /// Makes them together, and those that can't be by themselves.
-  private func make(_ tasks: [Task], _ recipes: ArraySlice<PhotoRecipe>) throws(Diagnostic)
-    -> [Made]
-  {
+  private func make(_ tasks: [Task], _ recipes: ArraySlice<PhotoRecipe>) throws(Diagnostic) -> [Made] {
     var results = try run(tasks, recipes)
     func again(_ indices: [Int], keepingColours: Bool) throws(Diagnostic) {
       guard !indices.isEmpty, !isStopped() else { return }
       let made = try run(indices.map { tasks[$0] }, recipes, keepingColours: keepingColours)
-      for (index, made) in zip(indices, made)
-      where keepingColours ? !made.files.contains(nil) : true {
+      for (index, made) in zip(indices, made) where keepingColours ? !made.files.contains(nil) : true {
         results[index] = made
       }
     }
     // Grey pictures have no colours to turn. Where the time ran out nobody knows yet for whom.
-    let failing = results.indices.filter {
-      results[$0].files.contains(nil) && !results[$0].isTooSlow
-    }
+    let failing = results.indices.filter { results[$0].files.contains(nil) && !results[$0].isTooSlow }
     try again(failing, keepingColours: true)
     // By itself one tells what is wrong, and keeps no other from being made.
     if tasks.count > 1 {
@@ -120,11 +115,9 @@ struct PhotoMaker: Sendable {
     return results
   }
 
-  private func run(
-    _ jobs: [Task],
-    _ recipes: ArraySlice<PhotoRecipe>,
-    keepingColours: Bool = false
-  ) throws(Diagnostic) -> [Made] {
+  private func run(_ jobs: [Task], _ recipes: ArraySlice<PhotoRecipe>, keepingColours: Bool = false)
+    throws(Diagnostic) -> [Made]
+  {
     var results = jobs.map { _ in Made() }
     var inputs = jobs.map(\.input)
     for (place, recipe) in recipes.enumerated() {
@@ -132,9 +125,7 @@ struct PhotoMaker: Sendable {
       if place > 0, results.allSatisfy({ $0.files.contains(nil) }) { break }
       let outcome: Program.Outcome?
       var failure: Diagnostic?
-      do throws(Diagnostic) {
-        outcome = try start(recipe, inputs, keepingColours)
-      } catch {
+      do throws(Diagnostic) { outcome = try start(recipe, inputs, keepingColours) } catch {
         if isStopped() { return jobs.map { _ in Made(isStopped: true) } }
         failure = error
         outcome = nil
@@ -155,10 +146,8 @@ struct PhotoMaker: Sendable {
         if isThere, !isClean(made) {
           results[index].files.append(nil)
           results[index].problem = problem(
-            jobs[index],
-            "can't be made ready for screens",
-            "this version of '\(PhotoPolicy.program)' leaves in it what it carries"
-          )
+            jobs[index], "can't be made ready for screens",
+            "this version of '\(PhotoPolicy.program)' leaves in it what it carries")
           continue
         }
         results[index].files.append(isThere ? made : nil)
@@ -168,8 +157,7 @@ struct PhotoMaker: Sendable {
           let why =
             isTooSlow
             ? "it takes more than \(PhotoMaker.seconds) seconds of work"
-            : failure?.message ?? complaint
-              ?? "the program ended with status \(outcome?.status ?? 0)"
+            : failure?.message ?? complaint ?? "the program ended with status \(outcome?.status ?? 0)"
           results[index].problem = problem(jobs[index], "can't be made ready for screens", why)
         } else if let complaint, place == 0, outcome?.hasWarned == true {
           results[index].problem = problem(jobs[index], "may be damaged", complaint)
@@ -179,25 +167,20 @@ struct PhotoMaker: Sendable {
     return results
   }
 
-  private func start(
-    _ recipe: PhotoRecipe,
-    _ names: [String],
-    _ keepingColours: Bool
-  ) throws(Diagnostic) -> Program.Outcome {
-    let limits =
-      "ulimit -v \(PhotoMaker.memory) 2>/dev/null; ulimit -t \(PhotoMaker.seconds) 2>/dev/null; "
+  private func start(_ recipe: PhotoRecipe, _ names: [String], _ keepingColours: Bool) throws(Diagnostic)
+    -> Program.Outcome
+  {
+    let limits = "ulimit -v \(PhotoMaker.memory) 2>/dev/null; ulimit -t \(PhotoMaker.seconds) 2>/dev/null; "
     let colours = keepingColours ? [] : ["--import-profile=srgb", "--export-profile=srgb"]
     let words = [
-      "sh", "-c", "cd \"$0\" && { \(limits)exec \"$@\"; }", folder.tree.root,
-      PhotoPolicy.program, "--vips-concurrency=1", "--size=\(recipe.width)x\(recipe.height)>",
+      "sh", "-c", "cd \"$0\" && { \(limits)exec \"$@\"; }", folder.tree.root, PhotoPolicy.program,
+      "--vips-concurrency=1", "--size=\(recipe.width)x\(recipe.height)>",
       "--output=%s-\(recipe.edge).\(recipe.suffix)\(recipe.options)",
     ]
     return try Program.run(
       words + colours + names.map { recipe.isMoving ? "\($0)[n=-1]" : $0 },
-      environment: ["VIPS_BLOCK_UNTRUSTED": "1", "LC_ALL": "C"],
-      timeout: PhotoMaker.patience,
-      isStopped: isStopped
-    )
+      environment: ["VIPS_BLOCK_UNTRUSTED": "1", "LC_ALL": "C"], timeout: PhotoMaker.patience,
+      isStopped: isStopped)
   }
 
   /// Whether a made file holds the picture alone; cleans it where it doesn't.
@@ -215,12 +198,8 @@ struct PhotoMaker: Sendable {
 
   private func problem(_ job: Task, _ what: String, _ why: String) -> Diagnostic {
     Diagnostic(
-      .photoDamaged,
-      "'\(job.source.name)' \(what): \(why)",
-      path: job.source,
-      hint: "look at it in another program, and save it anew",
-      severity: .warning
-    )
+      .photoDamaged, "'\(job.source.name)' \(what): \(why)", path: job.source,
+      hint: "look at it in another program, and save it anew", severity: .warning)
   }
 }
 

@@ -75,17 +75,12 @@ enum PhotoForm: Sendable {
   ///   - source: its file.
   ///   - policy: what may be done.
   /// - Returns: its form; what is wrong with it; whether only the missing program keeps it from being made anew.
-  static func decide(
-    _ size: ImageSize?,
-    isAttachment: Bool,
-    at source: RelativePath,
-    _ policy: PhotoPolicy
-  ) -> (form: PhotoForm, problem: Diagnostic?, lacksProgram: Bool) {
+  static func decide(_ size: ImageSize?, isAttachment: Bool, at source: RelativePath, _ policy: PhotoPolicy)
+    -> (form: PhotoForm, problem: Diagnostic?, lacksProgram: Bool)
+  {
     guard let size else {
       // A browser that opens it could run what is in it.
-      guard isAttachment else {
-        return (.leftOut, Attachment.leftOut(.photoFormat, source), false)
-      }
+      guard isAttachment else { return (.leftOut, Attachment.leftOut(.photoFormat, source), false) }
       if let isCleanable = policy.sounds[source] {
         let (form, problem) = decide(sound: source, isCleanable: isCleanable, policy)
         return (form, problem, false)
@@ -102,26 +97,21 @@ enum PhotoForm: Sendable {
     let canBeMade = !isOverflow && pixels <= mostPixels && !(size.isMoving && size.kind == .png)
     let failure = policy.failed[source]
     if canBeMade, failure == nil, policy.canMake { return (.made, nil, false) }
-    if policy.isShared, size.carriesMore {
-      return (.leftOut, leftOut(source, failure, policy), false)
-    }
+    if policy.isShared, size.carriesMore { return (.leftOut, leftOut(source, failure, policy), false) }
     if let failure { return (.copied, failure, false) }
     if canBeMade { return (.copied, nil, true) }
     return (.copied, size.carriesMore ? carries(source) : nil, false)
   }
 
-  private static func leftOut(
-    _ source: RelativePath,
-    _ failure: Diagnostic?,
-    _ policy: PhotoPolicy
-  ) -> Diagnostic {
+  private static func leftOut(_ source: RelativePath, _ failure: Diagnostic?, _ policy: PhotoPolicy)
+    -> Diagnostic
+  {
     let why = failure.map { ": \($0.message)" } ?? ""
     return Diagnostic(
       .photoLeftOut,
       "'\(source.name)' is left out: it may tell where it was taken, and can't be cleaned of it\(why)",
       path: source,
-      hint: policy.canMake
-        ? "replace it by a JPEG without metadata, such as a screenshot of it" : installHint
+      hint: policy.canMake ? "replace it by a JPEG without metadata, such as a screenshot of it" : installHint
     )
   }
 
@@ -129,10 +119,7 @@ enum PhotoForm: Sendable {
     Diagnostic(
       .photoCarries,
       "'\(source.name)' is copied with what it carries: it moves, or is too large to be made anew",
-      path: source,
-      hint: "replace it by a smaller one without metadata",
-      severity: .warning
-    )
+      path: source, hint: "replace it by a smaller one without metadata", severity: .warning)
   }
 
   /// How to get the program.
@@ -142,10 +129,7 @@ enum PhotoForm: Sendable {
   static let missingProgram = Diagnostic(
     .programMissing,
     "the program '\(PhotoPolicy.program)' is not installed: photos are copied as they are, with the place and "
-      + "the camera that they name",
-    hint: installHint,
-    severity: .warning
-  )
+      + "the camera that they name", hint: installHint, severity: .warning)
 }
 
 /// What a made photo is made by; a change of it makes all of them anew.

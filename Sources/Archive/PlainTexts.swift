@@ -55,8 +55,7 @@ struct PlainTexts: Sendable {
 
   /// The first words of a text; empty if it has none, or could not be read any more.
   func beginning(of place: Place, characters: Int = 80) -> String {
-    (beginnings[place] ?? texts[place]).map { Excerpt.beginning(of: $0, characters: characters) }
-      ?? ""
+    (beginnings[place] ?? texts[place]).map { Excerpt.beginning(of: $0, characters: characters) } ?? ""
   }
 
   /// A text as HTML, if that was gathered.

@@ -4,10 +4,7 @@ internal import Ground
 
 extension PlannedBuild {
   /// Makes the photos among the pages to be made, two programs at once: each keeps a core busy.
-  func makePhotos(
-    _ todo: [PlannedPage],
-    in folder: OutputFolder
-  ) async throws(Diagnostic) -> PhotoOutcome {
+  func makePhotos(_ todo: [PlannedPage], in folder: OutputFolder) async throws(Diagnostic) -> PhotoOutcome {
     var outcome = PhotoOutcome()
     let photos = PhotoWork.photos(todo, of: plan.pages)
     guard !photos.isEmpty else { return outcome }
@@ -32,10 +29,7 @@ extension PlannedBuild {
         next += 1
         group.addTask {
           let jobs = work.batches[number].map(\.job)
-          return (
-            number,
-            Result { () throws(Diagnostic) in try maker.make(jobs, number: number) }
-          )
+          return (number, Result { () throws(Diagnostic) in try maker.make(jobs, number: number) })
         }
       }
       start()
@@ -60,9 +54,7 @@ extension PlannedBuild {
     outcome.isStopped = outcome.isStopped || isStopped()
     // What was made for photos that came to nothing: a folder that is not empty stays.
     if !outcome.failed.isEmpty {
-      for made in Set(photos.flatMap(\.pages).compactMap(\.folder)) {
-        _ = try? folder.tree.delete(made)
-      }
+      for made in Set(photos.flatMap(\.pages).compactMap(\.folder)) { _ = try? folder.tree.delete(made) }
     }
     return outcome
   }
@@ -70,14 +62,10 @@ extension PlannedBuild {
   /// Publishes the photos of one version that only have to lose what they carry, a few at a time on every core.
   ///
   /// - Returns: all others.
-  private func clean(
-    _ photos: [PhotoWork.Photo],
-    _ publisher: Publisher,
-    _ outcome: inout PhotoOutcome
-  ) async -> [PhotoWork.Photo] {
-    let pieces = stride(from: 0, to: photos.count, by: 64).map {
-      photos[$0..<min($0 + 64, photos.count)]
-    }
+  private func clean(_ photos: [PhotoWork.Photo], _ publisher: Publisher, _ outcome: inout PhotoOutcome) async
+    -> [PhotoWork.Photo]
+  {
+    let pieces = stride(from: 0, to: photos.count, by: 64).map { photos[$0..<min($0 + 64, photos.count)] }
     let cleaned = await pieces.concurrentMap(piece: 1) { [home, isStopped] piece in
       var cleaner = PhotoCleaner(of: home)
       var published = BuildOutcome()
@@ -95,18 +83,12 @@ extension PlannedBuild {
       return (published, rest)
     }
     let pages = Dictionary(
-      photos.flatMap(\.pages).map { ($0.number, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      photos.flatMap(\.pages).map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
     for (published, _) in cleaned { take(published, of: pages, &outcome) }
     return cleaned.flatMap(\.1)
   }
 
-  private func take(
-    _ published: BuildOutcome,
-    of pages: [Int: PlannedPage],
-    _ outcome: inout PhotoOutcome
-  ) {
+  private func take(_ published: BuildOutcome, of pages: [Int: PlannedPage], _ outcome: inout PhotoOutcome) {
     outcome.faults += published.problems
     for file in published.files {
       guard let page = pages[file.page] else { continue }
@@ -115,10 +97,7 @@ extension PlannedBuild {
   }
 
   private func take(
-    _ made: PhotoMaker.Made,
-    of photo: PhotoWork.Photo,
-    from folder: Tree,
-    _ publisher: Publisher,
+    _ made: PhotoMaker.Made, of photo: PhotoWork.Photo, from folder: Tree, _ publisher: Publisher,
     _ outcome: inout PhotoOutcome
   ) {
     if made.isStopped {
@@ -136,9 +115,7 @@ extension PlannedBuild {
       do throws(Diagnostic) {
         try publisher.publish(copyOf: file.name, in: try folder.folder(nil), page, &published)
         try folder.delete(file)
-      } catch {
-        outcome.faults.append(error)
-      }
+      } catch { outcome.faults.append(error) }
     }
     for file in published.files {
       guard let page = photo.pages.first(where: { $0.number == file.page }) else { continue }

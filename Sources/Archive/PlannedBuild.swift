@@ -18,11 +18,9 @@ struct PlannedBuild: Sendable {
   var isStopped: @Sendable () -> Bool { build.isStopped }
 
   /// Makes everything but the photos.
-  func finish(
-    _ folder: OutputFolder,
-    _ found: Comparison,
-    _ made: PhotoOutcome
-  ) async throws(Diagnostic) -> BuildReport {
+  func finish(_ folder: OutputFolder, _ found: Comparison, _ made: PhotoOutcome) async throws(Diagnostic)
+    -> BuildReport
+  {
     var (signatures, todo) = (found.current, found.todo)
     var photoCount = 0
     todo.removeAll { page in
@@ -34,11 +32,7 @@ struct PlannedBuild: Sendable {
     var outcome = BuildOutcome()
     outcome.isStopped = true
     if !made.isStopped {
-      outcome = await render(
-        BuildWork(todo, plan),
-        try Publisher(todo, in: folder),
-        total: plan.pages.count
-      )
+      outcome = await render(BuildWork(todo, plan), try Publisher(todo, in: folder), total: plan.pages.count)
     }
     for file in outcome.files { signatures[file.page] = file.signature }
     outcome.problems += made.faults
@@ -54,8 +48,8 @@ struct PlannedBuild: Sendable {
     result.state = state.finalize()
     result.failedPhotos = photos.known
     result.problems =
-      build.theme.unused + build.theme.problems + (plan.notes?.problems ?? [])
-      + plan.photoProblems + made.problems
+      build.theme.unused + build.theme.problems + (plan.notes?.problems ?? []) + plan.photoProblems
+      + made.problems
     if !outcome.isStopped, outcome.problems.isEmpty {
       // All that is there is planned, but for the list itself.
       if folder.count > found.present + 1 {
@@ -64,13 +58,9 @@ struct PlannedBuild: Sendable {
       build.shown(result.state)
       try folder.writeList(plan.pages, keepingListed: false)
     }
-    if let cache = build.cache,
-      !todo.isEmpty || !made.files.isEmpty || found.known != plan.pages.count
-    {
+    if let cache = build.cache, !todo.isEmpty || !made.files.isEmpty || found.known != plan.pages.count {
       var manifest = BuildManifest()
-      for page in plan.pages {
-        if let signature = signatures[page.number] { manifest.add(page, signature) }
-      }
+      for page in plan.pages { if let signature = signatures[page.number] { manifest.add(page, signature) } }
       try manifest.write(to: cache, in: home, of: build.output)
     }
     if let failure = outcome.problems.first { throw failure }
@@ -92,9 +82,7 @@ struct PlannedBuild: Sendable {
   /// Compares the plan with what was made and what is there.
   func compare(_ known: BuildManifest, _ output: OutputFolder) -> Comparison {
     var result = Comparison(
-      current: [FileSignature?](repeating: nil, count: plan.pages.count),
-      known: known.count
-    )
+      current: [FileSignature?](repeating: nil, count: plan.pages.count), known: known.count)
     var folder: RelativePath?
     var files = output.files(in: nil)
     var cursor = ManifestCursor(known.folders[""] ?? [])
@@ -106,9 +94,7 @@ struct PlannedBuild: Sendable {
       }
       let signature = files[page.name]
       if signature != nil { result.present += 1 }
-      if let written = cursor.find(page.name), written.key == page.key,
-        signature == written.signature
-      {
+      if let written = cursor.find(page.name), written.key == page.key, signature == written.signature {
         result.current[page.number] = signature
       } else {
         result.todo.append(page)
@@ -121,12 +107,9 @@ struct PlannedBuild: Sendable {
   ///
   /// All Markdown is parsed here, on its one lane; pages are filled and written on the other threads
   /// meanwhile.
-  @MarkdownLane
-  private func render(
-    _ work: BuildWork,
-    _ publisher: Publisher,
-    total: Int
-  ) async -> BuildOutcome {
+  @MarkdownLane private func render(_ work: BuildWork, _ publisher: Publisher, total: Int) async
+    -> BuildOutcome
+  {
     let pages = work.pages + work.lists + work.ledger + work.search.values.flatMap(\.self)
     let books = await LedgerBooks(for: pages, of: plan.ledger, plan.search)
     let renderer = PageRenderer(plan: plan, books: books, theme: build.theme, publisher: publisher)
@@ -175,9 +158,7 @@ struct PlannedBuild: Sendable {
       guard !outcome.isStopped, outcome.problems.isEmpty else { return outcome }
       let lists = PageRenderer(renderer, showing: outcome.texts)
       for pages in work.listPieces {
-        group.addTask { [isStopped] in
-          isStopped() ? BuildOutcome(isStopped: true) : lists.pages(pages)
-        }
+        group.addTask { [isStopped] in isStopped() ? BuildOutcome(isStopped: true) : lists.pages(pages) }
       }
       for (segment, pages) in work.search {
         group.addTask { [isStopped] in

@@ -26,29 +26,19 @@ struct Publisher: Sendable {
     do throws(Diagnostic) {
       let isNew = output.files(in: page.folder)[page.name] == nil
       let (signature, written) = try folder.publish(bytes, as: page.name, isNew: isNew)
-      outcome.files.append(
-        BuildOutcome.File(page: page.number, signature: signature, written: written)
-      )
-    } catch {
-      outcome.problems.append(error)
-    }
+      outcome.files.append(BuildOutcome.File(page: page.number, signature: signature, written: written))
+    } catch { outcome.problems.append(error) }
   }
 
   /// Copies a file unless it is there already.
   ///
   /// - Throws: what makes it impossible.
-  func publish(
-    copyOf name: String,
-    in source: Folder,
-    _ page: PlannedPage,
-    _ outcome: inout BuildOutcome
-  ) throws(Diagnostic) {
+  func publish(copyOf name: String, in source: Folder, _ page: PlannedPage, _ outcome: inout BuildOutcome)
+    throws(Diagnostic)
+  {
     guard let folder = folders[page.folder?.text ?? ""] else { return }
     let isNew = output.files(in: page.folder)[page.name] == nil
-    let (signature, written) =
-      try folder.publish(copyOf: name, in: source, as: page.name, isNew: isNew)
-    outcome.files.append(
-      BuildOutcome.File(page: page.number, signature: signature, written: written)
-    )
+    let (signature, written) = try folder.publish(copyOf: name, in: source, as: page.name, isNew: isNew)
+    outcome.files.append(BuildOutcome.File(page: page.number, signature: signature, written: written))
   }
 }

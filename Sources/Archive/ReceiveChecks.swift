@@ -11,26 +11,19 @@ enum ReceiveChecks {
   /// Refuses a page without its warning, its policy, or exactly the script and style of the policy.
   ///
   /// - Throws: `template-warning`.
-  static func check(
-    _ bytes: [UInt8],
-    against parts: ReceivePage.Parts,
-    in language: Language
-  ) throws(Diagnostic) {
-    let spoken = Dictionary(ReceiveWords.all.map { ($0.key, $0.phrase[language]) }) { first, _ in
-      first
-    }
+  static func check(_ bytes: [UInt8], against parts: ReceivePage.Parts, in language: Language)
+    throws(Diagnostic)
+  {
+    let spoken = Dictionary(ReceiveWords.all.map { ($0.key, $0.phrase[language]) }) { first, _ in first }
     let page = ShownPage(bytes, spoken: spoken)
     for phrase in ReceiveWords.warning {
       let words = phrase[language]
       guard page.shows(words) else {
         throw Diagnostic(
           .templateWarning,
-          "the page of a personal link doesn't show \(words.quotedBriefly) above its button",
-          path: path,
-          hint:
-            "show all of 'brief' above the checkboxes and the button 'seal', in elements that are "
-            + "not hidden, have no id, and have their own data-word or none"
-        )
+          "the page of a personal link doesn't show \(words.quotedBriefly) above its button", path: path,
+          hint: "show all of 'brief' above the checkboxes and the button 'seal', in elements that are "
+            + "not hidden, have no id, and have their own data-word or none")
       }
     }
     for phrase in ReceiveWords.details {
@@ -38,22 +31,16 @@ enum ReceiveChecks {
       guard page.holds(words) else {
         throw Diagnostic(
           .templateWarning,
-          "the page of a personal link doesn't have \(words.quotedBriefly) above its button",
-          path: path,
-          hint:
-            "have 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept' beside "
-            + "'brief', as they are or folded into <details>"
-        )
+          "the page of a personal link doesn't have \(words.quotedBriefly) above its button", path: path,
+          hint: "have 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept' beside "
+            + "'brief', as they are or folded into <details>")
       }
     }
     guard page.policy == parts.policy else {
       throw Diagnostic(
-        .templateWarning,
-        "the page of a personal link doesn't begin with its policy",
-        path: path,
+        .templateWarning, "the page of a personal link doesn't begin with its policy", path: path,
         hint: "put <meta http-equiv=\"Content-Security-Policy\" content=\"{{policy}}\"> into its "
-          + "head, above everything with a style or a script"
-      )
+          + "head, above everything with a style or a script")
     }
     try check("style", page.styles, is: parts.style)
     try check("script", page.scripts, is: parts.script)
@@ -64,26 +51,18 @@ enum ReceiveChecks {
     for (id, name, text) in data where page.data(id) != [text] {
       throw Diagnostic(
         .templateWarning,
-        "the page of a personal link doesn't have the data '\(id)' once, as its script reads it",
-        path: path,
+        "the page of a personal link doesn't have the data '\(id)' once, as its script reads it", path: path,
         hint: "have one <script type=\"application/json\" id=\"\(id)\">\(name)</script>, and the "
-          + "id '\(id)' nowhere else"
-      )
+          + "id '\(id)' nowhere else")
     }
   }
 
-  private static func check(
-    _ name: String,
-    _ found: [String],
-    is wanted: String
-  ) throws(Diagnostic) {
+  private static func check(_ name: String, _ found: [String], is wanted: String) throws(Diagnostic) {
     guard found != [wanted] else { return }
     throw Diagnostic(
-      .templateWarning,
-      "the page of a personal link has \(found.isEmpty ? "no" : "another") \(name)",
+      .templateWarning, "the page of a personal link has \(found.isEmpty ? "no" : "another") \(name)",
       path: path,
       hint: "have one <\(name)>{{{\(name)}}}</\(name)>, with nothing else between the marks: "
-        + "its policy forbids any other"
-    )
+        + "its policy forbids any other")
   }
 }

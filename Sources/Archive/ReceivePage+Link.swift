@@ -14,13 +14,8 @@ extension ReceivePage {
   ///     itself has was chosen for its page and shows.
   public init(of link: PersonalLink, in settings: ArchiveSettings, hidesName: Bool) {
     self.init(
-      token: link.token.text,
-      publicKey: link.token.keyBytes,
-      ownerName: link.name ?? (hidesName ? nil : settings.name),
-      language: settings.language,
-      theme: settings.theme,
-      mail: link.mail,
-      post: link.post
-    )
+      token: link.token.text, publicKey: link.token.keyBytes,
+      ownerName: link.name ?? (hidesName ? nil : settings.name), language: settings.language,
+      theme: settings.theme, mail: link.mail, post: link.post)
   }
 }

@@ -29,13 +29,8 @@ public struct ReceivePage: Sendable, Hashable {
   ///   - mail: an address that the page offers to write to.
   ///   - post: an `https` address that the page offers to post to.
   public init(
-    token: String,
-    publicKey: [UInt8],
-    ownerName: String? = nil,
-    language: Language,
-    theme: HomeSettings.Theme = .system,
-    mail: String? = nil,
-    post: String? = nil
+    token: String, publicKey: [UInt8], ownerName: String? = nil, language: Language,
+    theme: HomeSettings.Theme = .system, mail: String? = nil, post: String? = nil
   ) {
     self.token = token
     self.publicKey = publicKey
@@ -74,15 +69,9 @@ public struct ReceivePage: Sendable, Hashable {
     let script = String(decoding: theme.asset("receive.js"), as: UTF8.self)
     let parts = Parts(
       policy: ReceivePolicy.text(
-        style: style,
-        script: script,
-        post: try post.map { (post) throws(Diagnostic) in try ReceivePolicy.source(of: post) }
-      ),
-      style: style,
-      script: script,
-      phrases: phrases,
-      link: link
-    )
+        style: style, script: script,
+        post: try post.map { (post) throws(Diagnostic) in try ReceivePolicy.source(of: post) }), style: style,
+      script: script, phrases: phrases, link: link)
     var bytes: [UInt8] = []
     try theme.render(.receive, record(parts), into: &bytes)
     try ReceiveChecks.check(bytes, against: parts, in: language)
@@ -102,28 +91,19 @@ public struct ReceivePage: Sendable, Hashable {
   private func record(_ parts: Parts) -> Record {
     let heading = ReceivePage.heading(for: ownerName, in: language)
     return Record([
-      Field.lang: .text(language.html),
-      .language: .text(language.tag.rawValue),
-      .theme: .text(look.rawValue),
-      .colorScheme: .text(look == .system ? "light dark" : look.rawValue),
-      .title: .text(heading),
-      .policy: .text(parts.policy),
-      .style: .html(Array(parts.style.utf8)),
+      Field.lang: .text(language.html), .language: .text(language.tag.rawValue), .theme: .text(look.rawValue),
+      .colorScheme: .text(look == .system ? "light dark" : look.rawValue), .title: .text(heading),
+      .policy: .text(parts.policy), .style: .html(Array(parts.style.utf8)),
       .script: .html(Array(parts.script.utf8)),
       .words: .record(
         Record([
           Field.lead: .text(Phrase("receive-lead")[language]),
-          .before: .text(Phrase("receive-before")[language]),
-          .more: .text(Phrase("receive-more")[language]),
+          .before: .text(Phrase("receive-before")[language]), .more: .text(Phrase("receive-more")[language]),
           .learns: .text(Phrase("receive-learns")[language]),
-          .hides: .text(Phrase("receive-hides")[language]),
-          .needs: .text(Phrase("receive-needs")[language]),
-        ])
-      ),
-      .brief: ReceivePage.list(ReceiveWords.brief, in: language),
+          .hides: .text(Phrase("receive-hides")[language]), .needs: .text(Phrase("receive-needs")[language]),
+        ])), .brief: ReceivePage.list(ReceiveWords.brief, in: language),
       .learnt: ReceivePage.list(ReceiveWords.learnt, in: language),
-      .kept: ReceivePage.list(ReceiveWords.hidden, in: language),
-      .phrases: .html(parts.phrases),
+      .kept: ReceivePage.list(ReceiveWords.hidden, in: language), .phrases: .html(parts.phrases),
       .link: .html(parts.link),
     ])
   }
@@ -133,10 +113,7 @@ public struct ReceivePage: Sendable, Hashable {
     return Phrase("receive-heading-of")(language, ["owner": owner])
   }
 
-  private static func list(
-    _ phrases: [(key: String, phrase: Phrase)],
-    in language: Language
-  ) -> Value {
+  private static func list(_ phrases: [(key: String, phrase: Phrase)], in language: Language) -> Value {
     .records(phrases.map { Record([Field.id: .text($0.key), .value: .text($0.phrase[language])]) })
   }
 
@@ -147,15 +124,10 @@ public struct ReceivePage: Sendable, Hashable {
         JSONObject(
           language.locales.all.map { language in
             let words =
-              [
-                ("tag", language.html),
-                ("heading", ReceivePage.heading(for: ownerName, in: language)),
-              ] + ReceiveWords.all.map { ($0.key, $0.phrase[language]) }
+              [("tag", language.html), ("heading", ReceivePage.heading(for: ownerName, in: language))]
+              + ReceiveWords.all.map { ($0.key, $0.phrase[language]) }
             return (language.tag.rawValue, .object(JSONObject(words.map { ($0, .text($1)) })))
-          }
-        )
-      )
-    )
+          })))
   }
 
   /// What the script has to know of this link.

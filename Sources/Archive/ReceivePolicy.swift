@@ -14,16 +14,10 @@ enum ReceivePolicy {
   /// - Returns: what stands in the page's meta element.
   static func text(style: String, script: String, post: String?) -> String {
     [
-      "default-src 'none'",
-      "script-src '\(hash(script))'",
-      "style-src '\(hash(style))'",
-      "connect-src \(post ?? "'none'")",
-      "img-src 'none'",
-      "form-action 'none'",
-      "base-uri 'none'",
+      "default-src 'none'", "script-src '\(hash(script))'", "style-src '\(hash(style))'",
+      "connect-src \(post ?? "'none'")", "img-src 'none'", "form-action 'none'", "base-uri 'none'",
       // No text becomes markup or script, whatever a mistake in the script tried.
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      "require-trusted-types-for 'script'", "trusted-types 'none'",
     ].joined(separator: "; ")
   }
 

@@ -26,15 +26,13 @@ enum ReceiveWords {
   static let warning: [Phrase] = brief.map(\.phrase)
   /// What may be folded away.
   static let details: [Phrase] =
-    [Phrase("receive-learns")] + learnt.map(\.phrase) + [Phrase("receive-hides")]
-    + hidden.map(\.phrase)
+    [Phrase("receive-learns")] + learnt.map(\.phrase) + [Phrase("receive-hides")] + hidden.map(\.phrase)
 
   /// All that the page can say, by the names under which its script finds it.
   static let all: [(key: String, phrase: Phrase)] =
     [
       ("lead", Phrase("receive-lead")), ("before", Phrase("receive-before")),
       ("more", Phrase("receive-more")), ("learns", Phrase("receive-learns")),
-      ("hides", Phrase("receive-hides")),
-      ("needs", Phrase("receive-needs")),
+      ("hides", Phrase("receive-hides")), ("needs", Phrase("receive-needs")),
     ] + brief + learnt + hidden + buttons
 }

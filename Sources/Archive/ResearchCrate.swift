@@ -44,11 +44,7 @@ public struct ResearchCrate: Sendable {
   ///   - parts: the folders of the crate with what they are.
   ///   - files: all files, by path in byte order.
   public init(
-    name: String,
-    description: String,
-    owner: String,
-    diaries: [Diary],
-    parts: [(id: String, name: String)],
+    name: String, description: String, owner: String, diaries: [Diary], parts: [(id: String, name: String)],
     files: [File]
   ) {
     self.name = name
@@ -78,8 +74,7 @@ public struct ResearchCrate: Sendable {
 
   private var descriptor: JSON {
     .object([
-      "@id": .text(ResearchCrate.name.text), "@type": "CreativeWork",
-      "about": ResearchCrate.reference("./"),
+      "@id": .text(ResearchCrate.name.text), "@type": "CreativeWork", "about": ResearchCrate.reference("./"),
       "conformsTo": ResearchCrate.reference("https://w3id.org/ro/crate/1.1"),
     ])
   }
@@ -127,11 +122,10 @@ public struct ResearchCrate: Sendable {
     "md": "text/markdown", "txt": "text/plain", "html": "text/html", "css": "text/css",
     "js": "text/javascript", "csv": "text/csv", "ics": "text/calendar", "mustache": "text/plain",
     "json": "application/json", "jsonl": "application/jsonl", "xml": "application/xml",
-    "atom": "application/atom+xml", "pdf": "application/pdf", "svg": "image/svg+xml",
-    "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",
-    "webp": "image/webp", "heic": "image/heic", "heif": "image/heif", "avif": "image/avif",
-    "m4a": "audio/mp4", "mp3": "audio/mpeg", "ogg": "audio/ogg", "opus": "audio/ogg",
-    "oga": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac", "webm": "audio/webm",
+    "atom": "application/atom+xml", "pdf": "application/pdf", "svg": "image/svg+xml", "jpg": "image/jpeg",
+    "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp", "heic": "image/heic",
+    "heif": "image/heif", "avif": "image/avif", "m4a": "audio/mp4", "mp3": "audio/mpeg", "ogg": "audio/ogg",
+    "opus": "audio/ogg", "oga": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac", "webm": "audio/webm",
   ]
 
   private static func mediaType(of path: RelativePath) -> String {

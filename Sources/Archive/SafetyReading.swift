@@ -26,9 +26,7 @@ public struct SafetyReading: Sendable, Hashable {
     do throws(Diagnostic) {
       reading.devices = try DeviceStore.list(in: home).0
       reading.sealedAccounts = try home.tree.list("otp/records").count { $0.kind == .folder }
-    } catch {
-      return reading
-    }
+    } catch { return reading }
     return reading
   }
 

@@ -25,9 +25,7 @@ struct SearchFiles {
       bytes += Array("[\(origin),".utf8)
       bytes.put(quoted: segment.name)
       bytes += Array(
-        ",\(segment.items.count),\(segment.shards),[\(parts)],[\(months.joined(separator: ","))]]"
-          .utf8
-      )
+        ",\(segment.items.count),\(segment.shards),[\(parts)],[\(months.joined(separator: ","))]]".utf8)
     }
     return bytes + Array("])\n".utf8)
   }
@@ -38,9 +36,7 @@ struct SearchFiles {
     for (number, item) in segment.items.enumerated() {
       let text = text(of: item, in: segment)
       words.add(SearchText.folded(text.text), text: number)
-      if let author = text.author {
-        words.add(token: SearchPlan.token(ofAuthor: author), text: number)
-      }
+      if let author = text.author { words.add(token: SearchPlan.token(ofAuthor: author), text: number) }
     }
     return words.shards(segment.shards).enumerated().map { shard, words in
       var bytes: [UInt8] = []
@@ -60,13 +56,11 @@ struct SearchFiles {
     bytes.put(quoted: "\(segment.name).t\(part)")
     bytes += Array(",[".utf8)
     let range = segment.parts[part]
-    for (number, item) in segment.items.dropFirst(range.lowerBound).prefix(range.count).enumerated()
-    {
+    for (number, item) in segment.items.dropFirst(range.lowerBound).prefix(range.count).enumerated() {
       let text = text(of: item, in: segment)
       bytes += Array((number > 0 ? ",\n[" : "[").utf8)
       let fields = [
-        text.url, text.time, text.label ?? pages.language.longDate(text.day), text.author ?? "",
-        text.dot,
+        text.url, text.time, text.label ?? pages.language.longDate(text.day), text.author ?? "", text.dot,
         (text.language ?? pages.language.tag).html, text.text,
       ]
       for (place, field) in fields.enumerated() {
@@ -102,43 +96,28 @@ struct SearchFiles {
         url: urlPath("\(diary.folder.text)/entries/\(diary.names[item.place]).html"),
         // Among named entries of its day the clock of an anonymous one would tell too much.
         time: diary.diary.type.hidesMembers ? entry.created.day.text : entry.created.text,
-        day: entry.created.day,
-        author: author,
-        dot: author == nil ? "" : pages.dot(of: entry.author, in: diary.diary),
-        language: entry.language,
-        text: ([entry.question, words].compactMap(\.self) + entry.tags.map(\.hashtag))
-          .joined(separator: " ")
-      )
+        day: entry.created.day, author: author,
+        dot: author == nil ? "" : pages.dot(of: entry.author, in: diary.diary), language: entry.language,
+        text: ([entry.question, words].compactMap(\.self) + entry.tags.map(\.hashtag)).joined(separator: " "))
     case .memos:
       guard let memos = pages.plan.memos else { break }
       let memo = memos.memos[item.place]
       return Text(
-        url: urlPath("\(Memo.folder.text)/\(memos.names[item.place]).html"),
-        time: memo.created.text,
-        day: memo.created.day,
-        language: memo.language,
-        text: ([pages.texts.text(of: .memo(item.place))] + memo.tags.map(\.text.hashtag))
-          .joined(separator: " ")
-      )
+        url: urlPath("\(Memo.folder.text)/\(memos.names[item.place]).html"), time: memo.created.text,
+        day: memo.created.day, language: memo.language,
+        text: ([pages.texts.text(of: .memo(item.place))] + memo.tags.map(\.text.hashtag)).joined(
+          separator: " "))
     case .answers:
       guard let answer = pages.plan.notes?.answers[item.place] else { break }
       return Text(
-        url: "\(NotePlan.answersFolder.text)/index.html#\(answer.id)",
-        time: answer.day.text,
-        day: answer.day,
-        language: answer.answer.language,
-        text: "\(answer.note.text) \(answer.answer.text)"
-      )
+        url: "\(NotePlan.answersFolder.text)/index.html#\(answer.id)", time: answer.day.text, day: answer.day,
+        language: answer.answer.language, text: "\(answer.note.text) \(answer.answer.text)")
     case .ledger:
       guard let plan = pages.plan.ledger else { break }
       let month = plan.months[item.place].month
       return Text(
-        url: urlPath("\(LedgerPlan.folder.text)/months/\(month.text).html"),
-        time: month.firstDay.text,
-        day: month.firstDay,
-        label: pages.language.heading(month),
-        text: ledgerWords(of: item.place, plan)
-      )
+        url: urlPath("\(LedgerPlan.folder.text)/months/\(month.text).html"), time: month.firstDay.text,
+        day: month.firstDay, label: pages.language.heading(month), text: ledgerWords(of: item.place, plan))
     }
     return Text(url: "", time: "", day: item.month.firstDay, text: "")
   }
@@ -151,10 +130,8 @@ struct SearchFiles {
       adjustment.reason.map { "\(language.monthAndDay(adjustment.date)) \($0)" }
     }
     let corrections = (book.corrections + book.noted).map { $0.name(in: language, plan.ledger) }
-    let treatments = Set(book.book.records.map(\.treatment)).sorted()
-      .map(plan.ledger.treatmentName)
-    let categories = Set(book.book.expenses.map(\.category)).sorted()
-      .map(plan.ledger.categoryName)
+    let treatments = Set(book.book.records.map(\.treatment)).sorted().map(plan.ledger.treatmentName)
+    let categories = Set(book.book.expenses.map(\.category)).sorted().map(plan.ledger.categoryName)
     return (reasons + corrections + treatments + categories).joined(separator: " · ")
   }
 }

@@ -66,13 +66,7 @@ struct SearchPlan: Sendable {
   let key: Digest
 
   /// Plans the search; nil where there is nothing to find.
-  init?(
-    _ diaries: [DiaryPlan],
-    _ memos: MemoPlan?,
-    _ notes: NotePlan?,
-    _ ledger: LedgerPlan?,
-    look: Digest
-  ) {
+  init?(_ diaries: [DiaryPlan], _ memos: MemoPlan?, _ notes: NotePlan?, _ ledger: LedgerPlan?, look: Digest) {
     let count =
       diaries.reduce(0) { $0 + $1.diary.entries.count } + (memos?.memos.count ?? 0)
       + (notes?.answers.count ?? 0) + (ledger?.months.count ?? 0)
@@ -126,9 +120,7 @@ struct SearchPlan: Sendable {
   }
 
   /// The word by which an author is found, which no text has.
-  static func token(ofAuthor name: String) -> String {
-    "@" + Digest(of: Array(name.utf8)).hex.prefix(10)
-  }
+  static func token(ofAuthor name: String) -> String { "@" + Digest(of: Array(name.utf8)).hex.prefix(10) }
 
   /// The pages of the search in the order in which they are listed.
   var pages: [PlannedPage] {

@@ -17,8 +17,7 @@ struct SearchSegments {
         SearchPlan.Item(place: $0, month: month.month, size: plan.diary.entries[$0].bodyCount)
       }
     }
-    add(items, .diary(plan.number), "\(plan.diary.id)-", plan.head) { place, key in
-      key.add(plan.lines[place])
+    add(items, .diary(plan.number), "\(plan.diary.id)-", plan.head) { place, key in key.add(plan.lines[place])
     }
   }
 
@@ -50,10 +49,7 @@ struct SearchSegments {
   }
 
   private mutating func add(
-    _ items: [SearchPlan.Item],
-    _ origin: SearchPlan.Origin,
-    _ name: String,
-    _ head: Digest,
+    _ items: [SearchPlan.Item], _ origin: SearchPlan.Origin, _ name: String, _ head: Digest,
     _ add: (Int, inout Digest.Builder) -> Void
   ) {
     guard !items.isEmpty else { return }
@@ -77,15 +73,8 @@ struct SearchSegments {
       }
       segments.append(
         SearchPlan.Segment(
-          origin: origin,
-          name: "\(name)\(Year(of: first.month).text)-\(number)",
-          items: own,
-          shards: SearchSegments.shards(of: own),
-          parts: parts,
-          key: whole.digest,
-          partKeys: keys
-        )
-      )
+          origin: origin, name: "\(name)\(Year(of: first.month).text)-\(number)", items: own,
+          shards: SearchSegments.shards(of: own), parts: parts, key: whole.digest, partKeys: keys))
     }
   }
 

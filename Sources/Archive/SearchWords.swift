@@ -42,9 +42,7 @@ struct SearchWords {
   }
 
   /// Adds a word that no text can have.
-  mutating func add(token: String, text: Int) {
-    note(token.unicodeScalars.map(\.value)[...], text)
-  }
+  mutating func add(token: String, text: Int) { note(token.unicodeScalars.map(\.value)[...], text) }
 
   private mutating func note(_ word: ArraySlice<UInt32>, _ text: Int) {
     let number = number(of: word)
@@ -128,9 +126,7 @@ struct SearchWords {
     return output
   }
 
-  private static let digits = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
-  )
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   /// Digits of 5 bits, the lowest first; all but the last are of the upper half.
   private static func put(_ number: Int, into bytes: inout [UInt8]) {
@@ -155,8 +151,8 @@ struct SearchWords {
     }
     let order = heads.sorted { a, b in
       if a.head != b.head { return a.head < b.head }
-      return scalars[starts[a.number]..<starts[a.number + 1]]
-        .lexicographicallyPrecedes(scalars[starts[b.number]..<starts[b.number + 1]])
+      return scalars[starts[a.number]..<starts[a.number + 1]].lexicographicallyPrecedes(
+        scalars[starts[b.number]..<starts[b.number + 1]])
     }
     return order.map(\.number)
   }

@@ -43,18 +43,16 @@ struct ShownPage {
   }
 
   private static let void: Set<String> = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
-    "wbr",
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
   ]
   /// Elements whose inside is no markup.
   private static let raw: Set<String> = [
-    "script", "style", "textarea", "title", "noscript", "iframe", "noembed", "noframes", "xmp",
-    "plaintext",
+    "script", "style", "textarea", "title", "noscript", "iframe", "noembed", "noframes", "xmp", "plaintext",
   ]
   /// Elements that show their inside to nobody, or not to everybody.
   private static let closed: Set<String> = [
-    "template", "dialog", "select", "datalist", "object", "svg", "math", "canvas",
-    "video", "audio", "progress", "meter", "font", "marquee", "bdo", "rp", "frameset",
+    "template", "dialog", "select", "datalist", "object", "svg", "math", "canvas", "video", "audio",
+    "progress", "meter", "font", "marquee", "bdo", "rp", "frameset",
   ]
 
   /// Reads a page.
@@ -166,7 +164,5 @@ struct ShownPage {
       || ["hidden", "style", "popover", "id"].contains { tag[$0] != nil }
   }
 
-  private static func packed(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    text.filter { $0 > 0x20 }
-  }
+  private static func packed(_ text: ArraySlice<UInt8>) -> [UInt8] { text.filter { $0 > 0x20 } }
 }

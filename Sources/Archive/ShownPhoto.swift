@@ -38,14 +38,8 @@ struct ShownPhoto: Sendable {
   ///   - smallFolder: where the version for small screens stands; nil where small is all that is needed.
   ///   - taken: the names of all files beside it.
   init?(
-    _ source: RelativePath,
-    _ signature: FileSignature,
-    _ size: ImageSize?,
-    as form: PhotoForm,
-    in folder: RelativePath,
-    _ name: String,
-    small smallFolder: RelativePath?,
-    taken: Set<String> = []
+    _ source: RelativePath, _ signature: FileSignature, _ size: ImageSize?, as form: PhotoForm,
+    in folder: RelativePath, _ name: String, small smallFolder: RelativePath?, taken: Set<String> = []
   ) {
     self.source = source
     self.signature = signature
@@ -60,10 +54,7 @@ struct ShownPhoto: Sendable {
       small = nil
     case .made:
       guard let size else { return nil }
-      let recipe = PhotoRecipe(
-        size,
-        edge: smallFolder == nil ? PhotoForm.smallEdge : PhotoForm.largeEdge
-      )
+      let recipe = PhotoRecipe(size, edge: smallFolder == nil ? PhotoForm.smallEdge : PhotoForm.largeEdge)
       self.recipe = recipe
       self.size = ShownPhoto.fit(size, recipe)
       self.name =
@@ -80,21 +71,13 @@ struct ShownPhoto: Sendable {
   }
 
   /// A name by which no browser takes a picture for anything else, such as a page.
-  private static func safe(
-    _ name: String,
-    _ kind: ImageSize.Kind,
-    _ taken: Set<String>
-  ) -> String {
+  private static func safe(_ name: String, _ kind: ImageSize.Kind, _ taken: Set<String>) -> String {
     let ending = RelativePath(name)?.pathExtension ?? ""
     return ImageSize.pathExtensions.contains(ending) ? name : self.name(name, kind, taken)
   }
 
   /// A name with the extension of a kind behind it that no other file has.
-  private static func name(
-    _ name: String,
-    _ kind: ImageSize.Kind,
-    _ taken: Set<String>
-  ) -> String {
+  private static func name(_ name: String, _ kind: ImageSize.Kind, _ taken: Set<String>) -> String {
     var made = "\(name).\(kind.pathExtension)"
     var number = 2
     while taken.contains(made) {
@@ -106,14 +89,10 @@ struct ShownPhoto: Sendable {
 
   /// The size that is made of one: as the program rounds it.
   static func fit(_ size: ImageSize, _ recipe: PhotoRecipe) -> ImageSize? {
-    guard !recipe.fits(size) else {
-      return ImageSize(recipe.kind, width: size.width, height: size.height)
-    }
+    guard !recipe.fits(size) else { return ImageSize(recipe.kind, width: size.width, height: size.height) }
     let isWide = size.width * recipe.height > size.height * recipe.width
     let (most, own) = isWide ? (recipe.width, size.width) : (recipe.height, size.height)
-    func scaled(_ side: Int) -> Int {
-      max(1, Int((Double(side) * Double(most) / Double(own)).rounded()))
-    }
+    func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * Double(most) / Double(own)).rounded())) }
     return ImageSize(recipe.kind, width: scaled(size.width), height: scaled(size.height))
   }
 
@@ -147,11 +126,7 @@ struct ShownPhoto: Sendable {
   /// Its small version as a text shows it, seen from a page beside whose folder `up` leads.
   func smallImage(up: String) -> SmallImage? {
     small.map {
-      SmallImage(
-        url: up + $0.folder.name + "/" + urlPath(name),
-        width: $0.width,
-        sizes: ShownPhoto.textSizes
-      )
+      SmallImage(url: up + $0.folder.name + "/" + urlPath(name), width: $0.width, sizes: ShownPhoto.textSizes)
     }
   }
 

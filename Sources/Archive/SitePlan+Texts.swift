@@ -8,9 +8,7 @@ extension SitePlan {
     func latest(of diary: Int, _ entries: Range<Int>) -> [(PlainTexts.Place, PlainTexts.Extent)] {
       entries.map { (.entry(diary: diary, entry: $0), .beginning) }
     }
-    func lines(
-      _ items: some Sequence<Timeline.Item>
-    ) -> [(PlainTexts.Place, PlainTexts.Extent)] {
+    func lines(_ items: some Sequence<Timeline.Item>) -> [(PlainTexts.Place, PlainTexts.Extent)] {
       items.compactMap { item in
         switch item {
         case .entry(let diary, let entry): (.entry(diary: diary, entry: entry), .beginning)
@@ -39,10 +37,7 @@ extension SitePlan {
   }
 
   /// The texts that files of a segment are made of.
-  func texts(
-    searchedIn pages: [PlannedPage],
-    of number: Int
-  ) -> [(PlainTexts.Place, PlainTexts.Extent)] {
+  func texts(searchedIn pages: [PlannedPage], of number: Int) -> [(PlainTexts.Place, PlainTexts.Extent)] {
     guard let segment = search?.segments[number] else { return [] }
     let items = pages.reduce(into: Set<Int>()) { places, page in
       if case .searchTexts(_, let part) = page.kind {

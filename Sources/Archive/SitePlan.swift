@@ -104,14 +104,10 @@ struct SitePlan: Sendable {
   ///   - settings: how it looks.
   ///   - theme: the digest of the templates, and of the program's way of filling them.
   init(
-    _ diaries: [DiaryReading],
-    _ ledger: LedgerReading?,
-    memos: (reading: MemoReading, media: MemoMedia)? = nil,
-    notes: NoteReading? = nil,
-    safety: SafetyReading? = nil,
-    photos policy: PhotoPolicy = PhotoPolicy(canMake: false),
-    _ settings: ArchiveSettings,
-    theme: Theme
+    _ diaries: [DiaryReading], _ ledger: LedgerReading?,
+    memos: (reading: MemoReading, media: MemoMedia)? = nil, notes: NoteReading? = nil,
+    safety: SafetyReading? = nil, photos policy: PhotoPolicy = PhotoPolicy(canMake: false),
+    _ settings: ArchiveSettings, theme: Theme
   ) async {
     var base = Digest.Builder()
     base.add(theme.digest)
@@ -132,9 +128,7 @@ struct SitePlan: Sendable {
     let memos = memos.flatMap {
       MemoPlan($0.reading, $0.media, look: look, hidesName: hidesName, photos: policy)
     }
-    let notes = notes.flatMap {
-      NotePlan($0, settings, theme: theme, look: look, hidesName: hidesName)
-    }
+    let notes = notes.flatMap { NotePlan($0, settings, theme: theme, look: look, hidesName: hidesName) }
     async let timeline = TimelinePlan(plans, ledger, memos, notes, look: look, hidesName: hidesName)
     async let searching = SearchPlan(plans, memos, notes, ledger, look: look)
     let diaryPages = await plans.concurrentMap(piece: 1) { $0.pages }
@@ -163,9 +157,7 @@ struct SitePlan: Sendable {
       PlannedPage(.home, in: nil, "index.html", key: cover.digest),
       PlannedPage(.safety, in: nil, "safety.html", key: all.digest),
     ]
-    for (name, digest) in theme.assets {
-      pages.append(PlannedPage(.asset(name), in: nil, name, key: digest))
-    }
+    for (name, digest) in theme.assets { pages.append(PlannedPage(.asset(name), in: nil, name, key: digest)) }
     if policy.isShared {
       let name = OutputFolder.partName.text
       pages.append(PlannedPage(.part, in: nil, name, key: settings.digest))
@@ -179,8 +171,7 @@ struct SitePlan: Sendable {
     if let search { pages += search.pages }
     for number in pages.indices { pages[number].number = number }
     photoProblems =
-      plans.flatMap(\.media.problems) + (memos?.photos.problems ?? [])
-      + (memos?.soundProblems ?? [])
+      plans.flatMap(\.media.problems) + (memos?.photos.problems ?? []) + (memos?.soundProblems ?? [])
       + (plans.contains(where: \.media.lacksProgram) || memos?.photos.lacksProgram == true
         ? [PhotoForm.missingProgram] : [])
     self.settings = settings
@@ -196,25 +187,18 @@ struct SitePlan: Sendable {
 
   /// Whether something is on the timeline: `TimelinePlan` makes it only then.
   private static func hasTimeline(
-    _ diaries: [DiaryReading],
-    _ ledger: LedgerReading?,
-    _ memos: MemoReading?,
-    _ notes: NoteReading?
+    _ diaries: [DiaryReading], _ ledger: LedgerReading?, _ memos: MemoReading?, _ notes: NoteReading?
   ) -> Bool {
     diaries.contains { !$0.diary.type.hidesMembers && !$0.diary.entries.isEmpty }
-      || ledger?.months.contains { !$0.days.totals.isEmpty } == true
-      || memos?.memos.isEmpty == false
+      || ledger?.months.contains { !$0.days.totals.isEmpty } == true || memos?.memos.isEmpty == false
       || notes?.publicAnswers.contains { $0.answer != nil } == true
   }
 
   /// Whether there is something to find: `SearchPlan` is made only then.
-  private static func hasSearch(
-    _ diaries: [DiaryReading],
-    _ memos: MemoReading?,
-    _ notes: NoteReading?
-  ) -> Bool {
-    diaries.contains { !$0.diary.entries.isEmpty }
-      || memos?.memos.isEmpty == false
+  private static func hasSearch(_ diaries: [DiaryReading], _ memos: MemoReading?, _ notes: NoteReading?)
+    -> Bool
+  {
+    diaries.contains { !$0.diary.entries.isEmpty } || memos?.memos.isEmpty == false
       || notes?.publicAnswers.contains { $0.answer != nil } == true
   }
 

@@ -29,11 +29,9 @@ struct SoundLooks: Sendable {
   ///   - home: where they stand.
   ///   - isRemembered: whether this machine may remember what was found.
   /// - Returns: for each whether it can be cleaned.
-  static func read(
-    _ files: [File],
-    in home: Tree,
-    remembering isRemembered: Bool
-  ) async -> [RelativePath: Bool] {
+  static func read(_ files: [File], in home: Tree, remembering isRemembered: Bool) async -> [RelativePath:
+    Bool]
+  {
     guard !files.isEmpty else { return [:] }
     let before = isRemembered ? SoundLooks(in: home) : SoundLooks()
     var now = SoundLooks()
@@ -49,9 +47,7 @@ struct SoundLooks: Sendable {
       if let known = before.isCleanable(file) { now.known[file.path] = (file.signature, known) }
     }
     for (file, look) in zip(unknown, looks) { now.known[file.path] = (file.signature, look) }
-    if isRemembered, !unknown.isEmpty || now.known.count != before.known.count {
-      now.write(to: home)
-    }
+    if isRemembered, !unknown.isEmpty || now.known.count != before.known.count { now.write(to: home) }
     return now.known.mapValues(\.isCleanable)
   }
 
@@ -65,13 +61,12 @@ struct SoundLooks: Sendable {
   }
 
   private init(in home: Tree) {
-    guard
-      var reader = CacheFile.read(SoundLooks.path, in: home, version: SoundLooks.version),
+    guard var reader = CacheFile.read(SoundLooks.path, in: home, version: SoundLooks.version),
       let made = reader.number64(), let count = reader.count()
     else { return }
     for _ in 0..<count {
-      guard let path = reader.text().flatMap({ RelativePath($0) }),
-        let signature = reader.signature(), let flag = reader.number()
+      guard let path = reader.text().flatMap({ RelativePath($0) }), let signature = reader.signature(),
+        let flag = reader.number()
       else { return }
       known[path] = (signature, flag == 1)
     }
@@ -90,9 +85,7 @@ struct SoundLooks: Sendable {
     }
     do throws(Diagnostic) {
       try CacheFile.write(writer, to: SoundLooks.path, in: home, version: SoundLooks.version)
-    } catch {
-      return
-    }
+    } catch { return }
   }
 }
 
@@ -104,29 +97,22 @@ extension PhotoForm {
   ///   - isCleanable: whether it can be cleaned.
   ///   - policy: what may be done.
   /// - Returns: its form, and what is wrong with it.
-  static func decide(
-    sound source: RelativePath,
-    isCleanable: Bool,
-    _ policy: PhotoPolicy
-  ) -> (form: PhotoForm, problem: Diagnostic?) {
+  static func decide(sound source: RelativePath, isCleanable: Bool, _ policy: PhotoPolicy) -> (
+    form: PhotoForm, problem: Diagnostic?
+  ) {
     if isCleanable { return (.cleaned, nil) }
     let hint = "make another file of it: ffmpeg -i FILE -map 0:v? -map 0:a -map_metadata -1 new.m4a"
     if policy.isShared {
       let problem = Diagnostic(
         .soundLeftOut,
         "'\(source.name)' is left out: it may tell where it was made, and can't be cleaned of it",
-        path: source,
-        hint: hint
-      )
+        path: source, hint: hint)
       return (.leftOut, problem)
     }
     let problem = Diagnostic(
       .soundCarries,
       "'\(source.name)' is copied with what it tells besides, such as where it was made: it can't be cleaned",
-      path: source,
-      hint: hint,
-      severity: .warning
-    )
+      path: source, hint: hint, severity: .warning)
     return (.copied, problem)
   }
 }

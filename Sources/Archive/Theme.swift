@@ -34,9 +34,7 @@ public struct Theme: Sendable {
   private static let bookFiles: Set<String> = ["book.css", "book.mustache"]
 
   /// The names of the files that a home may override.
-  public static var overridable: [String] {
-    Templates.files.map(\.name).filter { !inlined.contains($0) }
-  }
+  public static var overridable: [String] { Templates.files.map(\.name).filter { !inlined.contains($0) } }
 
   private let pages: [PageTemplate: Page]
   private let assetBytes: [String: [UInt8]]
@@ -69,9 +67,7 @@ public struct Theme: Sendable {
     var assets: [String: [UInt8]] = [:]
     for (name, bytes) in Templates.files {
       let path = Theme.folder.appending(name) ?? Theme.folder
-      let own =
-        Theme.inlined.contains(name)
-        ? nil : try home?.readIfPresent(path, limit: Theme.maximumBytes)
+      let own = Theme.inlined.contains(name) ? nil : try home?.readIfPresent(path, limit: Theme.maximumBytes)
       let source = own ?? Source(path, bytes)
       if path.pathExtension == "mustache" {
         templates.append(try Template(compiling: source, vocabulary: vocabulary))
@@ -98,8 +94,8 @@ public struct Theme: Sendable {
   public static func own(in home: Tree) throws(Diagnostic) -> [Source] {
     var own: [Source] = []
     for (name, bytes) in Templates.files where !inlined.contains(name) {
-      guard let path = folder.appending(name),
-        let source = try home.readIfPresent(path, limit: maximumBytes), source.bytes != bytes
+      guard let path = folder.appending(name), let source = try home.readIfPresent(path, limit: maximumBytes),
+        source.bytes != bytes
       else { continue }
       own.append(source)
     }
@@ -113,16 +109,13 @@ public struct Theme: Sendable {
     }
     return files.map { name in
       Diagnostic(
-        .templateUnused,
-        "'\(name)' overrides nothing",
-        path: folder.appending(name),
+        .templateUnused, "'\(name)' overrides nothing", path: folder.appending(name),
         hint: inlined.contains(name)
           ? "script and style of a personal link's page are fixed, so that visitors can trust it; remove "
             + "the file, and change receive.mustache"
           : overridable.suggestion(for: name)
             ?? "the files that can be overridden are: \(overridable.joined(separator: ", "))",
-        severity: .warning
-      )
+        severity: .warning)
     }
   }
 
@@ -131,11 +124,7 @@ public struct Theme: Sendable {
   /// Fills a page's template.
   ///
   /// - Throws: `template-partial-loop`, `template-runaway`.
-  func render(
-    _ page: PageTemplate,
-    _ record: Record,
-    into bytes: inout [UInt8]
-  ) throws(Diagnostic) {
+  func render(_ page: PageTemplate, _ record: Record, into bytes: inout [UInt8]) throws(Diagnostic) {
     try pages[page]?.render(record, into: &bytes)
   }
 }

@@ -67,12 +67,7 @@ struct Timeline: Sendable {
   /// The days of the calendar that any year has something on, from 1 January to 31 December.
   let anniversaries: [Anniversary]
 
-  init(
-    _ diaries: [DiaryPlan],
-    _ ledger: LedgerPlan?,
-    _ memos: MemoPlan?,
-    _ notes: NotePlan?
-  ) {
+  init(_ diaries: [DiaryPlan], _ ledger: LedgerPlan?, _ memos: MemoPlan?, _ notes: NotePlan?) {
     var moments: [Moment] = []
     moments.reserveCapacity(diaries.reduce(memos?.memos.count ?? 0) { $0 + $1.letters.count })
     for plan in diaries where !plan.diary.type.hidesMembers {
@@ -119,10 +114,9 @@ struct Timeline: Sendable {
   }
 
   /// Neighbours that share a value.
-  private static func runs<Element, Shared: Equatable>(
-    of elements: [Element],
-    by shared: (Element) -> Shared
-  ) -> [(Shared, Range<Int>)] {
+  private static func runs<Element, Shared: Equatable>(of elements: [Element], by shared: (Element) -> Shared)
+    -> [(Shared, Range<Int>)]
+  {
     var runs: [(Shared, Range<Int>)] = []
     for (index, element) in elements.enumerated() {
       let own = shared(element)
@@ -139,9 +133,7 @@ struct Timeline: Sendable {
 
   /// The days of a year.
   func days(ofYear year: YearPlan) -> Range<Int> {
-    guard let first = months[year.months].first, let last = months[year.months].last else {
-      return 0..<0
-    }
+    guard let first = months[year.months].first, let last = months[year.months].last else { return 0..<0 }
     return first.days.lowerBound..<last.days.upperBound
   }
 

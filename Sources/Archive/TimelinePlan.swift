@@ -23,11 +23,7 @@ struct TimelinePlan: Sendable {
 
   /// Plans the timeline; nil where there is nothing to show.
   init?(
-    _ diaries: [DiaryPlan],
-    _ ledger: LedgerPlan?,
-    _ memos: MemoPlan?,
-    _ notes: NotePlan?,
-    look: Digest,
+    _ diaries: [DiaryPlan], _ ledger: LedgerPlan?, _ memos: MemoPlan?, _ notes: NotePlan?, look: Digest,
     hidesName: Bool
   ) {
     let timeline = Timeline(diaries, ledger, memos, notes)
@@ -53,9 +49,7 @@ struct TimelinePlan: Sendable {
   var pages: [PlannedPage] {
     let (folder, dayFolder) = (TimelinePlan.folder, TimelinePlan.dayFolder)
     var pages = [PlannedPage(.time, in: folder, "index.html", key: glanceKey)]
-    pages.reserveCapacity(
-      2 + timeline.years.count + timeline.months.count + timeline.anniversaries.count
-    )
+    pages.reserveCapacity(2 + timeline.years.count + timeline.months.count + timeline.anniversaries.count)
     for index in timeline.years.indices {
       let name = "\(timeline.years[index].year.text).html"
       pages.append(PlannedPage(.timeYear(index), in: folder, name, key: yearKey(index)))
@@ -91,9 +85,7 @@ struct TimelinePlan: Sendable {
     var key = Digest.Builder()
     key.add(head)
     for neighbour in [index - 1, index + 1] {
-      key.add(
-        timeline.years.indices.contains(neighbour) ? timeline.years[neighbour].year.text : nil
-      )
+      key.add(timeline.years.indices.contains(neighbour) ? timeline.years[neighbour].year.text : nil)
     }
     key.add(year.counts)
     for day in timeline.days[timeline.days(ofYear: year)] {
@@ -108,9 +100,7 @@ struct TimelinePlan: Sendable {
     var key = Digest.Builder()
     key.add(head)
     for neighbour in [index - 1, index + 1] {
-      key.add(
-        timeline.months.indices.contains(neighbour) ? timeline.months[neighbour].month.text : nil
-      )
+      key.add(timeline.months.indices.contains(neighbour) ? timeline.months[neighbour].month.text : nil)
     }
     for day in month.days { key.add(dayKeys[day]) }
     return key.digest

@@ -16,12 +16,8 @@ struct UnheardMemory: Sendable {
 
   /// Reads what was remembered.
   init?(in tree: Tree) {
-    guard
-      var reader = CacheFile.read(
-        UnheardMemory.path,
-        in: tree,
-        version: UnheardMemory.version
-      ), let count = reader.count()
+    guard var reader = CacheFile.read(UnheardMemory.path, in: tree, version: UnheardMemory.version),
+      let count = reader.count()
     else { return nil }
     for _ in 0..<count {
       guard let digest = reader.digest(), let message = reader.text() else { return nil }
@@ -40,14 +36,7 @@ struct UnheardMemory: Sendable {
       writer.add(message)
     }
     do throws(Diagnostic) {
-      try CacheFile.write(
-        writer,
-        to: UnheardMemory.path,
-        in: tree,
-        version: UnheardMemory.version
-      )
-    } catch {
-      return
-    }
+      try CacheFile.write(writer, to: UnheardMemory.path, in: tree, version: UnheardMemory.version)
+    } catch { return }
   }
 }

@@ -62,8 +62,7 @@ public enum AuthorChecks {
     }
     let authors = Dictionary(
       diary.entries.compactMap { entry in entry.author.map { (entry.id, $0) } },
-      uniquingKeysWith: { first, _ in first }
-    )
+      uniquingKeysWith: { first, _ in first })
     let entries = diary.path / "entries"
     let reads = diary.path / "reads"
     for change in changes where !change.isFounding {
@@ -87,31 +86,22 @@ public enum AuthorChecks {
     }.sorted()
   }
 
-  private static func entry(
-    _ path: RelativePath,
-    _ author: String,
-    _ change: AuthoredChange,
-    _ isNew: Bool
-  ) -> Diagnostic {
+  private static func entry(_ path: RelativePath, _ author: String, _ change: AuthoredChange, _ isNew: Bool)
+    -> Diagnostic
+  {
     Diagnostic(
       .entryAuthor,
       "this entry is '\(author)'s, but git says that \(change.who) \(isNew ? "wrote" : "changed") it",
       path: path,
-      hint:
-        "ask them: whoever writes an entry commits it themself; "
-        + "if it was '\(author)' on another machine, use one git e-mail on all of them",
-      severity: .warning
-    )
+      hint: "ask them: whoever writes an entry commits it themself; "
+        + "if it was '\(author)' on another machine, use one git e-mail on all of them", severity: .warning)
   }
 
   private static func receipts(_ path: RelativePath, _ change: AuthoredChange) -> Diagnostic {
     Diagnostic(
       .memberAuthor,
       "only '\(path.stem)' says what '\(path.stem)' has read, but git says that \(change.who) did",
-      path: path,
-      hint: "ask them; what somebody has read is theirs alone to say",
-      severity: .warning
-    )
+      path: path, hint: "ask them; what somebody has read is theirs alone to say", severity: .warning)
   }
 }
 
@@ -129,9 +119,7 @@ private struct People {
 
   init(_ diary: Diary) {
     folder = diary.path / "members"
-    for member in diary.members {
-      if let mail = member.email { mails[member.id] = [mail.lowercased()] }
-    }
+    for member in diary.members { if let mail = member.email { mails[member.id] = [mail.lowercased()] } }
   }
 
   /// Whether an address is known to be another one than a member's; one who has none is not asked for it.
@@ -150,11 +138,11 @@ private struct People {
     let isOwner = actors.contains { $0.value.role == .owner }
     let hasOwner = before.contains { $0.value.role == .owner && $0.value.mail != nil }
     var problems: [Diagnostic] = []
-    for file in change.files
-    where file.path.parent == folder && file.path.pathExtension == "json" {
+    for file in change.files where file.path.parent == folder && file.path.pathExtension == "json" {
       let path = file.path
-      guard let content = file.content, let member = DiaryFormat.member(Source(path, content)).0
-      else { continue }
+      guard let content = file.content, let member = DiaryFormat.member(Source(path, content)).0 else {
+        continue
+      }
       let new = Person(role: member.role, mail: member.email?.lowercased())
       var isRight = true
       if !change.isFounding, !isOwner {
@@ -170,21 +158,16 @@ private struct People {
       } else {
         problems.append(wrong(path, before[member.id]?.role, new.role, change))
         // An address that somebody else wrote there is none of the member's.
-        if let mail = new.mail, before[member.id]?.mail != mail {
-          mails[member.id]?.remove(mail)
-        }
+        if let mail = new.mail, before[member.id]?.mail != mail { mails[member.id]?.remove(mail) }
       }
       now[member.id] = new
     }
     return problems
   }
 
-  private func wrong(
-    _ path: RelativePath,
-    _ old: Member.Role?,
-    _ new: Member.Role,
-    _ change: AuthoredChange
-  ) -> Diagnostic {
+  private func wrong(_ path: RelativePath, _ old: Member.Role?, _ new: Member.Role, _ change: AuthoredChange)
+    -> Diagnostic
+  {
     let isRole = old.map { $0 != new } ?? (new == .owner)
     return Diagnostic(
       .memberAuthor,
@@ -194,7 +177,6 @@ private struct People {
       path: path,
       hint:
         "ask them, and put it right if they should not have: 'git log -p' of this file shows what was changed",
-      severity: .warning
-    )
+      severity: .warning)
   }
 }

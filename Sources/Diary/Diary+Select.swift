@@ -4,8 +4,7 @@ extension Diary {
   /// The members beside its author who have read an entry, in the order of joining.
   public func readers(of entry: Entry) -> [Member] {
     members.filter { member in
-      member.id != entry.author
-        && reads.contains { $0.member == member.id && $0.times[entry.id] != nil }
+      member.id != entry.author && reads.contains { $0.member == member.id && $0.times[entry.id] != nil }
     }
   }
 

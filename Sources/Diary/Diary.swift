@@ -29,11 +29,7 @@ public struct Diary: Sendable, Hashable {
 
   /// A diary of which nothing but its head is known.
   public init(
-    id: String,
-    name: String,
-    type: DiaryType,
-    created: ZonedTime? = nil,
-    createdBy: String? = nil,
+    id: String, name: String, type: DiaryType, created: ZonedTime? = nil, createdBy: String? = nil,
     invite: InviteCode? = nil
   ) {
     self.id = id
@@ -51,15 +47,11 @@ public struct Diary: Sendable, Hashable {
   public var path: RelativePath { Diary.path(of: id) }
 
   /// The folder of the diary with an id, which was checked to be a portable name.
-  static func path(of id: String) -> RelativePath {
-    Diary.folder.appending(id) ?? Diary.folder
-  }
+  static func path(of id: String) -> RelativePath { Diary.folder.appending(id) ?? Diary.folder }
 
   /// The members who have not left.
   public var present: [Member] { members.filter { $0.left == nil } }
 
   /// The member with an id.
-  public func member(_ id: String) -> Member? {
-    members.first { $0.id == id }
-  }
+  public func member(_ id: String) -> Member? { members.first { $0.id == id } }
 }

@@ -7,8 +7,7 @@ enum DiaryChecks {
   /// Checks a diary's people, photos and read receipts against each other.
   static func check(_ reading: DiaryReading) -> [Diagnostic] {
     let diary = reading.diary
-    return people(of: diary, unread: reading.unreadMembers) + names(in: reading)
-      + pictures(of: reading)
+    return people(of: diary, unread: reading.unreadMembers) + names(in: reading) + pictures(of: reading)
   }
 
   private static func people(of diary: Diary, unread: Set<String>) -> [Diagnostic] {
@@ -19,34 +18,19 @@ enum DiaryChecks {
         Diagnostic(
           .memberLimit,
           "\(diary.present.count) members, but a diary of type '\(diary.type.rawValue)' has room for "
-            + "\(diary.type.maximumMembers)",
-          path: file,
-          hint: "change the type, or let somebody leave"
-        )
-      )
+            + "\(diary.type.maximumMembers)", path: file, hint: "change the type, or let somebody leave"))
     }
-    if !diary.present.isEmpty, unread.isEmpty, !diary.present.contains(where: { $0.role == .owner })
-    {
+    if !diary.present.isEmpty, unread.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
       problems.append(
         Diagnostic(
-          .ownerMissing,
-          "none of the members is the owner",
-          path: file,
-          hint: "give one of them \"role\": \"owner\"",
-          severity: .warning
-        )
-      )
+          .ownerMissing, "none of the members is the owner", path: file,
+          hint: "give one of them \"role\": \"owner\"", severity: .warning))
     }
     if let maker = diary.createdBy, diary.member(maker) == nil, !unread.contains(maker) {
       problems.append(
         Diagnostic(
-          .memberMissing,
-          "'createdBy' is '\(maker)', who has no file in members/",
-          path: file,
-          hint: "write the file, or correct the name",
-          severity: .warning
-        )
-      )
+          .memberMissing, "'createdBy' is '\(maker)', who has no file in members/", path: file,
+          hint: "write the file, or correct the name", severity: .warning))
     }
     return problems
   }
@@ -57,13 +41,10 @@ enum DiaryChecks {
     return reading.diary.members.compactMap { member in
       guard let picture = member.picture, !names.contains(picture) else { return nil }
       return Diagnostic(
-        .photoMissing,
-        "there is no picture '\(picture)' in members/",
+        .photoMissing, "there is no picture '\(picture)' in members/",
         path: reading.diary.path.appending("members/\(member.id).json"),
-        hint:
-          "put it there, or choose one: 'zutto diary member set \(reading.diary.id) --picture FILE'",
-        severity: .warning
-      )
+        hint: "put it there, or choose one: 'zutto diary member set \(reading.diary.id) --picture FILE'",
+        severity: .warning)
     }
   }
 
@@ -71,8 +52,7 @@ enum DiaryChecks {
   private static func names(in reading: DiaryReading) -> [Diagnostic] {
     let folder = reading.diary.path
     let groups = [
-      ("entries", reading.diary.entries.map { $0.id + ".md" }),
-      ("photos", reading.photos.map(\.name)),
+      ("entries", reading.diary.entries.map { $0.id + ".md" }), ("photos", reading.photos.map(\.name)),
       ("members", reading.diary.members.map { $0.id + ".json" }),
     ]
     return groups.flatMap { name, files in

@@ -5,9 +5,7 @@ internal import Ground
 /// The JSON files of a diary.
 enum DiaryFormat {
   static let diaryShape: JSONShape = ["id", "name", "type", "created", "createdBy", "invite"]
-  static let memberShape: JSONShape = [
-    "name", "role", "joined", "left", "picture", "email", "locale",
-  ]
+  static let memberShape: JSONShape = ["name", "role", "joined", "left", "picture", "email", "locale"]
 
   /// Reads `diary.json`.
   static func diary(_ source: Source, id: String) -> (Diary?, [Diagnostic]) {
@@ -20,13 +18,7 @@ enum DiaryFormat {
       let shared = reader.text("id", as: memberID)
       guard let name, let type else { return nil }
       var diary = Diary(
-        id: id,
-        name: name,
-        type: type,
-        created: created,
-        createdBy: createdBy,
-        invite: invite
-      )
+        id: id, name: name, type: type, created: created, createdBy: createdBy, invite: invite)
       diary.sharedID = shared
       return diary
     }
@@ -37,15 +29,11 @@ enum DiaryFormat {
     JSONReader.reading(source) { reader in
       let name = reader.text("name", required: true, maxCharacters: 100)
       let member = Member(
-        id: source.path.stem,
-        name: name ?? "",
-        role: reader.choice("role", of: Member.Role.self) ?? .member,
+        id: source.path.stem, name: name ?? "", role: reader.choice("role", of: Member.Role.self) ?? .member,
         joined: reader.text("joined", as: ZonedTime.init(parsing:)),
         left: reader.text("left", as: ZonedTime.init(parsing:)),
-        picture: reader.text("picture", as: pictureName),
-        email: reader.text("email"),
-        language: reader.text("locale", as: LanguageTag.init(parsing:))
-      )
+        picture: reader.text("picture", as: pictureName), email: reader.text("email"),
+        language: reader.text("locale", as: LanguageTag.init(parsing:)))
       return name == nil ? nil : member
     }
   }
@@ -53,9 +41,7 @@ enum DiaryFormat {
   /// Reads a member's read receipts.
   static func reads(_ source: Source) -> (ReadReceipts?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
-      let pairs = reader.pairs { (key, text) throws(Diagnostic) in
-        (key, try ZonedTime(parsing: text))
-      }
+      let pairs = reader.pairs { (key, text) throws(Diagnostic) in (key, try ZonedTime(parsing: text)) }
       let times = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
       return ReadReceipts(member: source.path.stem, times: times)
     }
@@ -72,19 +58,15 @@ enum DiaryFormat {
   private static func inviteCode(_ text: String) throws(Diagnostic) -> InviteCode {
     guard let code = InviteCode(text) else {
       throw Diagnostic(
-        .inviteInvalid,
-        "'\(text)' is not an invite code",
-        hint: "a code is six letters and digits, such as K7M2QX"
-      )
+        .inviteInvalid, "'\(text)' is not an invite code",
+        hint: "a code is six letters and digits, such as K7M2QX")
     }
     return code
   }
 
   /// The file of a new diary.
   static func json(_ diary: Diary) -> JSON {
-    var object: JSONObject = [
-      "name": .text(diary.name), "type": .text(diary.type.rawValue),
-    ]
+    var object: JSONObject = ["name": .text(diary.name), "type": .text(diary.type.rawValue)]
     object["created"] = diary.created.map { .text($0.text) }
     object["createdBy"] = diary.createdBy.map(JSON.text)
     object["invite"] = diary.invite.map { .text($0.text) }
@@ -93,9 +75,7 @@ enum DiaryFormat {
 
   /// The file of a new member.
   static func json(_ member: Member) -> JSON {
-    var object: JSONObject = [
-      "name": .text(member.name), "role": .text(member.role.rawValue),
-    ]
+    var object: JSONObject = ["name": .text(member.name), "role": .text(member.role.rawValue)]
     object["joined"] = member.joined.map { .text($0.text) }
     object["left"] = member.left.map { .text($0.text) }
     object["picture"] = member.picture.map(JSON.text)

@@ -21,23 +21,17 @@ struct DiaryIndex: Sendable {
   private static let grain: Int64 = 2_000_000_000
   private static let form = 4
 
-  init(made: Int64 = 0) {
-    self.made = made
-  }
+  init(made: Int64 = 0) { self.made = made }
 
   /// What is known of an entry's file, if the file is surely as it was.
   func entry(_ name: String, _ signature: FileSignature) -> Entry? {
-    guard let known = entries[name], known.signature == signature, isSettled(signature) else {
-      return nil
-    }
+    guard let known = entries[name], known.signature == signature, isSettled(signature) else { return nil }
     return known.entry
   }
 
   /// What is known of a picture, if its file is surely as it was.
   func photo(_ name: String, _ signature: FileSignature) -> Photo? {
-    guard let known = photos[name], known.signature == signature, isSettled(signature) else {
-      return nil
-    }
+    guard let known = photos[name], known.signature == signature, isSettled(signature) else { return nil }
     return known
   }
 
@@ -49,9 +43,7 @@ struct DiaryIndex: Sendable {
     entries[entry.id] = KnownEntry(signature: signature, entry: entry)
   }
 
-  mutating func add(_ photo: Photo, as name: String) {
-    photos[name] = photo
-  }
+  mutating func add(_ photo: Photo, as name: String) { photos[name] = photo }
 
   /// Keeps what another knows of pictures that nobody looked at again, if it was sure of them.
   mutating func keepPhotos(of other: DiaryIndex) {
@@ -69,11 +61,7 @@ struct DiaryIndex: Sendable {
   /// index worthless.
   init?(of diary: String, in tree: Tree, context: Digest) {
     guard
-      var reader = CacheFile.read(
-        DiaryIndex.path(of: diary),
-        in: tree,
-        version: "diary \(DiaryIndex.form)"
-      ),
+      var reader = CacheFile.read(DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)"),
       reader.digest() == context, let made = reader.number64(), let count = reader.count()
     else { return nil }
     self.made = made
@@ -107,14 +95,8 @@ struct DiaryIndex: Sendable {
     }
     do throws(Diagnostic) {
       try CacheFile.write(
-        writer,
-        to: DiaryIndex.path(of: diary),
-        in: tree,
-        version: "diary \(DiaryIndex.form)"
-      )
-    } catch {
-      return
-    }
+        writer, to: DiaryIndex.path(of: diary), in: tree, version: "diary \(DiaryIndex.form)")
+    } catch { return }
   }
 }
 
@@ -142,27 +124,16 @@ extension Entry {
     guard let id = reader.text(), let author = reader.optionalText(),
       let created = reader.text().flatMap({ ZonedTime(ascii: $0.utf8) }),
       let question = reader.optionalText(), let photos = Entry.texts(from: &reader),
-      let tags = Entry.texts(from: &reader),
-      let language = reader.optionalText(), let bodyStart = reader.number(),
-      let bodyCount = reader.number(),
-      let targets = Entry.texts(from: &reader),
-      let mayBeAnything = reader.number(), let digest = reader.digest(),
-      let mark = reader.optionalText()
+      let tags = Entry.texts(from: &reader), let language = reader.optionalText(),
+      let bodyStart = reader.number(), let bodyCount = reader.number(),
+      let targets = Entry.texts(from: &reader), let mayBeAnything = reader.number(),
+      let digest = reader.digest(), let mark = reader.optionalText()
     else { return nil }
     self.init(
-      id: id,
-      author: author,
-      created: created,
-      question: question,
-      photos: photos,
-      tags: tags,
-      language: language.flatMap(LanguageTag.init(rawValue:)),
-      bodyStart: bodyStart,
-      bodyCount: bodyCount,
-      links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1),
-      digest: digest,
-      mark: mark.flatMap(Digest.init(hex:))
-    )
+      id: id, author: author, created: created, question: question, photos: photos, tags: tags,
+      language: language.flatMap(LanguageTag.init(rawValue:)), bodyStart: bodyStart, bodyCount: bodyCount,
+      links: LocalLinks(targets: targets, mayBeAnything: mayBeAnything == 1), digest: digest,
+      mark: mark.flatMap(Digest.init(hex:)))
   }
 
   private static func texts(from reader: inout CacheReader) -> [String]? {
@@ -190,26 +161,15 @@ extension Photo {
   }
 
   fileprivate init?(from reader: inout CacheReader) {
-    guard let name = reader.text(), let signature = reader.signature(),
-      let kind = reader.optionalText(), let width = reader.number(), let height = reader.number(),
-      let carriesMore = reader.number(), let isMoving = reader.number(),
-      let digest = reader.optionalText(), let isAttachment = reader.number()
+    guard let name = reader.text(), let signature = reader.signature(), let kind = reader.optionalText(),
+      let width = reader.number(), let height = reader.number(), let carriesMore = reader.number(),
+      let isMoving = reader.number(), let digest = reader.optionalText(), let isAttachment = reader.number()
     else { return nil }
     let size = kind.flatMap(ImageSize.Kind.init(rawValue:)).flatMap {
-      ImageSize(
-        $0,
-        width: width,
-        height: height,
-        carriesMore: carriesMore == 1,
-        isMoving: isMoving == 1
-      )
+      ImageSize($0, width: width, height: height, carriesMore: carriesMore == 1, isMoving: isMoving == 1)
     }
     self.init(
-      name: name,
-      signature: signature,
-      size: size,
-      digest: digest.flatMap(Digest.init(hex:)),
-      isAttachment: isAttachment == 1
-    )
+      name: name, signature: signature, size: size, digest: digest.flatMap(Digest.init(hex:)),
+      isAttachment: isAttachment == 1)
   }
 }

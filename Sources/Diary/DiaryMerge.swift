@@ -14,44 +14,26 @@ public enum DiaryMerge {
   ///   - ours: one side.
   ///   - theirs: the other side.
   /// - Returns: the file; nil for a path that is none of a diary's texts.
-  public static func merge(
-    _ path: RelativePath,
-    base: MergeBase,
-    ours: [UInt8],
-    theirs: [UInt8]
-  ) -> MergedFile? {
+  public static func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8])
+    -> MergedFile?
+  {
     let parts = path.parts
     guard parts.count >= 3, parts[0] == "diaries" else { return nil }
     switch (parts.count, parts[2], path.pathExtension) {
     case (3, "diary.json", _):
-      return JSONMerge.merge(
-        path,
-        base: base,
-        ours: ours,
-        theirs: theirs,
-        shape: DiaryFormat.diaryShape
-      )
+      return JSONMerge.merge(path, base: base, ours: ours, theirs: theirs, shape: DiaryFormat.diaryShape)
     case (4, "members", "json"):
-      return JSONMerge.merge(
-        path,
-        base: base,
-        ours: ours,
-        theirs: theirs,
-        shape: DiaryFormat.memberShape
-      )
+      return JSONMerge.merge(path, base: base, ours: ours, theirs: theirs, shape: DiaryFormat.memberShape)
     case (4, "reads", "json"):
       return JSONMerge.merge(path, base: base, ours: ours, theirs: theirs, resolve: earlier)
-    case (4, "entries", "md"):
-      return entries.merge(path, base: base, ours: ours, theirs: theirs)
+    case (4, "entries", "md"): return entries.merge(path, base: base, ours: ours, theirs: theirs)
     default: return nil
     }
   }
 
   private static let entries = MarkdownMerge(
-    keys: EntryFormat.keys,
-    maximumBytes: Entry.maximumBytes,
-    rules: { _ in ["photos": .list(maximum: Entry.maximumPhotos)] }
-  )
+    keys: EntryFormat.keys, maximumBytes: Entry.maximumBytes,
+    rules: { _ in ["photos": .list(maximum: Entry.maximumPhotos)] })
 
   /// Of two times at which an entry was read the first.
   private static func earlier(_ keys: [String], _ one: JSON, _ other: JSON) -> JSON? {
@@ -60,7 +42,5 @@ public enum DiaryMerge {
     return FieldMerge.precedes(one, other) ? one : other
   }
 
-  private static func time(_ value: JSON) -> ZonedTime? {
-    value.text.flatMap { ZonedTime(ascii: $0.utf8) }
-  }
+  private static func time(_ value: JSON) -> ZonedTime? { value.text.flatMap { ZonedTime(ascii: $0.utf8) } }
 }

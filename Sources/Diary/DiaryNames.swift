@@ -43,10 +43,7 @@ public struct DiaryNames: Sendable {
   /// - Returns: its place, and whether it is there already.
   /// - Throws: what `isSame` throws.
   public mutating func photo(
-    _ name: String,
-    _ ending: String,
-    day: Day,
-    isSame: (RelativePath) throws(Diagnostic) -> Bool
+    _ name: String, _ ending: String, day: Day, isSame: (RelativePath) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool) {
     let folder = diary / "photos"
     let stem = PortableName.slug(from: name) ?? "photo"

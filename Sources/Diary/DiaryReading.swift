@@ -19,7 +19,5 @@ public struct DiaryReading: Sendable {
   /// How many files were looked at.
   public var fileCount = 0
 
-  init(_ diary: Diary) {
-    self.diary = diary
-  }
+  init(_ diary: Diary) { self.diary = diary }
 }

@@ -27,9 +27,7 @@ public struct DiaryShare: Sendable, Hashable {
   public static let folder: RelativePath = "shares"
 
   /// The file of a diary's share.
-  public static func path(of diary: String) -> RelativePath {
-    folder.appending("\(diary).json") ?? folder
-  }
+  public static func path(of diary: String) -> RelativePath { folder.appending("\(diary).json") ?? folder }
 
   static let shape: JSONShape = ["member", "url", "left"]
 
@@ -39,13 +37,9 @@ public struct DiaryShare: Sendable, Hashable {
       let member = reader.text("member", required: true) { (text) throws(Diagnostic) in
         try PortableName(parsing: text).text
       }
-      let url = reader.text("url") { (text) throws(Diagnostic) in
-        try RepositoryAddress(parsing: text).text
-      }
+      let url = reader.text("url") { (text) throws(Diagnostic) in try RepositoryAddress(parsing: text).text }
       let left = reader.text("left", as: ZonedTime.init(parsing:))
-      return member.map {
-        DiaryShare(diary: source.path.stem, member: $0, url: url, left: left)
-      }
+      return member.map { DiaryShare(diary: source.path.stem, member: $0, url: url, left: left) }
     }
   }
 
@@ -71,11 +65,7 @@ extension DiaryStore {
   ///
   /// - Throws: what is wrong with the file.
   public static func share(_ id: String, in home: Home) throws(Diagnostic) -> DiaryShare? {
-    guard
-      let source = try home.tree.readIfPresent(
-        DiaryShare.path(of: id),
-        limit: Home.maximumJSONBytes
-      )
+    guard let source = try home.tree.readIfPresent(DiaryShare.path(of: id), limit: Home.maximumJSONBytes)
     else { return nil }
     let (share, problems) = DiaryShare.parse(source)
     if let problem = problems.first(where: { $0.severity == .error }) { throw problem }
@@ -88,23 +78,16 @@ extension DiaryStore {
   public static func shares(in home: Home) throws(Diagnostic) -> ([DiaryShare], [Diagnostic]) {
     var shares: [DiaryShare] = []
     var problems: [Diagnostic] = []
-    for item in try home.tree.list(DiaryShare.folder).withoutCopies
-    where item.name.hasSuffix(".json") {
+    for item in try home.tree.list(DiaryShare.folder).withoutCopies where item.name.hasSuffix(".json") {
       guard let path = DiaryShare.folder.appending(item.name) else { continue }
       guard PortableName(path.stem) != nil else {
         problems.append(
           Diagnostic(
-            .nameNotPortable,
-            "'\(path.stem)' is no id of a diary",
-            path: path,
-            hint: "the file is named after the diary's folder"
-          )
-        )
+            .nameNotPortable, "'\(path.stem)' is no id of a diary", path: path,
+            hint: "the file is named after the diary's folder"))
         continue
       }
-      let (share, faults) = DiaryShare.parse(
-        try home.tree.read(path, limit: Home.maximumJSONBytes)
-      )
+      let (share, faults) = DiaryShare.parse(try home.tree.read(path, limit: Home.maximumJSONBytes))
       problems += faults
       if let share { shares.append(share) }
     }
@@ -118,21 +101,13 @@ extension DiaryStore {
     do throws(Diagnostic) {
       var (shares, problems) = try shares(in: home)
       for share in shares {
-        let source = try home.tree.read(
-          DiaryShare.path(of: share.diary),
-          limit: Home.maximumJSONBytes
-        )
+        let source = try home.tree.read(DiaryShare.path(of: share.diary), limit: Home.maximumJSONBytes)
         guard ids.contains(share.diary) else {
           if share.url == nil {
             problems.append(
               source.diagnostic(
-                .diaryMissing,
-                "there is no diary '\(share.diary)' that could be shared",
-                at: 0,
-                hint: "bring the diary back, or remove this file",
-                severity: .warning
-              )
-            )
+                .diaryMissing, "there is no diary '\(share.diary)' that could be shared", at: 0,
+                hint: "bring the diary back, or remove this file", severity: .warning))
           }
           continue
         }
@@ -142,28 +117,16 @@ extension DiaryStore {
         let names = reading.diary.members.map(\.id)
         problems.append(
           source.diagnostic(
-            .memberMissing,
-            "'\(share.member)' is not a member of '\(share.diary)'",
+            .memberMissing, "'\(share.member)' is not a member of '\(share.diary)'",
             at: try JSON.parse(source).object?["member"]?.range?.lowerBound ?? 0,
-            hint: names.hint(
-              for: share.member,
-              "the members are: \(names.joined(separator: ", "))"
-            )
-          )
-        )
+            hint: names.hint(for: share.member, "the members are: \(names.joined(separator: ", "))")))
       }
       return problems
-    } catch {
-      return [error]
-    }
+    } catch { return [error] }
   }
 
   /// A diary's head; nil for one that can't be read, which is told by the check of the diaries.
   private static func readableHead(_ id: String, in home: Home) -> DiaryReading? {
-    do throws(Diagnostic) {
-      return try head(id, in: home)
-    } catch {
-      return nil
-    }
+    do throws(Diagnostic) { return try head(id, in: home) } catch { return nil }
   }
 }

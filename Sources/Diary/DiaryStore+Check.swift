@@ -27,21 +27,15 @@ extension DiaryStore {
           }
           problems += readReceipts(of: reading, in: home)
           problems += await texts(of: reading)
-        } catch {
-          problems += Self.problems(of: id, in: home, instead: error)
-        }
+        } catch { problems += Self.problems(of: id, in: home, instead: error) }
       }
-    } catch {
-      problems.append(error)
-    }
+    } catch { problems.append(error) }
     return (files, problems)
   }
 
   /// A diary whose name some system can't hold is opened by no command.
   private static func checkName(of id: String) throws(Diagnostic) {
-    do throws(Diagnostic) {
-      _ = try PortableName(parsing: id)
-    } catch {
+    do throws(Diagnostic) { _ = try PortableName(parsing: id) } catch {
       var problem = error
       problem.path = Diary.folder.appending(id)
       throw problem
@@ -55,25 +49,23 @@ extension DiaryStore {
   ///   - home: where it stands.
   ///   - error: what `read` threw.
   /// - Returns: all errors of its `diary.json` if that is why, else the one that was thrown.
-  public static func problems(
-    of id: String,
-    in home: Home,
-    instead error: Diagnostic
-  ) -> [Diagnostic] {
+  public static func problems(of id: String, in home: Home, instead error: Diagnostic) -> [Diagnostic] {
     let file = Diary.path(of: id) / "diary.json"
-    guard error.path == file,
-      let source = try? home.tree.read(file, limit: Home.maximumJSONBytes)
-    else { return [error] }
+    guard error.path == file, let source = try? home.tree.read(file, limit: Home.maximumJSONBytes) else {
+      return [error]
+    }
     let problems = DiaryFormat.diary(source, id: id).1
     return problems.contains { $0.severity == .error } ? problems : [error]
   }
 
   /// Files beside texts that no archive holds.
   private static func photoFormats(in reading: DiaryReading) -> [Diagnostic] {
-    let photos = reading.photos.filter { $0.size == nil && !$0.isAttachment }
-      .compactMap { reading.diary.path.appending("photos/\($0.name)") }
-    let pictures = reading.pictures.filter { $0.size == nil }
-      .compactMap { reading.diary.path.appending("members/\($0.name)") }
+    let photos = reading.photos.filter { $0.size == nil && !$0.isAttachment }.compactMap {
+      reading.diary.path.appending("photos/\($0.name)")
+    }
+    let pictures = reading.pictures.filter { $0.size == nil }.compactMap {
+      reading.diary.path.appending("members/\($0.name)")
+    }
     return (photos + pictures).map { Attachment.leftOut(.photoFormat, $0) }
   }
 
@@ -86,22 +78,16 @@ extension DiaryStore {
       do throws(Diagnostic) {
         let folder = try home.tree.folder(path)
         for photo in photos {
-          guard let kind = photo.size?.kind,
-            try ImageSize.isCutShort(photo.name, kind, in: folder)
-          else { continue }
+          guard let kind = photo.size?.kind, try ImageSize.isCutShort(photo.name, kind, in: folder) else {
+            continue
+          }
           problems.append(
             Diagnostic(
-              .photoDamaged,
-              "the picture '\(photo.name)' is cut short: the end of its file is missing",
+              .photoDamaged, "the picture '\(photo.name)' is cut short: the end of its file is missing",
               path: path.appending(photo.name),
-              hint: "copy it again from where it came, or take it from a backup",
-              severity: .warning
-            )
-          )
+              hint: "copy it again from where it came, or take it from a backup", severity: .warning))
         }
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
       return problems
     }
   }
@@ -113,16 +99,10 @@ extension DiaryStore {
       let place = try JSON.parse(source).object?["invite"]?.range?.lowerBound
       return [
         source.diagnostic(
-          .inviteInvalid,
-          "the diary '\(other)' has the same invite code",
-          at: place ?? 0,
-          hint: "make a new one: 'zutto diary invite \(diary.id) --new'",
-          severity: .warning
-        )
+          .inviteInvalid, "the diary '\(other)' has the same invite code", at: place ?? 0,
+          hint: "make a new one: 'zutto diary invite \(diary.id) --new'", severity: .warning)
       ]
-    } catch {
-      return [error]
-    }
+    } catch { return [error] }
   }
 
   /// The home's own questions of the day: their languages, their encoding, and that there are any.
@@ -136,31 +116,23 @@ extension DiaryStore {
         guard LanguageTag(rawValue: language) != nil else {
           problems.append(
             Diagnostic(
-              .fileStrange,
-              "'\(item.name)' names no language",
-              path: path,
+              .fileStrange, "'\(item.name)' names no language", path: path,
               hint: "name it questions.<language>.txt, with ja, ko, en, zh or another ISO 639 code",
-              severity: .warning
-            )
-          )
+              severity: .warning))
           continue
         }
         problems += Questions.problems(in: try home.tree.read(path, limit: Questions.maximumBytes))
       }
       return problems
-    } catch {
-      return [error]
-    }
+    } catch { return [error] }
   }
 
   /// What is wrong with one entry's file, as `check` tells it.
   ///
   /// - Throws: what keeps the diary from being read.
-  public static func problems(
-    of path: RelativePath,
-    in id: String,
-    _ home: Home
-  ) async throws(Diagnostic) -> [Diagnostic] {
+  public static func problems(of path: RelativePath, in id: String, _ home: Home) async throws(Diagnostic)
+    -> [Diagnostic]
+  {
     let reading = try await read(id, in: home, remembering: false, keepingTexts: true)
     return (reading.problems + (await texts(of: reading))).filter { $0.path == path }.sortedOnce()
   }
@@ -191,33 +163,20 @@ extension DiaryStore {
       if diary.member(receipts.member) == nil, !reading.unreadMembers.contains(receipts.member) {
         problems.append(
           Diagnostic(
-            .readsUnknown,
-            "'\(receipts.member)' is not a member of this diary",
-            path: path,
-            hint: "rename the file to a member's id, or remove it",
-            severity: .warning
-          )
-        )
+            .readsUnknown, "'\(receipts.member)' is not a member of this diary", path: path,
+            hint: "rename the file to a member's id, or remove it", severity: .warning))
       }
       let unknown = Set(receipts.times.keys.filter { PortableName($0) == nil })
       guard !unknown.isEmpty else { return problems }
       do throws(Diagnostic) {
         let source = try home.tree.read(path, limit: Home.maximumJSONBytes)
-        for member in try JSON.parse(source).object?.members ?? []
-        where unknown.contains(member.key) {
+        for member in try JSON.parse(source).object?.members ?? [] where unknown.contains(member.key) {
           problems.append(
             source.diagnostic(
-              .readsUnknown,
-              "\(member.key.quotedBriefly) is no entry's id",
-              at: member.keyRange?.lowerBound ?? 0,
-              hint: "remove the line",
-              severity: .warning
-            )
-          )
+              .readsUnknown, "\(member.key.quotedBriefly) is no entry's id",
+              at: member.keyRange?.lowerBound ?? 0, hint: "remove the line", severity: .warning))
         }
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
       return problems
     }
   }
@@ -233,9 +192,8 @@ extension DiaryStore {
       let source = Source(entry.path(in: diary.path), bytes)
       let markdown = Markdown(source, range: entry.bodyStart..<bytes.count)
       problems +=
-        markdown.html { link in
-          EntryLink.decide(link, in: entry, of: diary, photos: photos, ids: ids)
-        }.diagnostics
+        markdown.html { link in EntryLink.decide(link, in: entry, of: diary, photos: photos, ids: ids) }
+        .diagnostics
       if let conflict = conflict(in: source) { problems.append(conflict) }
       if let left = ImportMarks.leftBehind(in: source) { problems.append(left) }
       let missing = DiaryChecks.photos(of: entry, photos)
@@ -248,27 +206,21 @@ extension DiaryStore {
   private static func conflict(in source: Source) -> Diagnostic? {
     guard let start = ConflictMarks.first(in: source.bytes) else { return nil }
     return source.diagnostic(
-      .entryConflict,
-      "git left two versions of this text here, one after the other",
-      at: start,
+      .entryConflict, "git left two versions of this text here, one after the other", at: start,
       hint:
         "'zutto merge' puts the two together; or keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'",
-      severity: .warning
-    )
+      severity: .warning)
   }
 
   private static func missingPhotos(_ missing: [String], in source: Source) -> [Diagnostic] {
     let file = MarkdownFile(source)
     var ignored: [Diagnostic] = []
-    return file.frontMatter.list("photos", of: "file names", collecting: &ignored)
-      .filter { missing.contains($0.text) }
-      .map { item in
-        file.frontMatter.diagnostic(
-          .photoMissing,
-          "there is no photo '\(item.text)'",
-          at: item,
-          hint: "put it into photos/, or take the name out"
-        )
-      }
+    return file.frontMatter.list("photos", of: "file names", collecting: &ignored).filter {
+      missing.contains($0.text)
+    }.map { item in
+      file.frontMatter.diagnostic(
+        .photoMissing, "there is no photo '\(item.text)'", at: item,
+        hint: "put it into photos/, or take the name out")
+    }
   }
 }

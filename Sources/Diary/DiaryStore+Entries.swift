@@ -20,12 +20,8 @@ public struct NewEntry: Sendable {
 
   /// An entry to be written.
   public init(
-    author: String,
-    created: ZonedTime,
-    question: String? = nil,
-    text: String,
-    photos: [(name: String, bytes: [UInt8])] = [],
-    fields: [(key: String, value: MarkdownFile.NewValue)] = []
+    author: String, created: ZonedTime, question: String? = nil, text: String,
+    photos: [(name: String, bytes: [UInt8])] = [], fields: [(key: String, value: MarkdownFile.NewValue)] = []
   ) {
     self.author = author
     self.created = created
@@ -41,12 +37,9 @@ extension DiaryStore {
   ///
   /// - Returns: the entry's file.
   /// - Throws: `entry-empty`, `photo-limit`, `photo-format`, and as the writes.
-  public static func add(
-    _ entry: NewEntry,
-    to diary: Diary,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> RelativePath {
+  public static func add(_ entry: NewEntry, to diary: Diary, in home: Home, _ change: inout Change)
+    throws(Diagnostic) -> RelativePath
+  {
     guard entry.text.contains(where: { !$0.isWhitespace }) else {
       throw Diagnostic(.entryEmpty, "an entry needs a text", hint: "write at least one character")
     }
@@ -56,16 +49,12 @@ extension DiaryStore {
         .photoLimit,
         "\(entry.photos.count) photos, but an entry holds at most \(maximum)"
           + (maximum < Entry.maximumPhotos ? " in the free plan" : ""),
-        hint: "spread them over several entries"
-      )
+        hint: "spread them over several entries")
     }
     var names: [String] = []
     for photo in entry.photos {
       let name = try photoName(photo, day: entry.created.day, in: diary, home, taken: names)
-      try change.write(
-        photo.bytes,
-        to: diary.path.appending("photos/\(name)") ?? diary.path
-      )
+      try change.write(photo.bytes, to: diary.path.appending("photos/\(name)") ?? diary.path)
       names.append(name)
     }
     let path = try freePath(for: entry, in: diary, home)
@@ -73,11 +62,9 @@ extension DiaryStore {
     return path
   }
 
-  private static func freePath(
-    for entry: NewEntry,
-    in diary: Diary,
-    _ home: Home
-  ) throws(Diagnostic) -> RelativePath {
+  private static func freePath(for entry: NewEntry, in diary: Diary, _ home: Home) throws(Diagnostic)
+    -> RelativePath
+  {
     var number = 1
     while true {
       let name = EntryName.text(entry.created, author: entry.author, number: number)
@@ -90,15 +77,10 @@ extension DiaryStore {
   /// The day and the picture's own name; a picture that is there already keeps its name, and no two
   /// pictures have names that some disk takes for one.
   private static func photoName(
-    _ photo: (name: String, bytes: [UInt8]),
-    day: Day,
-    in diary: Diary,
-    _ home: Home,
-    taken: [String]
+    _ photo: (name: String, bytes: [UInt8]), day: Day, in diary: Diary, _ home: Home, taken: [String]
   ) throws(Diagnostic) -> String {
     guard let size = ImageSize(header: photo.bytes) else { throw noPicture(photo.name) }
-    let slug = PortableFileName.slug(from: photo.name)
-      .flatMap(PortableFileName.init(_:))
+    let slug = PortableFileName.slug(from: photo.name).flatMap(PortableFileName.init(_:))
     let stem = slug?.stem.text ?? "photo"
     let ending = slug?.pathExtension ?? size.kind.rawValue
     let folder = diary.path / "photos"
@@ -109,9 +91,7 @@ extension DiaryStore {
       let name = number == 1 ? "\(base).\(ending)" : "\(base)-\(number).\(ending)"
       let short = PortableFileName(name)?.text ?? "\(day.text)-photo-\(number).\(ending)"
       let key = short.comparisonKey
-      guard let other = (taken + present).first(where: { $0.comparisonKey == key }) else {
-        return short
-      }
+      guard let other = (taken + present).first(where: { $0.comparisonKey == key }) else { return short }
       if !taken.contains(other), let path = folder.appending(other),
         try home.tree.readIfPresent(path)?.bytes == photo.bytes
       {
@@ -124,17 +104,11 @@ extension DiaryStore {
   /// An entry's file with another text; its front matter stays.
   ///
   /// - Throws: `entry-empty`, and what keeps the text from being told from the rest of the file.
-  public static func replacingText(
-    in source: Source,
-    with text: String
-  ) throws(Diagnostic) -> [UInt8] {
+  public static func replacingText(in source: Source, with text: String) throws(Diagnostic) -> [UInt8] {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Diagnostic(
-        .entryEmpty,
-        "the entry would be left without a text",
-        path: source.path,
-        hint: "'zutto diary rm' removes an entry"
-      )
+        .entryEmpty, "the entry would be left without a text", path: source.path,
+        hint: "'zutto diary rm' removes an entry")
     }
     let file = MarkdownFile(source)
     let unclear: Set<Diagnostic.Code> = [.fileNotText, .frontMatterUnclosed]
@@ -157,10 +131,7 @@ extension DiaryStore {
   /// - Returns: whether anything changed.
   /// - Throws: `entry-empty`, `changed-since`, and as the writes.
   public static func replace(
-    _ path: RelativePath,
-    with bytes: [UInt8],
-    over base: [UInt8]? = nil,
-    in home: Home,
+    _ path: RelativePath, with bytes: [UInt8], over base: [UInt8]? = nil, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> Bool {
     if bytes == base { return false }
@@ -168,19 +139,13 @@ extension DiaryStore {
     guard old.bytes != bytes else { return false }
     guard base == nil || old.bytes == base else {
       throw Diagnostic(
-        .changedSince,
-        "the entry was changed while you were writing",
-        path: path,
-        hint: "open it again, and put the two together"
-      )
+        .changedSince, "the entry was changed while you were writing", path: path,
+        hint: "open it again, and put the two together")
     }
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw Diagnostic(
-        .entryEmpty,
-        "the entry would be left without a text",
-        path: path,
-        hint: "'zutto diary rm' removes an entry"
-      )
+        .entryEmpty, "the entry would be left without a text", path: path,
+        hint: "'zutto diary rm' removes an entry")
     }
     try change.write(bytes, to: path)
     return true

@@ -17,20 +17,16 @@ extension DiaryStore {
       for id in try ids(in: home) where try head(id, in: home).diary.invite == code { return id }
     }
     throw Diagnostic(
-      .inviteInvalid,
-      "'\(text)' is not the invite code of a diary here",
-      hint: "ask for it again: 'zutto diary invite ID' shows it"
-    )
+      .inviteInvalid, "'\(text)' is not the invite code of a diary here",
+      hint: "ask for it again: 'zutto diary invite ID' shows it")
   }
 
   /// The file of an entry that a person names.
   ///
   /// - Throws: `diary-missing`, `entry-missing`.
-  public static func find(
-    _ text: String,
-    in id: String,
-    _ home: Home
-  ) async throws(Diagnostic) -> RelativePath {
+  public static func find(_ text: String, in id: String, _ home: Home) async throws(Diagnostic)
+    -> RelativePath
+  {
     let reading = try await read(id, in: home)
     let path = Entry.path(of: text, in: reading.diary.path)
     // An entry that can't be read can still be edited or removed by its exact id.
@@ -46,26 +42,18 @@ extension DiaryStore {
     if found.count == 1 { return found[0] }
     if found.isEmpty {
       throw Diagnostic(
-        .entryMissing,
-        "there is no entry '\(text)' in '\(diary.id)'",
-        hint: diary.entries.map(\.id).hint(
-          for: text,
-          "'zutto diary show \(diary.id)' lists the ids"
-        )
-      )
+        .entryMissing, "there is no entry '\(text)' in '\(diary.id)'",
+        hint: diary.entries.map(\.id).hint(for: text, "'zutto diary show \(diary.id)' lists the ids"))
     }
     throw Diagnostic(
-      .entryMissing,
-      "'\(text)' is the beginning of \(found.count) entries",
-      hint: "one of: \(found.prefix(5).map(\.id).joined(separator: ", "))"
-    )
+      .entryMissing, "'\(text)' is the beginning of \(found.count) entries",
+      hint: "one of: \(found.prefix(5).map(\.id).joined(separator: ", "))")
   }
 
   /// The bank of questions in a language: the home's own, else the shipped one.
   ///
   /// - Throws: what keeps the home's own file from being read.
-  public static func questions(in home: Home, _ language: Language) throws(Diagnostic) -> Questions
-  {
+  public static func questions(in home: Home, _ language: Language) throws(Diagnostic) -> Questions {
     guard let path = RelativePath("questions.\(language.tag.rawValue).txt"),
       let source = try home.tree.readIfPresent(path, limit: Questions.maximumBytes),
       let own = Questions(own: source)
@@ -76,11 +64,7 @@ extension DiaryStore {
   /// The text of an entry, without its front matter and the blank lines around it.
   ///
   /// - Throws: what keeps the file from being read.
-  public static func text(
-    of entry: Entry,
-    in diary: Diary,
-    _ home: Home
-  ) throws(Diagnostic) -> String {
+  public static func text(of entry: Entry, in diary: Diary, _ home: Home) throws(Diagnostic) -> String {
     let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
     let body = String(decoding: source.bytes.dropFirst(entry.bodyStart), as: UTF8.self)
     return body.trimmingBlanks.replacingCRLF
@@ -90,16 +74,12 @@ extension DiaryStore {
   ///
   /// - Throws: what keeps the file from being read.
   @MarkdownLane public static func excerpt(
-    of entry: Entry,
-    in diary: Diary,
-    _ home: Home,
-    characters: Int = 60
+    of entry: Entry, in diary: Diary, _ home: Home, characters: Int = 60
   ) throws(Diagnostic) -> String {
     let source = try home.tree.read(entry.path(in: diary.path), limit: Entry.maximumBytes)
     // The file may have become shorter since it was scanned.
     let start = min(entry.bodyStart, source.bytes.count)
-    return Markdown(source, range: start..<source.bytes.count)
-      .excerpt(characters: characters)
+    return Markdown(source, range: start..<source.bytes.count).excerpt(characters: characters)
   }
 }
 
@@ -112,11 +92,7 @@ extension DiaryStore {
   ///   - id: what it is called here.
   /// - Returns: the diary with its members, without entries.
   /// - Throws: what keeps `diary.json` from being read.
-  public static func visited(
-    head: Source,
-    members: [Source],
-    as id: String
-  ) throws(Diagnostic) -> Diary {
+  public static func visited(head: Source, members: [Source], as id: String) throws(Diagnostic) -> Diary {
     let (diary, problems) = DiaryFormat.diary(head, id: id)
     guard var diary else {
       throw problems.first { $0.severity == .error }

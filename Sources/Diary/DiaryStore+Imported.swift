@@ -16,11 +16,11 @@ extension DiaryStore {
       let path = Diary.path(of: id) / "entries"
       guard home.tree.signature(path) != nil else { continue }
       let folder = try home.tree.folder(path)
-      let names = try folder.names().withoutCopies
-        .filter { $0.kind == .file && $0.isText && $0.name.hasSuffix(".md") }.map(\.name)
+      let names = try folder.names().withoutCopies.filter {
+        $0.kind == .file && $0.isText && $0.name.hasSuffix(".md")
+      }.map(\.name)
       let found = await names.concurrentMap { name -> (RelativePath, [String])? in
-        guard let place = path.appending(name),
-          let bytes = try? folder.read(name, limit: Entry.maximumBytes)
+        guard let place = path.appending(name), let bytes = try? folder.read(name, limit: Entry.maximumBytes)
         else { return nil }
         let texts = ImportMarks.texts(in: Source(place, bytes))
         // What was exported from here may come back from where it was taken to.
@@ -48,10 +48,7 @@ extension DiaryStore {
   ///   - photos: file names in `photos/`.
   /// - Returns: its bytes.
   /// - Throws: `entry-empty`, `file-too-large`, and `front-matter-refused` for a field that can't stand there.
-  public static func file(
-    of entry: NewEntry,
-    photos: [String] = []
-  ) throws(Diagnostic) -> [UInt8] {
+  public static func file(of entry: NewEntry, photos: [String] = []) throws(Diagnostic) -> [UInt8] {
     guard entry.text.contains(where: { !$0.isWhitespace }) else {
       throw Diagnostic(.entryEmpty, "an entry needs a text", hint: "write at least one character")
     }
@@ -60,8 +57,7 @@ extension DiaryStore {
       throw Diagnostic(
         .fileTooLarge,
         "the entry has \(bytes.count) bytes, more than the \(Entry.maximumBytes) that one may have",
-        hint: "split it"
-      )
+        hint: "split it")
     }
     return bytes
   }

@@ -9,10 +9,7 @@ extension DiaryStore {
   ///
   /// - Returns: what was found, and what could not be searched.
   /// - Throws: `diary-missing` for a diary that the query names and that is not there.
-  public static func search(
-    _ query: SearchQuery,
-    in home: Home
-  ) async throws(Diagnostic) -> SearchReading {
+  public static func search(_ query: SearchQuery, in home: Home) async throws(Diagnostic) -> SearchReading {
     var reading = SearchReading()
     guard query.includes(.diary) else { return reading }
     var heads: [Diary] = []
@@ -22,21 +19,14 @@ extension DiaryStore {
         let head = try head(id, in: home)
         heads.append(head.diary)
         contexts[id] = EntryContext(head.diary, unread: head.unreadMembers, in: home)
-      } catch {
-        reading.problems.append(error)
-      }
+      } catch { reading.problems.append(error) }
     }
     for named in query.namedDiaries where !heads.contains(where: { $0.isCalled(named) }) {
       throw missing(named, in: home)
     }
     for diary in heads where query.includes(diary: diary.id, name: diary.name) {
       guard let context = contexts[diary.id] else { continue }
-      let search = FileSearch(
-        query,
-        in: diary.path / "entries",
-        of: home.tree,
-        limit: Entry.maximumBytes
-      )
+      let search = FileSearch(query, in: diary.path / "entries", of: home.tree, limit: Entry.maximumBytes)
       let own = await search.run { source, id in
         var (text, author, problems) = EntryFormat.searchable(source, id: id, in: context)
         text?.diary = diary.id

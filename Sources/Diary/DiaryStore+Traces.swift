@@ -13,10 +13,7 @@ extension DiaryStore {
   /// - Returns: their files, and those of others that speak of them.
   /// - Throws: as `read`.
   public static func traces(
-    of member: String,
-    in id: String,
-    _ home: Home,
-    olderPhotos older: Set<String> = []
+    of member: String, in id: String, _ home: Home, olderPhotos older: Set<String> = []
   ) async throws(Diagnostic) -> MemberTraces {
     let reading = try await read(id, in: home)
     let diary = reading.diary
@@ -64,8 +61,7 @@ extension DiaryStore {
     }
     var ownFile: RelativePath?
     for folder in ["reads", "members"] as [RelativePath] {
-      for path in try files(of: diary, folder, home)
-      where ownership.owns(path, nil, pictures: pictures) {
+      for path in try files(of: diary, folder, home) where ownership.owns(path, nil, pictures: pictures) {
         if MemberOwnership.original(of: path.name) != path.name {
           traces.copies.append(path)
         } else if folder == "members", path.pathExtension == "json" {
@@ -81,12 +77,9 @@ extension DiaryStore {
   }
 
   /// Files of others, besides entries, that name the member or their entries.
-  private static func otherMentions(
-    of member: String,
-    in diary: Diary,
-    _ traces: MemberTraces,
-    _ home: Home
-  ) -> [RelativePath] {
+  private static func otherMentions(of member: String, in diary: Diary, _ traces: MemberTraces, _ home: Home)
+    -> [RelativePath]
+  {
     var mentions: [RelativePath] = []
     if diary.createdBy == member { mentions.append(diary.path / "diary.json") }
     let entries = Set(traces.entries.map(\.stem))
@@ -97,22 +90,16 @@ extension DiaryStore {
       mentions.append(path)
     }
     let share = DiaryShare.path(of: diary.id)
-    if let own = try? self.share(diary.id, in: home), own.member == member {
-      mentions.append(share)
-    }
+    if let own = try? self.share(diary.id, in: home), own.member == member { mentions.append(share) }
     if home.settings.muted[diary.id]?.contains(member) == true { mentions.append(Home.file) }
     return mentions
   }
 
-  private static func files(
-    of diary: Diary,
-    _ folder: RelativePath,
-    _ home: Home
-  ) throws(Diagnostic) -> [RelativePath] {
+  private static func files(of diary: Diary, _ folder: RelativePath, _ home: Home) throws(Diagnostic)
+    -> [RelativePath]
+  {
     let place = diary.path / folder
-    return try home.tree.list(place).filter {
-      $0.kind != .folder && $0.isText && !$0.name.hasPrefix(".")
-    }
-    .compactMap { place.appending($0.name) }
+    return try home.tree.list(place).filter { $0.kind != .folder && $0.isText && !$0.name.hasPrefix(".") }
+      .compactMap { place.appending($0.name) }
   }
 }

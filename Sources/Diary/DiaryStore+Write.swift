@@ -11,26 +11,17 @@ extension DiaryStore {
   ///   - home: where it is made.
   ///   - change: the change it belongs to.
   /// - Throws: `diary-exists`, `diary-limit`, and as the writes.
-  public static func create(
-    _ diary: Diary,
-    owner: Member,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func create(_ diary: Diary, owner: Member, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     let ids = try ids(in: home)
     if let same = ids.first(where: { $0.comparisonKey == diary.id.comparisonKey }) {
       throw Diagnostic(
-        .diaryExists,
-        "there is a diary '\(same)' already",
-        hint: "choose another id with --id"
-      )
+        .diaryExists, "there is a diary '\(same)' already", hint: "choose another id with --id")
     }
     try checkRoom(in: home)
     let folder = diary.path
-    let head = Source(
-      folder / "diary.json",
-      DiaryFormat.json(diary).canonical(DiaryFormat.diaryShape)
-    )
+    let head = Source(folder / "diary.json", DiaryFormat.json(diary).canonical(DiaryFormat.diaryShape))
     try write(head, &change)
     try write(owner, in: folder, &change)
   }
@@ -39,36 +30,27 @@ extension DiaryStore {
   ///
   /// - Throws: `diary-limit`.
   public static func checkRoom(in home: Home) throws(Diagnostic) {
-    guard let maximum = home.settings.plan.maximumDiaries, try ids(in: home).count >= maximum else {
-      return
-    }
+    guard let maximum = home.settings.plan.maximumDiaries, try ids(in: home).count >= maximum else { return }
     throw Diagnostic(
-      .diaryLimit,
-      "the free plan has room for \(maximum) diary",
-      hint: "'zutto profile set --plan premium' has no limit"
-    )
+      .diaryLimit, "the free plan has room for \(maximum) diary",
+      hint: "'zutto profile set --plan premium' has no limit")
   }
 
   private static func file(of member: String, in folder: RelativePath) -> RelativePath {
     folder.appending("members/\(member).json") ?? folder
   }
 
-  private static func write(
-    _ member: Member,
-    in folder: RelativePath,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  private static func write(_ member: Member, in folder: RelativePath, _ change: inout Change)
+    throws(Diagnostic)
+  {
     let bytes = DiaryFormat.json(member).canonical(DiaryFormat.memberShape)
     try write(Source(file(of: member.id, in: folder), bytes), &change)
   }
 
   /// Writes a diary's head or a member's file, unless that would bring in a fault that the file did
   /// not have before.
-  private static func write(
-    _ new: Source,
-    over old: Source? = nil,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  private static func write(_ new: Source, over old: Source? = nil, _ change: inout Change) throws(Diagnostic)
+  {
     let known = old.map { faults(in: $0).map(\.message) } ?? []
     if var fault = faults(in: new).first(where: { !known.contains($0.message) }) {
       fault.path = nil
@@ -80,143 +62,87 @@ extension DiaryStore {
 
   private static func faults(in source: Source) -> [Diagnostic] {
     let problems =
-      source.path.name == "diary.json"
-      ? DiaryFormat.diary(source, id: "").1 : DiaryFormat.member(source).1
+      source.path.name == "diary.json" ? DiaryFormat.diary(source, id: "").1 : DiaryFormat.member(source).1
     return problems.filter { $0.severity == .error }
   }
 
   /// Changes one key of a JSON file; everything else stays as a person wrote it.
   private static func set(
-    _ key: String,
-    to value: JSON?,
-    in path: RelativePath,
-    of home: Home,
-    _ shape: JSONShape,
+    _ key: String, to value: JSON?, in path: RelativePath, of home: Home, _ shape: JSONShape,
     _ change: inout Change
   ) throws(Diagnostic) {
     let old = try home.tree.read(path, limit: Home.maximumJSONBytes)
     var document = try JSONDocument(old, shape: shape)
-    if let value {
-      try document.set([.key(key)], to: value)
-    } else {
-      try document.remove([.key(key)])
-    }
+    if let value { try document.set([.key(key)], to: value) } else { try document.remove([.key(key)]) }
     try write(Source(path, document.bytes), over: old, &change)
   }
 
   /// Gives a diary another name.
   ///
   /// - Throws: as the writes.
-  public static func rename(
-    _ diary: Diary,
-    to name: String,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
-    try set(
-      "name",
-      to: .text(name),
-      in: diary.path / "diary.json",
-      of: home,
-      DiaryFormat.diaryShape,
-      &change
-    )
+  public static func rename(_ diary: Diary, to name: String, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
+    try set("name", to: .text(name), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape, &change)
   }
 
   /// Gives a diary another invite code.
   ///
   /// - Throws: as the writes.
-  public static func setInvite(
-    _ code: InviteCode,
-    of diary: Diary,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func setInvite(_ code: InviteCode, of diary: Diary, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     try set(
-      "invite",
-      to: .text(code.text),
-      in: diary.path / "diary.json",
-      of: home,
-      DiaryFormat.diaryShape,
-      &change
+      "invite", to: .text(code.text), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape, &change
     )
   }
 
   /// Notes by which id those who join are to call the diary, where none is noted.
   ///
   /// - Throws: as the writes.
-  public static func setSharedID(
-    of diary: Diary,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func setSharedID(of diary: Diary, in home: Home, _ change: inout Change) throws(Diagnostic) {
     guard diary.sharedID == nil else { return }
     try set(
-      "id",
-      to: .text(diary.id),
-      in: diary.path / "diary.json",
-      of: home,
-      DiaryFormat.diaryShape,
-      &change
-    )
+      "id", to: .text(diary.id), in: diary.path / "diary.json", of: home, DiaryFormat.diaryShape, &change)
   }
 
   /// Gives a member another name.
   ///
   /// - Throws: `json-value` for a name that can't be one, and as the writes.
   public static func setName(
-    _ name: String,
-    of member: Member,
-    _ diary: Diary,
-    in home: Home,
-    _ change: inout Change
+    _ name: String, of member: Member, _ diary: Diary, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     try name.checkName()
     try set(
-      "name",
-      to: .text(name),
-      in: file(of: member.id, in: diary.path),
-      of: home,
-      DiaryFormat.memberShape,
-      &change
-    )
+      "name", to: .text(name), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
+      &change)
   }
 
   /// Gives a member a picture: a file beside the member's own, named after them.
   ///
   /// - Throws: `photo-format` for what is no picture, and as the writes.
   public static func setPicture(
-    _ picture: (name: String, bytes: [UInt8]),
-    of member: Member,
-    _ diary: Diary,
-    in home: Home,
+    _ picture: (name: String, bytes: [UInt8]), of member: Member, _ diary: Diary, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) {
     let name = "\(member.id).\(try pictureEnding(picture))"
     let folder = diary.path / "members"
-    if let old = member.picture.flatMap(folder.appending), old.name != name,
-      old.stem == member.id, home.tree.signature(old) != nil
+    if let old = member.picture.flatMap(folder.appending), old.name != name, old.stem == member.id,
+      home.tree.signature(old) != nil
     {
       try change.remove(old)
     }
     try change.write(picture.bytes, to: folder.appending(name) ?? folder)
     guard member.picture != name else { return }
     try set(
-      "picture",
-      to: .text(name),
-      in: file(of: member.id, in: diary.path),
-      of: home,
-      DiaryFormat.memberShape,
-      &change
-    )
+      "picture", to: .text(name), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
+      &change)
   }
 
   /// The ending of a picture's file name, by what is in it.
   ///
   /// - Throws: `photo-format` for what is no picture.
-  public static func pictureEnding(
-    _ picture: (name: String, bytes: [UInt8])
-  ) throws(Diagnostic) -> String {
+  public static func pictureEnding(_ picture: (name: String, bytes: [UInt8])) throws(Diagnostic) -> String {
     guard let kind = ImageSize(header: picture.bytes)?.kind else { throw noPicture(picture.name) }
     switch kind {
     case .jpeg: return "jpg"
@@ -228,61 +154,38 @@ extension DiaryStore {
   /// That a file is no picture that could be shown.
   static func noPicture(_ name: String) -> Diagnostic {
     Diagnostic(
-      .photoFormat,
-      "'\(name)' is not a JPEG, PNG, GIF, WebP or HEIC picture",
-      hint: "convert it first"
-    )
+      .photoFormat, "'\(name)' is not a JPEG, PNG, GIF, WebP or HEIC picture", hint: "convert it first")
   }
 
   /// Notes the address of a member's commits, where none is noted.
   ///
   /// - Throws: as the writes.
   public static func setMail(
-    _ mail: String,
-    of member: Member,
-    _ diary: Diary,
-    in home: Home,
-    _ change: inout Change
+    _ mail: String, of member: Member, _ diary: Diary, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     guard member.email == nil else { return }
     try set(
-      "email",
-      to: .text(mail),
-      in: file(of: member.id, in: diary.path),
-      of: home,
-      DiaryFormat.memberShape,
-      &change
-    )
+      "email", to: .text(mail), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
+      &change)
   }
 
   /// Lets a person join (requirement document 000, section 6.1, `join_diary`).
   ///
   /// - Returns: whether they are new; joining twice changes nothing.
   /// - Throws: `diary-full`, and as the writes.
-  public static func join(
-    _ diary: Diary,
-    as member: Member,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> Bool {
+  public static func join(_ diary: Diary, as member: Member, in home: Home, _ change: inout Change)
+    throws(Diagnostic) -> Bool
+  {
     let known = diary.members.first { $0.id.comparisonKey == member.id.comparisonKey }
     if let known, known.left == nil { return false }
     guard diary.present.count < diary.type.maximumMembers else {
       throw Diagnostic(
-        .diaryFull,
-        "'\(diary.name)' is full: it has room for \(diary.type.maximumMembers) members",
-        hint: "somebody must leave first ('zutto diary leave')"
-      )
+        .diaryFull, "'\(diary.name)' is full: it has room for \(diary.type.maximumMembers) members",
+        hint: "somebody must leave first ('zutto diary leave')")
     }
     if let known {
       try set(
-        "left",
-        to: nil,
-        in: file(of: known.id, in: diary.path),
-        of: home,
-        DiaryFormat.memberShape,
-        &change
-      )
+        "left", to: nil, in: file(of: known.id, in: diary.path), of: home, DiaryFormat.memberShape, &change)
     } else {
       try write(member, in: diary.path, &change)
     }
@@ -293,56 +196,32 @@ extension DiaryStore {
   ///
   /// - Throws: `owner-missing` if they own the diary and others are left, and as the writes.
   public static func leave(
-    _ diary: Diary,
-    _ member: Member,
-    at time: ZonedTime,
-    in home: Home,
-    _ change: inout Change
+    _ diary: Diary, _ member: Member, at time: ZonedTime, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     let others = diary.present.filter { $0.id != member.id }
     if member.role == .owner, !others.contains(where: { $0.role == .owner }), !others.isEmpty {
       throw Diagnostic(
-        .ownerMissing,
-        "'\(diary.name)' would be left without an owner",
-        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'"
-      )
+        .ownerMissing, "'\(diary.name)' would be left without an owner",
+        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
     }
     try set(
-      "left",
-      to: .text(time.text),
-      in: file(of: member.id, in: diary.path),
-      of: home,
-      DiaryFormat.memberShape,
-      &change
-    )
+      "left", to: .text(time.text), in: file(of: member.id, in: diary.path), of: home,
+      DiaryFormat.memberShape, &change)
   }
 
   /// Makes another member the owner.
   ///
   /// - Throws: as the writes.
-  public static func handOver(
-    _ diary: Diary,
-    to member: Member,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func handOver(_ diary: Diary, to member: Member, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     for old in diary.members where old.role == .owner && old.id != member.id {
       try set(
-        "role",
-        to: "member",
-        in: file(of: old.id, in: diary.path),
-        of: home,
-        DiaryFormat.memberShape,
-        &change
+        "role", to: "member", in: file(of: old.id, in: diary.path), of: home, DiaryFormat.memberShape, &change
       )
     }
     try set(
-      "role",
-      to: "owner",
-      in: file(of: member.id, in: diary.path),
-      of: home,
-      DiaryFormat.memberShape,
-      &change
+      "role", to: "owner", in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape, &change
     )
   }
 
@@ -351,25 +230,18 @@ extension DiaryStore {
   /// - Returns: how many are newly read.
   /// - Throws: as the writes.
   public static func markRead(
-    _ entries: [Entry],
-    of diary: Diary,
-    by member: String,
-    at time: ZonedTime,
-    in home: Home,
+    _ entries: [Entry], of diary: Diary, by member: String, at time: ZonedTime, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> Int {
     let path = diary.path.appending("reads/\(member).json") ?? diary.path
     let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes)
     var document =
-      try source.map { (source) throws(Diagnostic) in try JSONDocument(source) }
-      ?? JSONDocument(new: path)
+      try source.map { (source) throws(Diagnostic) in try JSONDocument(source) } ?? JSONDocument(new: path)
     var object = document.root.object ?? JSONObject()
     let known = Set(object.members.map(\.key))
     let new = entries.filter { !known.contains($0.id) }
     guard !new.isEmpty else { return 0 }
-    object = JSONObject(
-      object.members.map { ($0.key, $0.value) } + new.map { ($0.id, .text(time.text)) }
-    )
+    object = JSONObject(object.members.map { ($0.key, $0.value) } + new.map { ($0.id, .text(time.text)) })
     try document.set([], to: .object(object))
     try change.write(document.bytes, to: path)
     return new.count

@@ -9,16 +9,13 @@ public enum DiaryStore {
   ///
   /// - Throws: `file-unreadable`.
   public static func ids(in home: Home) throws(Diagnostic) -> [String] {
-    try home.tree.list(Diary.folder)
-      .filter { $0.kind != .file && $0.isText && !$0.name.hasPrefix(".") }
-      .map(\.name)
-      .filter { !isEmpty($0, in: home) }
+    try home.tree.list(Diary.folder).filter { $0.kind != .file && $0.isText && !$0.name.hasPrefix(".") }.map(
+      \.name
+    ).filter { !isEmpty($0, in: home) }
   }
 
   private static func isEmpty(_ id: String, in home: Home) -> Bool {
-    do throws(Diagnostic) {
-      return try home.tree.firstFile(in: Diary.folder.appending(id)) == nil
-    } catch {
+    do throws(Diagnostic) { return try home.tree.firstFile(in: Diary.folder.appending(id)) == nil } catch {
       // What can't be looked into is told where it is read.
       return false
     }
@@ -29,12 +26,8 @@ public enum DiaryStore {
     var hint = "make one with 'zutto diary new NAME --type couple'"
     do throws(Diagnostic) {
       let ids = try ids(in: home)
-      if !ids.isEmpty {
-        hint = ids.hint(for: id, "there is: \(ids.joined(separator: ", "))") ?? hint
-      }
-    } catch {
-      hint = error.message
-    }
+      if !ids.isEmpty { hint = ids.hint(for: id, "there is: \(ids.joined(separator: ", "))") ?? hint }
+    } catch { hint = error.message }
     return Diagnostic(.diaryMissing, "there is no diary '\(id)'", hint: hint)
   }
 
@@ -42,15 +35,12 @@ public enum DiaryStore {
   ///
   /// - Throws: `diary-missing`, and the first thing that makes `diary.json` unreadable.
   public static func head(_ id: String, in home: Home) throws(Diagnostic) -> DiaryReading {
-    guard PortableName(id) != nil, try ids(in: home).contains(id) else {
-      throw missing(id, in: home)
-    }
+    guard PortableName(id) != nil, try ids(in: home).contains(id) else { throw missing(id, in: home) }
     let file = Diary.path(of: id) / "diary.json"
     let source = try home.tree.read(file, limit: Home.maximumJSONBytes)
     let (head, problems) = DiaryFormat.diary(source, id: id)
     guard let head else {
-      throw problems.first { $0.severity == .error }
-        ?? Diagnostic(.jsonValue, "this is no diary", path: file)
+      throw problems.first { $0.severity == .error } ?? Diagnostic(.jsonValue, "this is no diary", path: file)
     }
     var reading = DiaryReading(head)
     reading.problems = problems
@@ -72,22 +62,14 @@ public enum DiaryStore {
   /// - Returns: the diary and everything that is wrong with its files.
   /// - Throws: `diary-missing`, and the first thing that makes `diary.json` unreadable.
   public static func read(
-    _ id: String,
-    in home: Home,
-    remembering: Bool = true,
-    keepingTexts: Bool = false,
+    _ id: String, in home: Home, remembering: Bool = true, keepingTexts: Bool = false,
     passingPhotos: Bool = false
   ) async throws(Diagnostic) -> DiaryReading {
     var reading = try head(id, in: home)
     readReads(in: home, into: &reading)
     let context = EntryContext(reading.diary, unread: reading.unreadMembers, in: home)
     let old = remembering ? DiaryIndex(of: id, in: home.tree, context: context.digest) : nil
-    let scan = EntryScan(
-      context,
-      known: old,
-      keepingTexts: keepingTexts,
-      passingPhotos: passingPhotos
-    )
+    let scan = EntryScan(context, known: old, keepingTexts: keepingTexts, passingPhotos: passingPhotos)
     let index = await scan.read(into: &reading)
     if let index, remembering, home.isWritable, home.tree.isWritable {
       index.write(of: id, to: home.tree, context: context.digest)
@@ -104,11 +86,9 @@ public enum DiaryStore {
   ///   - keepingTexts: whether the files that had to be read are wanted in `texts`.
   /// - Returns: the diaries, in order.
   /// - Throws: as `read`, for the first diary that can't be read.
-  public static func read(
-    _ ids: [String],
-    in home: Home,
-    keepingTexts: Bool = false
-  ) async throws(Diagnostic) -> [DiaryReading] {
+  public static func read(_ ids: [String], in home: Home, keepingTexts: Bool = false) async throws(Diagnostic)
+    -> [DiaryReading]
+  {
     var readings: [DiaryReading] = []
     for result in await readEach(ids, in: home, keepingTexts: keepingTexts) {
       readings.append(try result.get())
@@ -125,25 +105,16 @@ public enum DiaryStore {
   ///   - passingPhotos: whether nobody looks at pictures.
   /// - Returns: for each, in order, the diary or what `read` throws.
   public static func readEach(
-    _ ids: [String],
-    in home: Home,
-    keepingTexts: Bool = false,
-    passingPhotos: Bool = false
+    _ ids: [String], in home: Home, keepingTexts: Bool = false, passingPhotos: Bool = false
   ) async -> [Result<DiaryReading, Diagnostic>] {
     await withTaskGroup(of: (Int, Result<DiaryReading, Diagnostic>).self) { group in
       for (number, id) in ids.enumerated() {
         group.addTask {
           do throws(Diagnostic) {
             let reading = try await read(
-              id,
-              in: home,
-              keepingTexts: keepingTexts,
-              passingPhotos: passingPhotos
-            )
+              id, in: home, keepingTexts: keepingTexts, passingPhotos: passingPhotos)
             return (number, .success(reading))
-          } catch {
-            return (number, .failure(error))
-          }
+          } catch { return (number, .failure(error)) }
         }
       }
       var results: [(Int, Result<DiaryReading, Diagnostic>)] = []
@@ -154,9 +125,7 @@ public enum DiaryStore {
 
   /// The JSON files of one of a diary's folders, parsed.
   private static func jsonFiles<Value>(
-    _ name: RelativePath,
-    in home: Home,
-    into reading: inout DiaryReading,
+    _ name: RelativePath, in home: Home, into reading: inout DiaryReading,
     _ parse: (Source) -> (Value?, [Diagnostic])
   ) -> [Value] {
     let folder = reading.diary.path / name
@@ -177,9 +146,7 @@ public enum DiaryStore {
           reading.problems.append(problem)
         }
       }
-    } catch {
-      reading.problems.append(error)
-    }
+    } catch { reading.problems.append(error) }
     return values
   }
 
@@ -188,8 +155,8 @@ public enum DiaryStore {
     reading.diary.members = members.sorted(by: isEarlier)
     let folder = reading.diary.path / "members"
     reading.unreadMembers = Set(
-      reading.problems.compactMap(\.path)
-        .filter { $0.parent == folder && $0.pathExtension == "json" }.map(\.stem)
+      reading.problems.compactMap(\.path).filter { $0.parent == folder && $0.pathExtension == "json" }.map(
+        \.stem)
     ).subtracting(members.map(\.id))
   }
 

@@ -34,18 +34,9 @@ public struct Entry: Sendable, Hashable {
 
   /// An entry's facts.
   public init(
-    id: String,
-    author: String?,
-    created: ZonedTime,
-    question: String? = nil,
-    photos: [String] = [],
-    tags: [String] = [],
-    language: LanguageTag? = nil,
-    bodyStart: Int = 0,
-    bodyCount: Int = 0,
-    links: LocalLinks = LocalLinks(),
-    digest: Digest,
-    mark: Digest? = nil
+    id: String, author: String?, created: ZonedTime, question: String? = nil, photos: [String] = [],
+    tags: [String] = [], language: LanguageTag? = nil, bodyStart: Int = 0, bodyCount: Int = 0,
+    links: LocalLinks = LocalLinks(), digest: Digest, mark: Digest? = nil
   ) {
     self.id = id
     self.author = author
@@ -80,9 +71,7 @@ public struct Entry: Sendable, Hashable {
 
 extension Entry {
   /// The entry's file in a diary's folder.
-  public func path(in diary: RelativePath) -> RelativePath {
-    Entry.path(of: id, in: diary)
-  }
+  public func path(in diary: RelativePath) -> RelativePath { Entry.path(of: id, in: diary) }
 
   /// The file of the entry with an id.
   static func path(of id: String, in diary: RelativePath) -> RelativePath {

@@ -38,9 +38,7 @@ struct EntryContext: Sendable {
     // A diary without members is its owner's: nobody has to write a file of themself first.
     self.unread = isAlone ? [owner] : unread
     memberLanguages = Dictionary(
-      diary.members.map { ($0.id, $0.language) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      diary.members.map { ($0.id, $0.language) }, uniquingKeysWith: { first, _ in first })
 
     var key = Digest.Builder()
     // Raised when the same file gives other facts than before.

@@ -7,11 +7,9 @@ extension EntryFormat {
   /// Reads what the search needs of an entry, and nothing else.
   ///
   /// - Returns: its words with author and time, nil if `parse` gives no entry; and everything wrong so far.
-  static func searchable(
-    _ source: Source,
-    id: String,
-    in context: EntryContext
-  ) -> (text: SearchableText?, author: String?, problems: [Diagnostic]) {
+  static func searchable(_ source: Source, id: String, in context: EntryContext) -> (
+    text: SearchableText?, author: String?, problems: [Diagnostic]
+  ) {
     let file = MarkdownFile(source)
     var parsing = EntryParsing(file, id: id, context)
     let isText = !file.diagnostics.contains { $0.code == .fileNotText }

@@ -15,16 +15,12 @@ enum EntryFormat {
   ///   - id: its name without `.md`.
   ///   - context: the diary and home that bare entries take author, offset and language from.
   /// - Returns: the entry, nil if it is not text or nothing tells its day; and everything wrong.
-  static func parse(
-    _ source: Source,
-    id: String,
-    in context: EntryContext
-  ) -> (entry: Entry?, problems: [Diagnostic]) {
+  static func parse(_ source: Source, id: String, in context: EntryContext) -> (
+    entry: Entry?, problems: [Diagnostic]
+  ) {
     let file = MarkdownFile(source)
     var parsing = EntryParsing(file, id: id, context)
-    if file.diagnostics.contains(where: { $0.code == .fileNotText }) {
-      return (nil, parsing.problems)
-    }
+    if file.diagnostics.contains(where: { $0.code == .fileNotText }) { return (nil, parsing.problems) }
     let entry = parsing.entry()
     return (entry, parsing.problems)
   }
@@ -37,9 +33,7 @@ enum EntryFormat {
     var file = MarkdownFile(Source("entry.md", text: ""))
     file = try file.setting("author", to: .text(entry.author), order: keys)
     file = try file.setting("created", to: .text(entry.created.text), order: keys)
-    if let question = entry.question {
-      file = try file.setting("question", to: .text(question), order: keys)
-    }
+    if let question = entry.question { file = try file.setting("question", to: .text(question), order: keys) }
     if !photos.isEmpty { file = try file.setting("photos", to: .list(photos), order: keys) }
     for field in entry.fields { file = try file.setting(field.key, to: field.value) }
     return file.source.bytes + Array((body + "\n").utf8)

@@ -7,22 +7,15 @@ internal import Prose
 enum EntryLink {
   /// Decides about a link for `check`, which only wants to know what is wrong.
   static func decide(
-    _ link: MarkdownLink,
-    in entry: Entry,
-    of diary: Diary,
-    photos: Set<String>,
-    ids: Set<String>
+    _ link: MarkdownLink, in entry: Entry, of diary: Diary, photos: Set<String>, ids: Set<String>
   ) -> LinkDecision {
     // A fragment leads to a place in the text itself.
     if link.destination.hasPrefix("#") { return .text }
     guard !link.destination.isEmpty else {
       return .refused(
         Diagnostic(
-          link.kind == .image ? .photoMissing : .linkMissing,
-          "a link without an address",
-          hint: "write the address between ( and )"
-        )
-      )
+          link.kind == .image ? .photoMissing : .linkMissing, "a link without an address",
+          hint: "write the address between ( and )"))
     }
     guard let target = entry.path(in: diary.path).resolving(link.destination.percentDecoded),
       target.isInside(diary.path)
@@ -33,15 +26,12 @@ enum EntryLink {
           "'\(link.destination)' leads out of this diary",
           hint: link.kind == .image
             ? "copy the picture into photos/ and link it as ../photos/NAME"
-            : "link to something in this diary, or write the address with https://"
-        )
-      )
+            : "link to something in this diary, or write the address with https://"))
     }
     let folder = target.parent
     let isThere =
       folder == diary.path / "photos" && photos.contains(target.name)
-      || folder == diary.path / "entries" && target.pathExtension == "md"
-        && ids.contains(target.stem)
+      || folder == diary.path / "entries" && target.pathExtension == "md" && ids.contains(target.stem)
     if isThere { return .text }
     return .refused(
       Diagnostic(
@@ -51,8 +41,6 @@ enum EntryLink {
           : "'\(link.destination)' leads to nothing in this diary",
         hint: link.kind == .image
           ? "put it into photos/, or take the picture out"
-          : "link to ../photos/NAME or to another entry's file"
-      )
-    )
+          : "link to ../photos/NAME or to another entry's file"))
   }
 }

@@ -9,9 +9,7 @@ extension DatedName {
     if isMember(rest) { return rest }
     guard let dash = rest.lastIndex(of: "-") else { return nil }
     let (name, number) = (rest[..<dash], rest[rest.index(after: dash)...])
-    guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
-    }
+    guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return isMember(String(name)) ? String(name) : nil
   }
 }

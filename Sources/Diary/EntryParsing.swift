@@ -29,29 +29,19 @@ struct EntryParsing {
     if file.body.isBlank {
       problems.append(
         file.source.diagnostic(
-          .entryEmpty,
-          "the entry has no text",
-          at: bodyStart,
-          hint: "write at least one character below the front matter, or remove the file"
-        )
-      )
+          .entryEmpty, "the entry has no text", at: bodyStart,
+          hint: "write at least one character below the front matter, or remove the file"))
     }
     return Entry(
-      id: id,
-      author: author,
+      id: id, author: author,
       // The place of a clock would tell whose it is.
-      created: context.hidesMembers ? context.zone.zoned(created.instant) : created,
-      question: question,
+      created: context.hidesMembers ? context.zone.zoned(created.instant) : created, question: question,
       photos: photos,
       // Words of their own would tell the writers apart.
       tags: context.hidesMembers ? [] : file.frontMatter.tags.map(\.text.trimmingBlanks),
-      language: language(author),
-      bodyStart: bodyStart,
-      bodyCount: file.body.range.count,
-      links: LocalLinks(in: file.body.bytes),
-      digest: Digest(of: file.source.bytes),
-      mark: context.hidesMembers ? mark(question) : nil
-    )
+      language: language(author), bodyStart: bodyStart, bodyCount: file.body.range.count,
+      links: LocalLinks(in: file.body.bytes), digest: Digest(of: file.source.bytes),
+      mark: context.hidesMembers ? mark(question) : nil)
   }
 
   private func mark(_ question: String?) -> Digest {
@@ -66,12 +56,8 @@ struct EntryParsing {
       if !context.isMember(text.text) {
         problems.append(
           file.frontMatter.diagnostic(
-            .authorUnknown,
-            "'\(text.text)' is not a member of this diary",
-            at: text,
-            hint: context.membersHint(for: text.text)
-          )
-        )
+            .authorUnknown, "'\(text.text)' is not a member of this diary", at: text,
+            hint: context.membersHint(for: text.text)))
       }
       return text.text
     }
@@ -80,53 +66,35 @@ struct EntryParsing {
     if let known, let rest = name?.rest {
       problems.append(
         Diagnostic(
-          .authorUnknown,
-          "'\(rest)' in the file name is no member; it is taken to be by '\(known)'",
-          path: file.source.path,
-          hint: "say who wrote it with 'author:' in the front matter",
-          severity: .warning
-        )
-      )
+          .authorUnknown, "'\(rest)' in the file name is no member; it is taken to be by '\(known)'",
+          path: file.source.path, hint: "say who wrote it with 'author:' in the front matter",
+          severity: .warning))
     } else if known == nil, context.ownerIsKnown {
       problems.append(
         Diagnostic(
-          .authorUnknown,
-          "nothing tells who wrote this",
-          path: file.source.path,
-          hint: ["say it with 'author:' in the front matter", context.membersHint()]
-            .compactMap(\.self).joined(separator: "; ")
-        )
-      )
+          .authorUnknown, "nothing tells who wrote this", path: file.source.path,
+          hint: ["say it with 'author:' in the front matter", context.membersHint()].compactMap(\.self)
+            .joined(separator: "; ")))
     }
     return known
   }
 
   mutating func created() -> ZonedTime? {
     if let text = file.frontMatter.text("created", collecting: &problems) {
-      if let time = ZonedTime(ascii: text.text.utf8)
-        ?? context.zone.zoned(dayAlone: text.text, named: name)
-      {
+      if let time = ZonedTime(ascii: text.text.utf8) ?? context.zone.zoned(dayAlone: text.text, named: name) {
         noteOtherDay(time.day, text)
         return time
       }
-      do throws(Diagnostic) {
-        return try ZonedTime(parsing: text.text)
-      } catch {
-        problems.append(
-          file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint)
-        )
+      do throws(Diagnostic) { return try ZonedTime(parsing: text.text) } catch {
+        problems.append(file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint))
       }
     }
     guard let name else {
       problems.append(
         DatedName.impossibleDay(in: id, at: file.source.path)
           ?? Diagnostic(
-            .entryName,
-            "nothing tells when this was written",
-            path: file.source.path,
-            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"
-          )
-      )
+            .entryName, "nothing tells when this was written", path: file.source.path,
+            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"))
       return nil
     }
     return context.zone.zoned(name.day, name.time ?? .midnight)
@@ -136,13 +104,8 @@ struct EntryParsing {
     guard let name, name.day != day else { return }
     problems.append(
       file.frontMatter.diagnostic(
-        .entryDay,
-        "the entry was created on \(day), but its file is named \(name.day)",
-        at: text,
-        hint: "'created' counts; rename the file, or correct the day",
-        severity: .warning
-      )
-    )
+        .entryDay, "the entry was created on \(day), but its file is named \(name.day)", at: text,
+        hint: "'created' counts; rename the file, or correct the day", severity: .warning))
   }
 
   private mutating func photos() -> [String] {
@@ -150,22 +113,14 @@ struct EntryParsing {
     if items.count > Entry.maximumPhotos {
       problems.append(
         file.frontMatter.diagnostic(
-          .photoLimit,
-          "\(items.count) photos, but an entry holds at most \(Entry.maximumPhotos)",
-          at: items[Entry.maximumPhotos],
-          hint: "move some of them to another entry"
-        )
-      )
+          .photoLimit, "\(items.count) photos, but an entry holds at most \(Entry.maximumPhotos)",
+          at: items[Entry.maximumPhotos], hint: "move some of them to another entry"))
     }
     for item in items where item.text.contains("/") || item.text.contains("\\") {
       problems.append(
         file.frontMatter.diagnostic(
-          .photoOutside,
-          "'\(item.text)' is not in this diary's photos",
-          at: item,
-          hint: "copy it into photos/ and write its file name alone"
-        )
-      )
+          .photoOutside, "'\(item.text)' is not in this diary's photos", at: item,
+          hint: "copy it into photos/ and write its file name alone"))
     }
     return items.map(\.text).filter { !$0.contains("/") && !$0.contains("\\") }
   }
@@ -175,12 +130,8 @@ struct EntryParsing {
       if let language = LanguageTag(rawValue: text.text) { return language }
       problems.append(
         file.frontMatter.diagnostic(
-          .frontMatterType,
-          "'lang' can't be '\(text.text)'",
-          at: text,
-          hint: "write a language's ISO 639 code: ja, ko, en, zh or another"
-        )
-      )
+          .frontMatterType, "'lang' can't be '\(text.text)'", at: text,
+          hint: "write a language's ISO 639 code: ja, ko, en, zh or another"))
     }
     return LanguageTag.guess(file.body.bytes, default: context.language(of: author))
   }

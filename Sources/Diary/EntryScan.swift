@@ -9,12 +9,7 @@ struct EntryScan: Sendable {
   private let keepingTexts: Bool
   private let passingPhotos: Bool
 
-  init(
-    _ context: EntryContext,
-    known: DiaryIndex?,
-    keepingTexts: Bool = false,
-    passingPhotos: Bool = false
-  ) {
+  init(_ context: EntryContext, known: DiaryIndex?, keepingTexts: Bool = false, passingPhotos: Bool = false) {
     self.context = context
     self.known = known ?? DiaryIndex()
     self.keepingTexts = keepingTexts
@@ -53,9 +48,9 @@ struct EntryScan: Sendable {
   }
 
   /// - Returns: the signature of each entry's file that is right, and whether any differs.
-  private func readEntries(
-    into reading: inout DiaryReading
-  ) async -> (signatures: [FileSignature?], isChanged: Bool) {
+  private func readEntries(into reading: inout DiaryReading) async -> (
+    signatures: [FileSignature?], isChanged: Bool
+  ) {
     let path = context.folder / "entries"
     guard let (folder, items) = open(path, &reading) else { return ([], !known.entries.isEmpty) }
     var entries: [Entry] = []
@@ -97,10 +92,7 @@ struct EntryScan: Sendable {
       if item.kind == .link {
         found.text = try context.tree.read(path, limit: Entry.maximumBytes).bytes
       } else {
-        let (bytes, signature) = try folder.readWithSignature(
-          item.name,
-          limit: Entry.maximumBytes
-        )
+        let (bytes, signature) = try folder.readWithSignature(item.name, limit: Entry.maximumBytes)
         found.text = bytes
         found.signature = signature
       }
@@ -113,11 +105,9 @@ struct EntryScan: Sendable {
     return found
   }
 
-  private func readPhotos(
-    _ name: RelativePath,
-    into reading: inout DiaryReading,
-    _ isChanged: inout Bool
-  ) -> [Photo] {
+  private func readPhotos(_ name: RelativePath, into reading: inout DiaryReading, _ isChanged: inout Bool)
+    -> [Photo]
+  {
     let path = context.folder / name
     guard let (folder, items) = open(path, &reading) else { return [] }
     var photos: [Photo] = []
@@ -137,33 +127,21 @@ struct EntryScan: Sendable {
     return photos
   }
 
-  private func readPhoto(
-    _ item: FolderItem,
-    in folder: Folder,
-    _ reading: inout DiaryReading
-  ) -> Photo? {
+  private func readPhoto(_ item: FolderItem, in folder: Folder, _ reading: inout DiaryReading) -> Photo? {
     do throws(Diagnostic) {
       let size = try ImageSize.read(item.name, in: folder)
       let isAttachment = size == nil ? try Attachment.isKnown(item.name, in: folder) : false
       var digest: Digest?
       if context.hidesMembers { digest = Digest(of: try folder.read(item.name)) }
       return Photo(
-        name: item.name,
-        signature: item.signature,
-        size: size,
-        digest: digest,
-        isAttachment: isAttachment
-      )
+        name: item.name, signature: item.signature, size: size, digest: digest, isAttachment: isAttachment)
     } catch {
       reading.problems.append(error)
       return nil
     }
   }
 
-  private func open(
-    _ path: RelativePath,
-    _ reading: inout DiaryReading
-  ) -> (Folder, [FolderItem])? {
+  private func open(_ path: RelativePath, _ reading: inout DiaryReading) -> (Folder, [FolderItem])? {
     do throws(Diagnostic) {
       let folder = try context.tree.folder(path)
       return (folder, try folder.list(sorted: false).withoutCopies)
@@ -176,8 +154,6 @@ struct EntryScan: Sendable {
   /// Something that does not belong into a folder of entries or photos.
   private static func strange(_ item: FolderItem, in folder: RelativePath) -> Diagnostic {
     FolderName(name: item.name, isText: item.isText, kind: item.kind).strange(
-      in: folder,
-      hint: "entries are .md files in entries/, pictures stand in photos/"
-    )
+      in: folder, hint: "entries are .md files in entries/, pictures stand in photos/")
   }
 }

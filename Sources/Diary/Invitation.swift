@@ -28,17 +28,13 @@ public struct Invitation: Sendable, Hashable {
   ///
   /// - Throws: `invite-invalid`, `address-invalid`, `name-not-portable`.
   public init(parsing text: String) throws(Diagnostic) {
-    let rest =
-      text.hasPrefix(Invitation.scheme) ? text.dropFirst(Invitation.scheme.count) : text[...]
+    let rest = text.hasPrefix(Invitation.scheme) ? text.dropFirst(Invitation.scheme.count) : text[...]
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let last = parts[0].split(separator: "/").last.map(String.init) ?? String(parts[0])
     guard let code = InviteCode(last) else {
       throw Diagnostic(
-        .inviteInvalid,
-        "\(text.quotedBriefly) is no invitation",
-        hint:
-          "it is a code of six letters and digits such as K7M2QX, or a link such as zutto:join/K7M2QX?…"
-      )
+        .inviteInvalid, "\(text.quotedBriefly) is no invitation",
+        hint: "it is a code of six letters and digits such as K7M2QX, or a link such as zutto:join/K7M2QX?…")
     }
     self.init(code: code)
     for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {

@@ -29,14 +29,8 @@ public struct Member: Sendable, Hashable {
 
   /// A member.
   public init(
-    id: String,
-    name: String,
-    role: Role = .member,
-    joined: ZonedTime? = nil,
-    left: ZonedTime? = nil,
-    picture: String? = nil,
-    email: String? = nil,
-    language: LanguageTag? = nil
+    id: String, name: String, role: Role = .member, joined: ZonedTime? = nil, left: ZonedTime? = nil,
+    picture: String? = nil, email: String? = nil, language: LanguageTag? = nil
   ) {
     self.id = id
     self.name = name

@@ -59,9 +59,7 @@ public struct MemberOwnership: Sendable {
   }
 
   /// The name of the file that a copy is of, ours or another tool's; a plain name is its own.
-  static func original(of name: String) -> String {
-    ConflictCopy(name) { _ in false }?.original ?? name
-  }
+  static func original(of name: String) -> String { ConflictCopy(name) { _ in false }?.original ?? name }
 
   private func author(of id: String, _ content: [UInt8]?) -> String? {
     if let content {
@@ -78,9 +76,7 @@ public struct MemberOwnership: Sendable {
   public static func photos(in content: [UInt8]) -> Set<String> {
     let file = MarkdownFile(Source("entry.md", content))
     var ignored: [Diagnostic] = []
-    var names = Set(
-      file.frontMatter.list("photos", of: "file names", collecting: &ignored).map(\.text)
-    )
+    var names = Set(file.frontMatter.list("photos", of: "file names", collecting: &ignored).map(\.text))
     for target in LocalLinks(in: file.body.bytes).targets {
       let parts = target.percentDecoded.split(separator: "/")
       if parts.count > 1, parts[parts.count - 2] == "photos", let name = parts.last {

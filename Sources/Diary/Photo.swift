@@ -17,10 +17,7 @@ public struct Photo: Sendable, Hashable {
 
   /// A picture file.
   public init(
-    name: String,
-    signature: FileSignature,
-    size: ImageSize?,
-    digest: Digest? = nil,
+    name: String, signature: FileSignature, size: ImageSize?, digest: Digest? = nil,
     isAttachment: Bool = false
   ) {
     self.name = name

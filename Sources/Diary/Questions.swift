@@ -8,9 +8,7 @@ public struct Questions: Sendable {
   private let lines: [String]
 
   /// The bank of this project: 366 questions, the first for 1 January, the 60th for 29 February.
-  public init(_ language: Language) {
-    lines = Questions.lines(of: language.file("questions"))
-  }
+  public init(_ language: Language) { lines = Questions.lines(of: language.file("questions")) }
 
   /// A person's own questions, `questions.<language>.txt` in the home: one a line; empty lines and
   /// lines that begin with `#` are passed over.
@@ -30,33 +28,24 @@ public struct Questions: Sendable {
     guard form.isEmpty, Questions(own: source) == nil else { return form }
     return [
       source.diagnostic(
-        .fileStrange,
-        "there is no question in this file: zutto asks its own",
-        at: 0,
-        hint: "write one question a line; lines that begin with '#' are passed over",
-        severity: .warning
-      )
+        .fileStrange, "there is no question in this file: zutto asks its own", at: 0,
+        hint: "write one question a line; lines that begin with '#' are passed over", severity: .warning)
     ]
   }
 
   private static func lines(of bytes: [UInt8]) -> [String] {
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    return String(decoding: isMarked ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
-      .split(whereSeparator: \.isNewline)
-      .map { $0.trimmingBlanks }
-      .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    return String(decoding: isMarked ? bytes.dropFirst(3) : bytes[...], as: UTF8.self).split(
+      whereSeparator: \.isNewline
+    ).map { $0.trimmingBlanks }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
   }
 
   /// How many there are.
   public var count: Int { lines.count }
 
   /// The question of a day, the same for every member and every year.
-  public func question(on day: Day) -> String {
-    lines[(Questions.number(of: day) - 1) % lines.count]
-  }
+  public func question(on day: Day) -> String { lines[(Questions.number(of: day) - 1) % lines.count] }
 
   /// The number of a day in a leap year, 1 to 366, so that a date has one question every year.
-  static func number(of day: Day) -> Int {
-    Day(year: 2024, month: day.month, day: day.day)?.dayOfYear ?? 1
-  }
+  static func number(of day: Day) -> Int { Day(year: 2024, month: day.month, day: day.day)?.dayOfYear ?? 1 }
 }

@@ -19,25 +19,18 @@ public struct RepositoryAddress: Sendable, Hashable {
   public init(parsing text: String) throws(Diagnostic) {
     func refusal(_ why: String) -> Diagnostic {
       Diagnostic(
-        .addressInvalid,
-        "\(text.quotedBriefly) \(why)",
-        hint:
-          "such as https://example.org/futari.git, git@example.org:futari.git or /media/usb/futari.git"
-      )
+        .addressInvalid, "\(text.quotedBriefly) \(why)",
+        hint: "such as https://example.org/futari.git, git@example.org:futari.git or /media/usb/futari.git")
     }
     guard !text.isEmpty, text.utf8.count <= RepositoryAddress.maximumBytes else {
       throw refusal("is no address of a repository")
     }
-    let isPlain = text.unicodeScalars.allSatisfy {
-      $0.value > 0x20 && !(0x7F...0x9F).contains($0.value)
-    }
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
     let isPath = text.hasPrefix("/")
     guard isPlain || (isPath && !text.unicodeScalars.contains { $0.value < 0x20 }) else {
       throw refusal("has a blank or a control character in it")
     }
-    guard !text.hasPrefix("-"), !text.contains("::") else {
-      throw refusal("would have git run a program")
-    }
+    guard !text.hasPrefix("-"), !text.contains("::") else { throw refusal("would have git run a program") }
     if let colon = text.firstRange(of: "://") {
       guard RepositoryAddress.schemes.contains(where: { text.lowercased().hasPrefix($0) }) else {
         throw refusal("has an address of a kind that is not used here")

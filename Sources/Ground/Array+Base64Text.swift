@@ -10,9 +10,7 @@ extension [UInt8] {
     while index < count {
       let left = Swift.min(3, count - index)
       var group = 0
-      for offset in 0..<3 {
-        group = group << 8 | (offset < left ? Int(self[index + offset]) : 0)
-      }
+      for offset in 0..<3 { group = group << 8 | (offset < left ? Int(self[index + offset]) : 0) }
       for digit in 0..<4 {
         text.append(digit <= left ? digits[group >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
       }

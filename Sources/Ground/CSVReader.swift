@@ -54,10 +54,7 @@ private struct CSVScanner {
     cellCount += 1
     guard cellCount <= CSVReader.maximumCells else {
       throw fault(
-        "the table has more than \(CSVReader.maximumCells) cells",
-        at: offset,
-        hint: "divide it into several"
-      )
+        "the table has more than \(CSVReader.maximumCells) cells", at: offset, hint: "divide it into several")
     }
     if offset < bytes.count, bytes[offset] == .quote { return try quoted() }
     let start = offset
@@ -74,9 +71,7 @@ private struct CSVScanner {
       let byte = bytes[offset]
       if byte == .quote {
         offset += 1
-        guard offset < bytes.count, bytes[offset] == .quote else {
-          return try endOfQuoted(content, start)
-        }
+        guard offset < bytes.count, bytes[offset] == .quote else { return try endOfQuoted(content, start) }
       } else if byte.endsLine, !isCRLF {
         line += 1
       }
@@ -84,19 +79,15 @@ private struct CSVScanner {
       offset += 1
     }
     throw fault(
-      "the quote that begins this cell is not closed",
-      at: start,
-      hint: "the file may be cut short: export it again"
-    )
+      "the quote that begins this cell is not closed", at: start,
+      hint: "the file may be cut short: export it again")
   }
 
   private func endOfQuoted(_ content: [UInt8], _ start: Int) throws(Diagnostic) -> String {
     guard offset == bytes.count || bytes[offset] == .comma || bytes[offset].endsLine else {
       throw fault(
-        "only a comma or the line's end may follow a closing quote",
-        at: offset,
-        hint: "a quote within a quoted cell is doubled: \"say \"\"hi\"\"\""
-      )
+        "only a comma or the line's end may follow a closing quote", at: offset,
+        hint: "a quote within a quoted cell is doubled: \"say \"\"hi\"\"\"")
     }
     return try text(content[...], at: start)
   }
@@ -121,9 +112,7 @@ private struct CSVScanner {
   }
 
   /// Whether the line end at the offset has two bytes.
-  private var isCRLF: Bool {
-    bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
-  }
+  private var isCRLF: Bool { bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A }
 
   private func fault(_ words: String, at offset: Int, hint: String) -> Diagnostic {
     source.diagnostic(.csvSyntax, words, at: offset, hint: hint)

@@ -8,16 +8,13 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
   ///   - transform: what is done with each.
   /// - Returns: the results, in order.
   public func concurrentMap<Result: Sendable>(
-    piece: Int = 64,
-    _ transform: @escaping @Sendable (Element) -> Result
+    piece: Int = 64, _ transform: @escaping @Sendable (Element) -> Result
   ) async -> [Result] {
     guard count > piece else { return map(transform) }
     let starts = Array(stride(from: startIndex, to: endIndex, by: piece))
     let pieces = await withTaskGroup(of: (Int, [Result]).self) { group in
       for (number, start) in starts.enumerated() {
-        group.addTask {
-          (number, self[start..<Swift.min(start + piece, endIndex)].map(transform))
-        }
+        group.addTask { (number, self[start..<Swift.min(start + piece, endIndex)].map(transform)) }
       }
       var pieces = [[Result]](repeating: [], count: starts.count)
       for await (number, results) in group { pieces[number] = results }

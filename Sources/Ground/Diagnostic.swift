@@ -26,12 +26,8 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
   /// A problem at a place.
   public init(
-    _ code: Code,
-    _ message: String,
-    path: RelativePath? = nil,
-    at position: Position? = nil,
-    hint: String? = nil,
-    severity: Severity = .error
+    _ code: Code, _ message: String, path: RelativePath? = nil, at position: Position? = nil,
+    hint: String? = nil, severity: Severity = .error
   ) {
     self.severity = severity
     self.code = code
@@ -47,8 +43,7 @@ extension Diagnostic: Comparable {
   public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
     if a.path != b.path { return (a.path?.text ?? "") < (b.path?.text ?? "") }
     if a.position != b.position {
-      return (a.position ?? Position(line: 0, column: 0))
-        < (b.position ?? Position(line: 0, column: 0))
+      return (a.position ?? Position(line: 0, column: 0)) < (b.position ?? Position(line: 0, column: 0))
     }
     if a.code != b.code { return a.code.rawValue < b.code.rawValue }
     return a.message < b.message

@@ -17,7 +17,5 @@ public struct Position: Sendable, Hashable, Comparable {
   public static let start = Position(line: 1, column: 1)
 
   /// Reading order.
-  public static func < (a: Position, b: Position) -> Bool {
-    (a.line, a.column) < (b.line, b.column)
-  }
+  public static func < (a: Position, b: Position) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }

@@ -16,9 +16,7 @@ public struct RelativePath: Sendable, Hashable {
     self.text = text
   }
 
-  private init(unchecked text: String) {
-    self.text = text
-  }
+  private init(unchecked text: String) { self.text = text }
 
   private static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var start = 0
@@ -45,18 +43,14 @@ public struct RelativePath: Sendable, Hashable {
   /// The name without its last extension: `cake` of `photos/cake.jpg`.
   public var stem: String {
     let name = name
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
-      return name
-    }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 
   /// The last extension without its dot, in lower case; empty if there is none.
   public var pathExtension: String {
     let name = name
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
-      return ""
-    }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
     return name[name.utf8.index(after: dot)...].lowercased()
   }
 
@@ -67,9 +61,7 @@ public struct RelativePath: Sendable, Hashable {
   }
 
   /// The parts between the slashes.
-  public var parts: [Substring] {
-    text.split(separator: "/")
-  }
+  public var parts: [Substring] { text.split(separator: "/") }
 
   /// Whether it stands somewhere below a folder.
   public func isInside(_ folder: RelativePath) -> Bool {

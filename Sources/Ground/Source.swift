@@ -14,9 +14,7 @@ public struct Source: Sendable, Hashable {
   }
 
   /// A text at a place; for tests and for what people type.
-  public init(_ path: RelativePath, text: String) {
-    self.init(path, Array(text.utf8))
-  }
+  public init(_ path: RelativePath, text: String) { self.init(path, Array(text.utf8)) }
 
   /// The 1-based line and column of a byte offset.
   ///
@@ -38,19 +36,9 @@ public struct Source: Sendable, Hashable {
 
   /// A problem at a byte offset of this file.
   public func diagnostic(
-    _ code: Diagnostic.Code,
-    _ message: String,
-    at offset: Int,
-    hint: String? = nil,
+    _ code: Diagnostic.Code, _ message: String, at offset: Int, hint: String? = nil,
     severity: Diagnostic.Severity = .error
   ) -> Diagnostic {
-    Diagnostic(
-      code,
-      message,
-      path: path,
-      at: position(at: offset),
-      hint: hint,
-      severity: severity
-    )
+    Diagnostic(code, message, path: path, at: position(at: offset), hint: hint, severity: severity)
   }
 }

@@ -52,8 +52,8 @@ extension String {
 extension StringProtocol {
   /// This text as `escapingControls` gives it, with the tabs of code and tables left as they are.
   public var escapingControlsButTabs: String {
-    split(separator: "\t", omittingEmptySubsequences: false).map { String($0).escapingControls }
-      .joined(separator: "\t")
+    split(separator: "\t", omittingEmptySubsequences: false).map { String($0).escapingControls }.joined(
+      separator: "\t")
   }
 }
 

@@ -14,9 +14,7 @@ internal import COpenSSL
   public var capacity: Int { unsafe memory.count }
 
   /// An empty one.
-  public init(capacity: Int) {
-    unsafe memory = .allocate(byteCount: max(capacity, 1), alignment: 1)
-  }
+  public init(capacity: Int) { unsafe memory = .allocate(byteCount: max(capacity, 1), alignment: 1) }
 
   deinit {
     unsafe wipe(memory)
@@ -59,9 +57,7 @@ internal import COpenSSL
   /// Lends the bytes it holds.
   public borrowing func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try unsafe body(UnsafeRawBufferPointer(rebasing: memory[..<count]))
-  }
+  ) throws(Failure) -> Result { try unsafe body(UnsafeRawBufferPointer(rebasing: memory[..<count])) }
 
   /// Lets the body fill the room that is left; it returns how many bytes it wrote.
   mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) {

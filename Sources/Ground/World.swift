@@ -17,8 +17,7 @@ public struct World: Sendable {
 
   /// A world from its parts.
   public init(
-    now: @escaping @Sendable () -> Instant,
-    randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
+    now: @escaping @Sendable () -> Instant, randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
     environment: @escaping @Sendable (_ name: String) -> String?
   ) {
     self.now = now
@@ -32,7 +31,5 @@ public struct World: Sendable {
     randomBytes: { count in
       var generator = SystemRandomNumberGenerator()
       return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    },
-    environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
-  )
+    }, environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } })
 }

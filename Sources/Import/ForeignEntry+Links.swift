@@ -28,10 +28,8 @@ extension ForeignEntry {
     self.media = media
   }
 
-  private static func settled(
-    _ reference: MarkdownReference,
-    _ media: inout [ForeignMedia]
-  ) -> ForeignPiece? {
+  private static func settled(_ reference: MarkdownReference, _ media: inout [ForeignMedia]) -> ForeignPiece?
+  {
     let target = reference.target
     if reference.form == .wikiLink || reference.form == .wikiImage { return nil }
     if let (bytes, ending) = data(in: target) {

@@ -77,9 +77,7 @@ struct ForeignEntry: Sendable {
   }
 
   /// Keeps that something is so.
-  mutating func keep(_ key: String, _ flag: Bool?) {
-    if flag == true { fields.append((key, .text("true"))) }
-  }
+  mutating func keep(_ key: String, _ flag: Bool?) { if flag == true { fields.append((key, .text("true"))) } }
 
   /// Keeps what has no place here, as one line of JSON.
   mutating func keep(rest object: JSONObject, besides known: Set<String>, as format: ImportFormat) {

@@ -23,41 +23,31 @@ public struct ForeignExport {
     let known = ForeignForms(files)
     if let app = known.unreadable {
       throw Diagnostic(
-        .importUnsupported,
-        "'\(files.name)' is an export of \(app), which can't be read yet",
-        hint: "nothing was imported; keep the export"
-      )
+        .importUnsupported, "'\(files.name)' is an export of \(app), which can't be read yet",
+        hint: "nothing was imported; keep the export")
     }
     let forms = known.found
     guard !isPlainDayOne else {
       throw Diagnostic(
-        .importFormat,
-        "'\(files.name)' is Day One's export as plain text, without pictures, zones and tags",
-        hint: "export it in Day One as JSON; to have it as one text, say --from markdown"
-      )
+        .importFormat, "'\(files.name)' is Day One's export as plain text, without pictures, zones and tags",
+        hint: "export it in Day One as JSON; to have it as one text, say --from markdown")
     }
     guard let form = forms.first else {
       throw Diagnostic(
-        .importFormat,
-        "'\(files.name)' is no export that can be read",
-        hint: "say what it is with --from: \(ImportFormat.names)"
-      )
+        .importFormat, "'\(files.name)' is no export that can be read",
+        hint: "say what it is with --from: \(ImportFormat.names)")
     }
     guard forms.count == 1 else {
       throw Diagnostic(
-        .importFormat,
-        "'\(files.name)' fits several forms: \(forms.map(\.title).joined(separator: ", "))",
-        hint: "say which it is with --from: \(forms.map(\.rawValue).joined(separator: ", "))"
-      )
+        .importFormat, "'\(files.name)' fits several forms: \(forms.map(\.title).joined(separator: ", "))",
+        hint: "say which it is with --from: \(forms.map(\.rawValue).joined(separator: ", "))")
     }
     return form
   }
 
   /// Whether it begins as `\tDate:\t14 January 2015`, in whatever language Day One spoke.
   private var isPlainDayOne: Bool {
-    guard files.all.count == 1, let file = files.all.first, file.ending == "txt" else {
-      return false
-    }
+    guard files.all.count == 1, let file = files.all.first, file.ending == "txt" else { return false }
     let line = files.beginning(of: file, count: 200).prefix { $0 != 0x0A }
     let parts = line.split(separator: 0x09, omittingEmptySubsequences: false)
     return parts.count == 3 && parts[0].isEmpty && parts[1].last == UInt8(ascii: ":")
@@ -68,9 +58,7 @@ public struct ForeignExport {
 struct ForeignForms {
   private let files: ForeignFiles
 
-  init(_ files: ForeignFiles) {
-    self.files = files
-  }
+  init(_ files: ForeignFiles) { self.files = files }
 
   /// Those that fit, the surest first; one that is sure stands alone.
   var found: [ImportFormat] {
@@ -81,15 +69,13 @@ struct ForeignForms {
     if !json.isEmpty { return ImportFormat.allCases.filter(json.contains) }
     if all.contains(where: isMonth) { return [.redNotebook] }
     if all.contains(where: isDay) { return [.jrnl] }
-    if all.filter({ $0.ending == "txt" }).prefix(200)
-      .contains(where: { JrnlText.isEncrypted(files.beginning(of: $0, count: 8)) })
-    {
+    if all.filter({ $0.ending == "txt" }).prefix(200).contains(where: {
+      JrnlText.isEncrypted(files.beginning(of: $0, count: 8))
+    }) {
       return [.jrnl]
     }
     if all.contains(where: { MarkdownReader.endings.contains($0.ending) }) { return [.markdown] }
-    if all.count == 1, let file = all.first, JrnlText.looksLike(files.beginning(of: file)) {
-      return [.jrnl]
-    }
+    if all.count == 1, let file = all.first, JrnlText.looksLike(files.beginning(of: file)) { return [.jrnl] }
     return all.contains { $0.ending == "txt" } ? [.markdown] : []
   }
 
@@ -131,7 +117,5 @@ struct ForeignForms {
   }
 
   /// `2024/12/25.txt`, as jrnl keeps a day.
-  private func isDay(_ file: ForeignFile) -> Bool {
-    file.ending == "txt" && JrnlReader.day(of: file) != nil
-  }
+  private func isDay(_ file: ForeignFile) -> Bool { file.ending == "txt" && JrnlReader.day(of: file) != nil }
 }

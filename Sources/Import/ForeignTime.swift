@@ -21,9 +21,7 @@ struct ForeignTime {
   /// The moment, on a zone's clock where the text names no offset.
   ///
   /// - Returns: nil for a text that is none.
-  static func zoned(_ text: String, in zone: TimeZoneRules, _ order: Order = .monthFirst)
-    -> ZonedTime?
-  {
+  static func zoned(_ text: String, in zone: TimeZoneRules, _ order: Order = .monthFirst) -> ZonedTime? {
     if let time = ZonedTime(ascii: Array(text.utf8)) { return time }
     return moment(text, order).map { zoned($0, in: zone) }
   }
@@ -31,12 +29,8 @@ struct ForeignTime {
   /// A moment on a zone's clock.
   static func zoned(_ moment: Moment, in zone: TimeZoneRules) -> ZonedTime {
     let time = moment.time ?? .midnight
-    if moment.isUTC {
-      return ZonedTime(utc: TimeZoneRules.utc.instant(of: moment.day, time))
-    }
-    if let offset = moment.offset,
-      let zoned = ZonedTime(moment.day, time, offsetMinutes: offset)
-    {
+    if moment.isUTC { return ZonedTime(utc: TimeZoneRules.utc.instant(of: moment.day, time)) }
+    if let offset = moment.offset, let zoned = ZonedTime(moment.day, time, offsetMinutes: offset) {
       return zoned
     }
     return zone.zoned(moment.day, time)

@@ -12,17 +12,13 @@ extension ForeignTimeWords {
         isSign(index, "-/.") || letters(index).map(marks.contains) == true ? index + 1 : index
       }
       let second = skip(1)
-      if let month = number(second, digits: 1...2),
-        let day = number(skip(second + 1), digits: 1...2)
-      {
+      if let month = number(second, digits: 1...2), let day = number(skip(second + 1), digits: 1...2) {
         let end = skip(second + 1) + 1
         let last = letters(end).map(["日", "일"].contains) == true ? end + 1 : end
         guard second > 1, skip(second + 1) > second + 1 else { return nil }
         return taking(last, year, month, day)
       }
-      if let month = letters(1).flatMap(ForeignTimeWords.month),
-        let day = number(2, digits: 1...2)
-      {
+      if let month = letters(1).flatMap(ForeignTimeWords.month), let day = number(2, digits: 1...2) {
         return taking(3, year, month, day)
       }
       return nil
@@ -62,12 +58,9 @@ extension ForeignTimeWords {
     return taking(5, year, first, second).map { ($0.day, isAmbiguous) }
   }
 
-  private mutating func taking(
-    _ count: Int,
-    _ year: Int,
-    _ month: Int,
-    _ day: Int
-  ) -> (day: Day, isAmbiguous: Bool)? {
+  private mutating func taking(_ count: Int, _ year: Int, _ month: Int, _ day: Int) -> (
+    day: Day, isAmbiguous: Bool
+  )? {
     guard let day = Day(year: year, month: month, day: day) else { return nil }
     words.removeFirst(min(count, words.count))
     return (day, false)

@@ -40,10 +40,9 @@ struct ForeignTimeWords {
   var isDone: Bool { words.allSatisfy { $0 == .sign(".") } }
 
   private static let weekdays: Set<String> = [
-    "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday",
-    "friday", "saturday", "sunday", "tues", "thur", "thurs", "weds",
-    "月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日", "日曜日", "월요일", "화요일", "수요일", "목요일", "금요일",
-    "토요일", "일요일", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日",
+    "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday",
+    "saturday", "sunday", "tues", "thur", "thurs", "weds", "月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日", "日曜日",
+    "월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日",
   ]
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -51,8 +50,8 @@ struct ForeignTimeWords {
 
   static func month(_ letters: String) -> Int? {
     let full = [
-      "january", "february", "march", "april", "may", "june", "july", "august", "september",
-      "october", "november", "december",
+      "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+      "november", "december",
     ]
     if let index = full.firstIndex(of: letters) { return index + 1 }
     if letters == "sept" { return 9 }
@@ -67,9 +66,7 @@ struct ForeignTimeWords {
   }
 
   func letters(_ index: Int) -> String? {
-    guard words.indices.contains(index), case .letters(let letters) = words[index] else {
-      return nil
-    }
+    guard words.indices.contains(index), case .letters(let letters) = words[index] else { return nil }
     return letters
   }
 
@@ -89,12 +86,9 @@ struct ForeignTimeWords {
     var isEvening = letters(index).map(evenings.contains) == true
     if isMorning || isEvening { index += 1 }
     var (hour, minute, second) = (0, 0, 0)
-    if index < words.count, case .number(let digits, let count) = words[index],
-      count == 4 || count == 6
-    {
+    if index < words.count, case .number(let digits, let count) = words[index], count == 4 || count == 6 {
       (hour, minute, second) =
-        count == 4
-        ? (digits / 100, digits % 100, 0) : (digits / 10_000, digits / 100 % 100, digits % 100)
+        count == 4 ? (digits / 100, digits % 100, 0) : (digits / 10_000, digits / 100 % 100, digits % 100)
       index += 1
     } else {
       guard let hours = number(index, digits: 1...2),
@@ -116,9 +110,7 @@ struct ForeignTimeWords {
       if evenings.contains(word) || word == "p" { isEvening = true }
       if mornings.contains(word) || evenings.contains(word) { index += 1 }
       // a.m.
-      if ["a", "p"].contains(word), isSign(index + 1, "."), letters(index + 2) == "m" {
-        index += 3
-      }
+      if ["a", "p"].contains(word), isSign(index + 1, "."), letters(index + 2) == "m" { index += 3 }
     }
     if isMorning, hour == 12 { hour = 0 }
     if isEvening, hour < 12 { hour += 12 }
@@ -130,9 +122,7 @@ struct ForeignTimeWords {
   /// How far a zone is from UTC whose name says it: `GMT+0900`, `UTC+9`, `+09:00`, `JST`.
   static func offset(of name: String) -> Int? {
     var words = ForeignTimeWords(name)
-    guard let minutes = words.takeOffset().minutes, words.isDone, abs(minutes) <= 14 * 60 else {
-      return nil
-    }
+    guard let minutes = words.takeOffset().minutes, words.isDone, abs(minutes) <= 14 * 60 else { return nil }
     return minutes
   }
 

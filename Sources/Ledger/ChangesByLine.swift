@@ -13,12 +13,8 @@ struct ChangesByLine {
   /// Those that no line was found for yet, by what they are about.
   private var left: [Correction.Subject: [Correction]] = [:]
 
-  init(
-    _ changes: [Correction],
-    path: RelativePath,
-    hint: String,
-    _ message: @escaping (Correction) -> String
-  ) {
+  init(_ changes: [Correction], path: RelativePath, hint: String, _ message: @escaping (Correction) -> String)
+  {
     self.changes = changes
     self.path = path
     self.hint = hint
@@ -36,11 +32,9 @@ struct ChangesByLine {
   }
 
   private mutating func placed(in file: Source) -> [Diagnostic] {
-    guard
-      case .success(let root) = Result(catching: { () throws(Diagnostic) in
-        try JSON.parse(file)
-      })
-    else { return [] }
+    guard case .success(let root) = Result(catching: { () throws(Diagnostic) in try JSON.parse(file) }) else {
+      return []
+    }
     var reader = JSONReader(root, in: file)
     for list in ["records", "adjustments", "expenses"] {
       let _: [Never] = reader.records(list) { line in
@@ -56,9 +50,7 @@ struct ChangesByLine {
 
   /// What a line of a list is about.
   private static func subject(_ line: JSONObject, of list: String) -> Correction.Subject? {
-    if list == "expenses" {
-      return line["category"]?.text.map { .expense(month: anyMonth, category: $0) }
-    }
+    if list == "expenses" { return line["category"]?.text.map { .expense(month: anyMonth, category: $0) } }
     guard let date = line["date"]?.text.flatMap({ Day(ascii: $0.utf8) }) else { return nil }
     if list == "adjustments" { return .adjustment(date: date, reason: line["reason"]?.text) }
     return line["treatment"]?.text.map { .sale(date: date, treatment: $0, count: 0) }

@@ -26,13 +26,7 @@ public struct Correction: Sendable, Hashable {
   public var mark: String?
 
   /// A correction.
-  public init(
-    noted: Day?,
-    currency: Currency,
-    _ subject: Subject,
-    amount: Int,
-    mark: String? = nil
-  ) {
+  public init(noted: Day?, currency: Currency, _ subject: Subject, amount: Int, mark: String? = nil) {
     self.noted = noted
     self.currency = currency
     self.subject = subject
@@ -49,7 +43,5 @@ public struct Correction: Sendable, Hashable {
   }
 
   /// Whether it changes the expenses, and not the revenue.
-  public var isExpense: Bool {
-    if case .expense = subject { true } else { false }
-  }
+  public var isExpense: Bool { if case .expense = subject { true } else { false } }
 }

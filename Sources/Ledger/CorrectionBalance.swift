@@ -35,9 +35,7 @@ struct CorrectionBalance {
   /// The keys in the order in which they came.
   private var order: [Key] = []
 
-  init(of month: Month) {
-    self.month = month
-  }
+  init(of month: Month) { self.month = month }
 
   mutating func add(_ book: LedgerMonth) throws(Diagnostic) {
     for record in book.records {
@@ -47,9 +45,7 @@ struct CorrectionBalance {
     for adjustment in book.adjustments {
       try add(Key(date: adjustment.date, reason: adjustment.reason), 0, adjustment.amount)
     }
-    for expense in book.expenses {
-      try add(Key(category: expense.category), 0, expense.amount)
-    }
+    for expense in book.expenses { try add(Key(category: expense.category), 0, expense.amount) }
   }
 
   mutating func subtract(_ book: LedgerMonth) throws(Diagnostic) {
@@ -73,10 +69,8 @@ struct CorrectionBalance {
       switch correction.subject {
       case .sale(let date, let treatment, let count):
         try add(Key(date: date, treatment: treatment), try 0.subtractingMoney(count), amount)
-      case .adjustment(let date, let reason):
-        try add(Key(date: date, reason: reason), 0, amount)
-      case .expense(_, let category):
-        try add(Key(category: category), 0, amount)
+      case .adjustment(let date, let reason): try add(Key(date: date, reason: reason), 0, amount)
+      case .expense(_, let category): try add(Key(category: category), 0, amount)
       }
     }
   }

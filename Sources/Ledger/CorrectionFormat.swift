@@ -6,20 +6,12 @@ internal import Ground
 enum CorrectionFormat {
   /// Reads `corrections.json`.
   static func corrections(_ source: Source) -> ([Correction]?, [Diagnostic]) {
-    LedgerFormat.reading(source) { reader in
-      reader.records("corrections", correction)
-    }
+    LedgerFormat.reading(source) { reader in reader.records("corrections", correction) }
   }
 
   private static func correction(_ line: inout JSONReader) -> Correction? {
-    let noted = line.text(
-      "noted",
-      required: true,
-      example: "\"2026-02-05\"",
-      as: Day.init(parsing:)
-    )
-    let currency = line.text("currency", required: true, example: "\"KRW\"") {
-      (text) throws(Diagnostic) in
+    let noted = line.text("noted", required: true, example: "\"2026-02-05\"", as: Day.init(parsing:))
+    let currency = line.text("currency", required: true, example: "\"KRW\"") { (text) throws(Diagnostic) in
       try Currency(parsing: text)
     }
     guard let currency, let amount = LedgerFormat.amount("amount", &line, currency),
@@ -32,12 +24,7 @@ enum CorrectionFormat {
   private static func subject(_ line: inout JSONReader) -> Correction.Subject? {
     if line.object["category"] != nil {
       let category = line.text("category")
-      let month = line.text(
-        "month",
-        required: true,
-        example: "\"2026-01\"",
-        as: Month.init(parsing:)
-      )
+      let month = line.text("month", required: true, example: "\"2026-01\"", as: Month.init(parsing:))
       guard let category, let month else { return nil }
       return .expense(month: month, category: category)
     }
@@ -50,11 +37,8 @@ enum CorrectionFormat {
     let count = line.integer("count", required: true)
     if let count, count.magnitude > SaleRecord.maximumCount.magnitude {
       line.note(
-        .countInvalid,
-        "'count' can't be \(count)",
-        at: "count",
-        hint: "no day has more than \(SaleRecord.maximumCount)"
-      )
+        .countInvalid, "'count' can't be \(count)", at: "count",
+        hint: "no day has more than \(SaleRecord.maximumCount)")
       return nil
     }
     guard let date, let treatment, let count else { return nil }

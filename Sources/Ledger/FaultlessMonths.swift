@@ -16,8 +16,7 @@ struct FaultlessMonths: Sendable, Equatable {
   init() {}
 
   init(in tree: Tree) {
-    guard
-      var reader = CacheFile.read(FaultlessMonths.path, in: tree, version: FaultlessMonths.version),
+    guard var reader = CacheFile.read(FaultlessMonths.path, in: tree, version: FaultlessMonths.version),
       let count = reader.count()
     else { return }
     var known: [Digest: ShopDays] = [:]
@@ -29,9 +28,7 @@ struct FaultlessMonths: Sendable, Equatable {
   }
 
   /// The days of a month that is known to be faultless.
-  func days(_ month: Digest, _ lists: Digest) -> ShopDays? {
-    months[FaultlessMonths.key(month, lists)]
-  }
+  func days(_ month: Digest, _ lists: Digest) -> ShopDays? { months[FaultlessMonths.key(month, lists)] }
 
   mutating func add(_ month: Digest, _ lists: Digest, _ days: ShopDays) {
     months[FaultlessMonths.key(month, lists)] = days
@@ -53,14 +50,7 @@ struct FaultlessMonths: Sendable, Equatable {
       days.add(to: &writer)
     }
     do throws(Diagnostic) {
-      try CacheFile.write(
-        writer,
-        to: FaultlessMonths.path,
-        in: tree,
-        version: FaultlessMonths.version
-      )
-    } catch {
-      return
-    }
+      try CacheFile.write(writer, to: FaultlessMonths.path, in: tree, version: FaultlessMonths.version)
+    } catch { return }
   }
 }

@@ -8,21 +8,14 @@ extension Ledger {
   /// - Throws: `treatment-unknown` with those that come near, `ledger-line-twice` where two have it.
   public func treatment(typed text: String) throws(Diagnostic) -> Treatment {
     let found = try Ledger.find(
-      text,
-      in: treatments.map { ($0.id, $0.name, $0) },
-      file: LedgerFiles.treatments
-    )
+      text, in: treatments.map { ($0.id, $0.name, $0) }, file: LedgerFiles.treatments)
     if let found { return found }
     if let fault = fault(of: LedgerFiles.treatments) { throw fault }
     throw Diagnostic(
-      .treatmentUnknown,
-      "there is no treatment \(text.quotedForPeople)",
+      .treatmentUnknown, "there is no treatment \(text.quotedForPeople)",
       hint: Ledger.hint(
-        text,
-        treatments.filter { !$0.isRetired }.map { ($0.id, $0.name) },
-        adding: "zutto ledger treatments add NAME --price AMOUNT"
-      )
-    )
+        text, treatments.filter { !$0.isRetired }.map { ($0.id, $0.name) },
+        adding: "zutto ledger treatments add NAME --price AMOUNT"))
   }
 
   /// The category with an id or a name.
@@ -30,21 +23,14 @@ extension Ledger {
   /// - Throws: `category-unknown`, `ledger-line-twice`.
   public func category(typed text: String) throws(Diagnostic) -> ExpenseCategory {
     let found = try Ledger.find(
-      text,
-      in: categories.map { ($0.id, $0.name, $0) },
-      file: LedgerFiles.categories
-    )
+      text, in: categories.map { ($0.id, $0.name, $0) }, file: LedgerFiles.categories)
     if let found { return found }
     if let fault = fault(of: LedgerFiles.categories) { throw fault }
     throw Diagnostic(
-      .categoryUnknown,
-      "there is no category \(text.quotedForPeople)",
+      .categoryUnknown, "there is no category \(text.quotedForPeople)",
       hint: Ledger.hint(
-        text,
-        categories.filter { !$0.isRetired }.map { ($0.id, $0.name) },
-        adding: "zutto ledger categories add NAME"
-      )
-    )
+        text, categories.filter { !$0.isRetired }.map { ($0.id, $0.name) },
+        adding: "zutto ledger categories add NAME"))
   }
 
   /// The first fault of a list: what is looked for may stand in a line that can't be read.
@@ -53,35 +39,26 @@ extension Ledger {
   }
 
   private static func find<Item>(
-    _ text: String,
-    in items: [(id: String, name: String, item: Item)],
-    file: RelativePath
+    _ text: String, in items: [(id: String, name: String, item: Item)], file: RelativePath
   ) throws(Diagnostic) -> Item? {
     let key = text.comparisonKey
     var found = items.filter { $0.id.comparisonKey == key }
     if found.isEmpty { found = items.filter { $0.name.comparisonKey == key } }
     // What is found by its name must be told apart by its id too, for that is what is written down.
     let isTwice =
-      found.first.map { one in
-        items.count { $0.id.comparisonKey == one.id.comparisonKey } > 1
-      } ?? false
+      found.first.map { one in items.count { $0.id.comparisonKey == one.id.comparisonKey } > 1 } ?? false
     guard found.count < 2, !isTwice else {
       let name = found.count < 2 ? found.first?.id ?? text : text
       throw Diagnostic(
-        .ledgerLineTwice,
-        "\(name.quotedForPeople) stands twice in \(file)",
-        path: file,
-        hint: "keep one of the lines; 'zutto check' tells where they are"
-      )
+        .ledgerLineTwice, "\(name.quotedForPeople) stands twice in \(file)", path: file,
+        hint: "keep one of the lines; 'zutto check' tells where they are")
     }
     return found.first?.item
   }
 
-  private static func hint(
-    _ text: String,
-    _ items: [(id: String, name: String)],
-    adding command: String
-  ) -> String {
+  private static func hint(_ text: String, _ items: [(id: String, name: String)], adding command: String)
+    -> String
+  {
     guard !items.isEmpty else { return "add it: '\(command)'" }
     let key = text.comparisonKey
     let near = items.filter {

@@ -37,14 +37,10 @@ public struct Ledger: Sendable, Hashable {
   public var isEmpty: Bool { treatments.isEmpty && categories.isEmpty && months.isEmpty }
 
   /// The treatment with an id.
-  public func treatment(_ id: String) -> Treatment? {
-    treatments.first { $0.id == id }
-  }
+  public func treatment(_ id: String) -> Treatment? { treatments.first { $0.id == id } }
 
   /// The category with an id.
-  public func category(_ id: String) -> ExpenseCategory? {
-    categories.first { $0.id == id }
-  }
+  public func category(_ id: String) -> ExpenseCategory? { categories.first { $0.id == id } }
 
   /// What people call a treatment; its id if it is in no list.
   public func treatmentName(_ id: String) -> String { treatment(id)?.name ?? id }

@@ -7,10 +7,7 @@ enum LedgerChecks {
   /// Checks a month against its name, the lists, its sealed copy and today.
   ///
   /// - Returns: its book, if it can be settled, and all problems.
-  static func check(
-    _ file: MonthFile,
-    _ parts: LedgerParts
-  ) -> (book: MonthBook?, problems: [Diagnostic]) {
+  static func check(_ file: MonthFile, _ parts: LedgerParts) -> (book: MonthBook?, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var present: LedgerMonth?
     if let source = file.present {
@@ -35,9 +32,7 @@ enum LedgerChecks {
       let book = present ?? copy.map({ LedgerMonth(file.month, currency: $0.book.currency) })
     else { return (nil, problems) }
     if let copy { problems += changes(of: book, since: copy, noted, file) }
-    do throws(Diagnostic) {
-      return (try MonthBook(book, sealed: copy, noted: noted), problems)
-    } catch {
+    do throws(Diagnostic) { return (try MonthBook(book, sealed: copy, noted: noted), problems) } catch {
       return (nil, copy == nil ? problems + [error] : problems)
     }
   }
@@ -55,9 +50,7 @@ enum LedgerChecks {
         guard let day = line["date"]?.text.flatMap({ Day(ascii: $0.utf8) }) else { return false }
         return Month(of: day) == month && day.isAhead(of: today)
       }
-      guard let ahead, let day = ahead["date"]?.text.flatMap({ Day(ascii: $0.utf8) }) else {
-        continue
-      }
+      guard let ahead, let day = ahead["date"]?.text.flatMap({ Day(ascii: $0.utf8) }) else { continue }
       let position = ahead.range.map { file.position(at: $0.lowerBound) }
       return [.ahead(day, file.path, at: position)]
     }
@@ -66,10 +59,7 @@ enum LedgerChecks {
 
   /// The changes of a sealed month that nobody noted, each at its line.
   private static func changes(
-    of book: LedgerMonth,
-    since sealed: SealedMonth,
-    _ noted: [Correction],
-    _ file: MonthFile
+    of book: LedgerMonth, since sealed: SealedMonth, _ noted: [Correction], _ file: MonthFile
   ) -> [Diagnostic] {
     do throws(Diagnostic) {
       let open = try MonthBook(book, sealed: sealed, noted: noted).openCorrections
@@ -79,17 +69,11 @@ enum LedgerChecks {
         return [currencyChanged(to: book.currency, present, sealed)]
       }
       var changes = ChangesByLine(
-        open,
-        path: LedgerFiles.path(of: file.month),
-        hint:
-          "take the change back, or note it as a correction: 'zutto ledger settle \(file.month) --seal'"
-      ) { correction in
-        message(correction, sealed)
-      }
+        open, path: LedgerFiles.path(of: file.month),
+        hint: "take the change back, or note it as a correction: 'zutto ledger settle \(file.month) --seal'"
+      ) { correction in message(correction, sealed) }
       return changes.diagnostics(present)
-    } catch {
-      return [error]
-    }
+    } catch { return [error] }
   }
 
   /// That a sealed month's book is gone: no correction puts that right.
@@ -101,46 +85,34 @@ enum LedgerChecks {
   private static func gone(_ file: MonthFile, _ sealed: SealedMonth) -> Diagnostic {
     let path = LedgerFiles.path(of: file.month)
     return Diagnostic(
-      .sealedChanged,
-      "the book of \(file.month) is gone, but it was sealed on \(sealed.sealed.day)",
-      path: path,
-      hint: "bring it back: copy \(LedgerFiles.sealedPath(of: file.month)) to \(path)"
-    )
+      .sealedChanged, "the book of \(file.month) is gone, but it was sealed on \(sealed.sealed.day)",
+      path: path, hint: "bring it back: copy \(LedgerFiles.sealedPath(of: file.month)) to \(path)")
   }
 
-  private static func currencyChanged(
-    to currency: Currency,
-    _ present: Source,
-    _ sealed: SealedMonth
-  ) -> Diagnostic {
+  private static func currencyChanged(to currency: Currency, _ present: Source, _ sealed: SealedMonth)
+    -> Diagnostic
+  {
     Diagnostic(
       .sealedChanged,
       "the currency was changed from \(sealed.book.currency) to \(currency) after the month was sealed on "
-        + "\(sealed.sealed.day)",
-      path: present.path,
-      at: position(of: "currency", in: present),
-      hint: "change it back: a sealed month keeps its currency"
-    )
+        + "\(sealed.sealed.day)", path: present.path, at: position(of: "currency", in: present),
+      hint: "change it back: a sealed month keeps its currency")
   }
 
   /// That a correction is of a month that is not sealed: its book counts the change itself.
   static func unsealed(_ correction: Correction) -> Diagnostic {
     let month = correction.month
     return Diagnostic(
-      .sealedChanged,
-      "a correction of \(month), which is not sealed: its own book counts that already",
+      .sealedChanged, "a correction of \(month), which is not sealed: its own book counts that already",
       path: LedgerFiles.corrections,
-      hint: "take the line out, or bring \(LedgerFiles.sealedPath(of: month)) back"
-    )
+      hint: "take the line out, or bring \(LedgerFiles.sealedPath(of: month)) back")
   }
 
   private static func position(of key: String, in source: Source) -> Position? {
     do throws(Diagnostic) {
       let range = try JSON.parse(source)[key]?.range
       return range.map { source.position(at: $0.lowerBound) }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   private static func message(_ correction: Correction, _ sealed: SealedMonth) -> String {
@@ -150,12 +122,10 @@ enum LedgerChecks {
     let what: String
     switch correction.subject {
     case .sale(let date, let treatment, let count):
-      what =
-        "\(treatment.quotedForPeople) on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
+      what = "\(treatment.quotedForPeople) on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
     case .adjustment(let date, let reason):
       what = "the adjustment of \(date)\(reason.map { " " + $0.quotedForPeople } ?? "") (\(money))"
-    case .expense(_, let category):
-      what = "the expense \(category.quotedForPeople) (\(money))"
+    case .expense(_, let category): what = "the expense \(category.quotedForPeople) (\(money))"
     }
     return "\(what) was changed after the month was sealed on \(sealed.sealed.day)"
   }

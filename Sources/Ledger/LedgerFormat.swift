@@ -10,42 +10,22 @@ enum LedgerFormat {
   ///   - source: the file.
   ///   - fallback: finds the currency of a file that names none.
   /// - Returns: the treatments that can be understood; nil if the file holds no object.
-  static func treatments(
-    _ source: Source,
-    fallback: () -> Currency
-  ) -> (TreatmentList?, [Diagnostic]) {
+  static func treatments(_ source: Source, fallback: () -> Currency) -> (TreatmentList?, [Diagnostic]) {
     reading(source) { reader in
       let currency =
-        reader.text(
-          "currency",
-          as: { (text) throws(Diagnostic) in
-            try Currency(parsing: text)
-          }
-        ) ?? fallback()
+        reader.text("currency", as: { (text) throws(Diagnostic) in try Currency(parsing: text) })
+        ?? fallback()
       var seen = SeenNames()
       let treatments = reader.records("treatments") { line -> Treatment? in
         let id = id(&line)
-        let name = line.text(
-          "name",
-          required: true,
-          maxCharacters: Treatment.maximumNameLength
-        )
+        let name = line.text("name", required: true, maxCharacters: Treatment.maximumNameLength)
         let price = amount("price", &line, currency, atLeastZero: true)
         let icon = line.text("icon", maxCharacters: Treatment.maximumIconLength)
-        let color = line.text("color") { (text) throws(Diagnostic) in
-          try PaletteColor(parsing: text)
-        }
+        let color = line.text("color") { (text) throws(Diagnostic) in try PaletteColor(parsing: text) }
         let isRetired = line.flag("retired") ?? false
         seen.check(id: id, name: name, &line)
         guard let id, let name, let price else { return nil }
-        return Treatment(
-          id: id,
-          name: name,
-          price: price,
-          icon: icon,
-          color: color,
-          isRetired: isRetired
-        )
+        return Treatment(id: id, name: name, price: price, icon: icon, color: color, isRetired: isRetired)
       }
       return TreatmentList(currency: currency, treatments)
     }
@@ -57,11 +37,7 @@ enum LedgerFormat {
       var seen = SeenNames()
       return reader.records("categories") { line -> ExpenseCategory? in
         let id = id(&line)
-        let name = line.text(
-          "name",
-          required: true,
-          maxCharacters: ExpenseCategory.maximumNameLength
-        )
+        let name = line.text("name", required: true, maxCharacters: ExpenseCategory.maximumNameLength)
         let icon = line.text("icon", maxCharacters: Treatment.maximumIconLength)
         let isRetired = line.flag("retired") ?? false
         seen.check(id: id, name: name, &line)
@@ -78,46 +54,27 @@ enum LedgerFormat {
   ///   - month: what its name says.
   ///   - known: the ids there are; nil not to look.
   /// - Returns: the lines that can be understood; nil if there is no currency to read amounts in.
-  static func month(
-    _ source: Source,
-    of month: Month,
-    known: KnownIDs? = nil
-  ) -> (LedgerMonth?, [Diagnostic]) {
-    reading(source) { reader in
-      book(&reader, of: month, known: known)
-    }
-  }
+  static func month(_ source: Source, of month: Month, known: KnownIDs? = nil) -> (LedgerMonth?, [Diagnostic])
+  { reading(source) { reader in book(&reader, of: month, known: known) } }
 
   /// Reads the sealed copy of a month.
   static func sealed(_ source: Source, of month: Month) -> (SealedMonth?, [Diagnostic]) {
     reading(source) { reader in
       let sealed = reader.text(
-        "sealed",
-        required: true,
-        example: "\"2026-02-01T10:00:00+09:00\"",
-        as: ZonedTime.init(parsing:)
-      )
+        "sealed", required: true, example: "\"2026-02-01T10:00:00+09:00\"", as: ZonedTime.init(parsing:))
       guard let book = book(&reader, of: month, known: nil), let sealed else { return nil }
       return SealedMonth(book, sealed: sealed)
     }
   }
 
-  private static func book(
-    _ reader: inout JSONReader,
-    of month: Month,
-    known: KnownIDs?
-  ) -> LedgerMonth? {
+  private static func book(_ reader: inout JSONReader, of month: Month, known: KnownIDs?) -> LedgerMonth? {
     let named = reader.text("month", as: Month.init(parsing:))
     if let named, named != month {
       reader.note(
-        .ledgerFileName,
-        "'month' is \(named), but the file's name says \(month)",
-        at: "month",
-        hint: "correct one of them"
-      )
+        .ledgerFileName, "'month' is \(named), but the file's name says \(month)", at: "month",
+        hint: "correct one of them")
     }
-    let currency = reader.text("currency", required: true, example: "\"KRW\"") {
-      (text) throws(Diagnostic) in
+    let currency = reader.text("currency", required: true, example: "\"KRW\"") { (text) throws(Diagnostic) in
       try Currency(parsing: text)
     }
     guard let currency else { return nil }
@@ -133,21 +90,13 @@ enum LedgerFormat {
   ///
   /// - Returns: minor units.
   static func amount(
-    _ key: String,
-    _ reader: inout JSONReader,
-    _ currency: Currency,
-    atLeastZero: Bool = false
+    _ key: String, _ reader: inout JSONReader, _ currency: Currency, atLeastZero: Bool = false
   ) -> Int? {
     let amount = reader.number(key, required: true) { (number) throws(Diagnostic) in
       try Amount(number, currency).minorUnits
     }
     if let amount, amount < 0, atLeastZero {
-      reader.note(
-        .amountSign,
-        "'\(key)' is below zero",
-        at: key,
-        hint: "write an amount of 0 or more"
-      )
+      reader.note(.amountSign, "'\(key)' is below zero", at: key, hint: "write an amount of 0 or more")
       return nil
     }
     return amount
@@ -159,10 +108,8 @@ enum LedgerFormat {
     }
   }
 
-  static func reading<Value>(
-    _ source: Source,
-    _ body: (inout JSONReader) -> Value?
-  ) -> (Value?, [Diagnostic]) {
+  static func reading<Value>(_ source: Source, _ body: (inout JSONReader) -> Value?) -> (Value?, [Diagnostic])
+  {
     let (value, problems) = JSONReader.reading(source, body)
     return (value, problems.map(hinting))
   }
@@ -179,8 +126,7 @@ enum LedgerFormat {
       told.hint = keep + "; where both have the same id, keep the right one"
     default:
       told.hint =
-        keep
-        + "; where both have the same day and treatment, add to the line what the other side added"
+        keep + "; where both have the same day and treatment, add to the line what the other side added"
     }
     return told
   }

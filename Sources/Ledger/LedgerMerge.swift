@@ -34,25 +34,17 @@ public enum LedgerMerge {
   ///   - ours: one side.
   ///   - theirs: the other side.
   /// - Returns: the file; nil for a path that is none of the ledger's.
-  public static func merge(
-    _ path: RelativePath,
-    base: MergeBase,
-    ours: [UInt8],
-    theirs: [UInt8]
-  ) -> MergedFile? {
+  public static func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8])
+    -> MergedFile?
+  {
     guard LedgerFileKind(path) != nil else { return nil }
     let isInOrder = ours.lexicographicallyPrecedes(theirs)
     do throws(Diagnostic) {
       let result = try merge(
-        base: base.isVersion ? Source(path, base.bytes) : nil,
-        ours: Source(path, isInOrder ? ours : theirs),
-        theirs: Source(path, isInOrder ? theirs : ours),
-        isBaseKnown: base != .unknown
-      )
+        base: base.isVersion ? Source(path, base.bytes) : nil, ours: Source(path, isInOrder ? ours : theirs),
+        theirs: Source(path, isInOrder ? theirs : ours), isBaseKnown: base != .unknown)
       return MergedFile(result.bytes, other: result.other, conflicts: result.conflicts)
-    } catch {
-      return .whole(path, ours, theirs, because: error)
-    }
+    } catch { return .whole(path, ours, theirs, because: error) }
   }
 
   /// Merges two versions of a ledger file; the path of `ours` tells which kind it is.
@@ -65,20 +57,14 @@ public enum LedgerMerge {
   /// - Returns: a file that can be read as far as both sides can.
   /// - Throws: what is wrong with a version that can't be read as JSON; `amount-range` for a sum that no
   ///   file can hold; `ledger-file-name` for a path that is none of the ledger's.
-  public static func merge(
-    base: Source?,
-    ours: Source,
-    theirs: Source,
-    isBaseKnown: Bool = true
-  ) throws(Diagnostic) -> Result {
+  public static func merge(base: Source?, ours: Source, theirs: Source, isBaseKnown: Bool = true)
+    throws(Diagnostic) -> Result
+  {
     guard let kind = LedgerFileKind(ours.path) else {
       throw Diagnostic(
-        .ledgerFileName,
-        "this is not a file of the ledger",
-        path: ours.path,
+        .ledgerFileName, "this is not a file of the ledger", path: ours.path,
         hint: "the ledger's files are 2026-01.json and the like, treatments.json, categories.json, "
-          + "corrections.json and sealed/2026-01.json"
-      )
+          + "corrections.json and sealed/2026-01.json")
     }
     let sources = Versions(base: base, ours: ours, theirs: theirs)
     // As git decides for itself: what one side did not touch is as the other has it.
@@ -105,10 +91,7 @@ public enum LedgerMerge {
     return Result(file.bytes, other: beside, file.merge.conflicts)
   }
 
-  private static func object(
-    _ source: Source,
-    _ whose: String = ""
-  ) throws(Diagnostic) -> JSONObject {
+  private static func object(_ source: Source, _ whose: String = "") throws(Diagnostic) -> JSONObject {
     do throws(Diagnostic) {
       let root = try JSON.parse(source)
       guard let object = root.object else {
@@ -123,15 +106,11 @@ public enum LedgerMerge {
   }
 
   /// The copy that was sealed first: a book is closed once, and what came later is a correction.
-  private static func sealed(
-    _ ours: Source,
-    _ one: JSONObject,
-    _ theirs: Source,
-    _ other: JSONObject
-  ) -> Result {
+  private static func sealed(_ ours: Source, _ one: JSONObject, _ theirs: Source, _ other: JSONObject)
+    -> Result
+  {
     switch (sealed(one), sealed(other)) {
-    case (let mine?, let yours?) where mine != yours:
-      return Result(mine < yours ? ours.bytes : theirs.bytes)
+    case (let mine?, let yours?) where mine != yours: return Result(mine < yours ? ours.bytes : theirs.bytes)
     case (_?, nil): return Result(ours.bytes)
     case (nil, _?): return Result(theirs.bytes)
     default:
@@ -144,10 +123,6 @@ public enum LedgerMerge {
 
   private static func sealed(_ object: JSONObject) -> Instant? {
     guard let text = object["sealed"]?.text else { return nil }
-    do throws(Diagnostic) {
-      return try ZonedTime(parsing: text).instant
-    } catch {
-      return nil
-    }
+    do throws(Diagnostic) { return try ZonedTime(parsing: text).instant } catch { return nil }
   }
 }

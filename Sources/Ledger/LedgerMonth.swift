@@ -83,10 +83,7 @@ public struct LedgerMonth: Sendable, Hashable {
 
   /// A month's book.
   public init(
-    _ month: Month,
-    currency: Currency,
-    records: [SaleRecord] = [],
-    adjustments: [Adjustment] = [],
+    _ month: Month, currency: Currency, records: [SaleRecord] = [], adjustments: [Adjustment] = [],
     expenses: [Expense] = []
   ) {
     self.month = month

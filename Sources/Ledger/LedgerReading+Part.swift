@@ -21,9 +21,7 @@ extension LedgerReading {
         file.present.flatMap { LedgerFormat.month($0, of: month).0 },
         file.sealed.flatMap { LedgerFormat.sealed($0, of: month).0?.book },
       ]
-      for source in [file.present, file.sealed].compactMap(\.self) {
-        files.copied.insert(source.path)
-      }
+      for source in [file.present, file.sealed].compactMap(\.self) { files.copied.insert(source.path) }
       for book in books.compactMap(\.self) {
         treatments.formUnion(book.records.map(\.treatment))
         categories.formUnion(book.expenses.map(\.category))
@@ -36,8 +34,7 @@ extension LedgerReading {
     }
     // As the pages show them: those of a month, and those noted in it.
     let corrections = ledger.corrections.filter { correction in
-      shown.contains(correction.month)
-        || correction.noted.map { shown.contains(Month(of: $0)) } ?? false
+      shown.contains(correction.month) || correction.noted.map { shown.contains(Month(of: $0)) } ?? false
     }
     for correction in corrections {
       switch correction.subject {
@@ -50,8 +47,8 @@ extension LedgerReading {
     try files.add(.categories, of: home) { categories.contains($0) }
     if !corrections.isEmpty {
       let lines = corrections.compactMap(CorrectionFormat.json)
-      files.written[LedgerFiles.corrections] =
-        JSON.object(["corrections": .list(lines)]).canonical(LedgerShapes.corrections)
+      files.written[LedgerFiles.corrections] = JSON.object(["corrections": .list(lines)]).canonical(
+        LedgerShapes.corrections)
     }
     return files
   }
@@ -59,17 +56,12 @@ extension LedgerReading {
 
 extension PartFiles {
   /// A list with some of its lines alone.
-  fileprivate mutating func add(
-    _ list: LedgerList,
-    of home: Home,
-    where isKept: (String) -> Bool
-  ) throws(Diagnostic) {
-    guard let source = try home.tree.readIfPresent(list.path, limit: Home.maximumJSONBytes) else {
-      return
-    }
+  fileprivate mutating func add(_ list: LedgerList, of home: Home, where isKept: (String) -> Bool)
+    throws(Diagnostic)
+  {
+    guard let source = try home.tree.readIfPresent(list.path, limit: Home.maximumJSONBytes) else { return }
     let whole = try JSON.parse(source).object
-    let lines = (whole?[list.key]?.list ?? []).filter { line in
-      line.object?["id"]?.text.map(isKept) ?? false
+    let lines = (whole?[list.key]?.list ?? []).filter { line in line.object?["id"]?.text.map(isKept) ?? false
     }
     var object = JSONObject()
     object["currency"] = whole?["currency"]

@@ -31,11 +31,8 @@ public struct LedgerReading: Sendable {
   /// The ledger with some of its months alone.
   public func only(_ isKept: (Month) -> Bool) -> LedgerReading {
     var part = LedgerReading(
-      ledger: ledger,
-      lists: lists,
-      months: months.filter { isKept($0.month) },
-      unreadable: unreadable.filter(isKept)
-    )
+      ledger: ledger, lists: lists, months: months.filter { isKept($0.month) },
+      unreadable: unreadable.filter(isKept))
     part.isPart = true
     return part
   }
@@ -43,11 +40,8 @@ public struct LedgerReading: Sendable {
   /// The ledger with some of its months as ones that can't be read.
   public func without(_ months: Set<Month>) -> LedgerReading {
     LedgerReading(
-      ledger: ledger,
-      lists: lists,
-      months: self.months.filter { !months.contains($0.month) },
-      unreadable: (unreadable + self.months.map(\.month).filter(months.contains)).sorted()
-    )
+      ledger: ledger, lists: lists, months: self.months.filter { !months.contains($0.month) },
+      unreadable: (unreadable + self.months.map(\.month).filter(months.contains)).sorted())
   }
 
   /// The book of a month.
@@ -70,17 +64,14 @@ extension LedgerStore {
   ///   - remembering: whether to trust and renew what this machine remembers.
   /// - Returns: nil if the home has no ledger or its lists can't be read, and everything that is wrong
   ///   with its files.
-  public static func readAll(
-    in home: Home,
-    remembering: Bool = true
-  ) async -> (reading: LedgerReading?, problems: [Diagnostic]) {
+  public static func readAll(in home: Home, remembering: Bool = true) async -> (
+    reading: LedgerReading?, problems: [Diagnostic]
+  ) {
     let ledger: Ledger
     do throws(Diagnostic) {
       guard try exists(in: home) else { return (nil, []) }
       ledger = try read(in: home)
-    } catch {
-      return (nil, [error])
-    }
+    } catch { return (nil, [error]) }
     guard !ledger.problems.contains(where: isOfAList) else { return (nil, ledger.problems) }
     let faultless = remembering ? FaultlessMonths(in: home.tree) : FaultlessMonths()
     let lists = ledger.listsDigest
@@ -102,12 +93,8 @@ extension LedgerStore {
       months.append(month)
       if result.problems.isEmpty { known.add(month.digest, lists, month.days) }
     }
-    if remembering, home.isWritable, home.tree.isWritable, known != faultless {
-      known.write(to: home.tree)
-    }
-    return (
-      LedgerReading(ledger: ledger, lists: lists, months: months, unreadable: unreadable), problems
-    )
+    if remembering, home.isWritable, home.tree.isWritable, known != faultless { known.write(to: home.tree) }
+    return (LedgerReading(ledger: ledger, lists: lists, months: months, unreadable: unreadable), problems)
   }
 
   /// Whether something can't be read that every page of the ledger depends on.
@@ -117,11 +104,7 @@ extension LedgerStore {
   }
 
   private static func result(
-    of month: Month,
-    in ledger: Ledger,
-    _ lists: Digest,
-    _ corrections: Digest,
-    _ home: Home,
+    of month: Month, in ledger: Ledger, _ lists: Digest, _ corrections: Digest, _ home: Home,
     _ faultless: FaultlessMonths
   ) -> (month: Month, reading: LedgerReading.MonthReading?, problems: [Diagnostic]) {
     do throws(Diagnostic) {
@@ -142,15 +125,8 @@ extension LedgerStore {
         reading = parsed
       }
       let whole = LedgerReading.MonthReading(
-        month: month,
-        digest: digest,
-        days: days,
-        file: file,
-        parsed: reading?.book
-      )
+        month: month, digest: digest, days: days, file: file, parsed: reading?.book)
       return (month, whole, reading?.problems ?? [])
-    } catch {
-      return (month, nil, [error])
-    }
+    } catch { return (month, nil, [error]) }
   }
 }

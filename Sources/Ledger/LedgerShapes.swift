@@ -9,39 +9,28 @@ public enum LedgerShapes {
   public static let month = JSONShape(["month", "currency", "unsealed"] + lists, records)
 
   /// A month as it was when it was sealed, `ledger/sealed/YYYY-MM.json`.
-  public static let sealed = JSONShape(
-    ["month", "currency", "sealed", "unsealed"] + lists,
-    records
-  )
+  public static let sealed = JSONShape(["month", "currency", "sealed", "unsealed"] + lists, records)
 
   /// What is sold, `ledger/treatments.json`.
   public static let treatments = JSONShape(
-    ["currency", "treatments"],
-    ["treatments": ["id", "name", "price", "icon", "color", "retired"]]
-  )
+    ["currency", "treatments"], ["treatments": ["id", "name", "price", "icon", "color", "retired"]])
 
   /// What money is spent on, `ledger/categories.json`.
-  public static let categories = JSONShape(
-    ["categories"],
-    ["categories": ["id", "name", "icon", "retired"]]
-  )
+  public static let categories = JSONShape(["categories"], ["categories": ["id", "name", "icon", "retired"]])
 
   /// What was corrected in sealed months, `ledger/corrections.json`.
   public static let corrections = JSONShape(
     ["corrections"],
     [
       "corrections": [
-        "noted", "currency", "date", "month", "treatment", "category", "count", "amount", "reason",
-        "mark",
+        "noted", "currency", "date", "month", "treatment", "category", "count", "amount", "reason", "mark",
       ]
-    ]
-  )
+    ])
 
   private static let lists = ["records", "adjustments", "expenses"]
   private static let records: [String: JSONShape] = [
     "unsealed": ["sealed", "unsealed", "reason"],
     "records": ["date", "treatment", "count", "amount", "mark"],
-    "adjustments": ["date", "amount", "reason", "mark"],
-    "expenses": ["category", "amount"],
+    "adjustments": ["date", "amount", "reason", "mark"], "expenses": ["category", "amount"],
   ]
 }

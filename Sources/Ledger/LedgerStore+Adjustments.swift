@@ -9,12 +9,7 @@ extension LedgerStore {
   /// - Throws: `amount-sign` for 0, `json-value` for a reason that is too long, `month-sealed`, and as
   ///   the writes.
   public static func adjust(
-    _ typed: String,
-    on date: Day,
-    reason: String?,
-    rule: SealedMonthRule,
-    mark: String,
-    in home: Home,
+    _ typed: String, on date: Day, reason: String?, rule: SealedMonthRule, mark: String, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> (adjustment: Adjustment, currency: Currency) {
     let ledger = try read(in: home)
@@ -30,11 +25,7 @@ extension LedgerStore {
   ///
   /// - Throws: `ledger-line-missing`, `month-sealed`, and as the writes.
   public static func removeAdjustment(
-    _ typed: String,
-    on date: Day,
-    reason: String?,
-    rule: SealedMonthRule,
-    in home: Home,
+    _ typed: String, on date: Day, reason: String?, rule: SealedMonthRule, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> Amount {
     let ledger = try read(in: home)
@@ -42,10 +33,8 @@ extension LedgerStore {
       let amount = try Amount(typed: typed, edit.currency)
       guard try edit.removeAdjustment(date, amount: amount.minorUnits, reason: reason) else {
         throw Diagnostic(
-          .ledgerLineMissing,
-          "there is no adjustment of \(amount.plainText) on \(date)",
-          hint: "'zutto ledger day \(date)' shows those there are"
-        )
+          .ledgerLineMissing, "there is no adjustment of \(amount.plainText) on \(date)",
+          hint: "'zutto ledger day \(date)' shows those there are")
       }
       return amount
     }

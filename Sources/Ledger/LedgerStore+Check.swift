@@ -9,25 +9,19 @@ extension LedgerStore {
   ///   - home: whose ledger it is.
   ///   - today: the day after which nothing can have been sold; nil not to look.
   /// - Returns: how many files were looked at, and all problems.
-  public static func check(
-    in home: Home,
-    today: Day? = nil
-  ) async -> (files: Int, problems: [Diagnostic]) {
+  public static func check(in home: Home, today: Day? = nil) async -> (files: Int, problems: [Diagnostic]) {
     do throws(Diagnostic) {
       let names = try FileNames(in: home)
       guard names.count > 0 else { return (0, []) }
       var (ledger, problems) = lists(in: home, names)
       ledger.today = today
       let months = Set(names.months + names.sealed).sorted()
-      let found = await months.concurrentMap(piece: 4) { [ledger] month in
-        problemsOf(month, in: ledger, home)
+      let found = await months.concurrentMap(piece: 4) { [ledger] month in problemsOf(month, in: ledger, home)
       }
       problems += names.problems + found.flatMap(\.problems)
       problems += sumProblems(found.compactMap(\.book))
       return (names.count, problems)
-    } catch {
-      return (0, [error])
-    }
+    } catch { return (0, [error]) }
   }
 
   /// The months at which sums over all books run over, of each currency by itself.
@@ -47,16 +41,13 @@ extension LedgerStore {
   }
 
   /// What can be read of the lists, and everything that is wrong with them.
-  private static func lists(
-    in home: Home,
-    _ names: FileNames
-  ) -> (ledger: LedgerParts, problems: [Diagnostic]) {
+  private static func lists(in home: Home, _ names: FileNames) -> (
+    ledger: LedgerParts, problems: [Diagnostic]
+  ) {
     var parts = LedgerParts()
     var problems: [Diagnostic] = []
     parts.treatments = checked(LedgerFiles.treatments, in: home, &problems) { source in
-      let (list, problems) = LedgerFormat.treatments(source) {
-        usualCurrency(names.months, in: home)
-      }
+      let (list, problems) = LedgerFormat.treatments(source) { usualCurrency(names.months, in: home) }
       return (list.map { Set($0.treatments.map(\.id)) }, problems)
     }
     parts.categories = checked(LedgerFiles.categories, in: home, &problems) { source in
@@ -77,9 +68,7 @@ extension LedgerStore {
   }
 
   private static func checked<Value>(
-    _ path: RelativePath,
-    in home: Home,
-    _ problems: inout [Diagnostic],
+    _ path: RelativePath, in home: Home, _ problems: inout [Diagnostic],
     _ parse: (Source) -> (Value?, [Diagnostic])
   ) -> Value? {
     do throws(Diagnostic) {
@@ -95,17 +84,13 @@ extension LedgerStore {
     }
   }
 
-  static func problemsOf(
-    _ month: Month,
-    in parts: LedgerParts,
-    _ home: Home
-  ) -> (book: MonthBook?, problems: [Diagnostic]) {
+  static func problemsOf(_ month: Month, in parts: LedgerParts, _ home: Home) -> (
+    book: MonthBook?, problems: [Diagnostic]
+  ) {
     do throws(Diagnostic) {
       let file = try file(of: month, in: home)
       return LedgerChecks.check(file, parts)
-    } catch {
-      return (nil, [error])
-    }
+    } catch { return (nil, [error]) }
   }
 }
 

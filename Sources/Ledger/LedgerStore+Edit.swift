@@ -13,11 +13,7 @@ public enum SealedMonthRule: Sendable, Hashable {
 extension LedgerStore {
   /// Changes a month's file; of a sealed month only by the rule.
   static func edit<Result>(
-    _ month: Month,
-    _ ledger: Ledger,
-    _ rule: SealedMonthRule,
-    _ home: Home,
-    _ change: inout Change,
+    _ month: Month, _ ledger: Ledger, _ rule: SealedMonthRule, _ home: Home, _ change: inout Change,
     _ body: (inout MonthEdit) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     let isSealed = ledger.sealedMonths.contains(month)
@@ -45,11 +41,9 @@ extension LedgerStore {
 
   /// The mark of what a command changed: two tills that each sell the same write two corrections, and two that take the
   /// same line out write one.
-  private static func mark(
-    of subject: Correction.Subject,
-    _ before: LedgerMonth,
-    _ after: LedgerMonth
-  ) -> String? {
+  private static func mark(of subject: Correction.Subject, _ before: LedgerMonth, _ after: LedgerMonth)
+    -> String?
+  {
     switch subject {
     case .sale(let date, let treatment, _):
       let record = { (book: LedgerMonth) in
@@ -58,9 +52,7 @@ extension LedgerStore {
       return (record(after) ?? record(before))?.mark
     case .adjustment(let date, let reason):
       let marks = { (book: LedgerMonth) in
-        Set(
-          book.adjustments.filter { $0.date == date && $0.reason == reason }.compactMap(\.mark)
-        )
+        Set(book.adjustments.filter { $0.date == date && $0.reason == reason }.compactMap(\.mark))
       }
       return marks(after).symmetricDifference(marks(before)).min()
     case .expense: return nil
@@ -69,26 +61,17 @@ extension LedgerStore {
 
   private static func sealedRefusal(_ month: Month) -> Diagnostic {
     Diagnostic(
-      .monthSealed,
-      "\(month) is sealed",
-      path: LedgerFiles.sealedPath(of: month),
-      hint: "write it into an open month, or add --correct to note it as a correction of today"
-    )
+      .monthSealed, "\(month) is sealed", path: LedgerFiles.sealedPath(of: month),
+      hint: "write it into an open month, or add --correct to note it as a correction of today")
   }
 
   /// Reads a typed amount of 0 or more.
-  static func positive(
-    _ typed: String,
-    _ currency: Currency,
-    _ what: String
-  ) throws(Diagnostic) -> Int {
+  static func positive(_ typed: String, _ currency: Currency, _ what: String) throws(Diagnostic) -> Int {
     let amount = try Amount(typed: typed, currency).minorUnits
     guard amount >= 0 else {
       throw Diagnostic(
-        .amountSign,
-        "\(what) can't be below zero: \(typed.quotedForPeople)",
-        hint: "write an amount of 0 or more"
-      )
+        .amountSign, "\(what) can't be below zero: \(typed.quotedForPeople)",
+        hint: "write an amount of 0 or more")
     }
     return amount
   }

@@ -10,29 +10,22 @@ extension LedgerStore {
   /// - Returns: the category, its amount before, if it had one, and now.
   /// - Throws: `category-unknown`, `category-retired`, `amount-…`, `month-sealed`, and as the writes.
   public static func setExpense(
-    _ category: String,
-    to typed: String,
-    in month: Month,
-    rule: SealedMonthRule,
-    of home: Home,
+    _ category: String, to typed: String, in month: Month, rule: SealedMonthRule, of home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> (category: ExpenseCategory, before: Amount?, now: Amount) {
     let ledger = try read(in: home)
     let found = try ledger.category(typed: category)
     guard !found.isRetired else {
       throw Diagnostic(
-        .categoryRetired,
-        "'\(found.name)' is out of use",
-        hint: "bring it back with 'zutto ledger categories restore \(found.id)'"
-      )
+        .categoryRetired, "'\(found.name)' is out of use",
+        hint: "bring it back with 'zutto ledger categories restore \(found.id)'")
     }
     return try edit(month, ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       let amount = try positive(typed, edit.currency, "an expense")
       let before = try edit.expense(found.id)
       try edit.set(Expense(category: found.id, amount: amount))
       return (
-        found, before.map { Amount(minorUnits: $0, edit.currency) },
-        Amount(minorUnits: amount, edit.currency)
+        found, before.map { Amount(minorUnits: $0, edit.currency) }, Amount(minorUnits: amount, edit.currency)
       )
     }
   }
@@ -41,21 +34,15 @@ extension LedgerStore {
   ///
   /// - Throws: `ledger-line-missing`, `month-sealed`, and as the writes.
   public static func removeExpense(
-    _ category: String,
-    in month: Month,
-    rule: SealedMonthRule,
-    of home: Home,
-    _ change: inout Change
+    _ category: String, in month: Month, rule: SealedMonthRule, of home: Home, _ change: inout Change
   ) throws(Diagnostic) -> ExpenseCategory {
     let ledger = try read(in: home)
     let found = try ledger.category(typed: category)
     return try edit(month, ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       guard try edit.removeExpense(found.id) else {
         throw Diagnostic(
-          .ledgerLineMissing,
-          "'\(found.name)' has no expense in \(month)",
-          hint: "'zutto ledger settle \(month)' shows those there are"
-        )
+          .ledgerLineMissing, "'\(found.name)' has no expense in \(month)",
+          hint: "'zutto ledger settle \(month)' shows those there are")
       }
       return found
     }
@@ -68,11 +55,7 @@ extension LedgerStore {
   /// - Returns: what was copied, and the categories that had an amount already.
   /// - Throws: `category-unknown`, `currency-mixed`, `month-sealed`, and as the writes.
   public static func copyExpenses(
-    from source: Month,
-    to month: Month,
-    rule: SealedMonthRule,
-    in home: Home,
-    _ change: inout Change
+    from source: Month, to month: Month, rule: SealedMonthRule, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> CopiedExpenses {
     let ledger = try read(in: home)
     let reading = try file(of: source, in: home).book(in: ledger)
@@ -85,8 +68,7 @@ extension LedgerStore {
         throw Diagnostic(
           .currencyMixed,
           "the expenses of \(source) are in \(book.currency), but the book of \(month) is in \(edit.currency)",
-          hint: "write them down in \(edit.currency) with 'zutto ledger expense'"
-        )
+          hint: "write them down in \(edit.currency) with 'zutto ledger expense'")
       }
       var result = CopiedExpenses(currency: edit.currency)
       for expense in book.expenses {
@@ -115,7 +97,5 @@ public struct CopiedExpenses: Sendable, Hashable {
   /// The categories that are out of use, and were left out.
   public var retired: [String] = []
 
-  init(currency: Currency) {
-    self.currency = currency
-  }
+  init(currency: Currency) { self.currency = currency }
 }

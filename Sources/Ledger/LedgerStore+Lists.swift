@@ -33,20 +33,16 @@ extension LedgerStore {
   /// Adds a treatment at the end of the list; a new list is begun with the currency of its price.
   ///
   /// - Throws: `ledger-name-twice`, `ledger-line-twice`, what is wrong with the values, and as the writes.
-  public static func add(
-    _ treatment: Treatment,
-    currency: Currency,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func add(_ treatment: Treatment, currency: Currency, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     var line: JSONObject = [
       "id": .text(treatment.id), "name": .text(treatment.name),
       "price": .number(Amount(minorUnits: treatment.price, currency).number),
     ]
     line["icon"] = treatment.icon.map(JSON.text)
     line["color"] = treatment.color.map { .text($0.hex) }
-    try edit(.treatments, in: home, &change, currency: currency) {
-      (document) throws(Diagnostic) in
+    try edit(.treatments, in: home, &change, currency: currency) { (document) throws(Diagnostic) in
       try document.append(.object(line), to: [.key(LedgerList.treatments.key)])
     }
   }
@@ -54,11 +50,9 @@ extension LedgerStore {
   /// Adds a category at the end of the list.
   ///
   /// - Throws: as for a treatment.
-  public static func add(
-    _ category: ExpenseCategory,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func add(_ category: ExpenseCategory, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     var line: JSONObject = ["id": .text(category.id), "name": .text(category.name)]
     line["icon"] = category.icon.map(JSON.text)
     try edit(.categories, in: home, &change) { (document) throws(Diagnostic) in
@@ -71,21 +65,14 @@ extension LedgerStore {
   ///
   /// - Throws: `ledger-name-twice`, what is wrong with the values, and as the writes.
   public static func set(
-    _ values: [(key: String, value: JSON?)],
-    of id: String,
-    _ list: LedgerList,
-    in home: Home,
+    _ values: [(key: String, value: JSON?)], of id: String, _ list: LedgerList, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) {
     try edit(list, in: home, &change) { (document) throws(Diagnostic) in
       guard let place = place(of: id, list, document) else { return }
       for (key, value) in values {
         let path: [JSONStep] = [.key(list.key), .index(place), .key(key)]
-        if let value {
-          try document.set(path, to: value)
-        } else {
-          try document.remove(path)
-        }
+        if let value { try document.set(path, to: value) } else { try document.remove(path) }
       }
     }
   }
@@ -94,15 +81,10 @@ extension LedgerStore {
   ///
   /// - Throws: as the writes.
   public static func move(
-    _ id: String,
-    before other: String?,
-    _ list: LedgerList,
-    in home: Home,
-    _ change: inout Change
+    _ id: String, before other: String?, _ list: LedgerList, in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     try edit(list, in: home, &change) { (document) throws(Diagnostic) in
-      guard var lines = document.root[list.key]?.list, id != other,
-        let place = place(of: id, list, document)
+      guard var lines = document.root[list.key]?.list, id != other, let place = place(of: id, list, document)
       else { return }
       let line = lines.remove(at: place)
       let target = other.flatMap { other in lines.firstIndex { $0["id"]?.text == other } }
@@ -111,26 +93,18 @@ extension LedgerStore {
     }
   }
 
-  private static func place(
-    of id: String,
-    _ list: LedgerList,
-    _ document: JSONDocument
-  ) -> Int? {
+  private static func place(of id: String, _ list: LedgerList, _ document: JSONDocument) -> Int? {
     document.root[list.key]?.list?.firstIndex { $0["id"]?.text == id }
   }
 
   private static func edit(
-    _ list: LedgerList,
-    in home: Home,
-    _ change: inout Change,
-    currency: Currency? = nil,
+    _ list: LedgerList, in home: Home, _ change: inout Change, currency: Currency? = nil,
     _ body: (inout JSONDocument) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let source = try home.tree.readIfPresent(list.path, limit: Home.maximumJSONBytes)
     var document =
-      try source.map { (source) throws(Diagnostic) in
-        try JSONDocument(source, shape: list.shape)
-      } ?? JSONDocument(new: list.path, shape: list.shape)
+      try source.map { (source) throws(Diagnostic) in try JSONDocument(source, shape: list.shape) }
+      ?? JSONDocument(new: list.path, shape: list.shape)
     if source == nil, let currency { try document.set(["currency"], to: .text(currency.code)) }
     try body(&document)
     let months = try FileNames(in: home).months
@@ -147,11 +121,9 @@ extension LedgerStore {
     try change.write(new.bytes, to: list.path, keepsResult: true)
   }
 
-  private static func faults(
-    in source: Source,
-    _ list: LedgerList,
-    _ fallback: () -> Currency
-  ) -> [Diagnostic] {
+  private static func faults(in source: Source, _ list: LedgerList, _ fallback: () -> Currency)
+    -> [Diagnostic]
+  {
     switch list {
     case .treatments: LedgerFormat.treatments(source, fallback: fallback).1
     case .categories: LedgerFormat.categories(source).1

@@ -20,35 +20,24 @@ extension LedgerStore {
   /// - Throws: `treatment-unknown`, `treatment-retired`, `count-invalid`, `amount-…`, `month-sealed`,
   ///   `currency-mixed`, and as the writes.
   public static func sell(
-    _ treatment: String,
-    count: Int,
-    on date: Day,
-    price: String?,
-    rule: SealedMonthRule,
-    mark: String,
-    in home: Home,
-    _ change: inout Change
+    _ treatment: String, count: Int, on date: Day, price: String?, rule: SealedMonthRule, mark: String,
+    in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Sale {
     let ledger = try read(in: home)
     let found = try ledger.treatment(typed: treatment)
     guard !found.isRetired else {
       throw Diagnostic(
-        .treatmentRetired,
-        "'\(found.name)' is no longer sold",
-        hint: "bring it back with 'zutto ledger treatments restore \(found.id)'"
-      )
+        .treatmentRetired, "'\(found.name)' is no longer sold",
+        hint: "bring it back with 'zutto ledger treatments restore \(found.id)'")
     }
     guard (1...SaleRecord.maximumCount).contains(count) else {
       throw countInvalid(
-        count,
-        instead: "'zutto undo' takes the last sale back, 'zutto ledger change' sets a count"
-      )
+        count, instead: "'zutto undo' takes the last sale back, 'zutto ledger change' sets a count")
     }
     return try edit(Month(of: date), ledger, rule, home, &change) { (edit) throws(Diagnostic) in
       let unit = try unitPrice(price, found, ledger, edit.currency)
       var record =
-        try edit.record(date, found.id)
-        ?? SaleRecord(date: date, treatment: found.id, count: 0, amount: 0)
+        try edit.record(date, found.id) ?? SaleRecord(date: date, treatment: found.id, count: 0, amount: 0)
       let amount = try unit.timesMoney(count)
       record.count = try record.count.addingMoney(count)
       record.amount = try record.amount.addingMoney(amount)
@@ -56,54 +45,40 @@ extension LedgerStore {
       try checkSum(record, of: found, edit.currency)
       try edit.set(record)
       return Sale(
-        treatment: found,
-        count: count,
-        amount: Amount(minorUnits: amount, edit.currency),
-        record: record
-      )
+        treatment: found, count: count, amount: Amount(minorUnits: amount, edit.currency), record: record)
     }
   }
 
   /// What one costs in a month's currency.
   private static func unitPrice(
-    _ typed: String?,
-    _ treatment: Treatment,
-    _ ledger: Ledger,
-    _ currency: Currency
+    _ typed: String?, _ treatment: Treatment, _ ledger: Ledger, _ currency: Currency
   ) throws(Diagnostic) -> Int {
     if let typed { return try positive(typed, currency, "a price") }
     guard ledger.currency == currency else {
       throw Diagnostic(
         .currencyMixed,
         "the price of '\(treatment.name)' is in \(ledger.currency), but this month's book is in \(currency)",
-        hint: "say what one costs in \(currency) with --price"
-      )
+        hint: "say what one costs in \(currency) with --price")
     }
     return treatment.price
   }
 
   /// Refuses a sum of a day that a file may not hold, though each of its parts may stand there.
-  private static func checkSum(
-    _ record: SaleRecord,
-    of treatment: Treatment,
-    _ currency: Currency
-  ) throws(Diagnostic) {
+  private static func checkSum(_ record: SaleRecord, of treatment: Treatment, _ currency: Currency)
+    throws(Diagnostic)
+  {
     guard record.amount > Amount.maximumMinorUnits else { return }
     let sum = Amount(minorUnits: record.amount, currency).plainText
     throw Diagnostic(
       .amountRange,
       "'\(treatment.name)' would come to \(sum) on \(record.date), beyond the range of an amount",
-      hint: "look for a price with too many digits"
-    )
+      hint: "look for a price with too many digits")
   }
 
   private static func countInvalid(_ count: Int, instead: String) -> Diagnostic {
     Diagnostic(
-      .countInvalid,
-      "the count can't be \(count)",
-      hint: count < 1
-        ? "write 1 or more; \(instead)" : "write at most \(SaleRecord.maximumCount)"
-    )
+      .countInvalid, "the count can't be \(count)",
+      hint: count < 1 ? "write 1 or more; \(instead)" : "write at most \(SaleRecord.maximumCount)")
   }
 
   /// Sets how often a treatment was sold on a day, and for how much; without a total, the price of one
@@ -112,14 +87,8 @@ extension LedgerStore {
   /// - Returns: the record now.
   /// - Throws: `ledger-line-missing`, and as `sell`.
   public static func change(
-    _ treatment: String,
-    on date: Day,
-    count: Int?,
-    total: String?,
-    rule: SealedMonthRule,
-    mark: String,
-    in home: Home,
-    _ change: inout Change
+    _ treatment: String, on date: Day, count: Int?, total: String?, rule: SealedMonthRule, mark: String,
+    in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Sale {
     let ledger = try read(in: home)
     let found = try ledger.treatment(typed: treatment)
@@ -140,14 +109,9 @@ extension LedgerStore {
       try checkSum(record, of: found, edit.currency)
       try edit.set(record)
       return Sale(
-        treatment: found,
-        count: try record.count.subtractingMoney(before.count),
-        amount: Amount(
-          minorUnits: try record.amount.subtractingMoney(before.amount),
-          edit.currency
-        ),
-        record: record
-      )
+        treatment: found, count: try record.count.subtractingMoney(before.count),
+        amount: Amount(minorUnits: try record.amount.subtractingMoney(before.amount), edit.currency),
+        record: record)
     }
   }
 
@@ -155,11 +119,7 @@ extension LedgerStore {
   ///
   /// - Throws: `ledger-line-missing`, `month-sealed`, and as the writes.
   public static func removeSale(
-    _ treatment: String,
-    on date: Day,
-    rule: SealedMonthRule,
-    in home: Home,
-    _ change: inout Change
+    _ treatment: String, on date: Day, rule: SealedMonthRule, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Treatment {
     let ledger = try read(in: home)
     let found = try ledger.treatment(typed: treatment)
@@ -171,10 +131,8 @@ extension LedgerStore {
 
   private static func noRecord(_ treatment: Treatment, _ date: Day) -> Diagnostic {
     Diagnostic(
-      .ledgerLineMissing,
-      "'\(treatment.name)' was not sold on \(date)",
-      hint: "'zutto ledger day \(date)' shows what was"
-    )
+      .ledgerLineMissing, "'\(treatment.name)' was not sold on \(date)",
+      hint: "'zutto ledger day \(date)' shows what was")
   }
 }
 

@@ -21,12 +21,9 @@ extension LedgerStore {
   /// - Returns: what was done.
   /// - Throws: `ledger-line-missing` if there is no such book, `sealed-changed` if that of a sealed month
   ///   is gone, what makes its sums uncertain, and as the writes.
-  public static func seal(
-    _ month: Month,
-    at time: ZonedTime,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> Sealing {
+  public static func seal(_ month: Month, at time: ZonedTime, in home: Home, _ change: inout Change)
+    throws(Diagnostic) -> Sealing
+  {
     let ledger = try read(in: home)
     let file = try file(of: month, in: home)
     let reading = try file.book(in: ledger)
@@ -39,10 +36,8 @@ extension LedgerStore {
     }
     guard let present = file.present else {
       throw Diagnostic(
-        .ledgerLineMissing,
-        "there is no book of \(month) to seal",
-        hint: "'zutto ledger settle' without a month shows this one"
-      )
+        .ledgerLineMissing, "there is no book of \(month) to seal",
+        hint: "'zutto ledger settle' without a month shows this one")
     }
     let root = try JSON.parse(present)
     var object = root.object ?? JSONObject()
@@ -65,40 +60,28 @@ extension LedgerStore {
   /// - Throws: `ledger-line-missing` for a month that is not sealed, `month-sealed` where a correction of it was noted in
   ///   a month that is sealed, `json-value` for no reason, and as the writes.
   public static func unseal(
-    _ month: Month,
-    because reason: String,
-    at time: ZonedTime,
-    in home: Home,
-    _ change: inout Change
+    _ month: Month, because reason: String, at time: ZonedTime, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Int {
     let ledger = try read(in: home)
     let file = try file(of: month, in: home)
     guard let copy = file.sealed else {
       throw Diagnostic(
-        .ledgerLineMissing,
-        "\(month) is not sealed",
-        hint: "'zutto ledger settle \(month)' shows it"
-      )
+        .ledgerLineMissing, "\(month) is not sealed", hint: "'zutto ledger settle \(month)' shows it")
     }
     if let loss = LedgerChecks.loss(of: file) { throw loss }
     if let fault = ledger.faultOfCorrections { throw fault }
     guard reason.contains(where: { !$0.isWhitespace }), reason.count <= maximumReasonLength else {
       throw Diagnostic(
-        .jsonValue,
-        "a reason has 1 to \(maximumReasonLength) characters",
-        hint: "say in a few words why the month is opened again"
-      )
+        .jsonValue, "a reason has 1 to \(maximumReasonLength) characters",
+        hint: "say in a few words why the month is opened again")
     }
     let own = ledger.corrections.filter { $0.month == month }
-    if let closed = own.compactMap({ $0.noted.map(Month.init(of:)) })
-      .first(where: ledger.sealedMonths.contains)
+    if let closed = own.compactMap({ $0.noted.map(Month.init(of:)) }).first(
+      where: ledger.sealedMonths.contains)
     {
       throw Diagnostic(
-        .monthSealed,
-        "a correction of \(month) was noted in \(closed), which is sealed itself",
-        path: LedgerFiles.sealedPath(of: closed),
-        hint: "unseal \(closed) first"
-      )
+        .monthSealed, "a correction of \(month) was noted in \(closed), which is sealed itself",
+        path: LedgerFiles.sealedPath(of: closed), hint: "unseal \(closed) first")
     }
     if let present = file.present {
       var document = try JSONDocument(present, shape: LedgerShapes.month)
@@ -118,17 +101,15 @@ extension LedgerStore {
   /// The most characters of a reason to open a month again.
   private static let maximumReasonLength = 200
 
-  private static func removeCorrections(
-    of month: Month,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  private static func removeCorrections(of month: Month, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     let source = try home.tree.read(LedgerFiles.corrections, limit: Home.maximumJSONBytes)
     var document = try JSONDocument(source, shape: LedgerShapes.corrections)
     let lines = document.root["corrections"]?.list ?? []
     let kept = lines.filter { line in
-      (line["category"] == nil ? line["date"]?.text?.prefix(7) : line["month"]?.text?[...])
-        .map(String.init) != month.text
+      (line["category"] == nil ? line["date"]?.text?.prefix(7) : line["month"]?.text?[...]).map(String.init)
+        != month.text
     }
     try document.set(["corrections"], to: .list(kept))
     try change.write(document.bytes, to: LedgerFiles.corrections, keepsResult: true)
@@ -145,27 +126,20 @@ extension LedgerStore {
         problemsOf(month, in: parts, home).problems.first { $0.code == .sealedChanged }
       }
       return found.compactMap(\.self)
-    } catch {
-      return []
-    }
+    } catch { return [] }
   }
 
   /// Refuses corrections that the month of their noting can't count: a sealed one, whose figures stay, and
   /// one whose book has another currency.
-  private static func check(
-    _ corrections: [Correction],
-    canBeNotedOn day: Day,
-    in home: Home
-  ) throws(Diagnostic) {
+  private static func check(_ corrections: [Correction], canBeNotedOn day: Day, in home: Home)
+    throws(Diagnostic)
+  {
     let month = Month(of: day)
     let file = try file(of: month, in: home)
     guard file.sealed == nil else {
       throw Diagnostic(
-        .monthSealed,
-        "\(month) is sealed, so no correction can be noted in it",
-        path: LedgerFiles.sealedPath(of: month),
-        hint: "note it from \(month.adding(months: 1))-01 on"
-      )
+        .monthSealed, "\(month) is sealed, so no correction can be noted in it",
+        path: LedgerFiles.sealedPath(of: month), hint: "note it from \(month.adding(months: 1))-01 on")
     }
     guard let currency = file.present.flatMap({ LedgerFormat.month($0, of: month).0?.currency }),
       let other = corrections.first(where: { $0.currency != currency })
@@ -174,17 +148,13 @@ extension LedgerStore {
       .currencyMixed,
       "a correction in \(other.currency) can't be noted in \(month), whose book is in \(currency)",
       path: LedgerFiles.path(of: month),
-      hint: "take the change back, or note it in a month with no book in another currency"
-    )
+      hint: "take the change back, or note it in a month with no book in another currency")
   }
 
   /// Adds lines to `corrections.json`.
-  static func note(
-    _ corrections: [Correction],
-    on day: Day,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  static func note(_ corrections: [Correction], on day: Day, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     guard !corrections.isEmpty else { return }
     try check(corrections, canBeNotedOn: day, in: home)
     let path = LedgerFiles.corrections
@@ -196,11 +166,8 @@ extension LedgerStore {
     let present = document.root["corrections"]
     guard var lines = present.map(\.list) ?? [] else {
       throw Diagnostic(
-        .jsonType,
-        "'corrections' must be a list, not \(present?.kind ?? "nothing")",
-        path: path,
-        hint: "'zutto check' tells where it is"
-      )
+        .jsonType, "'corrections' must be a list, not \(present?.kind ?? "nothing")", path: path,
+        hint: "'zutto check' tells where it is")
     }
     for correction in corrections {
       var noted = correction

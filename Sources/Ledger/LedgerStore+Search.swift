@@ -16,20 +16,12 @@ extension LedgerStore {
       let names = try FileNames(in: home)
       files = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
       files += names.months.map(LedgerFiles.path)
-    } catch {
-      if error.code != .fileMissing { reading.problems.append(error) }
-    }
-    for piece in await files.concurrentMap(piece: 4, { search(query, $0, home) }) {
-      reading.add(piece)
-    }
+    } catch { if error.code != .fileMissing { reading.problems.append(error) } }
+    for piece in await files.concurrentMap(piece: 4, { search(query, $0, home) }) { reading.add(piece) }
     return reading
   }
 
-  private static func search(
-    _ query: SearchQuery,
-    _ path: RelativePath,
-    _ home: Home
-  ) -> SearchReading {
+  private static func search(_ query: SearchQuery, _ path: RelativePath, _ home: Home) -> SearchReading {
     var reading = SearchReading()
     do throws(Diagnostic) {
       guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes) else {
@@ -40,18 +32,12 @@ extension LedgerStore {
       guard escapes || searcher.mayFind(in: source.bytes) else { return reading }
       let (texts, problems) = JSONReader.reading(source) { reader -> [SearchableText]? in
         SearchableLines.lists(of: path).flatMap { list, key, day in
-          (reader.object[list]?.list ?? []).compactMap {
-            SearchableLines.text(of: $0, key, day, in: source)
-          }
+          (reader.object[list]?.list ?? []).compactMap { SearchableLines.text(of: $0, key, day, in: source) }
         }
       }
       if texts == nil { reading.problems += problems.prefix(1) }
-      for text in texts ?? [] {
-        if let found = searcher.find(in: text) { reading.found.append(found) }
-      }
-    } catch {
-      reading.problems.append(error)
-    }
+      for text in texts ?? [] { if let found = searcher.find(in: text) { reading.found.append(found) } }
+    } catch { reading.problems.append(error) }
     return reading
   }
 }
@@ -68,18 +54,12 @@ private enum SearchableLines {
     }
   }
 
-  static func text(
-    of line: JSON,
-    _ key: String,
-    _ day: String?,
-    in source: Source
-  ) -> SearchableText? {
+  static func text(of line: JSON, _ key: String, _ day: String?, in source: Source) -> SearchableText? {
     guard let value = line[key], let words = value.text, let range = value.range else { return nil }
     // Behind the quotation mark.
     let part = SearchableText.Part(words, at: range.lowerBound + 1)
     var text = SearchableText(.ledger, source, [part])
-    text.days = [day.flatMap { line[$0]?.text }.flatMap { Day(ascii: Array($0.utf8)) }]
-      .compactMap(\.self)
+    text.days = [day.flatMap { line[$0]?.text }.flatMap { Day(ascii: Array($0.utf8)) }].compactMap(\.self)
     return text
   }
 }

@@ -12,12 +12,9 @@ extension LedgerStore {
   ///   - present: what it says now.
   /// - Returns: nil for another file, and where both changed one thing differently.
   /// - Throws: what is wrong with a version that can't be read as JSON, `amount-range`.
-  public static func withdraw(
-    _ path: RelativePath,
-    _ before: [UInt8]?,
-    _ left: [UInt8],
-    _ present: [UInt8]
-  ) throws(Diagnostic) -> [UInt8]? {
+  public static func withdraw(_ path: RelativePath, _ before: [UInt8]?, _ left: [UInt8], _ present: [UInt8])
+    throws(Diagnostic) -> [UInt8]?
+  {
     guard let kind = LedgerFileKind(path), kind != .sealed else { return nil }
     let base = Source(path, left)
     let older = if let before { Source(path, before) } else { try emptied(base, kind) }
@@ -26,10 +23,7 @@ extension LedgerStore {
   }
 
   /// A file without the lines of its lists.
-  private static func emptied(
-    _ source: Source,
-    _ kind: LedgerFileKind
-  ) throws(Diagnostic) -> Source {
+  private static func emptied(_ source: Source, _ kind: LedgerFileKind) throws(Diagnostic) -> Source {
     var object = try JSON.parse(source).object ?? JSONObject()
     for list in MergeList.all(of: kind) { object[list.name] = nil }
     return Source(source.path, JSON.object(object).canonical(kind.shape))
@@ -41,20 +35,14 @@ extension LedgerStore {
   /// - Throws: `month-sealed`.
   public static func checkUndo(_ change: TrashRecord, in home: Home) throws(Diagnostic) {
     let paths = Set(change.steps.map(\.path))
-    guard change.command.hasPrefix("ledger "), !paths.contains(LedgerFiles.corrections) else {
-      return
-    }
+    guard change.command.hasPrefix("ledger "), !paths.contains(LedgerFiles.corrections) else { return }
     for path in paths.sorted() where LedgerFileKind(path) == .month {
       guard let month = Month(ascii: path.stem.utf8) else { continue }
       let sealed = LedgerFiles.sealedPath(of: month)
       guard home.tree.signature(sealed) != nil, !paths.contains(sealed) else { continue }
       throw Diagnostic(
-        .monthSealed,
-        "\(month) was sealed after '\(change.command)'; nothing was undone",
-        path: sealed,
-        hint:
-          "'zutto ledger change' and 'zutto ledger remove' with --correct note it as a correction"
-      )
+        .monthSealed, "\(month) was sealed after '\(change.command)'; nothing was undone", path: sealed,
+        hint: "'zutto ledger change' and 'zutto ledger remove' with --correct note it as a correction")
     }
   }
 }

@@ -21,19 +21,13 @@ public enum LedgerStore {
     ledger.problems = names.problems
     ledger.sealedMonths = Set(names.sealed)
     if let list: [Correction] = try list(
-      LedgerFiles.corrections,
-      in: home,
-      &ledger.problems,
-      CorrectionFormat.corrections
-    ) {
+      LedgerFiles.corrections, in: home, &ledger.problems, CorrectionFormat.corrections)
+    {
       ledger.corrections = list
     }
     if let list: [ExpenseCategory] = try list(
-      LedgerFiles.categories,
-      in: home,
-      &ledger.problems,
-      LedgerFormat.categories
-    ) {
+      LedgerFiles.categories, in: home, &ledger.problems, LedgerFormat.categories)
+    {
       ledger.categories = list
     }
     let fallback = { usualCurrency(names.months, in: home) }
@@ -48,14 +42,10 @@ public enum LedgerStore {
 
   /// Reads a list, if it is there.
   private static func list<Value>(
-    _ path: RelativePath,
-    in home: Home,
-    _ problems: inout [Diagnostic],
+    _ path: RelativePath, in home: Home, _ problems: inout [Diagnostic],
     _ parse: (Source) -> (Value?, [Diagnostic])
   ) throws(Diagnostic) -> Value? {
-    guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes) else {
-      return nil
-    }
+    guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes) else { return nil }
     let (value, found) = parse(source)
     if value == nil, let fault = found.first { throw fault }
     problems += found
@@ -70,9 +60,7 @@ public enum LedgerStore {
   /// The currency of the newest month.
   private static func currency(of months: [Month], in home: Home) -> Currency? {
     do throws(Diagnostic) {
-      guard let newest = months.max(), let source = try file(of: newest, in: home).present else {
-        return nil
-      }
+      guard let newest = months.max(), let source = try file(of: newest, in: home).present else { return nil }
       return LedgerFormat.month(source, of: newest).0?.currency
     } catch {
       // What is wrong with the month is told where the month is read.
@@ -85,36 +73,22 @@ public enum LedgerStore {
   /// - Throws: `file-unreadable`, `file-too-large`, `link-outside`.
   public static func file(of month: Month, in home: Home) throws(Diagnostic) -> MonthFile {
     MonthFile(
-      month,
-      present: try home.tree.readIfPresent(
-        LedgerFiles.path(of: month),
-        limit: Home.maximumJSONBytes
-      ),
-      sealed: try home.tree.readIfPresent(
-        LedgerFiles.sealedPath(of: month),
-        limit: Home.maximumJSONBytes
-      )
-    )
+      month, present: try home.tree.readIfPresent(LedgerFiles.path(of: month), limit: Home.maximumJSONBytes),
+      sealed: try home.tree.readIfPresent(LedgerFiles.sealedPath(of: month), limit: Home.maximumJSONBytes))
   }
 
   /// Reads the books of several months at once; months that nothing is written of are left out.
   ///
   /// - Returns: the books in order, and what is wrong with their files without changing a sum.
   /// - Throws: the first thing that makes a sum uncertain.
-  public static func books(
-    of months: [Month],
-    in ledger: Ledger,
-    _ home: Home
-  ) async throws(Diagnostic) -> (books: [MonthBook], problems: [Diagnostic]) {
+  public static func books(of months: [Month], in ledger: Ledger, _ home: Home) async throws(Diagnostic) -> (
+    books: [MonthBook], problems: [Diagnostic]
+  ) {
     let present = Set(ledger.months)
     let results = await months.filter { present.contains($0) }.concurrentMap(piece: 4) { month in
       do throws(Diagnostic) {
-        return Result<BookReading, Diagnostic>.success(
-          try file(of: month, in: home).book(in: ledger)
-        )
-      } catch {
-        return .failure(error)
-      }
+        return Result<BookReading, Diagnostic>.success(try file(of: month, in: home).book(in: ledger))
+      } catch { return .failure(error) }
     }
     var books: [MonthBook] = []
     var problems: [Diagnostic] = []
@@ -139,10 +113,7 @@ struct FileNames {
     sealed = try read(LedgerFiles.sealedFolder, in: home)
   }
 
-  private mutating func read(
-    _ folder: RelativePath,
-    in home: Home
-  ) throws(Diagnostic) -> [Month] {
+  private mutating func read(_ folder: RelativePath, in home: Home) throws(Diagnostic) -> [Month] {
     let lists = [LedgerFiles.treatments, LedgerFiles.categories, LedgerFiles.corrections]
     var months: [Month] = []
     let items = try home.tree.list(folder).withoutCopies.filter {
@@ -164,12 +135,10 @@ struct FileNames {
   private static func misnamed(_ path: RelativePath, beside names: Set<String>) -> Diagnostic {
     let month = meant(by: path.stem).flatMap { names.contains("\($0).json") ? nil : $0 }
     return Diagnostic(
-      .ledgerFileName,
-      "'\(path.name)' is not the name of a month's file, so nothing in it is counted",
+      .ledgerFileName, "'\(path.name)' is not the name of a month's file, so nothing in it is counted",
       path: path,
       hint: month.map { "rename it to \($0).json" }
-        ?? "name it by its month, such as 2026-01.json; of two copies of a month, put the lines together"
-    )
+        ?? "name it by its month, such as 2026-01.json; of two copies of a month, put the lines together")
   }
 
   /// The month of 2026-1, 2026_01, 202601 and 2026년 1월, but not of "2026-01 copy": to rename a copy
@@ -181,8 +150,9 @@ struct FileNames {
     if parts.count == 1, year.utf8.count == 6 {
       return Month(ascii: "\(year.prefix(4))-\(year.suffix(2))".utf8)
     }
-    guard parts.count == 2, year.utf8.count == 4, let year = Int(year), let month = Int(parts[1])
-    else { return nil }
+    guard parts.count == 2, year.utf8.count == 4, let year = Int(year), let month = Int(parts[1]) else {
+      return nil
+    }
     return Month(year: year, month: month)
   }
 }

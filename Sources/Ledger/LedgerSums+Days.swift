@@ -21,8 +21,9 @@ extension LedgerSums {
 
   /// The working days that brought most, best first; equal ones by date.
   public func bestDays(_ count: Int) -> [(day: Day, amount: Int)] {
-    let ordered = workingDays.map { (day: $0, amount: earned[$0] ?? 0) }
-      .sorted { $0.amount != $1.amount ? $0.amount > $1.amount : $0.day < $1.day }
+    let ordered = workingDays.map { (day: $0, amount: earned[$0] ?? 0) }.sorted {
+      $0.amount != $1.amount ? $0.amount > $1.amount : $0.day < $1.day
+    }
     return Array(ordered.prefix(count))
   }
 
@@ -45,8 +46,7 @@ extension LedgerSums {
     weekdays.reduce(nil) { best, sum in
       guard let best else { return sum }
       // Compared by cross products, not by rounded averages.
-      let isBetter =
-        Int128(sum.amount) * Int128(best.days) > Int128(best.amount) * Int128(sum.days)
+      let isBetter = Int128(sum.amount) * Int128(best.days) > Int128(best.amount) * Int128(sum.days)
       return isBetter ? sum : best
     }
   }

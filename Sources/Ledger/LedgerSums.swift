@@ -58,9 +58,7 @@ public struct LedgerSums: Sendable, Hashable {
   private var categorySums: [String: Int] = [:]
 
   /// No sums yet.
-  public init(_ currency: Currency) {
-    self.currency = currency
-  }
+  public init(_ currency: Currency) { self.currency = currency }
 
   /// The sums of a month.
   ///
@@ -74,9 +72,7 @@ public struct LedgerSums: Sendable, Hashable {
   ///
   /// - Throws: `amount-range`, and `currency-mixed` where it has another currency.
   public mutating func add(_ month: MonthBook) throws(Diagnostic) {
-    do throws(Diagnostic) {
-      try addLines(of: month)
-    } catch {
+    do throws(Diagnostic) { try addLines(of: month) } catch {
       // A sum has no line of its own: the month that made it too large is where to look.
       var told = error
       told.path = error.path ?? LedgerFiles.path(of: month.book.month)
@@ -90,9 +86,7 @@ public struct LedgerSums: Sendable, Hashable {
       throw Diagnostic(
         .currencyMixed,
         "\(book.month) is in \(book.currency), the months before it in \(currency); they can't be added",
-        path: LedgerFiles.path(of: book.month),
-        hint: "settle the months of each currency by themselves"
-      )
+        path: LedgerFiles.path(of: book.month), hint: "settle the months of each currency by themselves")
     }
     for record in book.records {
       sales = try sales.addingMoney(record.amount)
@@ -111,8 +105,7 @@ public struct LedgerSums: Sendable, Hashable {
       try earn(adjustment.amount, on: adjustment.date)
     }
     for expense in book.expenses {
-      categorySums[expense.category] = try (categorySums[expense.category] ?? 0)
-        .addingMoney(expense.amount)
+      categorySums[expense.category] = try (categorySums[expense.category] ?? 0).addingMoney(expense.amount)
       expenses = try expenses.addingMoney(expense.amount)
     }
     for correction in month.noted { try add(correction) }
@@ -120,8 +113,7 @@ public struct LedgerSums: Sendable, Hashable {
   }
 
   private mutating func add(_ record: SaleRecord) throws(Diagnostic) {
-    var sum =
-      treatmentSums[record.treatment] ?? TreatmentSum(id: record.treatment, count: 0, amount: 0)
+    var sum = treatmentSums[record.treatment] ?? TreatmentSum(id: record.treatment, count: 0, amount: 0)
     sum.count = try sum.count.addingMoney(record.count)
     sum.amount = try sum.amount.addingMoney(record.amount)
     treatmentSums[record.treatment] = sum
@@ -132,9 +124,7 @@ public struct LedgerSums: Sendable, Hashable {
       throw Diagnostic(
         .currencyMixed,
         "a correction noted in this month is in \(correction.currency), its book in \(currency)",
-        path: LedgerFiles.corrections,
-        hint: "correct the currency of one of them"
-      )
+        path: LedgerFiles.corrections, hint: "correct the currency of one of them")
     }
     if correction.isExpense {
       expenseCorrections = try expenseCorrections.addingMoney(correction.amount)
@@ -164,16 +154,14 @@ extension LedgerSums {
     treatmentSums.values.sorted {
       $0.amount != $1.amount
         ? $0.amount > $1.amount
-        : $0.count != $1.count
-          ? $0.count > $1.count : $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+        : $0.count != $1.count ? $0.count > $1.count : $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
     }
   }
 
   /// The categories that cost something or stand in the book, the dearest first.
   public var categories: [CategorySum] {
     categorySums.map { CategorySum(id: $0.key, amount: $0.value) }.sorted {
-      $0.amount != $1.amount
-        ? $0.amount > $1.amount : $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+      $0.amount != $1.amount ? $0.amount > $1.amount : $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
     }
   }
 }

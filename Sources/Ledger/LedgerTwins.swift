@@ -35,12 +35,7 @@ public struct LedgerTwins: Sendable, Hashable {
         let name = items[first][key]?.text
       else { return nil }
       return LedgerTwins(
-        path: source.path,
-        list: list,
-        name: name,
-        places: found,
-        lines: found.map { items[$0].description }
-      )
+        path: source.path, list: list, name: name, places: found, lines: found.map { items[$0].description })
     }
   }
 
@@ -52,9 +47,7 @@ public struct LedgerTwins: Sendable, Hashable {
   /// - Returns: its bytes; nil if there is no such line, or the file is another one by now.
   /// - Throws: as `JSONDocument`.
   public func keeping(_ number: Int, in source: Source) throws(Diagnostic) -> [UInt8]? {
-    guard places.indices.contains(number), LedgerTwins.all(in: source).contains(self) else {
-      return nil
-    }
+    guard places.indices.contains(number), LedgerTwins.all(in: source).contains(self) else { return nil }
     let kept = places[number]
     let shape = LedgerFileKind(path)?.shape ?? .free
     var document = try JSONDocument(source, shape: shape)
@@ -75,11 +68,7 @@ public struct LedgerTwins: Sendable, Hashable {
   }
 
   private static func value(of source: Source) -> JSON? {
-    do throws(Diagnostic) {
-      return try JSON.parse(source)
-    } catch {
-      return nil
-    }
+    do throws(Diagnostic) { return try JSON.parse(source) } catch { return nil }
   }
 }
 

@@ -21,11 +21,8 @@ public struct MonthBook: Sendable, Hashable {
   ///   - sealed: its sealed copy, if there is one.
   ///   - noted: all noted corrections.
   /// - Throws: `amount-range`.
-  public init(
-    _ present: LedgerMonth,
-    sealed: SealedMonth? = nil,
-    noted: [Correction] = []
-  ) throws(Diagnostic) {
+  public init(_ present: LedgerMonth, sealed: SealedMonth? = nil, noted: [Correction] = []) throws(Diagnostic)
+  {
     book = sealed?.book ?? present
     self.sealed = sealed?.sealed
     self.noted = noted.filter { $0.noted.map(Month.init(of:)) == present.month }
@@ -35,9 +32,7 @@ public struct MonthBook: Sendable, Hashable {
     }
     let own = noted.filter { $0.month == present.month }
     let open: [Correction]
-    do throws(Diagnostic) {
-      open = try MonthBook.open(present, sealed.book, noted: own)
-    } catch {
+    do throws(Diagnostic) { open = try MonthBook.open(present, sealed.book, noted: own) } catch {
       // Each amount is within its range, so it is their number in this file.
       var told = error
       told.path = LedgerFiles.corrections
@@ -46,12 +41,8 @@ public struct MonthBook: Sendable, Hashable {
     corrections = own.sorted { ($0.noted ?? .last) < ($1.noted ?? .last) } + open
   }
 
-  private init(
-    _ book: LedgerMonth,
-    _ sealed: ZonedTime?,
-    _ noted: [Correction],
-    _ corrections: [Correction]
-  ) {
+  private init(_ book: LedgerMonth, _ sealed: ZonedTime?, _ noted: [Correction], _ corrections: [Correction])
+  {
     self.book = book
     self.sealed = sealed
     self.noted = noted
@@ -74,14 +65,11 @@ public struct MonthBook: Sendable, Hashable {
 
   /// The differences of a month from its sealed copy that are not noted, currency by currency: one
   /// that was changed takes the old amounts back and brings the new ones.
-  static func open(
-    _ present: LedgerMonth,
-    _ sealed: LedgerMonth,
-    noted: [Correction]
-  ) throws(Diagnostic) -> [Correction] {
+  static func open(_ present: LedgerMonth, _ sealed: LedgerMonth, noted: [Correction]) throws(Diagnostic)
+    -> [Correction]
+  {
     var currencies = [sealed.currency]
-    for currency in [present.currency] + noted.map(\.currency)
-    where !currencies.contains(currency) {
+    for currency in [present.currency] + noted.map(\.currency) where !currencies.contains(currency) {
       currencies.append(currency)
     }
     var open: [Correction] = []

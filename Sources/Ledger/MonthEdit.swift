@@ -18,10 +18,8 @@ struct MonthEdit {
     guard let source else {
       self.currency = currency
       document = JSONDocument(
-        new: LedgerFiles.path(of: month),
-        ["month": .text(month.text), "currency": .text(currency.code)],
-        shape: LedgerShapes.month
-      )
+        new: LedgerFiles.path(of: month), ["month": .text(month.text), "currency": .text(currency.code)],
+        shape: LedgerShapes.month)
       return
     }
     let (book, problems) = LedgerFormat.month(source, of: month)
@@ -53,21 +51,16 @@ struct MonthEdit {
     guard let value = document.root[list] else { return [] }
     guard let lines = value.list else {
       throw Diagnostic(
-        .jsonType,
-        "'\(list)' must be a list, not \(value.kind)",
-        path: document.path,
+        .jsonType, "'\(list)' must be a list, not \(value.kind)", path: document.path,
         at: old.flatMap { source in value.range.map { source.position(at: $0.lowerBound) } },
-        hint: "put it between [ and ]"
-      )
+        hint: "put it between [ and ]")
     }
     return lines
   }
 
   /// Where a line stands in the file as it was opened.
   private func position(of index: Int, in list: String) -> Position? {
-    guard let old, let lines = document.root[list]?.list, lines.indices.contains(index) else {
-      return nil
-    }
+    guard let old, let lines = document.root[list]?.list, lines.indices.contains(index) else { return nil }
     return lines[index].range.map { old.position(at: $0.lowerBound) }
   }
 
@@ -83,22 +76,16 @@ struct MonthEdit {
     let line = try lines("records")[place]
     guard let count = line["count"]?.integer, let number = line["amount"]?.number else {
       throw Diagnostic(
-        .jsonType,
-        "the line of '\(treatment)' on \(date) has no count or no amount",
-        path: document.path,
-        at: position(of: place, in: "records"),
-        hint: "write both as numbers"
-      )
+        .jsonType, "the line of '\(treatment)' on \(date) has no count or no amount", path: document.path,
+        at: position(of: place, in: "records"), hint: "write both as numbers")
     }
     let amount = try Amount(number, currency).minorUnits
     guard (1...SaleRecord.maximumCount).contains(count), amount >= 0 else {
       throw Diagnostic(
         count < 1 ? .countInvalid : .amountSign,
         "the line of '\(treatment)' on \(date) can't be added to: count \(count), amount \(number.text)",
-        path: document.path,
-        at: position(of: place, in: "records"),
-        hint: "correct it first, or take the line out"
-      )
+        path: document.path, at: position(of: place, in: "records"),
+        hint: "correct it first, or take the line out")
     }
     return SaleRecord(date: date, treatment: treatment, count: count, amount: amount)
   }
@@ -110,12 +97,9 @@ struct MonthEdit {
     }
     guard places.count < 2 else {
       throw Diagnostic(
-        .ledgerLineTwice,
-        "'\(treatment)' stands twice on \(date)",
-        path: document.path,
+        .ledgerLineTwice, "'\(treatment)' stands twice on \(date)", path: document.path,
         at: position(of: places[1], in: "records"),
-        hint: "make one line of the two first: add the counts and the amounts"
-      )
+        hint: "make one line of the two first: add the counts and the amounts")
     }
     return places.first
   }
@@ -154,9 +138,7 @@ struct MonthEdit {
   /// Adds a discount or a tip after the last of its day.
   mutating func add(_ adjustment: Adjustment) throws(Diagnostic) {
     var lines = try lines("adjustments")
-    var line: JSONObject = [
-      "date": .text(adjustment.date.text), "amount": money(adjustment.amount),
-    ]
+    var line: JSONObject = ["date": .text(adjustment.date.text), "amount": money(adjustment.amount)]
     line["reason"] = adjustment.reason.map(JSON.text)
     line["mark"] = adjustment.mark.map(JSON.text)
     lines.insert(.object(line), at: MonthEdit.place(for: adjustment.date, in: lines))
@@ -166,16 +148,10 @@ struct MonthEdit {
   /// Takes the last adjustment of a day with an amount and, if given, a reason out.
   ///
   /// - Returns: whether there was one.
-  mutating func removeAdjustment(
-    _ date: Day,
-    amount: Int,
-    reason: String?
-  ) throws(Diagnostic) -> Bool {
+  mutating func removeAdjustment(_ date: Day, amount: Int, reason: String?) throws(Diagnostic) -> Bool {
     var lines = try lines("adjustments")
     let place = lines.lastIndex { line in
-      guard line["date"]?.text == date.text, let number = line["amount"]?.number else {
-        return false
-      }
+      guard line["date"]?.text == date.text, let number = line["amount"]?.number else { return false }
       let isSame = Result { () throws(Diagnostic) in try Amount(number, currency).minorUnits }
       return isSame == .success(amount) && (reason == nil || line["reason"]?.text == reason)
     }
@@ -187,8 +163,9 @@ struct MonthEdit {
 
   /// The expense of a category.
   func expense(_ category: String) throws(Diagnostic) -> Int? {
-    try lines("expenses").first { $0["category"]?.text == category }?["amount"]?.number
-      .map { (number) throws(Diagnostic) in try Amount(number, currency).minorUnits }
+    try lines("expenses").first { $0["category"]?.text == category }?["amount"]?.number.map {
+      (number) throws(Diagnostic) in try Amount(number, currency).minorUnits
+    }
   }
 
   /// Puts an expense in the place of its category's, or at the end.
@@ -197,21 +174,15 @@ struct MonthEdit {
     let places = lines.indices.filter { lines[$0]["category"]?.text == expense.category }
     guard places.count < 2 else {
       throw Diagnostic(
-        .ledgerLineTwice,
-        "'\(expense.category)' stands twice in \(month)",
-        path: document.path,
-        at: position(of: places[1], in: "expenses"),
-        hint: "keep the line with the right amount first"
-      )
+        .ledgerLineTwice, "'\(expense.category)' stands twice in \(month)", path: document.path,
+        at: position(of: places[1], in: "expenses"), hint: "keep the line with the right amount first")
     }
     if let place = places.first {
       var line = lines[place].object ?? JSONObject()
       line["amount"] = money(expense.amount)
       lines[place] = .object(line)
     } else {
-      lines.append(
-        .object(["category": .text(expense.category), "amount": money(expense.amount)])
-      )
+      lines.append(.object(["category": .text(expense.category), "amount": money(expense.amount)]))
     }
     try put(lines, "expenses")
   }
@@ -228,9 +199,7 @@ struct MonthEdit {
     return true
   }
 
-  private func money(_ minorUnits: Int) -> JSON {
-    .number(Amount(minorUnits: minorUnits, currency).number)
-  }
+  private func money(_ minorUnits: Int) -> JSON { .number(Amount(minorUnits: minorUnits, currency).number) }
 
   /// After the last line that is not later: books that are in order stay so.
   private static func place(for date: Day, in lines: [JSON]) -> Int {

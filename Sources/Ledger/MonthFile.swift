@@ -38,31 +38,21 @@ public struct MonthFile: Sendable {
     let noted = ledger.corrections.filter { $0.noted.map(Month.init(of:)) == month }
     // A month that is not there at all, as in a part of a home, counts nothing itself.
     let open = Set(ledger.months).subtracting(ledger.sealedMonths)
-    if let lone = noted.first(where: { open.contains($0.month) }) {
-      throw LedgerChecks.unsealed(lone)
-    }
+    if let lone = noted.first(where: { open.contains($0.month) }) { throw LedgerChecks.unsealed(lone) }
     let currency = sealed?.book.currency ?? noted.first?.currency ?? ledger.currency
     let book =
       try present.map { (source) throws(Diagnostic) in
-        try MonthFile.whole(
-          LedgerFormat.month(source, of: month, known: ledger.known),
-          &problems,
-          source
-        )
+        try MonthFile.whole(LedgerFormat.month(source, of: month, known: ledger.known), &problems, source)
       } ?? LedgerMonth(month, currency: currency)
     let reading = try MonthBook(book, sealed: sealed, noted: ledger.corrections)
     return BookReading(book: reading, problems: problems)
   }
 
   private static func whole<Value>(
-    _ reading: (value: Value?, problems: [Diagnostic]),
-    _ problems: inout [Diagnostic],
-    _ source: Source
+    _ reading: (value: Value?, problems: [Diagnostic]), _ problems: inout [Diagnostic], _ source: Source
   ) throws(Diagnostic) -> Value {
     let harmless: Set<Diagnostic.Code> = [.treatmentUnknown, .categoryUnknown]
-    if let fault = reading.problems.first(where: {
-      $0.severity == .error && !harmless.contains($0.code)
-    }) {
+    if let fault = reading.problems.first(where: { $0.severity == .error && !harmless.contains($0.code) }) {
       throw fault
     }
     problems += reading.problems

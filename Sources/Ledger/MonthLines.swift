@@ -19,20 +19,14 @@ struct MonthLines {
       let mark = line.text("mark")
       if let treatment, let ids = known?.treatments, !ids.contains(treatment) {
         line.note(
-          .treatmentUnknown,
-          "there is no treatment \(treatment.quotedForPeople)",
-          at: "treatment",
-          hint: "add it to ledger/treatments.json, or correct the id"
-        )
+          .treatmentUnknown, "there is no treatment \(treatment.quotedForPeople)", at: "treatment",
+          hint: "add it to ledger/treatments.json, or correct the id")
       }
       guard let date, let treatment else { return nil }
       guard seen.insert(SaleKey(date: date, treatment: treatment)).inserted else {
         line.note(
-          .ledgerLineTwice,
-          "\(treatment.quotedForPeople) stands twice on \(date)",
-          at: "treatment",
-          hint: "make one line of the two: add the counts and the amounts"
-        )
+          .ledgerLineTwice, "\(treatment.quotedForPeople) stands twice on \(date)", at: "treatment",
+          hint: "make one line of the two: add the counts and the amounts")
         return nil
       }
       guard let count, let amount else { return nil }
@@ -49,11 +43,8 @@ struct MonthLines {
       let mark = line.text("mark")
       if amount == 0 {
         line.note(
-          .amountSign,
-          "an adjustment of 0 is neither a discount nor a tip",
-          at: "amount",
-          hint: "write less than 0 for a discount, more for a tip, or remove the line"
-        )
+          .amountSign, "an adjustment of 0 is neither a discount nor a tip", at: "amount",
+          hint: "write less than 0 for a discount, more for a tip, or remove the line")
       }
       guard let date, let amount, amount != 0 else { return nil }
       return Adjustment(date: date, amount: amount, reason: reason, mark: mark)
@@ -68,20 +59,14 @@ struct MonthLines {
       let amount = LedgerFormat.amount("amount", &line, currency, atLeastZero: true)
       if let category, let ids = known?.categories, !ids.contains(category) {
         line.note(
-          .categoryUnknown,
-          "there is no category \(category.quotedForPeople)",
-          at: "category",
-          hint: "add it to ledger/categories.json, or correct the id"
-        )
+          .categoryUnknown, "there is no category \(category.quotedForPeople)", at: "category",
+          hint: "add it to ledger/categories.json, or correct the id")
       }
       guard let category else { return nil }
       guard seen.insert(category).inserted else {
         line.note(
-          .ledgerLineTwice,
-          "\(category.quotedForPeople) stands twice in this month",
-          at: "category",
-          hint: "keep the line with the right amount: 'zutto resolve' shows both"
-        )
+          .ledgerLineTwice, "\(category.quotedForPeople) stands twice in this month", at: "category",
+          hint: "keep the line with the right amount: 'zutto resolve' shows both")
         return nil
       }
       guard let amount else { return nil }
@@ -90,20 +75,12 @@ struct MonthLines {
   }
 
   private func date(_ line: inout JSONReader) -> Day? {
-    let date = line.text(
-      "date",
-      required: true,
-      example: "\"\(month)-01\"",
-      as: Day.init(parsing:)
-    )
+    let date = line.text("date", required: true, example: "\"\(month)-01\"", as: Day.init(parsing:))
     guard let date else { return nil }
     guard Month(of: date) == month else {
       line.note(
-        .recordMonth,
-        "\(date) is not a day of \(month)",
-        at: "date",
-        hint: "move the line to \(LedgerFiles.path(of: Month(of: date)).name), or correct the day"
-      )
+        .recordMonth, "\(date) is not a day of \(month)", at: "date",
+        hint: "move the line to \(LedgerFiles.path(of: Month(of: date)).name), or correct the day")
       return nil
     }
     return date
@@ -113,12 +90,8 @@ struct MonthLines {
     guard let count = line.integer("count", required: true) else { return nil }
     guard (1...SaleRecord.maximumCount).contains(count) else {
       line.note(
-        .countInvalid,
-        "'count' can't be \(count)",
-        at: "count",
-        hint: count < 1
-          ? "write 1 or more, or remove the line" : "write at most \(SaleRecord.maximumCount)"
-      )
+        .countInvalid, "'count' can't be \(count)", at: "count",
+        hint: count < 1 ? "write 1 or more, or remove the line" : "write at most \(SaleRecord.maximumCount)")
       return nil
     }
     return count

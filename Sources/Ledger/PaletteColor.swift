@@ -51,10 +51,8 @@ public enum PaletteColor: String, Sendable, Hashable, CaseIterable {
     guard let color else {
       let all = PaletteColor.allCases.map { "\($0.rawValue) \($0.hex)" }.joined(separator: ", ")
       throw Diagnostic(
-        .colorUnknown,
-        "'\(text.escapingControls.prefix(40))' is not one of the 15 colours",
-        hint: "one of: \(all)"
-      )
+        .colorUnknown, "'\(text.escapingControls.prefix(40))' is not one of the 15 colours",
+        hint: "one of: \(all)")
     }
     self = color
   }

@@ -17,9 +17,7 @@ public struct MonthSettlement: Sendable, Hashable {
   private let through: Int?
 
   /// The day until which a month that this one is compared with is counted; nil where it is counted whole.
-  public func through(in other: Month) -> Day? {
-    through.flatMap { other.day(min($0, other.dayCount)) }
-  }
+  public func through(in other: Month) -> Day? { through.flatMap { other.day(min($0, other.dayCount)) } }
 
   /// The month.
   public var month: Month { book.book.month }
@@ -32,12 +30,9 @@ public struct MonthSettlement: Sendable, Hashable {
   ///   - yearBefore: that of the same month a year before.
   ///   - today: a day of the month, if it is not over: the others are counted until the same day.
   /// - Throws: `amount-range`, `currency-mixed`.
-  public init(
-    _ book: MonthBook,
-    previous: MonthBook? = nil,
-    yearBefore: MonthBook? = nil,
-    today: Day? = nil
-  ) throws(Diagnostic) {
+  public init(_ book: MonthBook, previous: MonthBook? = nil, yearBefore: MonthBook? = nil, today: Day? = nil)
+    throws(Diagnostic)
+  {
     self.book = book
     let month = book.book.month
     through = today.flatMap { $0.isBeforeEnd(of: month) ? $0.day : nil }
@@ -49,10 +44,7 @@ public struct MonthSettlement: Sendable, Hashable {
     self.yearBefore = try MonthSettlement.comparable(yearBefore, sums)
   }
 
-  private static func comparable(
-    _ book: MonthBook?,
-    _ sums: LedgerSums
-  ) throws(Diagnostic) -> LedgerSums? {
+  private static func comparable(_ book: MonthBook?, _ sums: LedgerSums) throws(Diagnostic) -> LedgerSums? {
     guard let book, book.isAll(in: sums.currency) else { return nil }
     return try LedgerSums(book)
   }
@@ -81,12 +73,9 @@ public struct YearSettlement: Sendable, Hashable {
   ///   - currency: the currency of the sums if there are no books.
   ///   - today: a day of the last month, if it is not over: the year before is counted until the same day.
   /// - Throws: `currency-mixed` if not all books have one currency, `amount-range`.
-  public init(
-    _ books: [MonthBook],
-    previous: [MonthBook] = [],
-    currency: Currency,
-    today: Day? = nil
-  ) throws(Diagnostic) {
+  public init(_ books: [MonthBook], previous: [MonthBook] = [], currency: Currency, today: Day? = nil)
+    throws(Diagnostic)
+  {
     let currency = books.first?.book.currency ?? currency
     var sums = LedgerSums(currency)
     var months: [(month: Month, sums: LedgerSums)] = []
@@ -104,16 +93,13 @@ public struct YearSettlement: Sendable, Hashable {
     corrections = books.flatMap(\.corrections)
     // A year that the shop began late in says nothing beside a whole one.
     guard let first = books.first?.book.month, let begin = previous.first?.book.month,
-      begin.adding(months: 12) <= first,
-      previous.allSatisfy({ $0.isAll(in: currency) })
+      begin.adding(months: 12) <= first, previous.allSatisfy({ $0.isAll(in: currency) })
     else {
       self.previous = nil
       through = nil
       return
     }
-    let last = books.last.flatMap { last in
-      today.flatMap { $0.isBeforeEnd(of: last.book.month) ? $0 : nil }
-    }
+    let last = books.last.flatMap { last in today.flatMap { $0.isBeforeEnd(of: last.book.month) ? $0 : nil } }
     var before = LedgerSums(currency)
     var through: Day?
     for book in previous {
@@ -136,16 +122,12 @@ public struct YearSettlement: Sendable, Hashable {
   }
 
   /// Hashes the sums.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(sums)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(sums) }
 }
 
 extension Day {
   /// Whether it is in a month that is not over on it.
-  fileprivate func isBeforeEnd(of month: Month) -> Bool {
-    Month(of: self) == month && self < month.lastDay
-  }
+  fileprivate func isBeforeEnd(of month: Month) -> Bool { Month(of: self) == month && self < month.lastDay }
 }
 
 extension MonthBook {

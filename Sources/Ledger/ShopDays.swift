@@ -22,8 +22,7 @@ public struct ShopDays: Sendable, Equatable {
   /// The days of a month's sums.
   init(_ sums: LedgerSums, in month: Month) {
     currency = sums.currency
-    totals = sums.days.filter { Month(of: $0.key) == month }
-      .map { Total(day: $0.key.day, amount: $0.value) }
+    totals = sums.days.filter { Month(of: $0.key) == month }.map { Total(day: $0.key.day, amount: $0.value) }
       .sorted { $0.day < $1.day }
   }
 

@@ -24,11 +24,7 @@ public struct Treatment: Sendable, Hashable {
 
   /// A treatment.
   public init(
-    id: String,
-    name: String,
-    price: Int,
-    icon: String? = nil,
-    color: PaletteColor? = nil,
+    id: String, name: String, price: Int, icon: String? = nil, color: PaletteColor? = nil,
     isRetired: Bool = false
   ) {
     self.id = id

@@ -26,9 +26,7 @@ struct LockContents: Sendable, Equatable {
     return bytes
   }
 
-  init(_ files: [File]) {
-    self.files = files
-  }
+  init(_ files: [File]) { self.files = files }
 
   /// Reads the list; nil if it is none.
   init?(_ bytes: [UInt8]) {

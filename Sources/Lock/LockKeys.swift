@@ -24,11 +24,7 @@ public struct LockKeys: Sendable {
     let master = PBKDF2.key(passphrase, .sha256, salt: salt, iterations: rounds, count: 32)
     func key(_ use: String) -> Secret {
       HKDF.derive(
-        key: master,
-        salt: salt,
-        info: Array("\(LockKeys.purpose) \(use)".utf8),
-        count: AESGCM.keySize
-      )
+        key: master, salt: salt, info: Array("\(LockKeys.purpose) \(use)".utf8), count: AESGCM.keySize)
     }
     self.rounds = rounds
     self.salt = salt
@@ -41,9 +37,9 @@ public struct LockKeys: Sendable {
   /// The keys of an archive; nil if the passphrase is another.
   public init?(_ passphrase: Secret, opening parameters: LockParameters) {
     self.init(passphrase, salt: parameters.salt, rounds: parameters.rounds)
-    guard
-      HMAC.isCode(parameters.check, .sha256, key: checkKey, message: LockKeys.purpose.utf8)
-    else { return nil }
+    guard HMAC.isCode(parameters.check, .sha256, key: checkKey, message: LockKeys.purpose.utf8) else {
+      return nil
+    }
   }
 
   /// What tells the right passphrase from a wrong one.
@@ -60,12 +56,7 @@ public struct LockKeys: Sendable {
   /// ever meets two plaintexts, so that the nonce can be zero.
   func seal(_ piece: [UInt8]) -> (code: [UInt8], sealed: [UInt8]) {
     let code = HMAC.code(.sha256, key: codeKey, message: piece)
-    let box = AESGCM.seal(
-      Secret(piece),
-      key: pieceKey(code),
-      nonce: LockKeys.nonce,
-      additionalData: []
-    )
+    let box = AESGCM.seal(Secret(piece), key: pieceKey(code), nonce: LockKeys.nonce, additionalData: [])
     return (code, code + box.ciphertext + box.tag)
   }
 
@@ -74,13 +65,9 @@ public struct LockKeys: Sendable {
     guard sealed.count >= 32 + AESGCM.tagSize else { return nil }
     let code = Array(sealed[..<32])
     let box = AESGCM.Box(
-      nonce: LockKeys.nonce,
-      ciphertext: Array(sealed[32..<(sealed.count - AESGCM.tagSize)]),
-      tag: Array(sealed.suffix(AESGCM.tagSize))
-    )
-    guard let opened = AESGCM.unseal(box, key: pieceKey(code), additionalData: []) else {
-      return nil
-    }
+      nonce: LockKeys.nonce, ciphertext: Array(sealed[32..<(sealed.count - AESGCM.tagSize)]),
+      tag: Array(sealed.suffix(AESGCM.tagSize)))
+    guard let opened = AESGCM.unseal(box, key: pieceKey(code), additionalData: []) else { return nil }
     let piece = unsafe opened.withBytes { unsafe Array($0) }
     // GCM alone lets one box open under two keys.
     guard HMAC.isCode(code, .sha256, key: codeKey, message: piece) else { return nil }
@@ -91,10 +78,6 @@ public struct LockKeys: Sendable {
 
   private func pieceKey(_ code: [UInt8]) -> Secret {
     HKDF.derive(
-      key: sealKey,
-      salt: code,
-      info: Array("\(LockKeys.purpose) piece".utf8),
-      count: AESGCM.keySize
-    )
+      key: sealKey, salt: code, info: Array("\(LockKeys.purpose) piece".utf8), count: AESGCM.keySize)
   }
 }

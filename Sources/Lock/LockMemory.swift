@@ -22,8 +22,9 @@ struct LockMemory: Sendable {
     else { return }
     var files: [String: Sealed] = [:]
     for _ in 0..<count {
-      guard let path = reader.text(), let plain = reader.signature(), let pieces = reader.count()
-      else { return }
+      guard let path = reader.text(), let plain = reader.signature(), let pieces = reader.count() else {
+        return
+      }
       var codes: [[UInt8]] = []
       var signatures: [FileSignature] = []
       for _ in 0..<pieces {
@@ -37,12 +38,7 @@ struct LockMemory: Sendable {
   }
 
   /// Writes it.
-  func write(
-    to path: RelativePath,
-    in home: Tree,
-    of output: Tree,
-    _ keys: LockKeys
-  ) throws(Diagnostic) {
+  func write(to path: RelativePath, in home: Tree, of output: Tree, _ keys: LockKeys) throws(Diagnostic) {
     var writer = CacheWriter()
     writer.add(output.root)
     writer.add(keys.check)

@@ -15,9 +15,7 @@ enum LockPage {
   /// Names and bytes.
   ///
   /// The parameters stand twice: the page can read no file beside it from a disk, and a program need not read a page.
-  static func files(_ parameters: LockParameters, _ locales: Locales) -> [(
-    name: String, bytes: [UInt8]
-  )] {
+  static func files(_ parameters: LockParameters, _ locales: Locales) -> [(name: String, bytes: [UInt8])] {
     [
       (name, page(parameters, locales)), ("README.md", Templates.lockReadme),
       (LockParameters.path.text, Array("\(parameters.json)\n".utf8)),
@@ -30,39 +28,27 @@ enum LockPage {
       let own = LockWords.all.map { "\"\($0)\":\"\($1[language].escapedForScript)\"" }
       return "\"\(language.tag.rawValue)\":{\(own.joined(separator: ","))}"
     }
-    let plain = locales.all.map {
-      "<p lang=\"\($0.html)\">\(Phrase("lock-without-script")[$0])</p>"
-    }
+    let plain = locales.all.map { "<p lang=\"\($0.html)\">\(Phrase("lock-without-script")[$0])</p>" }
     let style = String(decoding: Templates.unlockStyle, as: UTF8.self)
     let script = String(decoding: Templates.unlockScript, as: UTF8.self)
     return Array(
-      String(decoding: Templates.lockPage, as: UTF8.self)
-        .replacing("{{policy}}", with: policy)
-        .replacing("{{parameters}}", with: parameters.json)
-        .replacing("{{words}}", with: "{\(words.joined(separator: ","))}")
-        .replacing("{{withoutScript}}", with: plain.joined(separator: "\n"))
-        .replacing("{{style}}", with: style)
-        .replacing("{{script}}", with: script).utf8
-    )
+      String(decoding: Templates.lockPage, as: UTF8.self).replacing("{{policy}}", with: policy).replacing(
+        "{{parameters}}", with: parameters.json
+      ).replacing("{{words}}", with: "{\(words.joined(separator: ","))}").replacing(
+        "{{withoutScript}}", with: plain.joined(separator: "\n")
+      ).replacing("{{style}}", with: style).replacing("{{script}}", with: script).utf8)
   }
 
   /// The page's own script and style by their digests, and what the page makes itself of opened pieces (`blob:`).
   ///
   /// Nothing that stands in the folder can run, and nothing can be sent but requests to the page's own server.
   private static let policy = [
-    "default-src 'none'",
-    "script-src '\(hash(Templates.unlockScript))' blob:",
-    "style-src '\(hash(Templates.unlockStyle))' blob:",
-    "img-src blob:",
-    "media-src blob:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
+    "default-src 'none'", "script-src '\(hash(Templates.unlockScript))' blob:",
+    "style-src '\(hash(Templates.unlockStyle))' blob:", "img-src blob:", "media-src blob:",
+    "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
   ].joined(separator: "; ")
 
-  private static func hash(_ bytes: [UInt8]) -> String {
-    "sha256-" + Digest(of: bytes).bytes.base64Text
-  }
+  private static func hash(_ bytes: [UInt8]) -> String { "sha256-" + Digest(of: bytes).bytes.base64Text }
 }
 
 extension String {

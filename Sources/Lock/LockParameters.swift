@@ -40,9 +40,9 @@ public struct LockParameters: Sendable, Hashable {
   /// - Returns: nil if the folder is no locked archive; else the parameters, and what kept an earlier copy of them
   ///   from being read.
   /// - Throws: `lock-damaged`, `kdf-parameters`, what reading throws, if no copy can be read.
-  public static func find(
-    in folder: Tree
-  ) throws(Diagnostic) -> (parameters: LockParameters, problem: Diagnostic?)? {
+  public static func find(in folder: Tree) throws(Diagnostic) -> (
+    parameters: LockParameters, problem: Diagnostic?
+  )? {
     guard let page = RelativePath(LockPage.name) else { return nil }
     var problem: Diagnostic?
     for path in [path, page, formerPath] {
@@ -51,9 +51,7 @@ public struct LockParameters: Sendable, Hashable {
         // Every plain archive has an index.html, too.
         if path == page, source.bytes.firstRange(of: pageMark) == nil { continue }
         return (try LockParameters(parsing: source.bytes, of: path), problem)
-      } catch {
-        problem = problem ?? error
-      }
+      } catch { problem = problem ?? error }
     }
     if let problem { throw problem }
     return nil
@@ -62,32 +60,22 @@ public struct LockParameters: Sendable, Hashable {
   /// Reads the parameters that stand in a file.
   ///
   /// - Throws: `lock-damaged`, `kdf-parameters`.
-  public init(
-    parsing bytes: [UInt8],
-    of path: RelativePath = LockParameters.path
-  ) throws(Diagnostic) {
+  public init(parsing bytes: [UInt8], of path: RelativePath = LockParameters.path) throws(Diagnostic) {
     func damaged(_ words: String) -> Diagnostic {
       Diagnostic(
-        .lockDamaged,
-        "'\(path)' is damaged: \(words)",
-        path: path,
-        hint: "take it from another copy of the archive"
-      )
+        .lockDamaged, "'\(path)' is damaged: \(words)", path: path,
+        hint: "take it from another copy of the archive")
     }
     guard let start = bytes.firstRange(of: LockParameters.beginning)?.lowerBound,
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "}"))
     else { throw damaged("it has no parameters") }
     let json: JSON
-    do {
-      json = try JSON.parse(Source(path, Array(bytes[start...end])))
-    } catch {
+    do { json = try JSON.parse(Source(path, Array(bytes[start...end]))) } catch {
       throw damaged(error.message)
     }
     guard let object = json.object, let version = object["version"]?.integer,
       LockParameters.versions.contains(version), object["kdf"]?.text == LockParameters.kdf
-    else {
-      throw damaged("it is of another version")
-    }
+    else { throw damaged("it is of another version") }
     guard let salt = object["salt"]?.text.flatMap({ [UInt8](hexadecimal: $0) }),
       salt.count == LockParameters.saltSize,
       let check = object["check"]?.text.flatMap({ [UInt8](hexadecimal: $0) }), check.count == 32,
@@ -95,11 +83,8 @@ public struct LockParameters: Sendable, Hashable {
     else { throw damaged("a parameter is missing") }
     guard LockParameters.rounds.contains(rounds) else {
       throw Diagnostic(
-        .kdfParameters,
-        "\(rounds) rounds of PBKDF2 are refused: they must be 600000 to 10000000",
-        path: path,
-        hint: "the file is damaged or was made to harm; take it from another copy"
-      )
+        .kdfParameters, "\(rounds) rounds of PBKDF2 are refused: they must be 600000 to 10000000", path: path,
+        hint: "the file is damaged or was made to harm; take it from another copy")
     }
     self.rounds = rounds
     self.salt = salt

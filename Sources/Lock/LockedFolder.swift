@@ -37,12 +37,10 @@ public struct LockedFolder: Sendable {
         .archiveForeign,
         "'\(tree.root)' holds "
           + (isPlain ? "an archive that is not locked" : "files that are not of a locked archive"),
-        hint: "choose an empty folder with --out"
-      )
+        hint: "choose an empty folder with --out")
     }
     var present: [String: FileSignature] = [:]
-    var former = top.filter { LockPage.formerNames.contains($0.name) }
-      .compactMap { RelativePath($0.name) }
+    var former = top.filter { LockPage.formerNames.contains($0.name) }.compactMap { RelativePath($0.name) }
     let own = Set(LockPage.names + LockPage.formerNames + [LockedFolder.pieces.text])
     var foreign = top.count { !own.contains($0.name) }
     if top.contains(where: { $0.name == LockedFolder.pieces.text }) {

@@ -19,9 +19,7 @@ struct LockedPiece: Sendable, Equatable {
   var content: [UInt8]
 
   /// How many pieces a file of a size has.
-  static func count(ofSize size: Int) -> Int {
-    max(1, (size + LockedPiece.size - 1) / LockedPiece.size)
-  }
+  static func count(ofSize size: Int) -> Int { max(1, (size + LockedPiece.size - 1) / LockedPiece.size) }
 
   /// What is sealed: a line, the content, and zeros up to a step.
   var bytes: [UInt8] {
@@ -52,16 +50,12 @@ struct LockedPiece: Sendable, Equatable {
       let line = String(validating: bytes[..<end], as: UTF8.self)
     else { return nil }
     let parts = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 4, let length = Int(parts[0]), let number = Int(parts[1]),
-      let count = Int(parts[2]), length >= 0, length <= LockedPiece.size, number >= 0,
-      number < count, end + 1 + length <= bytes.count
+    guard parts.count == 4, let length = Int(parts[0]), let number = Int(parts[1]), let count = Int(parts[2]),
+      length >= 0, length <= LockedPiece.size, number >= 0, number < count, end + 1 + length <= bytes.count
     else { return nil }
     self.init(
-      path: String(parts[3]),
-      number: number,
-      count: count,
-      content: Array(bytes[(end + 1)..<(end + 1 + length)])
-    )
+      path: String(parts[3]), number: number, count: count,
+      content: Array(bytes[(end + 1)..<(end + 1 + length)]))
     guard self.bytes == bytes else { return nil }
   }
 
@@ -79,8 +73,9 @@ struct LockedPiece: Sendable, Equatable {
 
   /// The name of the piece that a file in a folder is, in the present form or the one before; nil for another file.
   static func name(of file: String, in folder: String) -> (name: String, isFormer: Bool)? {
-    guard let dot = file.lastIndex(of: "."), file[..<dot].utf8.allSatisfy(\.isLowerHexadecimal)
-    else { return nil }
+    guard let dot = file.lastIndex(of: "."), file[..<dot].utf8.allSatisfy(\.isLowerHexadecimal) else {
+      return nil
+    }
     let digits = String(file[..<dot])
     switch (file[dot...], digits.utf8.count) {
     case (".bin", 32) where digits.hasPrefix(folder): return (digits, false)
@@ -100,10 +95,7 @@ struct LockedPiece: Sendable, Equatable {
     let closing = Array("\");\n".utf8)
     guard script.count >= opening.count + closing.count, script.starts(with: opening),
       script.suffix(closing.count).elementsEqual(closing),
-      let text = String(
-        validating: script[opening.count..<(script.count - closing.count)],
-        as: UTF8.self
-      )
+      let text = String(validating: script[opening.count..<(script.count - closing.count)], as: UTF8.self)
     else { return nil }
     return Base64.bytes(text)
   }

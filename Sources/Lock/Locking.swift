@@ -39,10 +39,7 @@ public struct Locking: Sendable {
   ///   - report: told now and then how far it is.
   ///   - isStopped: asked between files; true ends it with what is done so far.
   public init(
-    _ plain: Tree,
-    into folder: LockedFolder,
-    _ keys: LockKeys,
-    _ locales: Locales,
+    _ plain: Tree, into folder: LockedFolder, _ keys: LockKeys, _ locales: Locales,
     memory: (home: Tree, path: RelativePath)?,
     report: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -61,8 +58,7 @@ public struct Locking: Sendable {
   /// - Throws: `disk-full`, `file-unwritable`, `file-unreadable`. What was written by then is whole.
   public func run() async throws(Diagnostic) -> Report {
     let files = try plainFiles(in: nil)
-    var known =
-      memory.map { LockMemory($0.path, in: $0.home, of: folder.tree, keys) } ?? LockMemory()
+    var known = memory.map { LockMemory($0.path, in: $0.home, of: folder.tree, keys) } ?? LockMemory()
     var result = Report()
     result.foreign = folder.foreign
     // Before any piece: a kill in the middle must leave a folder that is known as ours.
@@ -117,14 +113,12 @@ public struct Locking: Sendable {
     }
   }
 
-  private func plainFiles(
-    in folder: RelativePath?
-  ) throws(Diagnostic) -> [(path: RelativePath, signature: FileSignature)] {
+  private func plainFiles(in folder: RelativePath?) throws(Diagnostic) -> [(
+    path: RelativePath, signature: FileSignature
+  )] {
     var files: [(path: RelativePath, signature: FileSignature)] = []
     for item in try plain.list(folder) {
-      guard let path = RelativePath(folder.map { "\($0.text)/\(item.name)" } ?? item.name) else {
-        continue
-      }
+      guard let path = RelativePath(folder.map { "\($0.text)/\(item.name)" } ?? item.name) else { continue }
       switch item.kind {
       case .folder: files += try plainFiles(in: path)
       case .file where !Tree.isUnfinished(item.name): files.append((path, item.signature))

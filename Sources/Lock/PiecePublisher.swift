@@ -30,12 +30,9 @@ struct PiecePublisher: Sendable {
   }
 
   /// Seals a file unless it is known to be there as it is.
-  func publish(
-    _ path: RelativePath,
-    _ signature: FileSignature,
-    in plain: Tree,
-    known: LockMemory.Sealed?
-  ) -> Result<Published, Diagnostic> {
+  func publish(_ path: RelativePath, _ signature: FileSignature, in plain: Tree, known: LockMemory.Sealed?)
+    -> Result<Published, Diagnostic>
+  {
     let names = (0..<LockedPiece.count(ofSize: Int(signature.size))).map {
       keys.name(of: path.text, piece: $0)
     }
@@ -63,29 +60,18 @@ struct PiecePublisher: Sendable {
   }
 
   private func publish(
-    _ path: String,
-    _ signature: FileSignature,
-    _ names: [String],
+    _ path: String, _ signature: FileSignature, _ names: [String],
     _ content: (Int) throws(Diagnostic) -> [UInt8]
   ) throws(Diagnostic) -> Published {
     var codes: [[UInt8]] = []
     var files: [FileSignature] = []
     var written = 0
     for (number, name) in names.enumerated() {
-      let piece = LockedPiece(
-        path: path,
-        number: number,
-        count: names.count,
-        content: try content(number)
-      )
+      let piece = LockedPiece(path: path, number: number, count: names.count, content: try content(number))
       let (code, sealed) = keys.seal(piece.bytes)
       let (folderName, fileName) = LockedPiece.place(name)
       guard let folder = folders[folderName] else { continue }
-      let file = try folder.publish(
-        sealed,
-        as: fileName,
-        isNew: self.folder.present[name] == nil
-      )
+      let file = try folder.publish(sealed, as: fileName, isNew: self.folder.present[name] == nil)
       codes.append(Array(code.prefix(16)))
       files.append(file.signature)
       if file.written { written += 1 }

@@ -31,9 +31,7 @@ public struct Unlocking: Sendable {
   ///   - report: told now and then how far it is.
   ///   - isStopped: asked between files.
   public init(
-    _ tree: Tree,
-    _ keys: LockKeys,
-    into output: Tree?,
+    _ tree: Tree, _ keys: LockKeys, into output: Tree?,
     report: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
@@ -50,16 +48,11 @@ public struct Unlocking: Sendable {
   public func run() async throws(Diagnostic) -> Report {
     if let output, try !output.list(nil).isEmpty {
       throw Diagnostic(
-        .archiveForeign,
-        "'\(output.root)' is not empty",
-        hint: "choose an empty folder with --out"
-      )
+        .archiveForeign, "'\(output.root)' is not empty", hint: "choose an empty folder with --out")
     }
     var result = Report()
     let contents: LockContents
-    do throws(Diagnostic) {
-      contents = try listed()
-    } catch {
+    do throws(Diagnostic) { contents = try listed() } catch {
       result.problems.append(error)
       contents = await found(&result.problems)
     }
@@ -141,12 +134,8 @@ public struct Unlocking: Sendable {
   }
 
   /// The pieces of a folder that open, with their codes.
-  private func pieces(
-    in folder: String
-  ) throws(Diagnostic) -> [(code: [UInt8], piece: LockedPiece)] {
-    guard !isStopped(), let path = RelativePath("\(LockedFolder.pieces.text)/\(folder)") else {
-      return []
-    }
+  private func pieces(in folder: String) throws(Diagnostic) -> [(code: [UInt8], piece: LockedPiece)] {
+    guard !isStopped(), let path = RelativePath("\(LockedFolder.pieces.text)/\(folder)") else { return [] }
     var pieces: [(code: [UInt8], piece: LockedPiece)] = []
     for file in try tree.list(path) {
       guard let name = LockedPiece.name(of: file.name, in: folder)?.name else { continue }
@@ -172,19 +161,12 @@ public struct Unlocking: Sendable {
   ///   - code: the first half of its code; nil for any.
   /// - Returns: the piece.
   /// - Throws: `lock-damaged`.
-  private func open(
-    _ path: String,
-    _ number: Int,
-    of count: Int? = nil,
-    _ code: [UInt8]? = nil
-  ) throws(Diagnostic) -> LockedPiece {
+  private func open(_ path: String, _ number: Int, of count: Int? = nil, _ code: [UInt8]? = nil)
+    throws(Diagnostic) -> LockedPiece
+  {
     let name = keys.name(of: path, piece: number)
     let sealed: [UInt8]?
-    do throws(Diagnostic) {
-      sealed = try self.sealed(name)
-    } catch {
-      throw lost(path, number, error)
-    }
+    do throws(Diagnostic) { sealed = try self.sealed(name) } catch { throw lost(path, number, error) }
     guard let sealed, let opened = keys.open(sealed), let piece = LockedPiece(opened.piece),
       piece.path == path, piece.number == number, piece.count == count ?? piece.count,
       code.map({ opened.code.prefix(16).elementsEqual($0) }) ?? true
@@ -218,7 +200,6 @@ public struct Unlocking: Sendable {
       path: LockedFolder.place(LockedPiece.place(keys.name(of: path, piece: piece))),
       hint: isList
         ? "every file that names itself was opened; what is missing altogether can't be named"
-        : "take it from another copy of the archive, or lock the home again"
-    )
+        : "take it from another copy of the archive, or lock the home again")
   }
 }

@@ -69,10 +69,7 @@ struct FenceSearch {
   }
 
   /// The column at which a line's first character stands, and all from there on.
-  private static func indent(
-    of line: ArraySlice<UInt8>,
-    from column: Int
-  ) -> (Int, ArraySlice<UInt8>) {
+  private static func indent(of line: ArraySlice<UInt8>, from column: Int) -> (Int, ArraySlice<UInt8>) {
     var column = column
     var rest = line
     while let byte = rest.first, byte == 0x20 || byte == 0x09 {
@@ -110,19 +107,14 @@ struct FenceSearch {
 extension FenceSearch.Fence {
   /// The fence that a line opens.
   fileprivate init?(_ text: ArraySlice<UInt8>, _ indent: Int, in container: Int) {
-    guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else {
-      return nil
-    }
+    guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return nil }
     let count = text.prefix { $0 == mark }.count
-    guard count >= 3, mark == UInt8(ascii: "~") || !text.dropFirst(count).contains(mark) else {
-      return nil
-    }
+    guard count >= 3, mark == UInt8(ascii: "~") || !text.dropFirst(count).contains(mark) else { return nil }
     self.init(mark: mark, count: count, indent: indent, container: container)
   }
 
   fileprivate func isClosed(by text: ArraySlice<UInt8>, _ indent: Int) -> Bool {
     let count = text.prefix { $0 == mark }.count
-    return count >= self.count && indent - container <= 3
-      && text.dropFirst(count).allSatisfy { $0 <= 0x20 }
+    return count >= self.count && indent - container <= 3 && text.dropFirst(count).allSatisfy { $0 <= 0x20 }
   }
 }

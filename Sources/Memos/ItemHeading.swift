@@ -51,11 +51,7 @@ enum ItemHeading: Sendable, Hashable {
   }
 
   private init(_ offset: Int, _ body: () throws(Diagnostic) -> ItemHeading) {
-    do throws(Diagnostic) {
-      self = try body()
-    } catch {
-      self = .impossible(error, at: offset)
-    }
+    do throws(Diagnostic) { self = try body() } catch { self = .impossible(error, at: offset) }
   }
 
   /// The heading's text: without `##`, blanks, and the `#`s that may close it.

@@ -36,13 +36,8 @@ public struct Memo: Sendable, Hashable {
 
   /// A memo's facts; `first` is the memo itself.
   public init(
-    id: String,
-    first: MemoItem,
-    thread: [MemoItem] = [],
-    tags: [FrontMatter.Text] = [],
-    language: LanguageTag? = nil,
-    homeLanguage: LanguageTag = .en,
-    source: Source
+    id: String, first: MemoItem, thread: [MemoItem] = [], tags: [FrontMatter.Text] = [],
+    language: LanguageTag? = nil, homeLanguage: LanguageTag = .en, source: Source
   ) {
     self.id = id
     items = [first] + thread
@@ -70,21 +65,19 @@ extension Memo {
   public static let maximumBytes = 4 << 20
 
   /// The file of the memo with an id.
-  public static func path(of id: String) -> RelativePath {
-    folder.appending("\(id).md") ?? folder
-  }
+  public static func path(of id: String) -> RelativePath { folder.appending("\(id).md") ?? folder }
 
   /// The Markdown of an item: everything of it but its heading and the lines of its sounds.
   public func text(of item: MemoItem) -> String {
     let parts = item.texts.map { String(decoding: source.bytes[$0], as: UTF8.self) }
-    return parts.map { $0.replacingCRLF.trimmingBlanks }.filter { !$0.isEmpty }
-      .joined(separator: "\n\n")
+    return parts.map { $0.replacingCRLF.trimmingBlanks }.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// Whether something is written between a sound and the next one of its item.
   public func hasText(under sound: MemoSound, ofItem number: Int) -> Bool {
-    guard items.indices.contains(number), let place = items[number].sounds.firstIndex(of: sound)
-    else { return false }
+    guard items.indices.contains(number), let place = items[number].sounds.firstIndex(of: sound) else {
+      return false
+    }
     // The parts of a text stand between its sounds: one before the first, one behind each.
     return source.bytes[items[number].texts[place + 1]].contains { $0 > 0x20 }
   }
@@ -110,10 +103,7 @@ public struct MemoItem: Sendable, Hashable {
 
   /// An item.
   public init(
-    time: ZonedTime,
-    heading: Range<Int>? = nil,
-    content: Range<Int>,
-    sounds: [MemoSound] = [],
+    time: ZonedTime, heading: Range<Int>? = nil, content: Range<Int>, sounds: [MemoSound] = [],
     texts: [Range<Int>]
   ) {
     self.time = time
@@ -151,12 +141,8 @@ public struct MemoSound: Sendable, Hashable {
 
   /// A sound's link.
   public init(
-    target: String,
-    path: RelativePath,
-    label: String = "",
-    state: State = .settled,
-    hasOwnTitle: Bool = false,
-    line: Range<Int>
+    target: String, path: RelativePath, label: String = "", state: State = .settled,
+    hasOwnTitle: Bool = false, line: Range<Int>
   ) {
     self.target = target
     self.path = path

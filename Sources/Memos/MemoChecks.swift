@@ -12,14 +12,11 @@ enum MemoChecks {
 
   private static func names(in reading: MemoReading) -> [Diagnostic] {
     let groups = [
-      (Memo.folder, reading.memos.map { $0.id + ".md" }),
-      (Memo.soundFolder, reading.sounds.map(\.name)),
+      (Memo.folder, reading.memos.map { $0.id + ".md" }), (Memo.soundFolder, reading.sounds.map(\.name)),
       (Memo.photoFolder, reading.photos.map(\.name)),
     ]
     return groups.flatMap { folder, names in PortableName.clashes(among: names, in: folder) }
-      + groups.dropFirst().flatMap { folder, names in
-        names.compactMap { mediaName($0, in: folder) }
-      }
+      + groups.dropFirst().flatMap { folder, names in names.compactMap { mediaName($0, in: folder) } }
   }
 
   private static func mediaName(_ name: String, in folder: RelativePath) -> Diagnostic? {
@@ -45,24 +42,15 @@ enum MemoChecks {
         guard !present.contains(sound.path) else { continue }
         problems.append(
           memo.source.diagnostic(
-            .soundMissing,
-            "there is no sound '\(sound.target)'",
-            at: sound.line.lowerBound,
-            hint: "put it into memos/audio/, or take the link out"
-          )
-        )
+            .soundMissing, "there is no sound '\(sound.target)'", at: sound.line.lowerBound,
+            hint: "put it into memos/audio/, or take the link out"))
       }
     }
     for path in present.subtracting(linked).sorted() {
       problems.append(
         Diagnostic(
-          .soundUnused,
-          "no memo links to '\(path.name)'",
-          path: path,
-          hint: "link it from a memo as ![](audio/\(path.name)), or remove it",
-          severity: .warning
-        )
-      )
+          .soundUnused, "no memo links to '\(path.name)'", path: path,
+          hint: "link it from a memo as ![](audio/\(path.name)), or remove it", severity: .warning))
     }
     return problems
   }
@@ -71,13 +59,10 @@ enum MemoChecks {
   private static func conflict(_ memo: Memo) -> Diagnostic? {
     guard let start = ConflictMarks.first(in: memo.source.bytes) else { return nil }
     return memo.source.diagnostic(
-      .memoConflict,
-      "git left two versions of this text here, one after the other",
-      at: start,
+      .memoConflict, "git left two versions of this text here, one after the other", at: start,
       hint:
         "'zutto merge' puts the two together; or keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'",
-      severity: .warning
-    )
+      severity: .warning)
   }
 
   /// What is wrong in the texts: markup and links.

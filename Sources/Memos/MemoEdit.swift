@@ -9,9 +9,7 @@ extension Memo {
     while let last = body.last, last <= 0x20 { body.removeLast() }
     // A code block that a person left open must not swallow what is added.
     let last = items.last?.content ?? 0..<0
-    if let fence = MemoText.openFence(in: source.bytes[last]) {
-      body += lineEnd + Array(fence.utf8)
-    }
+    if let fence = MemoText.openFence(in: source.bytes[last]) { body += lineEnd + Array(fence.utf8) }
     body += lineEnd + lineEnd + inFile("## \(item.time.text)\n\(item.content)\n")
     return body
   }
@@ -38,10 +36,7 @@ extension Memo {
     if number > 0, items.indices.contains(number + 1), let old = items[number + 1].heading {
       // A time alone took its day from the item that goes.
       let heading = MergedItem.heading(
-        Array(source.bytes[old]),
-        at: items[number + 1].time,
-        under: items[number - 1].time.day
-      )
+        Array(source.bytes[old]), at: items[number + 1].time, under: items[number - 1].time.day)
       rest.replaceSubrange(..<old.count, with: heading)
     }
     return bytes + rest
@@ -68,8 +63,7 @@ extension Memo {
     }
     let indent = source.bytes[sound.line].prefix { $0 == 0x20 }
     let title = state == .settled ? nil : state.rawValue
-    return indent
-      + Array(SoundLine(label: old.label, target: old.target, title: title).text.utf8)
+    return indent + Array(SoundLine(label: old.label, target: old.target, title: title).text.utf8)
   }
 
   private func replacing(_ range: Range<Int>, with new: [UInt8]) -> [UInt8] {

@@ -12,24 +12,18 @@ extension MemoReading {
   public func one(_ text: String) throws(Diagnostic) -> Memo {
     if let memo = memos.first(where: { $0.id == text }) { return memo }
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    if isNumber, let number = Int(text), memos.indices.contains(number - 1) {
-      return memos[number - 1]
-    }
+    if isNumber, let number = Int(text), memos.indices.contains(number - 1) { return memos[number - 1] }
     // Fewer digits than a year can only be a number; guessing would hit another memo.
     let begun = isNumber && text.utf8.count < 4 || text.isEmpty ? [] : memos(beginning: text)
     let found = begun.isEmpty && !isNumber ? memos(with: text) : begun
     if found.count == 1 { return found[0] }
     if found.isEmpty { throw missing(text, isNumber) }
     throw Diagnostic(
-      .memoAmbiguous,
-      "\(text.quotedBriefly) means \(found.count) memos",
-      hint: "one of: " + found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
-    )
+      .memoAmbiguous, "\(text.quotedBriefly) means \(found.count) memos",
+      hint: "one of: " + found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", "))
   }
 
-  private func memos(beginning text: String) -> [Memo] {
-    memos.filter { $0.id.hasPrefix(text) }
-  }
+  private func memos(beginning text: String) -> [Memo] { memos.filter { $0.id.hasPrefix(text) } }
 
   private func missing(_ text: String, _ isNumber: Bool) -> Diagnostic {
     if memos.isEmpty {
@@ -37,13 +31,10 @@ extension MemoReading {
     }
     return Diagnostic(
       .memoMissing,
-      isNumber
-        ? "there is no memo \(text)"
-        : "no memo is called \(text.quotedBriefly) or holds these words",
+      isNumber ? "there is no memo \(text)" : "no memo is called \(text.quotedBriefly) or holds these words",
       hint: isNumber
         ? "they are numbered 1 to \(memos.count), the newest first"
-        : "'zutto memo list' shows them with their numbers"
-    )
+        : "'zutto memo list' shows them with their numbers")
   }
 
   /// The memos in which all words of a text stand, newest first.
@@ -64,8 +55,7 @@ extension Memo {
   /// - Returns: at most so many lines, none for a memo of sounds alone.
   public func firstLines(_ count: Int = 2) -> [String] {
     for item in items {
-      let lines = text(of: item).split(separator: "\n").map { $0.trimmingBlanks }
-        .filter { !$0.isEmpty }
+      let lines = text(of: item).split(separator: "\n").map { $0.trimmingBlanks }.filter { !$0.isEmpty }
       if !lines.isEmpty { return Array(lines.prefix(count)) }
     }
     return []

@@ -17,25 +17,16 @@ package enum MemoFormat {
   ///   - language: the home's language, for texts whose script leaves theirs open.
   /// - Returns: the memo, nil if it is not text or nothing tells when it was made; and everything
   ///   wrong.
-  package static func parse(
-    _ source: Source,
-    id: String,
-    zone: TimeZoneRules,
-    language: LanguageTag
-  ) -> (memo: Memo?, problems: [Diagnostic]) {
-    parse(source, id: id, in: MemoContext(zone: zone, language: language))
-  }
+  package static func parse(_ source: Source, id: String, zone: TimeZoneRules, language: LanguageTag) -> (
+    memo: Memo?, problems: [Diagnostic]
+  ) { parse(source, id: id, in: MemoContext(zone: zone, language: language)) }
 
-  static func parse(
-    _ source: Source,
-    id: String,
-    in context: MemoContext
-  ) -> (memo: Memo?, problems: [Diagnostic]) {
+  static func parse(_ source: Source, id: String, in context: MemoContext) -> (
+    memo: Memo?, problems: [Diagnostic]
+  ) {
     let file = MarkdownFile(source)
     var parsing = MemoParsing(file, id: id, context)
-    if file.diagnostics.contains(where: { $0.code == .fileNotText }) {
-      return (nil, parsing.problems)
-    }
+    if file.diagnostics.contains(where: { $0.code == .fileNotText }) { return (nil, parsing.problems) }
     let memo = parsing.memo()
     return (memo, parsing.problems)
   }
@@ -70,33 +61,21 @@ private struct MemoParsing {
     let language = language()
     let items = items(from: created)
     for (number, item) in items.enumerated() where item.sounds.isEmpty {
-      let isBlank = item.texts.allSatisfy { range in
-        source.bytes[range].allSatisfy { $0 <= 0x20 }
-      }
+      let isBlank = item.texts.allSatisfy { range in source.bytes[range].allSatisfy { $0 <= 0x20 } }
       // A memo may have nothing but its thread.
       if isBlank, number > 0 || items.count == 1 { note(empty: item, isMemo: number == 0) }
     }
     return Memo(
-      id: id,
-      first: items[0],
-      thread: Array(items.dropFirst()),
-      tags: file.frontMatter.tags,
-      language: language,
-      homeLanguage: context.language,
-      source: source
-    )
+      id: id, first: items[0], thread: Array(items.dropFirst()), tags: file.frontMatter.tags,
+      language: language, homeLanguage: context.language, source: source)
   }
 
   private mutating func note(empty item: MemoItem, isMemo: Bool) {
     problems.append(
       source.diagnostic(
-        .memoEmpty,
-        isMemo ? "the memo is empty" : "nothing stands under this heading",
+        .memoEmpty, isMemo ? "the memo is empty" : "nothing stands under this heading",
         at: item.heading?.lowerBound ?? item.content.lowerBound,
-        hint: isMemo
-          ? "write something, or remove the file" : "write something, or remove the heading"
-      )
-    )
+        hint: isMemo ? "write something, or remove the file" : "write something, or remove the heading"))
   }
 
   private mutating func created() -> ZonedTime? {
@@ -104,29 +83,21 @@ private struct MemoParsing {
     if let text = file.frontMatter.text("created", collecting: &problems) {
       do throws(Diagnostic) {
         let time =
-          if let day = context.zone.zoned(dayAlone: text.text, named: name) {
-            day
-          } else {
+          if let day = context.zone.zoned(dayAlone: text.text, named: name) { day } else {
             try ZonedTime(parsing: text.text)
           }
         note(otherDay: time.day, text, name)
         return time
       } catch {
-        problems.append(
-          file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint)
-        )
+        problems.append(file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint))
       }
     }
     guard let name else {
       problems.append(
         DatedName.impossibleDay(in: id, at: source.path)
           ?? Diagnostic(
-            .memoName,
-            "nothing tells when this was written",
-            path: source.path,
-            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"
-          )
-      )
+            .memoName, "nothing tells when this was written", path: source.path,
+            hint: "name the file YYYY-MM-DD.md, or write 'created:' in the front matter"))
       return nil
     }
     return context.zone.zoned(name.day, name.time ?? .midnight)
@@ -136,13 +107,8 @@ private struct MemoParsing {
     guard let name, name.day != day else { return }
     problems.append(
       file.frontMatter.diagnostic(
-        .memoDay,
-        "the memo was created on \(day), but its file is named \(name.day)",
-        at: text,
-        hint: "'created' counts; rename the file, or correct the day",
-        severity: .warning
-      )
-    )
+        .memoDay, "the memo was created on \(day), but its file is named \(name.day)", at: text,
+        hint: "'created' counts; rename the file, or correct the day", severity: .warning))
   }
 
   private mutating func language() -> LanguageTag? {
@@ -150,12 +116,8 @@ private struct MemoParsing {
       if let language = LanguageTag(rawValue: text.text) { return language }
       problems.append(
         file.frontMatter.diagnostic(
-          .frontMatterType,
-          "'lang' can't be '\(text.text)'",
-          at: text,
-          hint: "write a language's ISO 639 code: ja, ko, en, zh or another"
-        )
-      )
+          .frontMatterType, "'lang' can't be '\(text.text)'", at: text,
+          hint: "write a language's ISO 639 code: ja, ko, en, zh or another"))
     }
     return nil
   }
@@ -180,11 +142,7 @@ private struct MemoParsing {
     return items
   }
 
-  private mutating func time(
-    of heading: ItemHeading,
-    after last: ZonedTime,
-    at offset: Int
-  ) -> ZonedTime? {
+  private mutating func time(of heading: ItemHeading, after last: ZonedTime, at offset: Int) -> ZonedTime? {
     switch heading {
     case .moment(let time): return time
     case .clock(let day, let time): return context.zone.zoned(day, time)
@@ -192,13 +150,9 @@ private struct MemoParsing {
     case .impossible(let problem, let column):
       problems.append(
         source.diagnostic(
-          .memoItemTime,
-          problem.message,
-          at: offset + column,
-          hint: [problem.hint, "a blank before the ## keeps it as text"].compactMap(\.self)
-            .joined(separator: "; ")
-        )
-      )
+          .memoItemTime, problem.message, at: offset + column,
+          hint: [problem.hint, "a blank before the ## keeps it as text"].compactMap(\.self).joined(
+            separator: "; ")))
       return nil
     }
   }
@@ -207,21 +161,15 @@ private struct MemoParsing {
   private func sound(_ line: Range<Int>) -> MemoSound? {
     let start = source.bytes[line].prefix { $0 == 0x20 }.count
     guard start <= 3, line.lowerBound + start + 1 < line.upperBound,
-      source.bytes[line.lowerBound + start] == 0x21, let link = SoundLine(source.bytes[line]),
-      link.namesSound
+      source.bytes[line.lowerBound + start] == 0x21, let link = SoundLine(source.bytes[line]), link.namesSound
     else { return nil }
     // One that leads elsewhere is a link like any other, and `check` says so.
     guard let path = link.path(from: source.path) else { return nil }
     let title = link.title ?? ""
     let state = MemoSound.State(rawValue: title)
     return MemoSound(
-      target: link.target,
-      path: path,
-      label: link.label,
-      state: state ?? .settled,
-      hasOwnTitle: state == nil,
-      line: line
-    )
+      target: link.target, path: path, label: link.label, state: state ?? .settled, hasOwnTitle: state == nil,
+      line: line)
   }
 }
 
@@ -249,11 +197,7 @@ private struct ItemBuilder {
 
   func item(endingAt end: Int) -> MemoItem {
     MemoItem(
-      time: time,
-      heading: heading,
-      content: start..<end,
-      sounds: sounds,
-      texts: texts + [textStart..<max(textStart, end)]
-    )
+      time: time, heading: heading, content: start..<end, sounds: sounds,
+      texts: texts + [textStart..<max(textStart, end)])
   }
 }

@@ -9,10 +9,8 @@ struct MemoLink: Sendable {
 
   init(_ reading: MemoReading) {
     present = Set(
-      reading.memos.map(\.path)
-        + reading.sounds.compactMap { Memo.soundFolder.appending($0.name) }
-        + reading.photos.compactMap { Memo.photoFolder.appending($0.name) }
-    )
+      reading.memos.map(\.path) + reading.sounds.compactMap { Memo.soundFolder.appending($0.name) }
+        + reading.photos.compactMap { Memo.photoFolder.appending($0.name) })
   }
 
   /// Decides about a link for `check`, which only wants to know what is wrong.
@@ -33,20 +31,15 @@ struct MemoLink: Sendable {
             : "the sound '\(link.destination)' is not in memos/audio",
           hint: target?.parent == Memo.soundFolder
             ? "put its link on a line of its own, with nothing before it"
-            : "copy it into memos/audio/ and link it as audio/NAME"
-        )
-      )
+            : "copy it into memos/audio/ and link it as audio/NAME"))
     }
     guard let target, target.isInside(Memo.folder) else {
       return .refused(
         Diagnostic(
-          isImage ? .photoOutside : .linkOutsideDiary,
-          "'\(link.destination)' leads out of the memos",
+          isImage ? .photoOutside : .linkOutsideDiary, "'\(link.destination)' leads out of the memos",
           hint: isImage
             ? "copy the picture into memos/photos/ and link it as photos/NAME"
-            : "link to another memo, or write the address with https://"
-        )
-      )
+            : "link to another memo, or write the address with https://"))
     }
     guard present.contains(target) else {
       return refused(
@@ -56,8 +49,7 @@ struct MemoLink: Sendable {
           : "'\(link.destination)' leads to nothing in the memos",
         isImage
           ? "put it into memos/photos/, or take the picture out"
-          : "link to another memo's file, or to photos/NAME"
-      )
+          : "link to another memo's file, or to photos/NAME")
     }
     return .text
   }

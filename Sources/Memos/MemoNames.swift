@@ -14,10 +14,7 @@ public struct MemoNames: Sendable {
   public init(in home: Home) throws(Diagnostic) {
     for folder in [Memo.folder, Memo.soundFolder, Memo.photoFolder] {
       let names = try home.tree.list(folder).map(\.name)
-      taken[folder] = Dictionary(
-        names.map { ($0.comparisonKey, $0) },
-        uniquingKeysWith: { a, _ in a }
-      )
+      taken[folder] = Dictionary(names.map { ($0.comparisonKey, $0) }, uniquingKeysWith: { a, _ in a })
     }
   }
 
@@ -38,10 +35,7 @@ public struct MemoNames: Sendable {
   /// - Returns: its place, and whether it is there already.
   /// - Throws: what `isSame` throws.
   public mutating func media(
-    _ name: String,
-    _ ending: String,
-    day: Day,
-    in folder: RelativePath,
+    _ name: String, _ ending: String, day: Day, in folder: RelativePath,
     isSame: (RelativePath) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool) {
     let stem = PortableName.slug(from: name) ?? "file"
@@ -52,9 +46,7 @@ public struct MemoNames: Sendable {
   }
 
   private mutating func free<Failure: Error>(
-    _ stem: String,
-    _ ending: String,
-    in folder: RelativePath,
+    _ stem: String, _ ending: String, in folder: RelativePath,
     _ isSame: (RelativePath) throws(Failure) -> Bool
   ) throws(Failure) -> (path: RelativePath, isThere: Bool) {
     let key = "\(folder)/\(stem).\(ending)"

@@ -27,11 +27,7 @@ extension MemoStore {
   /// - Returns: whether anything changed.
   /// - Throws: as `reply`, and `memo-item-missing`.
   public static func setText(
-    ofItem number: Int,
-    of id: String,
-    to text: String,
-    in home: Home,
-    _ change: inout Change
+    ofItem number: Int, of id: String, to text: String, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Bool {
     let memo = try whole(id, in: home)
     guard let bytes = try memo.file(settingItem: number, to: text) else { return false }
@@ -50,11 +46,7 @@ extension MemoStore {
   /// - Returns: what became of it.
   /// - Throws: as `setText` and as `replace`.
   public static func setText(
-    ofItem number: Int,
-    openedIn base: Memo,
-    to text: String,
-    in home: Home,
-    _ change: inout Change
+    ofItem number: Int, openedIn base: Memo, to text: String, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> EditedMemo {
     guard let bytes = try base.file(settingItem: number, to: text) else { return EditedMemo() }
     return try replace(base.source, of: base.id, with: bytes, in: home, &change)
@@ -72,40 +64,26 @@ extension MemoStore {
   /// - Throws: `memo-empty`, the first error that the text would bring in, as `MemoMerge.merge`, and as
   ///   the writes.
   public static func replace(
-    _ base: Source,
-    of id: String,
-    with bytes: [UInt8],
-    in home: Home,
-    _ change: inout Change
+    _ base: Source, of id: String, with bytes: [UInt8], in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> EditedMemo {
     var edited = EditedMemo()
     guard bytes != base.bytes else { return edited }
     let path = Memo.path(of: id)
     guard let present = try home.tree.readIfPresent(path, limit: Memo.maximumBytes) else {
       throw Diagnostic(
-        .memoMissing,
-        "the memo '\(id)' was removed meanwhile",
-        hint: "'zutto memo' keeps the text as a new one"
-      )
+        .memoMissing, "the memo '\(id)' was removed meanwhile",
+        hint: "'zutto memo' keeps the text as a new one")
     }
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw Diagnostic(
-        .memoEmpty,
-        "the memo would be left empty",
-        path: path,
-        hint: "'zutto memo rm' removes a memo"
-      )
+        .memoEmpty, "the memo would be left empty", path: path, hint: "'zutto memo rm' removes a memo")
     }
     let context = MemoContext(in: home)
     try checkNothingNew(in: Source(path, bytes), id, besides: [base], context)
     var new = bytes
     if present.bytes != base.bytes {
       let merge = try MemoMerge.merge(
-        base: base,
-        ours: Source(path, bytes),
-        theirs: present,
-        zone: context.zone,
-        language: context.language
+        base: base, ours: Source(path, bytes), theirs: present, zone: context.zone, language: context.language
       )
       new = merge.bytes
       try checkNothingNew(in: Source(path, new), id, besides: [base, present], context)
@@ -119,18 +97,11 @@ extension MemoStore {
 
   /// Refuses a text with an error that is not in older versions already.
   private static func checkNothingNew(
-    in source: Source,
-    _ id: String,
-    besides older: [Source],
-    _ context: MemoContext
+    in source: Source, _ id: String, besides older: [Source], _ context: MemoContext
   ) throws(Diagnostic) {
-    let known = older.flatMap { old in
-      MemoFormat.parse(old, id: id, in: context).problems.map(\.message)
-    }
+    let known = older.flatMap { old in MemoFormat.parse(old, id: id, in: context).problems.map(\.message) }
     let problems = MemoFormat.parse(source, id: id, in: context).problems
-    if let fault = problems.first(where: {
-      $0.severity == .error && !known.contains($0.message)
-    }) {
+    if let fault = problems.first(where: { $0.severity == .error && !known.contains($0.message) }) {
       throw fault
     }
   }

@@ -17,9 +17,7 @@ public struct ImportedMemo: Sendable {
 
   /// A memo that came from elsewhere.
   public init(
-    created: ZonedTime,
-    fields: [(key: String, value: MarkdownFile.NewValue)],
-    text: String,
+    created: ZonedTime, fields: [(key: String, value: MarkdownFile.NewValue)], text: String,
     thread: [(time: ZonedTime, text: String)] = []
   ) {
     self.created = created
@@ -36,8 +34,9 @@ extension MemoStore {
   public static func imported(in home: Home) async throws(Diagnostic) -> [String: RelativePath] {
     guard home.tree.signature(Memo.folder) != nil else { return [:] }
     let folder = try home.tree.folder(Memo.folder)
-    let names = try folder.names().withoutCopies
-      .filter { $0.kind == .file && $0.isText && $0.name.hasSuffix(".md") }.map(\.name)
+    let names = try folder.names().withoutCopies.filter {
+      $0.kind == .file && $0.isText && $0.name.hasSuffix(".md")
+    }.map(\.name)
     let found = await names.concurrentMap { name -> (RelativePath, [String])? in
       guard let place = Memo.folder.appending(name),
         let bytes = try? folder.read(name, limit: Memo.maximumBytes)
@@ -62,15 +61,12 @@ extension MemoStore {
     file = try file.setting("created", to: .text(memo.created.text))
     for field in memo.fields { file = try file.setting(field.key, to: field.value) }
     var bytes = file.source.bytes + Array(memo.text.utf8) + [0x0A]
-    for item in memo.thread {
-      bytes += Array("\n## \(item.time.text)\n\(item.text)\n".utf8)
-    }
+    for item in memo.thread { bytes += Array("\n## \(item.time.text)\n\(item.text)\n".utf8) }
     guard bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
         .fileTooLarge,
         "the memo has \(bytes.count) bytes, more than the \(Memo.maximumBytes) that one may have",
-        hint: "split it"
-      )
+        hint: "split it")
     }
     return bytes
   }

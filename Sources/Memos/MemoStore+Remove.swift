@@ -35,12 +35,9 @@ extension MemoStore {
   ///   - change: the change it belongs to.
   /// - Returns: what was removed, and what stays.
   /// - Throws: `memo-missing`, `memo-item-missing`, and as the writes.
-  public static func remove(
-    _ id: String,
-    item number: Int? = nil,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> RemovedMemo {
+  public static func remove(_ id: String, item number: Int? = nil, in home: Home, _ change: inout Change)
+    throws(Diagnostic) -> RemovedMemo
+  {
     var removed = RemovedMemo()
     let path = Memo.path(of: id)
     var sounds: Set<RelativePath>
@@ -72,10 +69,7 @@ extension MemoStore {
   /// The sounds that what is left may need: any file of a memo that names one, in whatever link, or that
   /// can't be read.
   private static func needed(
-    _ sounds: Set<RelativePath>,
-    besides path: RelativePath,
-    _ rest: [UInt8]?,
-    in home: Home
+    _ sounds: Set<RelativePath>, besides path: RelativePath, _ rest: [UInt8]?, in home: Home
   ) throws(Diagnostic) -> [RemovedMemo.Kept] {
     var kept: [RemovedMemo.Kept] = []
     var left = sounds.sorted()
@@ -92,11 +86,8 @@ extension MemoStore {
     for item in try home.tree.folder(Memo.folder).list(sorted: true)
     where item.kind != .folder && item.name.hasSuffix(".md") && item.name != path.name {
       guard let file = Memo.folder.appending(item.name) else { continue }
-      do throws(Diagnostic) {
-        look(in: file, try home.tree.read(file, limit: Memo.maximumBytes).bytes)
-      } catch {
-        look(in: file, nil)
-      }
+      do throws(Diagnostic) { look(in: file, try home.tree.read(file, limit: Memo.maximumBytes).bytes) } catch
+      { look(in: file, nil) }
     }
     return kept
   }

@@ -21,9 +21,7 @@ extension MemoStore {
 extension Memo {
   /// Its words: tags, and everything but the headings and the lines of its sounds.
   fileprivate var searchable: SearchableText {
-    let tags = tags.map {
-      SearchableText.Part($0.text, at: $0.range.lowerBound, isTag: true)
-    }
+    let tags = tags.map { SearchableText.Part($0.text, at: $0.range.lowerBound, isTag: true) }
     let parts = tags + items.flatMap(\.texts).map { SearchableText.Part($0, of: source) }
     var text = SearchableText(.memos, source, parts)
     text.time = created

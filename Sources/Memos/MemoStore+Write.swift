@@ -11,10 +11,9 @@ extension MemoStore {
   ///   - isTaken: whether a name is used already.
   /// - Returns: `2025-12-07-081203`, or with `-2`, `-3` … where that is taken.
   /// - Throws: what `isTaken` throws.
-  public static func freeName(
-    at time: ZonedTime,
-    _ isTaken: (String) throws(Diagnostic) -> Bool
-  ) throws(Diagnostic) -> String {
+  public static func freeName(at time: ZonedTime, _ isTaken: (String) throws(Diagnostic) -> Bool)
+    throws(Diagnostic) -> String
+  {
     let name = "\(time.day.text)-\(time.time.compactText)"
     guard try isTaken(name) else { return name }
     var number = 2
@@ -30,11 +29,9 @@ extension MemoStore {
   ///   - change: the change it belongs to.
   /// - Returns: the memo's file.
   /// - Throws: `memo-empty`, `file-too-large`, `file-not-text`, and as the writes.
-  public static func add(
-    _ item: NewItem,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> RelativePath {
+  public static func add(_ item: NewItem, in home: Home, _ change: inout Change) throws(Diagnostic)
+    -> RelativePath
+  {
     try item.check()
     let id = try freeName(at: item.time) { home.tree.signature(Memo.path(of: $0)) != nil }
     let path = Memo.path(of: id)
@@ -47,12 +44,9 @@ extension MemoStore {
   /// - Returns: the number of the item in its thread, from 1.
   /// - Throws: `memo-missing`, `memo-empty`, `file-too-large`, what makes the file unreadable, and as
   ///   the writes.
-  public static func reply(
-    to id: String,
-    _ item: NewItem,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> Int {
+  public static func reply(to id: String, _ item: NewItem, in home: Home, _ change: inout Change)
+    throws(Diagnostic) -> Int
+  {
     try item.check()
     let memo = try whole(id, in: home)
     try write(memo.appending(item), over: memo, &change)
@@ -71,12 +65,8 @@ extension MemoStore {
   /// - Returns: false where the link waits no more, or is gone: a person has decided otherwise.
   /// - Throws: what makes the file unreadable, and as the writes.
   public static func transcribe(
-    _ sound: RelativePath,
-    of id: String,
-    as transcript: String,
-    from states: Set<MemoSound.State> = [.pending],
-    in home: Home,
-    _ change: inout Change
+    _ sound: RelativePath, of id: String, as transcript: String,
+    from states: Set<MemoSound.State> = [.pending], in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Bool {
     guard let (memo, link) = try waiting(sound, of: id, states, in: home) else { return false }
     try write(memo.adding(transcript: transcript, to: link), to: memo.path, &change)
@@ -89,12 +79,8 @@ extension MemoStore {
   ///   stays, or is gone.
   /// - Throws: as `transcribe`.
   public static func setState(
-    _ state: MemoSound.State,
-    of sound: RelativePath,
-    in id: String,
-    from states: Set<MemoSound.State>,
-    _ home: Home,
-    _ change: inout Change
+    _ state: MemoSound.State, of sound: RelativePath, in id: String, from states: Set<MemoSound.State>,
+    _ home: Home, _ change: inout Change
   ) throws(Diagnostic) -> Bool {
     guard let (memo, link) = try waiting(sound, of: id, states, in: home), !link.hasOwnTitle else {
       return false
@@ -105,10 +91,7 @@ extension MemoStore {
 
   /// The link of a sound in a memo, read anew: a person may have changed it meanwhile.
   private static func waiting(
-    _ sound: RelativePath,
-    of id: String,
-    _ states: Set<MemoSound.State>,
-    in home: Home
+    _ sound: RelativePath, of id: String, _ states: Set<MemoSound.State>, in home: Home
   ) throws(Diagnostic) -> (Memo, MemoSound)? {
     do throws(Diagnostic) {
       let memo = try whole(id, in: home)
@@ -126,26 +109,18 @@ extension MemoStore {
   static func whole(_ id: String, in home: Home) throws(Diagnostic) -> Memo {
     let (memo, problems) = try read(id: id, in: home)
     if let memo { return memo }
-    throw problems.first
-      ?? Diagnostic(.memoMissing, "'\(id)' can't be read", path: Memo.path(of: id))
+    throw problems.first ?? Diagnostic(.memoMissing, "'\(id)' can't be read", path: Memo.path(of: id))
   }
 
   /// Writes a memo's file anew, where its front matter must stay what it was.
   ///
   /// - Throws: `front-matter-unclosed`, and as the other `write`.
-  static func write(
-    _ bytes: [UInt8],
-    over memo: Memo,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  static func write(_ bytes: [UInt8], over memo: Memo, _ change: inout Change) throws(Diagnostic) {
     let start = MarkdownFile(Source(memo.path, bytes)).body.range.lowerBound
     guard start == memo.items[0].content.lowerBound else {
       throw Diagnostic(
-        .frontMatterUnclosed,
-        "the front matter of the memo is open, and the new text would close it",
-        path: memo.path,
-        hint: "close it with a line '---' first, or put a blank line above it if it is none"
-      )
+        .frontMatterUnclosed, "the front matter of the memo is open, and the new text would close it",
+        path: memo.path, hint: "close it with a line '---' first, or put a blank line above it if it is none")
     }
     try write(bytes, to: memo.path, &change)
   }
@@ -153,19 +128,12 @@ extension MemoStore {
   /// Writes a memo's file anew.
   ///
   /// - Throws: `file-too-large`, and as the writes.
-  static func write(
-    _ bytes: [UInt8],
-    to path: RelativePath,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  static func write(_ bytes: [UInt8], to path: RelativePath, _ change: inout Change) throws(Diagnostic) {
     // One that is larger could never be read again.
     guard bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
-        .fileTooLarge,
-        "the memo would have \(bytes.count) bytes; it has room for \(Memo.maximumBytes)",
-        path: path,
-        hint: "begin a new memo"
-      )
+        .fileTooLarge, "the memo would have \(bytes.count) bytes; it has room for \(Memo.maximumBytes)",
+        path: path, hint: "begin a new memo")
     }
     try change.write(bytes, to: path)
   }
@@ -178,11 +146,8 @@ extension Memo {
   public func item(_ number: Int) throws(Diagnostic) -> MemoItem {
     guard items.indices.contains(number) else {
       throw Diagnostic(
-        .memoItemMissing,
-        "'\(id)' has no item \(number)",
-        hint: items.count == 1
-          ? "nothing was added under it" : "its items are 1 to \(items.count - 1)"
-      )
+        .memoItemMissing, "'\(id)' has no item \(number)",
+        hint: items.count == 1 ? "nothing was added under it" : "its items are 1 to \(items.count - 1)")
     }
     return items[number]
   }

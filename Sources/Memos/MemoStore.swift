@@ -29,10 +29,7 @@ public enum MemoStore {
   }
 
   /// The names of the memos' files.
-  private static func memoFiles(
-    in folder: Folder,
-    _ reading: inout MemoReading
-  ) -> [FolderName] {
+  private static func memoFiles(in folder: Folder, _ reading: inout MemoReading) -> [FolderName] {
     var files: [FolderName] = []
     do throws(Diagnostic) {
       for item in try folder.names().withoutCopies where !item.name.hasPrefix(".") {
@@ -48,17 +45,13 @@ public enum MemoStore {
           reading.problems.append(strange(item, in: Memo.folder))
         }
       }
-    } catch {
-      reading.problems.append(error)
-    }
+    } catch { reading.problems.append(error) }
     return files
   }
 
   /// Memos in their order; what is compared is taken out of them once, for they are large.
   private static func newestFirst(_ memos: [Memo]) -> [Memo] {
-    let keys = memos.enumerated().map { number, memo in
-      (number, memo.created.secondsSince1970, memo.id)
-    }
+    let keys = memos.enumerated().map { number, memo in (number, memo.created.secondsSince1970, memo.id) }
     let sorted = keys.sorted { a, b in
       if a.1 != b.1 { return a.1 > b.1 }
       // `-10` is newer than `-2`.
@@ -72,30 +65,19 @@ public enum MemoStore {
   ///
   /// - Returns: the memo and what is wrong with its file; nil where it can't be shown.
   /// - Throws: `memo-missing`, `file-unreadable`, `file-too-large`, `link-outside`.
-  public static func read(
-    id: String,
-    in home: Home
-  ) throws(Diagnostic) -> (memo: Memo?, problems: [Diagnostic]) {
+  public static func read(id: String, in home: Home) throws(Diagnostic) -> (
+    memo: Memo?, problems: [Diagnostic]
+  ) {
     let path = Memo.path(of: id)
     // A name that some system can't hold is wrong, but what it holds can be read and mended.
-    guard path.parent == Memo.folder,
-      let source = try home.tree.readIfPresent(path, limit: Memo.maximumBytes)
-    else {
-      throw Diagnostic(
-        .memoMissing,
-        "there is no memo '\(id)'",
-        hint: "'zutto memo list' shows them"
-      )
-    }
+    guard path.parent == Memo.folder, let source = try home.tree.readIfPresent(path, limit: Memo.maximumBytes)
+    else { throw Diagnostic(.memoMissing, "there is no memo '\(id)'", hint: "'zutto memo list' shows them") }
     return MemoFormat.parse(source, id: id, in: MemoContext(in: home))
   }
 
-  private static func read(
-    _ item: FolderName,
-    in folder: Folder,
-    of home: Home,
-    _ context: MemoContext
-  ) -> (Memo?, [Diagnostic]) {
+  private static func read(_ item: FolderName, in folder: Folder, of home: Home, _ context: MemoContext) -> (
+    Memo?, [Diagnostic]
+  ) {
     let id = String(item.name.dropLast(3))
     let path = Memo.path(of: id)
     do throws(Diagnostic) {
@@ -104,17 +86,12 @@ public enum MemoStore {
         ? home.tree.read(path, limit: Memo.maximumBytes)
         : Source(path, folder.read(item.name, limit: Memo.maximumBytes))
       return MemoFormat.parse(source, id: id, in: context)
-    } catch {
-      return (nil, [error])
-    }
+    } catch { return (nil, [error]) }
   }
 
   /// The files of `audio/` or `photos/`.
-  private static func media(
-    _ path: RelativePath,
-    in home: Home,
-    _ reading: inout MemoReading
-  ) -> [FolderItem] {
+  private static func media(_ path: RelativePath, in home: Home, _ reading: inout MemoReading) -> [FolderItem]
+  {
     guard let folder = open(path, in: home, &reading) else { return [] }
     var files: [FolderItem] = []
     do throws(Diagnostic) {
@@ -128,20 +105,12 @@ public enum MemoStore {
           reading.problems.append(strange(name, in: path))
         }
       }
-    } catch {
-      reading.problems.append(error)
-    }
+    } catch { reading.problems.append(error) }
     return files
   }
 
-  private static func open(
-    _ path: RelativePath,
-    in home: Home,
-    _ reading: inout MemoReading
-  ) -> Folder? {
-    do throws(Diagnostic) {
-      return try home.tree.folder(path)
-    } catch {
+  private static func open(_ path: RelativePath, in home: Home, _ reading: inout MemoReading) -> Folder? {
+    do throws(Diagnostic) { return try home.tree.folder(path) } catch {
       if error.code != .fileMissing { reading.problems.append(error) }
       return nil
     }
@@ -149,9 +118,6 @@ public enum MemoStore {
 
   /// Something that does not belong into the folder of memos or of their sounds.
   private static func strange(_ item: FolderName, in folder: RelativePath) -> Diagnostic {
-    item.strange(
-      in: folder,
-      hint: "memos are .md files in memos/, sounds stand in memos/audio/"
-    )
+    item.strange(in: folder, hint: "memos are .md files in memos/, sounds stand in memos/audio/")
   }
 }

@@ -25,8 +25,7 @@ package enum MemoText {
     let plain = text.replacingCRLF.unicodeScalars.map { scalar -> Character in
       scalar == "\n" || !(scalar.properties.generalCategory == .control) ? Character(scalar) : " "
     }
-    let lines = String(plain).split(separator: "\n").map { $0.trimmingBlanks }
-      .filter { !$0.isEmpty }
+    let lines = String(plain).split(separator: "\n").map { $0.trimmingBlanks }.filter { !$0.isEmpty }
     return PlainWords(lines.joined(separator: "\n")).escaped
   }
 

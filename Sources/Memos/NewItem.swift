@@ -24,11 +24,8 @@ public struct NewItem: Sendable, Hashable {
   /// What stands in the file, without heading and last line end.
   var content: String {
     let link = sound.map {
-      SoundLine(
-        label: "",
-        target: "audio/\($0)",
-        title: isPending ? MemoSound.State.pending.rawValue : nil
-      ).text
+      SoundLine(label: "", target: "audio/\($0)", title: isPending ? MemoSound.State.pending.rawValue : nil)
+        .text
     }
     let words = MemoText.typed(text)
     return [link, words.isEmpty ? nil : words].compactMap(\.self).joined(separator: "\n")
@@ -46,15 +43,10 @@ public struct NewItem: Sendable, Hashable {
       throw Diagnostic(
         .fileTooLarge,
         "the text has \(text.utf8.count) bytes, more than the \(Memo.maximumBytes - 256) that fit",
-        hint: "split it, or keep it as a file of its own"
-      )
+        hint: "split it, or keep it as a file of its own")
     }
     if text.utf8.contains(0) {
-      throw Diagnostic(
-        .fileNotText,
-        "the text holds a NUL byte, which no text has",
-        hint: "remove the byte"
-      )
+      throw Diagnostic(.fileNotText, "the text holds a NUL byte, which no text has", hint: "remove the byte")
     }
   }
 }

@@ -20,19 +20,13 @@ struct SoundLine: Sendable, Hashable {
   /// Reads a line without its line end; nil if it is not exactly one picture link.
   init?(_ line: ArraySlice<UInt8>) {
     var rest = line.drop { $0 == 0x20 }
-    guard rest.startIndex - line.startIndex <= 3, rest.starts(with: [0x21, 0x5B]) else {
-      return nil
-    }
+    guard rest.startIndex - line.startIndex <= 3, rest.starts(with: [0x21, 0x5B]) else { return nil }
     while let last = rest.last, last <= 0x20 { rest.removeLast() }
-    guard rest.last == UInt8(ascii: ")"),
-      let bracket = rest.dropFirst(2).firstIndex(of: UInt8(ascii: "]")),
-      bracket + 1 < rest.endIndex,
-      rest[bracket + 1] == UInt8(ascii: "(")
+    guard rest.last == UInt8(ascii: ")"), let bracket = rest.dropFirst(2).firstIndex(of: UInt8(ascii: "]")),
+      bracket + 1 < rest.endIndex, rest[bracket + 1] == UInt8(ascii: "(")
     else { return nil }
     let label = rest[(rest.startIndex + 2)..<bracket]
-    guard !label.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "\\") }) else {
-      return nil
-    }
+    guard !label.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "\\") }) else { return nil }
     let inside = rest[(bracket + 2)..<(rest.endIndex - 1)]
     guard let (target, title) = SoundLine.parts(of: inside) else { return nil }
     self.init(label: String(decoding: label, as: UTF8.self), target: target, title: title)
@@ -56,9 +50,7 @@ struct SoundLine: Sendable, Hashable {
     let address = String(decoding: target, as: UTF8.self)
     let rest = trimmed(text[end...])
     if rest.isEmpty { return (address, nil) }
-    guard end < text.endIndex, text[end] <= 0x20, let open = rest.first, rest.count >= 2 else {
-      return nil
-    }
+    guard end < text.endIndex, text[end] <= 0x20, let open = rest.first, rest.count >= 2 else { return nil }
     let closing: UInt8 = open == UInt8(ascii: "(") ? UInt8(ascii: ")") : open
     let title = rest.dropFirst().dropLast()
     guard "\"'(".utf8.contains(open), rest.last == closing,

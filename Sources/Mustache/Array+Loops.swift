@@ -12,8 +12,7 @@ extension [Template] {
     for (index, template) in enumerated() { numbers[template.name] = index }
     let calls = map { template in
       template.nodes.compactMap { node -> (to: Int, offset: Int)? in
-        guard case .call(let call) = node, case .named(let name) = call.target,
-          let number = numbers[name]
+        guard case .call(let call) = node, case .named(let name) = call.target, let number = numbers[name]
         else { return nil }
         return (number, call.offset)
       }
@@ -48,9 +47,7 @@ extension [Template] {
   private func loop(from: Int, at offset: Int, to: Int) -> Diagnostic {
     self[from].source.diagnostic(
       .templatePartialLoop,
-      "calling '\(self[to].name)' from here never ends: it leads back to '\(self[from].name)'",
-      at: offset,
-      hint: "put the call into a section that is empty in the end"
-    )
+      "calling '\(self[to].name)' from here never ends: it leads back to '\(self[from].name)'", at: offset,
+      hint: "put the call into a section that is empty in the end")
   }
 }

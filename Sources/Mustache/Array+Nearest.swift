@@ -7,8 +7,9 @@ extension [String] {
     guard name.utf8.count <= 64 else { return nil }
     let limit = Swift.max(1, name.utf8.count / 3)
     let candidates = map { (name: $0, distance: distance(name, $0.lowercased())) }
-    guard let best = candidates.min(by: { $0.distance < $1.distance }), best.distance <= limit
-    else { return nil }
+    guard let best = candidates.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
+      return nil
+    }
     return best.name
   }
 

@@ -26,9 +26,7 @@ struct Linker {
     for index in templates.indices {
       current = index
       program.templates.append(body(templates[index].nodes))
-      while let (override, nodes) = waiting.popLast() {
-        program.overrides[override].body = body(nodes)
-      }
+      while let (override, nodes) = waiting.popLast() { program.overrides[override].body = body(nodes) }
     }
   }
 
@@ -45,9 +43,7 @@ struct Linker {
       switch node {
       case .text(let range, let startsLine): add(range, startsLine: startsLine)
       case .value(let subject, let escaped):
-        if let operand = operand(subject) {
-          add(.value(operand, escaped: escaped))
-        }
+        if let operand = operand(subject) { add(.value(operand, escaped: escaped)) }
       case .section(let section): add(section)
       case .call(let call): add(call)
       case .block(let block): add(block)
@@ -138,18 +134,12 @@ struct Linker {
     for override in call.overrides {
       waiting.append((program.overrides.count, override.body))
       program.overrides.append(
-        OverrideSite(block: number(override.name), beginsInLine: override.beginsInLine)
-      )
+        OverrideSite(block: number(override.name), beginsInLine: override.beginsInLine))
     }
     program.calls.append(
       CallSite(
-        target: target,
-        lead: call.lead.map { text(templates[current].source.bytes[$0]) },
-        overrides: first..<program.overrides.count,
-        template: current,
-        offset: call.offset
-      )
-    )
+        target: target, lead: call.lead.map { text(templates[current].source.bytes[$0]) },
+        overrides: first..<program.overrides.count, template: current, offset: call.offset))
     add(.call(program.calls.count - 1))
   }
 
@@ -160,11 +150,8 @@ struct Linker {
     let index = program.blocks.count
     program.blocks.append(
       BlockSite(
-        block: number(block.name),
-        indentation: indentation.map { text(source.bytes[$0]) },
-        isInLine: !block.isStandalone
-      )
-    )
+        block: number(block.name), indentation: indentation.map { text(source.bytes[$0]) },
+        isInLine: !block.isStandalone))
     add(.block(index))
     if let lead = block.lead, !block.isStandalone { add(lead, startsLine: true) }
     add(block.body)
@@ -180,11 +167,8 @@ struct Linker {
 
   private func missing(_ name: String, _ call: Call) -> Diagnostic {
     templates[current].source.diagnostic(
-      .templatePartialMissing,
-      "there is no template '\(name)'",
-      at: call.offset,
+      .templatePartialMissing, "there is no template '\(name)'", at: call.offset,
       hint: templates.map(\.name).nearest(to: name).map { "did you mean '\($0)'?" }
-        ?? "write one, or take the call out"
-    )
+        ?? "write one, or take the call out")
   }
 }

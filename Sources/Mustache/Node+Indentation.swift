@@ -34,8 +34,7 @@ extension [Node] {
     }
     for index in indices {
       switch self[index] {
-      case .text(let range, startsLine: true):
-        self[index] = .text(shortened(range), startsLine: true)
+      case .text(let range, startsLine: true): self[index] = .text(shortened(range), startsLine: true)
       case .section(var section):
         section.lead = section.lead.map(shortened)
         section.body.remove(indentation, source)
@@ -47,8 +46,7 @@ extension [Node] {
         block.lead = block.lead.map(shortened)
         block.body.remove(indentation, source)
         self[index] = .block(block)
-      case .text, .value:
-        break
+      case .text, .value: break
       }
     }
   }

@@ -14,9 +14,7 @@
     unsafe start = .allocate(capacity: self.capacity)
   }
 
-  deinit {
-    unsafe start.deallocate()
-  }
+  deinit { unsafe start.deallocate() }
 
   /// Copies everything to the end of an array.
   func append(to output: inout [UInt8]) {
@@ -24,23 +22,18 @@
   }
 
   /// Appends bytes.
-  mutating func append(_ bytes: [UInt8]) {
-    append(bytes, bytes.indices)
-  }
+  mutating func append(_ bytes: [UInt8]) { append(bytes, bytes.indices) }
 
   /// Appends a part of some bytes.
   mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
     precondition(range.upperBound <= bytes.count, "a part of bytes lies inside of them")
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe append(UnsafeBufferPointer(rebasing: bytes[range]))
+    unsafe bytes.withUnsafeBufferPointer { bytes in unsafe append(UnsafeBufferPointer(rebasing: bytes[range]))
     }
   }
 
   /// Appends text as it is.
   mutating func append(_ text: borrowing String) {
-    let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
-      unsafe append(bytes)
-    }
+    let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in unsafe append(bytes) }
     if isDone == nil { append(Array(text.utf8)) }
   }
 

@@ -6,11 +6,7 @@ extension Parser {
   /// Reads `{{<name}}…{{/name}}`, whose opening tag was just read.
   ///
   /// It is alone on its line, or lines, by what stands before its opening and after its end tag.
-  mutating func parent(
-    _ tag: Tag,
-    _ lineRest: Range<Int>,
-    _ nodes: inout [Node]
-  ) throws(Diagnostic) {
+  mutating func parent(_ tag: Tag, _ lineRest: Range<Int>, _ nodes: inout [Node]) throws(Diagnostic) {
     let wasClean = isCleanLine
     var call = Call(target: try target(tag), offset: tag.range.lowerBound)
     try open(tag)
@@ -31,21 +27,17 @@ extension Parser {
       let tag = try reader.tag(at: offset)
       offset = tag.range.upperBound
       switch tag.kind {
-      case .comment, .delimiters:
-        break
+      case .comment, .delimiters: break
       case .end:
         try close(tag)
         return overrides
-      case .block:
-        overrides.append(try override(tag))
+      case .block: overrides.append(try override(tag))
       case .value, .unescaped, .section, .inverted, .partial, .parent:
         throw source.diagnostic(
           .templateSyntax,
           "'\(reader.quoted(tag.range))' can't stand directly inside of "
-            + "'\(reader.quoted(parent.range))'",
-          at: tag.range.lowerBound,
-          hint: "put it into a block: {{$name}}…{{/name}}"
-        )
+            + "'\(reader.quoted(parent.range))'", at: tag.range.lowerBound,
+          hint: "put it into a block: {{$name}}…{{/name}}")
       }
     }
     throw neverClosed(parent)
@@ -68,11 +60,7 @@ extension Parser {
   }
 
   /// Reads `{{$name}}…{{/name}}` with default content, whose opening tag was just read.
-  mutating func block(
-    _ tag: Tag,
-    _ lineRest: Range<Int>,
-    _ nodes: inout [Node]
-  ) throws(Diagnostic) -> Block {
+  mutating func block(_ tag: Tag, _ lineRest: Range<Int>, _ nodes: inout [Node]) throws(Diagnostic) -> Block {
     let name = try name(tag.content, tag)
     try open(tag)
     guard isBlankLead(lineRest) else {

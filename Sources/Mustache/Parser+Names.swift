@@ -10,17 +10,11 @@ extension Parser {
     var ids: [UInt16] = []
     var isKnown = true
     var start = content.lowerBound
-    for part in source.bytes[content].split(
-      separator: UInt8(ascii: "."),
-      omittingEmptySubsequences: false
-    ) {
+    for part in source.bytes[content].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
       guard !part.isEmpty else {
         throw source.diagnostic(
-          .templateSyntax,
-          "'\(reader.quoted(content))' has a dot without a name beside it",
-          at: start,
-          hint: "write names with one dot between, as in {{entry.title}}"
-        )
+          .templateSyntax, "'\(reader.quoted(content))' has a dot without a name beside it", at: start,
+          hint: "write names with one dot between, as in {{entry.title}}")
       }
       let text = String(decoding: part, as: UTF8.self)
       if let id = vocabulary.id(of: text) {
@@ -49,28 +43,19 @@ extension Parser {
   func name(_ content: Range<Int>, _ tag: Tag) throws(Diagnostic) -> String {
     if content.isEmpty {
       throw source.diagnostic(
-        .templateSyntax,
-        "the tag '\(reader.quoted(tag.range))' names nothing",
-        at: tag.range.lowerBound,
-        hint: "write a name into it, or take it out"
-      )
+        .templateSyntax, "the tag '\(reader.quoted(tag.range))' names nothing", at: tag.range.lowerBound,
+        hint: "write a name into it, or take it out")
     }
     // Found the closing delimiter of a later tag.
     if source.bytes[content].contains(0x0A) {
       throw source.diagnostic(
-        .templateSyntax,
-        "'\(reader.quoted(tag.range))' opens a tag that isn't closed on its line",
-        at: tag.range.lowerBound,
-        hint: "close it behind its name"
-      )
+        .templateSyntax, "'\(reader.quoted(tag.range))' opens a tag that isn't closed on its line",
+        at: tag.range.lowerBound, hint: "close it behind its name")
     }
     if source.bytes[content].contains(where: \.isWhiteSpace) {
       throw source.diagnostic(
-        .templateSyntax,
-        "the name '\(reader.quoted(content))' has white space in it",
-        at: content.lowerBound,
-        hint: "a name is one word; to show the braces themselves, change the delimiters before"
-      )
+        .templateSyntax, "the name '\(reader.quoted(content))' has white space in it", at: content.lowerBound,
+        hint: "a name is one word; to show the braces themselves, change the delimiters before")
     }
     return reader.text(content)
   }
@@ -79,11 +64,8 @@ extension Parser {
   mutating func open(_ tag: Tag) throws(Diagnostic) {
     guard enclosing.count < Parser.deepest else {
       throw source.diagnostic(
-        .templateSyntax,
-        "more than \(Parser.deepest) tags stand in one another here",
-        at: tag.range.lowerBound,
-        hint: "move a part into a template of its own and call it with {{> name}}"
-      )
+        .templateSyntax, "more than \(Parser.deepest) tags stand in one another here",
+        at: tag.range.lowerBound, hint: "move a part into a template of its own and call it with {{> name}}")
     }
     enclosing.append(tag)
   }
@@ -93,11 +75,8 @@ extension Parser {
     let name = try name(tag.content, tag)
     guard let opened = enclosing.popLast() else {
       throw source.diagnostic(
-        .templateSyntax,
-        "'\(reader.quoted(tag.range))' closes what was never opened",
-        at: tag.range.lowerBound,
-        hint: "take it out, or open '\(reader.quoted(tag.content))' before"
-      )
+        .templateSyntax, "'\(reader.quoted(tag.range))' closes what was never opened",
+        at: tag.range.lowerBound, hint: "take it out, or open '\(reader.quoted(tag.content))' before")
     }
     guard name == reader.text(opened.content) else {
       let place = source.position(at: opened.range.lowerBound)
@@ -105,8 +84,7 @@ extension Parser {
         .templateSyntax,
         "'\(reader.quoted(tag.range))' stands where '\(reader.quoted(opened.content))' has to be closed first",
         at: tag.range.lowerBound,
-        hint: "'\(reader.quoted(opened.range))' is open since line \(place.line), "
-          + "column \(place.column)"
+        hint: "'\(reader.quoted(opened.range))' is open since line \(place.line), " + "column \(place.column)"
       )
     }
   }
@@ -114,10 +92,7 @@ extension Parser {
   /// The diagnostic for a tag without an end tag.
   func neverClosed(_ tag: Tag) -> Diagnostic {
     source.diagnostic(
-      .templateSyntax,
-      "'\(reader.quoted(tag.range))' is never closed",
-      at: tag.range.lowerBound,
-      hint: "write {{/\(reader.quoted(tag.content))}} where it ends"
-    )
+      .templateSyntax, "'\(reader.quoted(tag.range))' is never closed", at: tag.range.lowerBound,
+      hint: "write {{/\(reader.quoted(tag.content))}} where it ends")
   }
 }

@@ -30,9 +30,7 @@ struct Parser {
   }
 
   /// The whole template.
-  mutating func template() throws(Diagnostic) -> [Node] {
-    try nodes().nodes
-  }
+  mutating func template() throws(Diagnostic) -> [Node] { try nodes().nodes }
 
   /// Everything up to the end tag of the innermost enclosing tag, or to the end of the template.
   mutating func nodes() throws(Diagnostic) -> (nodes: [Node], end: Tag?) {
@@ -41,8 +39,7 @@ struct Parser {
       let tag = try reader.tag(at: offset)
       offset = tag.range.upperBound
       switch tag.kind {
-      case .comment, .delimiters:
-        _ = standalone(lineRest, &nodes)
+      case .comment, .delimiters: _ = standalone(lineRest, &nodes)
       case .value, .unescaped:
         stay(lineRest, &nodes)
         nodes.append(.value(try subject(tag.content, tag), escaped: tag.kind == .value))
@@ -52,10 +49,7 @@ struct Parser {
         try open(tag)
         let body = try self.nodes().nodes
         nodes.append(
-          .section(
-            Section(subject: subject, isInverted: tag.kind == .inverted, lead: lead, body: body)
-          )
-        )
+          .section(Section(subject: subject, isInverted: tag.kind == .inverted, lead: lead, body: body)))
       case .end:
         try close(tag)
         // What follows an override inside of its parent is no content: it needs no line of its own.
@@ -66,10 +60,8 @@ struct Parser {
         let target = try target(tag)
         let lead = standalone(lineRest, &nodes)
         nodes.append(.call(Call(target: target, offset: tag.range.lowerBound, lead: lead)))
-      case .parent:
-        try parent(tag, lineRest, &nodes)
-      case .block:
-        nodes.append(.block(try block(tag, lineRest, &nodes)))
+      case .parent: try parent(tag, lineRest, &nodes)
+      case .block: nodes.append(.block(try block(tag, lineRest, &nodes)))
       }
     }
     if let opened = enclosing.last { throw neverClosed(opened) }
@@ -124,9 +116,7 @@ struct Parser {
 
   /// Keeps what stands before a tag on its line.
   mutating func stay(_ lineRest: Range<Int>, _ nodes: inout [Node]) {
-    if isCleanLine || !lineRest.isEmpty {
-      nodes.append(.text(lineRest, startsLine: isCleanLine))
-    }
+    if isCleanLine || !lineRest.isEmpty { nodes.append(.text(lineRest, startsLine: isCleanLine)) }
     isCleanLine = false
   }
 }

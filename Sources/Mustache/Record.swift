@@ -26,9 +26,7 @@ public struct Record: Sendable, Hashable {
   }
 
   /// A record without names yet and with room for so many.
-  public init(capacity: Int) {
-    slots.reserveCapacity(capacity)
-  }
+  public init(capacity: Int) { slots.reserveCapacity(capacity) }
 
   /// The value of a name; nil for one that this record doesn't have.
   ///
@@ -40,9 +38,7 @@ public struct Record: Sendable, Hashable {
 
   /// The value of a name by its number in the vocabulary.
   public subscript(id id: UInt16) -> Value? {
-    get {
-      slot(id).map { slots[$0].value }
-    }
+    get { slot(id).map { slots[$0].value } }
     set {
       let value = newValue ?? .nothing
       if let index = slot(id) {

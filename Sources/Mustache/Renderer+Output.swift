@@ -23,8 +23,7 @@ extension OutputBuffer {
   /// A value; lists and records show as nothing.
   mutating func append(_ value: borrowing Value, escaped: Bool) {
     switch value {
-    case .text(let text):
-      if escaped { appendEscaped(text) } else { append(text) }
+    case .text(let text): if escaped { appendEscaped(text) } else { append(text) }
     case .html(let bytes): append(bytes)
     case .number(let number): append(number)
     case .flag(let flag): append(flag ? "true" : "false")

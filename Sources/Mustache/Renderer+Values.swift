@@ -6,9 +6,7 @@ extension Renderer {
     items.append(value)
   }
 
-  mutating func pop() {
-    if case .record? = items.popLast() { records.removeLast() }
-  }
+  mutating func pop() { if case .record? = items.popLast() { records.removeLast() } }
 
   /// The value of a name, from the innermost record that has it; of a dotted one, the parts after
   /// the first only from the one before.

@@ -62,12 +62,9 @@ struct Renderer: ~Copyable {
         if case .flag(true) = value { continue }
         try section(value, next..<end)
         next = end
-      case .inverted(let operand, let end):
-        if value(operand).isTruthy { next = end }
-      case .call(let index):
-        try self.call(index)
-      case .block(let index):
-        if try replaced(program.blocks[index]) { next = program.blocks[index].end }
+      case .inverted(let operand, let end): if value(operand).isTruthy { next = end }
+      case .call(let index): try self.call(index)
+      case .block(let index): if try replaced(program.blocks[index]) { next = program.blocks[index].end }
       }
     }
   }
@@ -124,9 +121,7 @@ struct Renderer: ~Copyable {
     let outer = indentation.count
     if let more = site.indentation {
       indentation += program.text[more]
-      if override.beginsInLine, site.isInLine || !override.body.isEmpty {
-        output.append(indentation)
-      }
+      if override.beginsInLine, site.isInLine || !override.body.isEmpty { output.append(indentation) }
     }
     overrides[index].isShown = true
     try run(override.body)

@@ -30,9 +30,7 @@ struct TagReader {
   private var open = Array("{{".utf8)
   private var close = Array("}}".utf8)
 
-  init(_ source: Source) {
-    self.source = source
-  }
+  init(_ source: Source) { self.source = source }
 
   /// Whether a tag opens at an offset.
   func opensTag(at offset: Int) -> Bool { isPresent(open, at: offset) }
@@ -44,16 +42,11 @@ struct TagReader {
     inside += sign
     var end = close
     if kind == .delimiters { end = [UInt8(ascii: "=")] + close }
-    if kind == .unescaped, source.bytes[inside - 1] == UInt8(ascii: "{") {
-      end = [UInt8(ascii: "}")] + close
-    }
+    if kind == .unescaped, source.bytes[inside - 1] == UInt8(ascii: "{") { end = [UInt8(ascii: "}")] + close }
     guard let stop = offset(of: end, from: inside) else {
       throw source.diagnostic(
-        .templateSyntax,
-        "'\(text(start..<start + open.count))' opens a tag that never closes",
-        at: start,
-        hint: "close it with '\(String(decoding: end, as: UTF8.self))'"
-      )
+        .templateSyntax, "'\(text(start..<start + open.count))' opens a tag that never closes", at: start,
+        hint: "close it with '\(String(decoding: end, as: UTF8.self))'")
     }
     let tag = Tag(kind: kind, range: start..<stop + end.count, content: trimmed(inside..<stop))
     if kind == .delimiters { try setDelimiters(tag) }
@@ -90,15 +83,10 @@ struct TagReader {
   private mutating func setDelimiters(_ tag: Tag) throws(Diagnostic) {
     let parts = source.bytes[tag.content].split(whereSeparator: \.isWhiteSpace)
     // A long delimiter would make the search for it slow.
-    guard parts.count == 2,
-      parts.allSatisfy({ $0.count <= 16 && !$0.contains(UInt8(ascii: "=")) })
-    else {
+    guard parts.count == 2, parts.allSatisfy({ $0.count <= 16 && !$0.contains(UInt8(ascii: "=")) }) else {
       throw source.diagnostic(
-        .templateSyntax,
-        "'\(quoted(tag.content))' isn't a pair of delimiters",
-        at: tag.range.lowerBound,
-        hint: "write two of at most 16 bytes, without '=', as in {{=<% %>=}}"
-      )
+        .templateSyntax, "'\(quoted(tag.content))' isn't a pair of delimiters", at: tag.range.lowerBound,
+        hint: "write two of at most 16 bytes, without '=', as in {{=<% %>=}}")
     }
     open = Array(parts[0])
     close = Array(parts[1])

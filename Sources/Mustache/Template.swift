@@ -23,11 +23,8 @@ public struct Template: Sendable {
   public init(compiling source: Source, vocabulary: Vocabulary) throws(Diagnostic) {
     guard source.bytes.count <= Template.largest else {
       throw Diagnostic(
-        .fileTooLarge,
-        "a template has at most \(Template.largest) bytes, this one \(source.bytes.count)",
-        path: source.path,
-        hint: "move parts of it into templates of their own"
-      )
+        .fileTooLarge, "a template has at most \(Template.largest) bytes, this one \(source.bytes.count)",
+        path: source.path, hint: "move parts of it into templates of their own")
     }
     var parser = Parser(source, vocabulary)
     nodes = try parser.template()
@@ -40,12 +37,8 @@ public struct Template: Sendable {
     let names = vocabulary.names
     unknownNames = parser.unknown.prefix(100).map { name, offset in
       source.diagnostic(
-        .templateUnknownName,
-        "no page has the name '\(name)'",
-        at: offset,
-        hint: names.nearest(to: name).map { "did you mean '\($0)'?" }
-          ?? "it shows as nothing; take it out"
-      )
+        .templateUnknownName, "no page has the name '\(name)'", at: offset,
+        hint: names.nearest(to: name).map { "did you mean '\($0)'?" } ?? "it shows as nothing; take it out")
     }
   }
 }

@@ -25,8 +25,7 @@ public struct TemplateSet: Sendable {
     var linker = Linker(templates)
     linker.link()
     program = linker.program
-    diagnostics =
-      (templates.flatMap(\.unknownNames) + linker.diagnostics + templates.loops()).sorted()
+    diagnostics = (templates.flatMap(\.unknownNames) + linker.diagnostics + templates.loops()).sorted()
   }
 
   /// The template of a name, ready to render; nil if there is none.
@@ -52,9 +51,7 @@ public struct Page: Sendable {
   /// Appends the page for any value, which `{{.}}` shows.
   package func render(_ value: Value, into output: inout [UInt8]) throws(Diagnostic) {
     var renderer = Renderer(program)
-    do throws(Renderer.Halt) {
-      try renderer.render(template, value)
-    } catch {
+    do throws(Renderer.Halt) { try renderer.render(template, value) } catch {
       throw error.diagnostic(program, template)
     }
     renderer.output.append(to: &output)

@@ -21,9 +21,7 @@ public enum Value: Sendable, Hashable {
   case record(Record)
 
   /// A list of records.
-  public static func records(_ records: some Sequence<Record>) -> Value {
-    .list(records.map(Value.record))
-  }
+  public static func records(_ records: some Sequence<Record>) -> Value { .list(records.map(Value.record)) }
 
   /// Whether a section shows its inside.
   var isTruthy: Bool {

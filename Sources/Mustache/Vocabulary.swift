@@ -6,10 +6,7 @@ public struct Vocabulary: Sendable, Hashable {
 
   /// The names of an enum, numbered by their raw values.
   public init<Name: FieldName>(_ type: Name.Type) {
-    ids = Dictionary(
-      type.allCases.map { ($0.name, $0.rawValue) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    ids = Dictionary(type.allCases.map { ($0.name, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Names known only at run time, numbered in order; a name said twice keeps its first number.
@@ -28,7 +25,5 @@ public struct Vocabulary: Sendable, Hashable {
   public func id(of name: String) -> UInt16? { ids[name] }
 
   /// All names in byte order.
-  public var names: [String] {
-    ids.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
+  public var names: [String] { ids.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }

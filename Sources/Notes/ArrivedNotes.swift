@@ -35,11 +35,10 @@ enum ArrivedNotes {
     var places: [String: NotePlace] = [:]
     let problems = LineList.read(
       source,
-      hint:
-        "a line is a note's file without .md, a day such as 2025-12-06, and a number; with blanks between"
+      hint: "a line is a note's file without .md, a day such as 2025-12-06, and a number; with blanks between"
     ) { words in
-      guard words.count == 3, let day = Day(ascii: Array(words[1].utf8)),
-        let number = Int(words[2]), number > 0
+      guard words.count == 3, let day = Day(ascii: Array(words[1].utf8)), let number = Int(words[2]),
+        number > 0
       else { return false }
       let place = NotePlace(day, number)
       places[words[0]] = min(places[words[0]] ?? place, place)

@@ -10,8 +10,7 @@ enum BlockedFormat {
   static func parse(_ source: Source) -> (BlockedNotes, [Diagnostic]) {
     var blocked = BlockedNotes()
     let problems = LineList.read(
-      source,
-      hint: "a line is 'note' with an id, or 'writer' with the 'reply' of a note's file"
+      source, hint: "a line is 'note' with an id, or 'writer' with the 'reply' of a note's file"
     ) { words in
       guard words.count == 2 else { return false }
       if words[0] == "note", SealedText.isID(words[1]) {
@@ -32,17 +31,14 @@ enum BlockedFormat {
     return LineList.text(
       source,
       adding: more.notes.subtracting(known.notes).map { "note \($0)" }
-        + more.writers.subtracting(known.writers).map { "writer \(Base64.text($0))" }
-    )
+        + more.writers.subtracting(known.writers).map { "writer \(Base64.text($0))" })
   }
 
   /// The list without writers; every other line stays.
   static func text(without writers: Set<[UInt8]>, _ source: Source) -> [UInt8] {
     let gone = Set(writers.map { "writer \(Base64.text($0))" })
-    let lines = String(decoding: source.bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    return Array(
-      lines.filter { !gone.contains(String($0).trimmingBlanks) }.joined(separator: "\n").utf8
-    )
+    let lines = String(decoding: source.bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return Array(lines.filter { !gone.contains(String($0).trimmingBlanks) }.joined(separator: "\n").utf8)
   }
 }

@@ -25,12 +25,7 @@ public struct Contact: Sendable, Hashable {
 
   /// A contact from its parts.
   public init(
-    id: String,
-    name: String,
-    relationship: String?,
-    registered: ZonedTime?,
-    link: String?,
-    memo: String
+    id: String, name: String, relationship: String?, registered: ZonedTime?, link: String?, memo: String
   ) {
     self.id = id
     self.name = name
@@ -41,15 +36,12 @@ public struct Contact: Sendable, Hashable {
   }
 
   /// Its file.
-  public var path: RelativePath {
-    Contact.folder.appending(id + ".md") ?? Contact.folder
-  }
+  public var path: RelativePath { Contact.folder.appending(id + ".md") ?? Contact.folder }
 
   /// The days after which it can be deleted, rounded up; 0 if it can be now.
   public func remainingLockDays(at now: Instant) -> Int {
     guard let registered else { return 0 }
-    let left =
-      registered.instant.secondsSince1970 + Int64(Contact.lockPeriod) - now.secondsSince1970
+    let left = registered.instant.secondsSince1970 + Int64(Contact.lockPeriod) - now.secondsSince1970
     // A clock that is ahead must not lock it for ever.
     return left <= 0 ? 0 : min(3, Int((left + 86_399) / 86_400))
   }

@@ -19,21 +19,16 @@ enum ContactFormat {
     let name = reader.text("name")
     let link = reader.text("link")
     if let link, !link.isEmpty {
-      do throws(Diagnostic) {
-        _ = try LinkToken.find(in: link)
-      } catch {
+      do throws(Diagnostic) { _ = try LinkToken.find(in: link) } catch {
         reader.note(error.code, "link", error.message, error.hint ?? "ask for the link again")
       }
     }
     let body = String(decoding: source.bytes[reader.file.body.range], as: UTF8.self)
     let contact = Contact(
-      id: id,
-      name: name.flatMap { $0.isEmpty ? nil : $0 } ?? id,
+      id: id, name: name.flatMap { $0.isEmpty ? nil : $0 } ?? id,
       relationship: reader.text("relationship").flatMap { $0.isEmpty ? nil : $0 },
-      registered: reader.time("registered"),
-      link: link.flatMap { $0.isEmpty ? nil : $0 },
-      memo: body.trimmingLineEnds
-    )
+      registered: reader.time("registered"), link: link.flatMap { $0.isEmpty ? nil : $0 },
+      memo: body.trimmingLineEnds)
     return (contact, reader.problems)
   }
 
@@ -49,8 +44,7 @@ enum ContactFormat {
     // What could not be read is not taken for missing: only what is to change is written.
     let before = source.bytes.isEmpty ? nil : parse(source, id: contact.id).0
     let values = [
-      ("name", contact.name, before?.name),
-      ("relationship", contact.relationship, before?.relationship),
+      ("name", contact.name, before?.name), ("relationship", contact.relationship, before?.relationship),
       ("registered", contact.registered?.text, before?.registered?.text),
       ("link", contact.link, before?.link),
     ]

@@ -15,27 +15,15 @@ enum LineList {
   ///   - hint: what a line must be.
   ///   - take: gets the line's words, and whether they are such.
   /// - Returns: what is wrong.
-  static func read(
-    _ source: Source,
-    hint: String,
-    _ take: ([String]) -> Bool
-  ) -> [Diagnostic] {
+  static func read(_ source: Source, hint: String, _ take: ([String]) -> Bool) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     var start = 0
     for line in source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       defer { start += line.count + 1 }
       let text = String(decoding: line, as: UTF8.self).trimmingBlanks
-      if text.isEmpty || text.hasPrefix("#") || take(text.split(separator: " ").map(String.init)) {
-        continue
-      }
+      if text.isEmpty || text.hasPrefix("#") || take(text.split(separator: " ").map(String.init)) { continue }
       problems.append(
-        source.diagnostic(
-          .noteField,
-          "\(text.quotedBriefly) is no line of this list",
-          at: start,
-          hint: hint
-        )
-      )
+        source.diagnostic(.noteField, "\(text.quotedBriefly) is no line of this list", at: start, hint: hint))
     }
     return problems
   }
@@ -44,8 +32,9 @@ enum LineList {
   /// where it is.
   static func text(_ source: Source?, adding more: [String]) -> [UInt8] {
     var lines =
-      source.map { String(decoding: $0.bytes, as: UTF8.self) }?
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+      source.map { String(decoding: $0.bytes, as: UTF8.self) }?.split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map(String.init) ?? []
     if lines.last?.isEmpty == true { lines.removeLast() }
     for new in more.sorted(by: precedes) {
       let place = lines.firstIndex { !$0.isEmpty && !$0.hasPrefix("#") && precedes(new, $0) }
@@ -54,7 +43,5 @@ enum LineList {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  private static func precedes(_ a: String, _ b: String) -> Bool {
-    a.utf8.lexicographicallyPrecedes(b.utf8)
-  }
+  private static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
 }

@@ -12,15 +12,11 @@ public enum LinkAddress {
     let isAddress =
       parts.count == 2 && text.utf8.count <= 254
       && parts.allSatisfy { part in
-        !part.isEmpty && part.utf8.allSatisfy { isMailByte($0) } && part.first != "."
-          && part.last != "."
+        !part.isEmpty && part.utf8.allSatisfy { isMailByte($0) } && part.first != "." && part.last != "."
       }
     guard isAddress else {
       throw Diagnostic(
-        .personalLink,
-        "\(text.quotedBriefly) is not a mail address",
-        hint: "such as misaki@example.org"
-      )
+        .personalLink, "\(text.quotedBriefly) is not a mail address", hint: "such as misaki@example.org")
     }
     return text
   }
@@ -55,10 +51,8 @@ public enum LinkAddress {
     let name = PlainText.name(text)
     guard name.count <= maximumNameLength else {
       throw Diagnostic(
-        .personalLink,
-        "a name has at most \(maximumNameLength) characters; this one has \(name.count)",
-        hint: "take a shorter one"
-      )
+        .personalLink, "a name has at most \(maximumNameLength) characters; this one has \(name.count)",
+        hint: "take a shorter one")
     }
     return name.allSatisfy(\.isWhitespace) ? nil : name
   }
@@ -68,10 +62,8 @@ public enum LinkAddress {
 
   private static func refusal(_ text: String, what: String, example: String) -> Diagnostic {
     Diagnostic(
-      .personalLink,
-      "\(text.quotedBriefly) is not \(what)",
-      hint: "such as \(example): with https, and without a user, blanks, quotes, '*' and '#'"
-    )
+      .personalLink, "\(text.quotedBriefly) is not \(what)",
+      hint: "such as \(example): with https, and without a user, blanks, quotes, '*' and '#'")
   }
 
   private static func isMailByte(_ byte: UInt8) -> Bool {

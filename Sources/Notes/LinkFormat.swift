@@ -11,9 +11,7 @@ enum LinkFormat {
   static func link(_ source: Source) -> (PersonalLink?, [Diagnostic]) {
     var token: LinkToken?
     var problems: [Diagnostic] = []
-    do throws(Diagnostic) {
-      token = try LinkToken(parsing: source.path.stem)
-    } catch {
+    do throws(Diagnostic) { token = try LinkToken(parsing: source.path.stem) } catch {
       var problem = error
       problem.path = source.path
       problems.append(problem)
@@ -30,15 +28,7 @@ enum LinkFormat {
       let name = reader.text("name", maxCharacters: LinkAddress.maximumNameLength)
       let url = reader.text("url", as: LinkAddress.page)
       return token.map {
-        PersonalLink(
-          token: $0,
-          made: made,
-          state: state,
-          mail: mail,
-          post: post,
-          name: name,
-          url: url
-        )
+        PersonalLink(token: $0, made: made, state: state, mail: mail, post: post, name: name, url: url)
       }
     }
     return (link, problems + faults)

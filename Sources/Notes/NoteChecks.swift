@@ -12,10 +12,7 @@ enum NoteChecks {
 
   private static func clashes(_ reading: NoteReading) -> [Diagnostic] {
     PortableName.clashes(among: reading.contacts.map { $0.id + ".md" }, in: Contact.folder)
-      + PortableName.clashes(
-        among: reading.received.map { $0.id + ".md" },
-        in: ReceivedNote.folder
-      )
+      + PortableName.clashes(among: reading.received.map { $0.id + ".md" }, in: ReceivedNote.folder)
       + PortableName.clashes(among: reading.sent.map { $0.id + ".md" }, in: SentNote.folder)
   }
 
@@ -24,17 +21,11 @@ enum NoteChecks {
     var seen: [String: Contact] = [:]
     var problems: [Diagnostic] = []
     for contact in contacts {
-      guard let other = seen.updateValue(contact, forKey: contact.name.comparisonKey) else {
-        continue
-      }
+      guard let other = seen.updateValue(contact, forKey: contact.name.comparisonKey) else { continue }
       problems.append(
         Diagnostic(
-          .contactExists,
-          "'\(contact.name)' is the name of '\(other.path)' too",
-          path: contact.path,
-          hint: "give one of them another name"
-        )
-      )
+          .contactExists, "'\(contact.name)' is the name of '\(other.path)' too", path: contact.path,
+          hint: "give one of them another name"))
     }
     return problems
   }
@@ -47,13 +38,8 @@ enum NoteChecks {
       guard let id = note.sealedID, let other = seen.updateValue(note, forKey: id) else { continue }
       problems.append(
         Diagnostic(
-          .noteTwice,
-          "this is the same note as '\(other.path)'",
-          path: note.path,
-          hint: "keep the one with your answer, and remove the other file",
-          severity: .warning
-        )
-      )
+          .noteTwice, "this is the same note as '\(other.path)'", path: note.path,
+          hint: "keep the one with your answer, and remove the other file", severity: .warning))
     }
     return problems
   }
@@ -68,10 +54,7 @@ enum NoteChecks {
   private static func key(_ bytes: [UInt8]?, _ source: Source) -> Diagnostic? {
     guard let bytes, P256PublicKey(bytes) == nil else { return nil }
     return Diagnostic(
-      .noteField,
-      "'reply' is no public key: it is no point of the curve P-256",
-      path: source.path,
-      hint: "take the file from a backup, or remove it and receive the note again"
-    )
+      .noteField, "'reply' is no public key: it is no point of the curve P-256", path: source.path,
+      hint: "take the file from a backup, or remove it and receive the note again")
   }
 }

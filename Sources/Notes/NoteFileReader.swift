@@ -25,33 +25,22 @@ struct NoteFileReader {
     if body.text.isEmpty, !noteMayBeEmpty {
       problems.append(
         source.diagnostic(
-          .noteEmpty,
-          "the note is empty",
-          at: file.body.range.lowerBound,
-          hint: "write something, or remove the file"
-        )
-      )
+          .noteEmpty, "the note is empty", at: file.body.range.lowerBound,
+          hint: "write something, or remove the file"))
     }
     for heading in NoteBody.nearHeadings(source.bytes, file.body.range) {
       problems.append(
         source.diagnostic(
           .noteField,
           "this line is not read as the heading of an answer: what follows counts as the note's own words",
-          at: heading,
-          hint: "write it as '## answer', or put a backslash before it if it is the note's",
-          severity: .warning
-        )
-      )
+          at: heading, hint: "write it as '## answer', or put a backslash before it if it is the note's",
+          severity: .warning))
     }
     for (answer, heading) in zip(body.answers, body.headings) where answer.isEmpty {
       problems.append(
         source.diagnostic(
-          .noteEmpty,
-          "nothing stands under '## answer'",
-          at: heading,
-          hint: "write the answer, or remove the heading"
-        )
-      )
+          .noteEmpty, "nothing stands under '## answer'", at: heading,
+          hint: "write the answer, or remove the heading"))
     }
     return body
   }
@@ -67,19 +56,13 @@ struct NoteFileReader {
     problems.append(
       DatedName.impossibleDay(in: id, at: file.source.path)
         ?? Diagnostic(
-          .noteName,
-          "nothing tells the day of this note",
-          path: file.source.path,
-          hint: "name the file YYYY-MM-DD-something.md, or write 'sent:' in the front matter"
-        )
-    )
+          .noteName, "nothing tells the day of this note", path: file.source.path,
+          hint: "name the file YYYY-MM-DD-something.md, or write 'sent:' in the front matter"))
     return nil
   }
 
   /// A text; an empty one counts.
-  mutating func text(_ key: String) -> String? {
-    file.frontMatter.text(key, collecting: &problems)?.text
-  }
+  mutating func text(_ key: String) -> String? { file.frontMatter.text(key, collecting: &problems)?.text }
 
   /// A text that must be there.
   mutating func required(_ key: String, _ what: String) -> String? {
@@ -87,12 +70,7 @@ struct NoteFileReader {
     let source = file.source
     problems.append(
       source.diagnostic(
-        .noteField,
-        "'\(key)' is missing",
-        at: 0,
-        hint: "write '\(key):' with \(what) in the front matter"
-      )
-    )
+        .noteField, "'\(key)' is missing", at: 0, hint: "write '\(key):' with \(what) in the front matter"))
     return nil
   }
 
@@ -102,13 +80,10 @@ struct NoteFileReader {
     guard let offset = ConflictMarks.first(in: source.bytes) else { return false }
     problems.append(
       source.diagnostic(
-        .noteConflict,
-        "git left two versions here, one after the other",
-        at: offset,
+        .noteConflict, "git left two versions here, one after the other", at: offset,
         hint:
           "'zutto merge' puts the two together; or keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'"
-      )
-    )
+      ))
     return true
   }
 
@@ -124,37 +99,23 @@ struct NoteFileReader {
     parsed(key) { (text) throws(Diagnostic) in
       guard text == "true" || text == "false" else {
         throw Diagnostic(
-          .noteField,
-          "'\(key)' must be true or false, not \(text.quotedBriefly)",
-          hint: "write '\(key): true' or leave it out"
-        )
+          .noteField, "'\(key)' must be true or false, not \(text.quotedBriefly)",
+          hint: "write '\(key): true' or leave it out")
       }
       return text == "true"
     }
   }
 
-  mutating func parsed<Value>(
-    _ key: String,
-    _ parse: (String) throws(Diagnostic) -> Value
-  ) -> Value? {
+  mutating func parsed<Value>(_ key: String, _ parse: (String) throws(Diagnostic) -> Value) -> Value? {
     guard let text = file.frontMatter.text(key, collecting: &problems) else { return nil }
-    do throws(Diagnostic) {
-      return try parse(text.text)
-    } catch {
-      problems.append(
-        file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint)
-      )
+    do throws(Diagnostic) { return try parse(text.text) } catch {
+      problems.append(file.frontMatter.diagnostic(error.code, error.message, at: text, hint: error.hint))
       return nil
     }
   }
 
   /// Tells a problem at the value of a key.
-  mutating func note(
-    _ code: Diagnostic.Code,
-    _ key: String,
-    _ message: String,
-    _ hint: String
-  ) {
+  mutating func note(_ code: Diagnostic.Code, _ key: String, _ message: String, _ hint: String) {
     let place = file.frontMatter[key]?.valueRange.lowerBound ?? 0
     problems.append(file.source.diagnostic(code, message, at: place, hint: hint))
   }

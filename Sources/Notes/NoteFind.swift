@@ -18,9 +18,7 @@ public enum AnyNote: Sendable {
 
 extension AnyNote {
   /// The id of the sealed note that was received.
-  fileprivate var sealedID: String? {
-    if case .received(let note) = self { note.sealedID } else { nil }
-  }
+  fileprivate var sealedID: String? { if case .received(let note) = self { note.sealedID } else { nil } }
 }
 
 extension NoteReading {
@@ -33,12 +31,10 @@ extension NoteReading {
     if isNumber, text.utf8.count < 4 || Int(text).map({ $0 <= received.count }) ?? false {
       guard let number = Int(text), received.indices.contains(number - 1) else {
         throw Diagnostic(
-          .noteMissing,
-          "there is no note \(text)",
+          .noteMissing, "there is no note \(text)",
           hint: received.isEmpty
             ? "nothing was received yet"
-            : "received notes are numbered 1 to \(received.count), the newest first"
-        )
+            : "received notes are numbered 1 to \(received.count), the newest first")
       }
       return .received(received[number - 1])
     }
@@ -56,19 +52,12 @@ extension NoteReading {
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
       throw Diagnostic(
-        .noteMissing,
-        "there is no note \(text.quotedBriefly)",
-        hint: all.map(\.id).hint(
-          for: text,
-          "'zutto note list' and 'zutto note history' show them"
-        )
-      )
+        .noteMissing, "there is no note \(text.quotedBriefly)",
+        hint: all.map(\.id).hint(for: text, "'zutto note list' and 'zutto note history' show them"))
     }
     throw Diagnostic(
-      .noteAmbiguous,
-      "\(text.quotedBriefly) means \(found.count) notes",
-      hint: "one of: " + found.prefix(5).map(\.id).joined(separator: ", ")
-    )
+      .noteAmbiguous, "\(text.quotedBriefly) means \(found.count) notes",
+      hint: "one of: " + found.prefix(5).map(\.id).joined(separator: ", "))
   }
 
   /// The received note that a text means.
@@ -79,9 +68,7 @@ extension NoteReading {
     case .received(let note): return note
     case .sent(let note):
       throw Diagnostic(
-        .noteMissing,
-        "'\(note.id)' was sent, not received",
-        hint: "'zutto note list' shows what was received"
+        .noteMissing, "'\(note.id)' was sent, not received", hint: "'zutto note list' shows what was received"
       )
     }
   }
@@ -97,24 +84,19 @@ extension [Contact] {
     let exact = named.isEmpty ? filter { $0.id.comparisonKey == key } : named
     let found =
       exact.isEmpty && !key.isEmpty
-      ? filter { $0.name.comparisonKey.hasPrefix(key) || $0.id.comparisonKey.hasPrefix(key) }
-      : exact
+      ? filter { $0.name.comparisonKey.hasPrefix(key) || $0.id.comparisonKey.hasPrefix(key) } : exact
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
       throw Diagnostic(
-        .contactMissing,
-        "there is no contact \(text.quotedBriefly)",
+        .contactMissing, "there is no contact \(text.quotedBriefly)",
         hint: isEmpty
           ? "'zutto contact add NAME' makes one"
-          : flatMap { [$0.name, $0.id] }.hint(for: text, "'zutto contact list' shows them")
-      )
+          : flatMap { [$0.name, $0.id] }.hint(for: text, "'zutto contact list' shows them"))
     }
     throw Diagnostic(
-      .contactAmbiguous,
-      "\(text.quotedBriefly) means \(found.count) contacts",
+      .contactAmbiguous, "\(text.quotedBriefly) means \(found.count) contacts",
       hint: "one of: "
-        + found.prefix(5).map { $0.name == $0.id ? $0.name : "\($0.id) (\($0.name))" }
-        .joined(separator: ", ")
+        + found.prefix(5).map { $0.name == $0.id ? $0.name : "\($0.id) (\($0.name))" }.joined(separator: ", ")
     )
   }
 }

@@ -106,17 +106,14 @@ public struct NoteInbox: Sendable {
   public static let foreign = Diagnostic(
     .sealedForeign,
     "this note is for somebody else: neither the vault nor a sent note of this home has its key",
-    hint: "if it should be yours, its writer used another link: give them that of 'zutto note link'"
-  )
+    hint: "if it should be yours, its writer used another link: give them that of 'zutto note link'")
 
   /// Takes in what was opened with a link's key.
   ///
   /// - Throws: `sealed-note-content` for something else than a note.
-  public mutating func take(
-    _ content: NoteContent,
-    of sealed: SealedText,
-    by link: LinkToken
-  ) throws(Diagnostic) -> Outcome {
+  public mutating func take(_ content: NoteContent, of sealed: SealedText, by link: LinkToken)
+    throws(Diagnostic) -> Outcome
+  {
     guard case .note(let note) = content else { throw NoteInbox.misplaced }
     if let seen = seen(sealed) { return seen }
     if let reply = note.reply, let id = words[Words(reply.bytes, note.sent, note.text)] {
@@ -125,12 +122,7 @@ public struct NoteInbox: Sendable {
     if let reply = note.reply, reading.blocked.writers.contains(reply.bytes) { return .blocked }
     let id = freeID(note.sent, sealed.id)
     let path = ReceivedNote.path(of: id)
-    files.append(
-      (
-        path,
-        try NoteFormat.text(note, sealedID: sealed.id, link: link, at: path)
-      )
-    )
+    files.append((path, try NoteFormat.text(note, sealedID: sealed.id, link: link, at: path)))
     arrived.append((id, note.sent))
     known[sealed.id] = id
     if let reply = note.reply { words[Words(reply.bytes, note.sent, note.text)] = id }
@@ -141,21 +133,17 @@ public struct NoteInbox: Sendable {
   /// Takes in what was opened with a sent note's key.
   ///
   /// - Throws: `sealed-note-content` for something else than an answer.
-  public mutating func take(
-    _ content: NoteContent,
-    of sealed: SealedText,
-    to note: SentNote
-  ) throws(Diagnostic) -> Outcome {
+  public mutating func take(_ content: NoteContent, of sealed: SealedText, to note: SentNote)
+    throws(Diagnostic) -> Outcome
+  {
     guard case .answer(let answer) = content else { throw NoteInbox.misplaced }
     if let seen = seen(sealed) { return seen }
     if words[Words(note.reply ?? [], nil, answer.text)] != nil { return .present(id: note.id) }
     let size = sizes[note.id, default: note.source.bytes.count] + 2 * answer.text.utf8.count + 64
     guard size <= NoteFormat.maximumBytes - 65_536 else {
       throw Diagnostic(
-        .fileTooLarge,
-        "'\(note.id)' has so many answers that its file has no room for another",
-        hint: "remove some of its sections '## answer', and receive this one again"
-      )
+        .fileTooLarge, "'\(note.id)' has so many answers that its file has no room for another",
+        hint: "remove some of its sections '## answer', and receive this one again")
     }
     sizes[note.id] = size
     words[Words(note.reply ?? [], nil, answer.text)] = note.id
@@ -188,6 +176,5 @@ public struct NoteInbox: Sendable {
   private static let misplaced = Diagnostic(
     .sealedContent,
     "what is sealed here is not what stands in such a place: a note is sealed to a link, an answer to a note",
-    hint: "its writer's program is faulty, or somebody plays tricks; nothing was written"
-  )
+    hint: "its writer's program is faulty, or somebody plays tricks; nothing was written")
 }

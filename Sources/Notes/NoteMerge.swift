@@ -14,57 +14,37 @@ public enum NoteMerge {
   ///   - ours: one side.
   ///   - theirs: the other side.
   /// - Returns: the file; nil for a path that is none of theirs.
-  public static func merge(
-    _ path: RelativePath,
-    base: MergeBase,
-    ours: [UInt8],
-    theirs: [UInt8]
-  ) -> MergedFile? {
+  public static func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8])
+    -> MergedFile?
+  {
     let parts = path.parts
     switch (parts.first, parts.dropFirst().first, parts.count, path.pathExtension) {
-    case ("contacts", _, 2, "md"):
-      return contacts.merge(path, base: base, ours: ours, theirs: theirs)
-    case ("notes", "received", 3, "md"):
-      return received.merge(path, base: base, ours: ours, theirs: theirs)
-    case ("notes", "sent", 3, "md"):
-      return sent.merge(path, base: base, ours: ours, theirs: theirs)
+    case ("contacts", _, 2, "md"): return contacts.merge(path, base: base, ours: ours, theirs: theirs)
+    case ("notes", "received", 3, "md"): return received.merge(path, base: base, ours: ours, theirs: theirs)
+    case ("notes", "sent", 3, "md"): return sent.merge(path, base: base, ours: ours, theirs: theirs)
     case ("notes", "links", 3, "json"):
       return JSONMerge.merge(
-        path,
-        base: base,
-        ours: ours,
-        theirs: theirs,
-        shape: LinkFormat.shape,
-        resolve: moreClosed
-      )
-    case ("notes", _, 2, "txt"):
-      return LineSetMerge.merge(path, base: base, ours: ours, theirs: theirs)
+        path, base: base, ours: ours, theirs: theirs, shape: LinkFormat.shape, resolve: moreClosed)
+    case ("notes", _, 2, "txt"): return LineSetMerge.merge(path, base: base, ours: ours, theirs: theirs)
     default: return nil
     }
   }
 
   private static let contacts = MarkdownMerge(
-    keys: ContactFormat.keys,
-    maximumBytes: ContactFormat.maximumBytes
-  )
+    keys: ContactFormat.keys, maximumBytes: ContactFormat.maximumBytes)
 
   private static let received = MarkdownMerge(
-    keys: NoteFormat.receivedKeys,
-    maximumBytes: NoteFormat.maximumBytes,
+    keys: NoteFormat.receivedKeys, maximumBytes: NoteFormat.maximumBytes,
     // Of 'public: true' and 'false' the second: what was taken back must not come out again.
     rules: { _ in ["answered": .earlier, "public": .earlier] },
-    body: { files, choice in NoteBodyMerge(files, identifies: false).body(files.lineEnd, choice) }
-  )
+    body: { files, choice in NoteBodyMerge(files, identifies: false).body(files.lineEnd, choice) })
 
   private static let sent = MarkdownMerge(
-    keys: NoteFormat.sentKeys,
-    maximumBytes: NoteFormat.maximumBytes,
+    keys: NoteFormat.sentKeys, maximumBytes: NoteFormat.maximumBytes,
     rules: { files in
       let ids = NoteBodyMerge(files, identifies: true).ids
       return ["answered": .later, "answers": ids.map { .items($0) } ?? .list(maximum: .max)]
-    },
-    body: { files, choice in NoteBodyMerge(files, identifies: true).body(files.lineEnd, choice) }
-  )
+    }, body: { files, choice in NoteBodyMerge(files, identifies: true).body(files.lineEnd, choice) })
 
   /// Of two states of a link the one that lets in less.
   private static func moreClosed(_ keys: [String], _ one: JSON, _ other: JSON) -> JSON? {

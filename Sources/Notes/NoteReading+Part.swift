@@ -21,9 +21,7 @@ extension NoteReading {
       let path = ReceivedNote.path(of: number == 1 ? note.sent.text : "\(note.sent)-\(number)")
       let body = NoteBody(text: note.text, answers: [note.answer ?? ""]).markdown
       var file = MarkdownFile(Source(path, body))
-      let values = [
-        ("sent", note.sent.text), ("answered", note.answered?.text), ("public", "true"),
-      ]
+      let values = [("sent", note.sent.text), ("answered", note.answered?.text), ("public", "true")]
       for (key, value) in values {
         guard let value else { continue }
         file = try file.setting(key, to: .text(value), order: NoteFormat.receivedKeys)

@@ -33,14 +33,11 @@ public struct NoteReading: Sendable {
     received.enumerated().sorted { a, b in
       let (x, y) = (a.element.place.noLater(than: today), b.element.place.noLater(than: today))
       return x != y ? x > y : a.offset < b.offset
-    }
-    .map(\.element)
+    }.map(\.element)
   }
 
   /// The answered notes that their owner made public, newest first.
-  public var publicAnswers: [ReceivedNote] {
-    received.filter { $0.isPublic && $0.status == .answered }
-  }
+  public var publicAnswers: [ReceivedNote] { received.filter { $0.isPublic && $0.status == .answered } }
 
   /// What a contact is called; nil if there is none of this id.
   public func contact(_ id: String) -> Contact? { contacts.first { $0.id == id } }

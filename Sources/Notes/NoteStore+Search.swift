@@ -27,9 +27,7 @@ extension NoteStore {
     let read = Set(reading.received.map(\.path) + reading.sent.map(\.path))
     result.problems = reading.problems.filter { problem in
       guard let path = problem.path, problem.severity == .error else { return false }
-      let isNote = [ReceivedNote.folder, SentNote.folder].contains {
-        $0 == path.parent || $0 == path
-      }
+      let isNote = [ReceivedNote.folder, SentNote.folder].contains { $0 == path.parent || $0 == path }
       return isNote && !read.contains(path)
     }
     return result

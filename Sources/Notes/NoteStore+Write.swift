@@ -10,11 +10,7 @@ extension NoteStore {
   /// Notes the day on which a note was first shown; nothing that `undo` takes back.
   ///
   /// - Throws: `home-locked`, `home-newer`, and as the writes.
-  public static func markRead(
-    _ note: ReceivedNote,
-    on day: Day,
-    in home: Home
-  ) throws(Diagnostic) {
+  public static func markRead(_ note: ReceivedNote, on day: Day, in home: Home) throws(Diagnostic) {
     guard note.read == nil else { return }
     try home.checkWritable()
     try home.tree.locked { () throws(Diagnostic) in
@@ -35,11 +31,7 @@ extension NoteStore {
   /// - Returns: the note as it is now.
   /// - Throws: `note-empty`, `note-too-long`, `changed-since`, and as the writes.
   public static func answer(
-    _ text: String?,
-    to note: ReceivedNote,
-    isPublic: Bool?,
-    on day: Day,
-    in home: Home,
+    _ text: String?, to note: ReceivedNote, isPublic: Bool?, on day: Day, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) -> ReceivedNote {
     try checkUnchanged(note.source, in: home)
@@ -51,10 +43,7 @@ extension NoteStore {
     }
     if let isPublic, isPublic || file.frontMatter["public"] != nil {
       file = try file.setting(
-        "public",
-        to: .text(isPublic ? "true" : "false"),
-        order: NoteFormat.receivedKeys
-      )
+        "public", to: .text(isPublic ? "true" : "false"), order: NoteFormat.receivedKeys)
     }
     try change.write(file.source.bytes, to: note.path)
     return NoteFormat.received(file.source, id: note.id).0 ?? note
@@ -67,11 +56,8 @@ extension NoteStore {
     let now = try home.tree.readIfPresent(source.path, limit: NoteFormat.maximumBytes)
     guard now?.bytes != source.bytes else { return }
     throw Diagnostic(
-      .changedSince,
-      "the note was changed by another command meanwhile",
-      path: source.path,
-      hint: "run the command again"
-    )
+      .changedSince, "the note was changed by another command meanwhile", path: source.path,
+      hint: "run the command again")
   }
 
   /// Writes what came in: new notes, and answers to sent ones.
@@ -82,36 +68,25 @@ extension NoteStore {
   ///   - home: where it is kept.
   ///   - change: the change it belongs to.
   /// - Throws: `changed-since`, `file-exists`, and as the writes.
-  public static func receive(
-    _ inbox: NoteInbox,
-    at now: ZonedTime,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func receive(_ inbox: NoteInbox, at now: ZonedTime, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     for (note, bytes) in try inbox.answeredFiles() {
       try checkUnchanged(note.source, in: home)
       try change.write(bytes, to: note.path, isPrivate: true)
     }
     // Another command may have received the same note meanwhile: its file is made from the note alone.
-    try change.create(
-      inbox.files.filter { home.tree.signature($0.path) == nil },
-      isPrivate: true
-    )
+    try change.create(inbox.files.filter { home.tree.signature($0.path) == nil }, isPrivate: true)
     // A note tells its day in UTC: that of today is the reader's today, and none can be of a day to come.
     let today = TimeZoneRules.utc.zoned(now.instant).day
     try place(
-      inbox.arrived.map { ($0.id, $0.sent < today ? min($0.sent, now.day) : now.day) },
-      in: home,
-      &change
-    )
+      inbox.arrived.map { ($0.id, $0.sent < today ? min($0.sent, now.day) : now.day) }, in: home, &change)
   }
 
   /// Notes where notes stand that came in or are sent.
-  private static func place(
-    _ notes: [(id: String, day: Day)],
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  private static func place(_ notes: [(id: String, day: Day)], in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     guard !notes.isEmpty else { return }
     let old = try home.tree.readIfPresent(ArrivedNotes.file, limit: LineList.maximumBytes)
     let new = ArrivedNotes.text(adding: notes, to: old)
@@ -137,10 +112,7 @@ extension NoteStore {
   ///   - change: the change it belongs to.
   /// - Throws: as the writes.
   public static func remove(
-    _ notes: [AnyNote],
-    blocking writers: Set<[UInt8]> = [],
-    in home: Home,
-    _ change: inout Change
+    _ notes: [AnyNote], blocking writers: Set<[UInt8]> = [], in home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     var blocked = BlockedNotes()
     blocked.writers = writers
@@ -160,14 +132,12 @@ extension NoteStore {
   /// Receives writers' notes again.
   ///
   /// - Throws: as the writes.
-  public static func unblock(
-    _ writers: Set<[UInt8]>,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
-    guard
-      let old = try home.tree.readIfPresent(BlockedNotes.file, limit: LineList.maximumBytes)
-    else { return }
+  public static func unblock(_ writers: Set<[UInt8]>, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
+    guard let old = try home.tree.readIfPresent(BlockedNotes.file, limit: LineList.maximumBytes) else {
+      return
+    }
     try change.write(BlockedFormat.text(without: writers, old), to: BlockedNotes.file)
   }
 
@@ -184,28 +154,16 @@ extension NoteStore {
   /// - Returns: the kept note and what is handed over.
   /// - Throws: `note-empty`, `note-too-long`, and as the writes.
   public static func send(
-    _ note: OutgoingNote,
-    on today: Day,
-    in home: Home,
-    randomBytes: (Int) -> [UInt8],
-    _ change: inout Change
+    _ note: OutgoingNote, on today: Day, in home: Home, randomBytes: (Int) -> [UInt8], _ change: inout Change
   ) throws(Diagnostic) -> (path: RelativePath, sealed: SealedText) {
     try NoteText.check(note.text)
     let reply = P256PrivateKey(randomBytes: randomBytes)
     let sealed = try note.sealed(reply: reply.publicKey, randomBytes: randomBytes)
     let key = try SealedText.seal(
-      .replyKey(reply),
-      to: note.ownLink.publicKey,
-      ephemeral: P256PrivateKey(randomBytes: randomBytes)
-    )
+      .replyKey(reply), to: note.ownLink.publicKey, ephemeral: P256PrivateKey(randomBytes: randomBytes))
     let draft = SentDraft(
-      to: note.contact,
-      sent: note.day,
-      isAnonymous: note.name == nil,
-      reply: reply.publicKey,
-      key: key,
-      text: note.text
-    )
+      to: note.contact, sent: note.day, isAnonymous: note.name == nil, reply: reply.publicKey, key: key,
+      text: note.text)
     var path: RelativePath
     repeat {
       let digits = Base32.smallText(randomBytes(4)).prefix(6)

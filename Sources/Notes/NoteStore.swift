@@ -13,24 +13,18 @@ public enum NoteStore {
     var reading = NoteReading()
     reading.received = await files(in: ReceivedNote.folder, ".md", of: home, &reading) {
       NoteFormat.received($0, id: $1)
-    }
-    .sorted { newer(($0.sent, $0.id), ($1.sent, $1.id)) }
-    reading.sent = await files(in: SentNote.folder, ".md", of: home, &reading) {
-      NoteFormat.sent($0, id: $1)
-    }
-    .sorted { newer(($0.sent, $0.id), ($1.sent, $1.id)) }
+    }.sorted { newer(($0.sent, $0.id), ($1.sent, $1.id)) }
+    reading.sent = await files(in: SentNote.folder, ".md", of: home, &reading) { NoteFormat.sent($0, id: $1) }
+      .sorted { newer(($0.sent, $0.id), ($1.sent, $1.id)) }
     reading.links = await files(in: PersonalLink.folder, ".json", of: home, &reading) { source, _ in
       LinkFormat.link(source)
-    }
-    .sorted {
+    }.sorted {
       $0.made != $1.made
         ? ($0.made ?? .first) > ($1.made ?? .first)
         : $0.token.text.utf8.lexicographicallyPrecedes($1.token.text.utf8)
     }
     reading.contacts = await contacts(in: home, &reading)
-    reading.blocked =
-      list(BlockedNotes.file, of: home, &reading, BlockedFormat.parse)
-      ?? BlockedNotes()
+    reading.blocked = list(BlockedNotes.file, of: home, &reading, BlockedFormat.parse) ?? BlockedNotes()
     // Deleted on another machine, and still here after a merge.
     let deleted = reading.received.filter { note in
       note.sealedID.map { reading.blocked.notes.contains($0) } ?? false
@@ -39,12 +33,8 @@ public enum NoteStore {
     reading.received.removeAll { gone.contains($0.id) }
     reading.problems += deleted.map { note in
       Diagnostic(
-        .noteDeleted,
-        "this note was deleted, and 'notes/blocked.txt' names it",
-        path: note.path,
-        hint: "remove the file too; or remove the line, to have the note back",
-        severity: .warning
-      )
+        .noteDeleted, "this note was deleted, and 'notes/blocked.txt' names it", path: note.path,
+        hint: "remove the file too; or remove the line, to have the note back", severity: .warning)
     }
     let days = list(ReadNotes.file, of: home, &reading, ReadNotes.parse) ?? [:]
     let places = list(ArrivedNotes.file, of: home, &reading, ArrivedNotes.parse) ?? [:]
@@ -52,31 +42,23 @@ public enum NoteStore {
       reading.received[index].read = days[reading.received[index].id]
       reading.received[index].arrived = places[reading.received[index].id]
     }
-    for index in reading.sent.indices {
-      reading.sent[index].arrived = places[reading.sent[index].id]
-    }
+    for index in reading.sent.indices { reading.sent[index].arrived = places[reading.sent[index].id] }
     return reading
   }
 
   /// Reads the contacts alone.
   ///
   /// - Returns: the contacts by name, and what is wrong with their files.
-  public static func contacts(
-    in home: Home
-  ) async -> (contacts: [Contact], problems: [Diagnostic]) {
+  public static func contacts(in home: Home) async -> (contacts: [Contact], problems: [Diagnostic]) {
     var reading = NoteReading()
     let contacts = await contacts(in: home, &reading)
     return (contacts, reading.problems)
   }
 
-  private static func contacts(
-    in home: Home,
-    _ reading: inout NoteReading
-  ) async -> [Contact] {
-    await files(in: Contact.folder, ".md", of: home, &reading) { ContactFormat.parse($0, id: $1) }
-      .sorted {
-        ($0.name.comparisonKey, $0.id) < ($1.name.comparisonKey, $1.id)
-      }
+  private static func contacts(in home: Home, _ reading: inout NoteReading) async -> [Contact] {
+    await files(in: Contact.folder, ".md", of: home, &reading) { ContactFormat.parse($0, id: $1) }.sorted {
+      ($0.name.comparisonKey, $0.id) < ($1.name.comparisonKey, $1.id)
+    }
   }
 
   private static func newer(_ a: (Day, String), _ b: (Day, String)) -> Bool {
@@ -85,15 +67,11 @@ public enum NoteStore {
 
   /// A list of lines; nil if there is none.
   private static func list<Value>(
-    _ path: RelativePath,
-    of home: Home,
-    _ reading: inout NoteReading,
+    _ path: RelativePath, of home: Home, _ reading: inout NoteReading,
     _ parse: (Source) -> (Value, [Diagnostic])
   ) -> Value? {
     do throws(Diagnostic) {
-      guard let source = try home.tree.readIfPresent(path, limit: LineList.maximumBytes) else {
-        return nil
-      }
+      guard let source = try home.tree.readIfPresent(path, limit: LineList.maximumBytes) else { return nil }
       reading.fileCount += 1
       let (value, problems) = parse(source)
       reading.problems += problems
@@ -106,10 +84,7 @@ public enum NoteStore {
 
   /// The files of one folder; what does not belong there is told.
   private static func files<Value: Sendable>(
-    in path: RelativePath,
-    _ suffix: String,
-    of home: Home,
-    _ reading: inout NoteReading,
+    in path: RelativePath, _ suffix: String, of home: Home, _ reading: inout NoteReading,
     _ parse: @escaping @Sendable (Source, String) -> (Value?, [Diagnostic])
   ) async -> [Value] {
     var items: [FolderName] = []
@@ -126,9 +101,7 @@ public enum NoteStore {
           reading.problems.append(item.strange(in: path, hint: hint))
         }
       }
-    } catch {
-      if error.code != .fileMissing { reading.problems.append(error) }
-    }
+    } catch { if error.code != .fileMissing { reading.problems.append(error) } }
     guard let folder else { return [] }
     let found = await items.concurrentMap { item in
       read(item, in: folder, path, suffix.count, of: home, parse)
@@ -143,11 +116,7 @@ public enum NoteStore {
   }
 
   private static func read<Value>(
-    _ item: FolderName,
-    in folder: Folder,
-    _ path: RelativePath,
-    _ suffixLength: Int,
-    of home: Home,
+    _ item: FolderName, in folder: Folder, _ path: RelativePath, _ suffixLength: Int, of home: Home,
     _ parse: (Source, String) -> (Value?, [Diagnostic])
   ) -> (Value?, [Diagnostic]) {
     guard let file = path.appending(item.name) else { return (nil, []) }
@@ -157,8 +126,6 @@ public enum NoteStore {
         ? home.tree.read(file, limit: NoteFormat.maximumBytes)
         : Source(file, folder.read(item.name, limit: NoteFormat.maximumBytes))
       return parse(source, String(item.name.dropLast(suffixLength)))
-    } catch {
-      return (nil, [error])
-    }
+    } catch { return (nil, [error]) }
   }
 }

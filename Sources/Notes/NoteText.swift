@@ -14,10 +14,8 @@ public enum NoteText {
     let count = text.unicodeScalars.count
     guard count <= PlainText.maximumLength else {
       throw Diagnostic(
-        .noteTooLong,
-        "the note has \(count) characters; there is room for \(PlainText.maximumLength)",
-        hint: "write \(count - PlainText.maximumLength) fewer, or make two notes of it"
-      )
+        .noteTooLong, "the note has \(count) characters; there is room for \(PlainText.maximumLength)",
+        hint: "write \(count - PlainText.maximumLength) fewer, or make two notes of it")
     }
   }
 }

@@ -22,12 +22,7 @@ public struct OutgoingNote: Sendable {
 
   /// A note from its parts.
   public init(
-    contact: String,
-    link: LinkToken,
-    ownLink: LinkToken,
-    name: String?,
-    text: String,
-    day: Day,
+    contact: String, link: LinkToken, ownLink: LinkToken, name: String?, text: String, day: Day,
     sealedDay: Day
   ) {
     self.contact = contact
@@ -42,15 +37,10 @@ public struct OutgoingNote: Sendable {
   /// The note, sealed.
   ///
   /// - Throws: `note-empty`, `note-too-long`.
-  public func sealed(
-    reply: P256PublicKey?,
-    randomBytes: (Int) -> [UInt8]
-  ) throws(Diagnostic) -> SealedText {
+  public func sealed(reply: P256PublicKey?, randomBytes: (Int) -> [UInt8]) throws(Diagnostic) -> SealedText {
     try SealedText.seal(
-      .note(SealedNote(sent: sealedDay, reply: reply, from: name, text: text)),
-      to: link.publicKey,
-      ephemeral: P256PrivateKey(randomBytes: randomBytes)
-    )
+      .note(SealedNote(sent: sealedDay, reply: reply, from: name, text: text)), to: link.publicKey,
+      ephemeral: P256PrivateKey(randomBytes: randomBytes))
   }
 }
 
@@ -58,36 +48,23 @@ extension ReceivedNote {
   /// The answer, sealed to its writer; every sealing gives another text.
   ///
   /// - Throws: `note-unanswered`, `note-unanswerable` where the writer left no key, `note-field` where it is none.
-  public func sealedAnswer(
-    on day: Day,
-    randomBytes: (Int) -> [UInt8]
-  ) throws(Diagnostic) -> SealedText {
+  public func sealedAnswer(on day: Day, randomBytes: (Int) -> [UInt8]) throws(Diagnostic) -> SealedText {
     guard let answer else {
       throw Diagnostic(
-        .noteUnanswered,
-        "'\(id)' is not answered yet",
-        hint: "'zutto note answer \(id) TEXT' answers it"
-      )
+        .noteUnanswered, "'\(id)' is not answered yet", hint: "'zutto note answer \(id) TEXT' answers it")
     }
     guard let reply else {
       throw Diagnostic(
-        .noteUnanswerable,
-        "whoever wrote '\(id)' left no key for an answer",
-        hint: "'zutto note answer \(id) --public' shows note and answer in the archive"
-      )
+        .noteUnanswerable, "whoever wrote '\(id)' left no key for an answer",
+        hint: "'zutto note answer \(id) --public' shows note and answer in the archive")
     }
     guard let key = P256PublicKey(reply) else {
       throw Diagnostic(
-        .noteField,
-        "'reply' of '\(id)' is no public key: it is no point of the curve P-256",
-        path: path,
-        hint: "take the file from a backup, or remove it and receive the note again"
-      )
+        .noteField, "'reply' of '\(id)' is no public key: it is no point of the curve P-256", path: path,
+        hint: "take the file from a backup, or remove it and receive the note again")
     }
     return try SealedText.seal(
-      .answer(SealedAnswer(sent: day, to: sealedID, text: PlainText.normalised(answer))),
-      to: key,
-      ephemeral: P256PrivateKey(randomBytes: randomBytes)
-    )
+      .answer(SealedAnswer(sent: day, to: sealedID, text: PlainText.normalised(answer))), to: key,
+      ephemeral: P256PrivateKey(randomBytes: randomBytes))
   }
 }

@@ -40,12 +40,7 @@ public struct PersonalLink: Sendable, Hashable {
 
   /// A link from its parts.
   public init(
-    token: LinkToken,
-    made: Day?,
-    state: State,
-    mail: String? = nil,
-    post: String? = nil,
-    name: String? = nil,
+    token: LinkToken, made: Day?, state: State, mail: String? = nil, post: String? = nil, name: String? = nil,
     url: String? = nil
   ) {
     self.token = token
@@ -58,9 +53,7 @@ public struct PersonalLink: Sendable, Hashable {
   }
 
   /// Its file.
-  public var path: RelativePath {
-    PersonalLink.folder.appending(token.text + ".json") ?? PersonalLink.folder
-  }
+  public var path: RelativePath { PersonalLink.folder.appending(token.text + ".json") ?? PersonalLink.folder }
 
   /// Where its page stands in the archive.
   public var page: String { "receive/\(token.text).html" }

@@ -13,8 +13,7 @@ enum ReadNotes {
   static func parse(_ source: Source) -> ([String: Day], [Diagnostic]) {
     var days: [String: Day] = [:]
     let problems = LineList.read(
-      source,
-      hint: "a line is a note's file without .md, a blank, and a day such as 2025-12-06"
+      source, hint: "a line is a note's file without .md, a blank, and a day such as 2025-12-06"
     ) { words in
       guard words.count == 2, let day = Day(ascii: Array(words[1].utf8)) else { return false }
       days[words[0]] = min(days[words[0]] ?? day, day)

@@ -59,7 +59,5 @@ public struct ReceivedNote: Sendable {
   public var path: RelativePath { ReceivedNote.path(of: id) }
 
   /// The file of a note.
-  public static func path(of id: String) -> RelativePath {
-    folder.appending(id + ".md") ?? folder
-  }
+  public static func path(of id: String) -> RelativePath { folder.appending(id + ".md") ?? folder }
 }

@@ -41,7 +41,5 @@ public struct SentNote: Sendable {
   public var status: ReceivedNote.Status { answers.isEmpty ? .pending : .answered }
 
   /// The file of a note.
-  public static func path(of id: String) -> RelativePath {
-    folder.appending(id + ".md") ?? folder
-  }
+  public static func path(of id: String) -> RelativePath { folder.appending(id + ".md") ?? folder }
 }

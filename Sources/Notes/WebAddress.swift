@@ -19,9 +19,7 @@ struct WebAddress {
     let parts = authority.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     let host = String(decoding: parts[0], as: UTF8.self)
     let isHere = host == "localhost" || host == "127.0.0.1"
-    guard parts.count <= 2, scheme == "https://" || isHere, WebAddress.isHost(host) else {
-      return nil
-    }
+    guard parts.count <= 2, scheme == "https://" || isHere, WebAddress.isHost(host) else { return nil }
     if parts.count == 2 {
       guard parts[1].count <= 5, parts[1].allSatisfy(WebAddress.isDigit),
         let port = Int(String(decoding: parts[1], as: UTF8.self)), (1...65535).contains(port)
@@ -43,8 +41,7 @@ struct WebAddress {
     // Browsers read a host whose end is a number as IPv4, in whatever base, and refuse it if it is none.
     let isNumber = last.utf8.allSatisfy(isDigit) || last.lowercased().hasPrefix("0x")
     guard isNumber else { return true }
-    return labels.count == 4
-      && labels.allSatisfy { UInt8($0).map(String.init) == String($0) }
+    return labels.count == 4 && labels.allSatisfy { UInt8($0).map(String.init) == String($0) }
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

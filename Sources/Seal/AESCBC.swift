@@ -11,11 +11,7 @@ public enum AESCBC {
   ///   - key: 32 bytes.
   ///   - initializationVector: 16 bytes.
   /// - Returns: the plaintext without its padding; nil if sizes or padding are wrong.
-  public static func decrypt(
-    _ ciphertext: [UInt8],
-    key: Secret,
-    initializationVector: [UInt8]
-  ) -> Secret? {
+  public static func decrypt(_ ciphertext: [UInt8], key: Secret, initializationVector: [UInt8]) -> Secret? {
     guard key.count == 32, initializationVector.count == 16, !ciphertext.isEmpty,
       ciphertext.count.isMultiple(of: 16), ciphertext.count < Int32.max - 16
     else { return nil }
@@ -28,13 +24,8 @@ public enum AESCBC {
       let output = unsafe output.bindMemory(to: UInt8.self).baseAddress
       isDone = unsafe key.withBytes { key in
         unsafe EVP_DecryptInit_ex(
-          context,
-          EVP_aes_256_cbc(),
-          nil,
-          key.bindMemory(to: UInt8.self).baseAddress,
-          initializationVector
-        ) == 1
-          && EVP_DecryptUpdate(context, output, &length, ciphertext, Int32(ciphertext.count)) == 1
+          context, EVP_aes_256_cbc(), nil, key.bindMemory(to: UInt8.self).baseAddress, initializationVector)
+          == 1 && EVP_DecryptUpdate(context, output, &length, ciphertext, Int32(ciphertext.count)) == 1
           && EVP_DecryptFinal_ex(context, output.map { unsafe $0 + Int(length) }, &end) == 1
       }
     }

@@ -36,12 +36,7 @@ public enum AESGCM {
   ///   - nonce: 12 bytes, never twice with the same key.
   ///   - additionalData: what is bound to it, but not hidden.
   /// - Returns: the sealed box.
-  public static func seal(
-    _ plaintext: Secret,
-    key: Secret,
-    nonce: [UInt8],
-    additionalData: [UInt8]
-  ) -> Box {
+  public static func seal(_ plaintext: Secret, key: Secret, nonce: [UInt8], additionalData: [UInt8]) -> Box {
     precondition(key.count == keySize && nonce.count == nonceSize, "sizes of AES-256-GCM")
     let context = unsafe EVP_CIPHER_CTX_new()
     defer { unsafe EVP_CIPHER_CTX_free(context) }
@@ -52,21 +47,11 @@ public enum AESGCM {
     let isDone = unsafe key.withBytes { key in
       unsafe plaintext.withBytes { plaintext in
         unsafe EVP_EncryptInit_ex(
-          context,
-          EVP_aes_256_gcm(),
-          nil,
-          key.bindMemory(to: UInt8.self).baseAddress,
-          nonce
-        ) == 1
-          && EVP_EncryptUpdate(context, nil, &length, additionalData, Int32(additionalData.count))
-            == 1
+          context, EVP_aes_256_gcm(), nil, key.bindMemory(to: UInt8.self).baseAddress, nonce) == 1
+          && EVP_EncryptUpdate(context, nil, &length, additionalData, Int32(additionalData.count)) == 1
           && EVP_EncryptUpdate(
-            context,
-            &ciphertext,
-            &length,
-            plaintext.bindMemory(to: UInt8.self).baseAddress,
-            Int32(plaintext.count)
-          ) == 1
+            context, &ciphertext, &length, plaintext.bindMemory(to: UInt8.self).baseAddress,
+            Int32(plaintext.count)) == 1
           && EVP_EncryptFinal_ex(context, &end, &length) == 1
           && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(tagSize), &tag) == 1
       }
@@ -94,21 +79,11 @@ public enum AESGCM {
     let plaintext = unsafe Secret(count: box.ciphertext.count) { plaintext in
       isGenuine = unsafe key.withBytes { key in
         unsafe EVP_DecryptInit_ex(
-          context,
-          EVP_aes_256_gcm(),
-          nil,
-          key.bindMemory(to: UInt8.self).baseAddress,
-          box.nonce
-        ) == 1
-          && EVP_DecryptUpdate(context, nil, &length, additionalData, Int32(additionalData.count))
-            == 1
+          context, EVP_aes_256_gcm(), nil, key.bindMemory(to: UInt8.self).baseAddress, box.nonce) == 1
+          && EVP_DecryptUpdate(context, nil, &length, additionalData, Int32(additionalData.count)) == 1
           && EVP_DecryptUpdate(
-            context,
-            plaintext.bindMemory(to: UInt8.self).baseAddress,
-            &length,
-            box.ciphertext,
-            Int32(box.ciphertext.count)
-          ) == 1
+            context, plaintext.bindMemory(to: UInt8.self).baseAddress, &length, box.ciphertext,
+            Int32(box.ciphertext.count)) == 1
           && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(tagSize), &tag) == 1
           && EVP_DecryptFinal_ex(context, nil, &length) == 1
       }

@@ -14,9 +14,7 @@ public enum Base32 {
   /// The bytes that a text spells.
   ///
   /// - Throws: `secret-invalid`, as of bytes.
-  public static func decode(_ text: String) throws(Diagnostic) -> Secret {
-    try decode(text.utf8)
-  }
+  public static func decode(_ text: String) throws(Diagnostic) -> Secret { try decode(text.utf8) }
 
   /// The bytes that a text in UTF-8 spells; it is read where it lies, and no copy is made.
   ///
@@ -32,18 +30,13 @@ public enum Base32 {
       throw digits == 0
         ? Diagnostic(.secretInvalid, "the secret is empty", hint: hint)
         : Diagnostic(
-          .secretInvalid,
-          "the secret is cut off: \(digits) characters of Base32 are no whole bytes",
-          hint: "copy it again, all of it"
-        )
+          .secretInvalid, "the secret is cut off: \(digits) characters of Base32 are no whole bytes",
+          hint: "copy it again, all of it")
     }
     let count = digits * 5 / 8
     guard count <= Base32.maximumSecretSize else {
       throw Diagnostic(
-        .secretInvalid,
-        "the secret is too long: at most \(Base32.maximumSecretSize) bytes",
-        hint: hint
-      )
+        .secretInvalid, "the secret is too long: at most \(Base32.maximumSecretSize) bytes", hint: hint)
     }
     return unsafe Secret(count: count) { output in
       var bits: UInt32 = 0
@@ -78,17 +71,11 @@ public enum Base32 {
     }
   }
 
-  private static let hint =
-    "it is the setup key that the website shows: letters A to Z and digits 2 to 7"
+  private static let hint = "it is the setup key that the website shows: letters A to Z and digits 2 to 7"
 
-  private static func encodedCount(_ count: Int) -> Int {
-    (count * 8 + 4) / 5
-  }
+  private static func encodedCount(_ count: Int) -> Int { (count * 8 + 4) / 5 }
 
-  private static func encode(
-    _ bytes: UnsafeRawBufferPointer,
-    into output: UnsafeMutableRawBufferPointer
-  ) {
+  private static func encode(_ bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) {
     var bits: UInt32 = 0
     var known = 0
     var place = 0
@@ -122,9 +109,7 @@ public enum Base32 {
             isPadding
               ? "character \(character) of the secret stands after its padding"
               : "character \(character) of the secret is none of Base32",
-            at: Position(line: 1, column: character),
-            hint: hint
-          )
+            at: Position(line: 1, column: character), hint: hint)
         }
         digits += 1
       }

@@ -10,10 +10,8 @@ extension Base64 {
     let text = unsafe Secret(count: count + 1) { output in
       let written = unsafe secret.withBytes { bytes in
         unsafe EVP_EncodeBlock(
-          output.bindMemory(to: UInt8.self).baseAddress,
-          bytes.bindMemory(to: UInt8.self).baseAddress,
-          Int32(bytes.count)
-        )
+          output.bindMemory(to: UInt8.self).baseAddress, bytes.bindMemory(to: UInt8.self).baseAddress,
+          Int32(bytes.count))
       }
       precondition(Int(written) == count, "OpenSSL can always write Base64")
     }
@@ -31,10 +29,8 @@ extension Base64 {
     let padded = unsafe Secret(count: text.count / 4 * 3) { output in
       count = unsafe text.withBytes { bytes in
         unsafe EVP_DecodeBlock(
-          output.bindMemory(to: UInt8.self).baseAddress,
-          bytes.bindMemory(to: UInt8.self).baseAddress,
-          Int32(bytes.count)
-        )
+          output.bindMemory(to: UInt8.self).baseAddress, bytes.bindMemory(to: UInt8.self).baseAddress,
+          Int32(bytes.count))
       }
     }
     guard Int(count) == padded.count, padded.count >= padding else { return nil }

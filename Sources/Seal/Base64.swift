@@ -17,9 +17,7 @@ public enum Base64 {
     guard input.count.isMultiple(of: 4), input.count < Int32.max else { return nil }
     if input.isEmpty { return [] }
     let padding = input.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    guard padding <= 2, !input.dropLast(padding).contains(where: { !$0.isBase64 }) else {
-      return nil
-    }
+    guard padding <= 2, !input.dropLast(padding).contains(where: { !$0.isBase64 }) else { return nil }
     var output = [UInt8](repeating: 0, count: input.count / 4 * 3)
     let count = unsafe EVP_DecodeBlock(&output, input, Int32(input.count))
     guard Int(count) == output.count else { return nil }

@@ -27,13 +27,9 @@ public enum HKDF {
     derive(.expandOnly, key, [], info, count)
   }
 
-  private static func derive(
-    _ mode: Mode,
-    _ key: Secret,
-    _ salt: [UInt8],
-    _ info: [UInt8],
-    _ count: Int
-  ) -> Secret {
+  private static func derive(_ mode: Mode, _ key: Secret, _ salt: [UInt8], _ info: [UInt8], _ count: Int)
+    -> Secret
+  {
     unsafe Secret(count: count) { output in
       let context = unsafe EVP_PKEY_CTX_new_id(EVP_PKEY_HKDF, nil)
       defer { unsafe EVP_PKEY_CTX_free(context) }
@@ -45,18 +41,11 @@ public enum HKDF {
               && EVP_PKEY_CTX_set_hkdf_mode(context, mode.rawValue) == 1
               && EVP_PKEY_CTX_set_hkdf_md(context, HashAlgorithm.sha256.method) == 1
               && EVP_PKEY_CTX_set1_hkdf_key(
-                context,
-                key.bindMemory(to: UInt8.self).baseAddress,
-                Int32(key.count)
-              ) == 1
+                context, key.bindMemory(to: UInt8.self).baseAddress, Int32(key.count)) == 1
               && (salt.isEmpty
                 || EVP_PKEY_CTX_set1_hkdf_salt(context, salt.baseAddress, Int32(salt.count)) == 1)
               && EVP_PKEY_CTX_add1_hkdf_info(context, info.baseAddress, Int32(info.count)) == 1
-              && EVP_PKEY_derive(
-                context,
-                output.bindMemory(to: UInt8.self).baseAddress,
-                &size
-              ) == 1
+              && EVP_PKEY_derive(context, output.bindMemory(to: UInt8.self).baseAddress, &size) == 1
           }
         }
       }

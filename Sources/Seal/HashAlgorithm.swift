@@ -32,13 +32,7 @@ extension Secret {
     unsafe Secret(count: algorithm.digestSize) { output in
       let done = unsafe withBytes {
         unsafe EVP_Digest(
-          $0.baseAddress,
-          $0.count,
-          output.bindMemory(to: UInt8.self).baseAddress,
-          nil,
-          algorithm.method,
-          nil
-        )
+          $0.baseAddress, $0.count, output.bindMemory(to: UInt8.self).baseAddress, nil, algorithm.method, nil)
       }
       precondition(done == 1, "OpenSSL can always make a digest")
     }

@@ -13,9 +13,7 @@ enum P256Curve {
   /// The group, read only once it is made: any thread may use it.
   ///
   /// nil only in a system whose OpenSSL was built without the curve.
-  nonisolated(unsafe) private static let group = unsafe EC_GROUP_new_by_curve_name(
-    NID_X9_62_prime256v1
-  )
+  nonisolated(unsafe) private static let group = unsafe EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1)
 
   /// The point, uncompressed, that an encoding of SEC 1, section 2.3.3, stands for; nil for anything that is none.
   ///
@@ -24,9 +22,9 @@ enum P256Curve {
     // One byte is infinity.
     guard encoding.count > 1 else { return nil }
     return unsafe withPoint { point, context in
-      guard
-        unsafe EC_POINT_oct2point(group, point, encoding, encoding.count, context) == 1
-      else { return nil }
+      guard unsafe EC_POINT_oct2point(group, point, encoding, encoding.count, context) == 1 else {
+        return nil
+      }
       return unsafe bytes(of: point, context)
     }
   }
@@ -45,21 +43,14 @@ enum P256Curve {
   static func agreement(of secret: Secret, with encoding: [UInt8]) -> Secret? {
     unsafe withScalar(secret) { scalar, context in
       unsafe withPoint { point, _ in
-        guard
-          unsafe EC_POINT_oct2point(group, point, encoding, encoding.count, context) == 1,
+        guard unsafe EC_POINT_oct2point(group, point, encoding, encoding.count, context) == 1,
           unsafe EC_POINT_mul(group, point, nil, point, scalar, context) == 1
         else { return nil }
         let x = unsafe BN_secure_new()
         defer { unsafe BN_clear_free(x) }
-        guard unsafe EC_POINT_get_affine_coordinates(group, point, x, nil, context) == 1 else {
-          return nil
-        }
+        guard unsafe EC_POINT_get_affine_coordinates(group, point, x, nil, context) == 1 else { return nil }
         return unsafe Secret(count: size) { output in
-          let written = unsafe BN_bn2binpad(
-            x,
-            output.bindMemory(to: UInt8.self).baseAddress,
-            Int32(size)
-          )
+          let written = unsafe BN_bn2binpad(x, output.bindMemory(to: UInt8.self).baseAddress, Int32(size))
           precondition(written == Int32(size), "a coordinate has 32 bytes")
         }
       }
@@ -83,8 +74,7 @@ enum P256Curve {
   }
 
   private static func withScalar<Result>(
-    _ secret: Secret,
-    _ body: (_ scalar: OpaquePointer?, _ context: OpaquePointer?) -> Result?
+    _ secret: Secret, _ body: (_ scalar: OpaquePointer?, _ context: OpaquePointer?) -> Result?
   ) -> Result? {
     guard secret.count == size, unsafe group != nil else { return nil }
     let context = unsafe BN_CTX_secure_new()
@@ -94,9 +84,9 @@ enum P256Curve {
     let isRead = unsafe secret.withBytes { bytes in
       unsafe BN_bin2bn(bytes.bindMemory(to: UInt8.self).baseAddress, Int32(size), scalar) != nil
     }
-    guard isRead, unsafe BN_is_zero(scalar) == 0,
-      unsafe BN_cmp(scalar, EC_GROUP_get0_order(group)) < 0
-    else { return nil }
+    guard isRead, unsafe BN_is_zero(scalar) == 0, unsafe BN_cmp(scalar, EC_GROUP_get0_order(group)) < 0 else {
+      return nil
+    }
     unsafe BN_set_flags(scalar, BN_FLG_CONSTTIME)
     return unsafe body(scalar, context)
   }

@@ -13,9 +13,9 @@ public struct P256PublicKey: Sendable, Hashable {
   /// nil for infinity, a compressed or hybrid form, another size, a coordinate beyond the field, and a point that is
   /// not on the curve.
   public init?(_ bytes: [UInt8]) {
-    guard bytes.count == P256PublicKey.size, bytes[0] == 4,
-      let point = P256Curve.uncompressed(bytes)
-    else { return nil }
+    guard bytes.count == P256PublicKey.size, bytes[0] == 4, let point = P256Curve.uncompressed(bytes) else {
+      return nil
+    }
     self.bytes = point
   }
 

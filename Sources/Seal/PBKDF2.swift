@@ -11,25 +11,14 @@ public enum PBKDF2 {
   ///
   /// - Precondition: iterations are 1 to `maximumIterations`.
   public static func key(
-    _ passphrase: Secret,
-    _ algorithm: HashAlgorithm,
-    salt: [UInt8],
-    iterations: Int,
-    count: Int
+    _ passphrase: Secret, _ algorithm: HashAlgorithm, salt: [UInt8], iterations: Int, count: Int
   ) -> Secret {
     precondition((1...maximumIterations).contains(iterations), "bounded by who read the file")
     return unsafe Secret(count: count) { output in
       let done = unsafe passphrase.withBytes { passphrase in
         unsafe PKCS5_PBKDF2_HMAC(
-          passphrase.bindMemory(to: CChar.self).baseAddress,
-          Int32(passphrase.count),
-          salt,
-          Int32(salt.count),
-          Int32(iterations),
-          algorithm.method,
-          Int32(count),
-          output.bindMemory(to: UInt8.self).baseAddress
-        )
+          passphrase.bindMemory(to: CChar.self).baseAddress, Int32(passphrase.count), salt, Int32(salt.count),
+          Int32(iterations), algorithm.method, Int32(count), output.bindMemory(to: UInt8.self).baseAddress)
       }
       precondition(done == 1, "OpenSSL can always derive this key")
     }

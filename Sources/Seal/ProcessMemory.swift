@@ -6,7 +6,5 @@ internal import CSystemCalls
 public enum ProcessMemory {
   /// From now on leaves no core dump, and other processes of the same person can't read its memory (Linux:
   /// `PR_SET_DUMPABLE`, macOS: `PT_DENY_ATTACH`; the system's administrator still can).
-  public static func close() {
-    zutto_close_process()
-  }
+  public static func close() { zutto_close_process() }
 }

@@ -21,9 +21,7 @@ public enum Scrypt {
     /// The most of n × r × p: sixteen times that of the standard.
     public static let maximumCost = 1 << 24
 
-    private init(unchecked n: Int, _ r: Int, _ p: Int) {
-      (self.n, self.r, self.p) = (n, r, p)
-    }
+    private init(unchecked n: Int, _ r: Int, _ p: Int) { (self.n, self.r, self.p) = (n, r, p) }
 
     /// Parameters read from a file, bounded before any memory is taken.
     ///
@@ -31,25 +29,17 @@ public enum Scrypt {
     public init(n: Int, r: Int, p: Int) throws(Diagnostic) {
       func refuse(_ words: String) -> Diagnostic {
         Diagnostic(
-          .kdfParameters,
-          "the scrypt parameters n \(n), r \(r), p \(p) are refused: \(words)",
-          hint: "the file is damaged or was made to harm; take it from a backup"
-        )
+          .kdfParameters, "the scrypt parameters n \(n), r \(r), p \(p) are refused: \(words)",
+          hint: "the file is damaged or was made to harm; take it from a backup")
       }
-      guard n >= 1 << 10, n & (n - 1) == 0 else {
-        throw refuse("n must be a power of two of at least 1024")
-      }
-      guard r >= 1, r <= 1 << 10, p >= 1, p <= 1 << 10 else {
-        throw refuse("r and p must be 1 to 1024")
-      }
+      guard n >= 1 << 10, n & (n - 1) == 0 else { throw refuse("n must be a power of two of at least 1024") }
+      guard r >= 1, r <= 1 << 10, p >= 1, p <= 1 << 10 else { throw refuse("r and p must be 1 to 1024") }
       // RFC 7914, section 2: n is less than 2 to the power of 16 r.
       guard r > 1 || n < 1 << 16 else { throw refuse("n must be less than 65536 where r is 1") }
       guard n <= Parameters.maximumMemory / 128 / r else {
         throw refuse("they ask for more than \(Parameters.maximumMemory >> 20) MiB of memory")
       }
-      guard n * r * p <= Parameters.maximumCost else {
-        throw refuse("they ask for too much time")
-      }
+      guard n * r * p <= Parameters.maximumCost else { throw refuse("they ask for too much time") }
       self.init(unchecked: n, r, p)
     }
   }
@@ -63,35 +53,22 @@ public enum Scrypt {
   ///   - count: how many bytes.
   /// - Returns: the key.
   /// - Throws: `kdf-memory` if the system has not so much memory.
-  public static func key(
-    _ passphrase: Secret,
-    salt: [UInt8],
-    _ parameters: Parameters,
-    count: Int
-  ) throws(Diagnostic) -> Secret {
+  public static func key(_ passphrase: Secret, salt: [UInt8], _ parameters: Parameters, count: Int)
+    throws(Diagnostic) -> Secret
+  {
     try unsafe Secret(count: count) { (output) throws(Diagnostic) in
       let done = unsafe passphrase.withBytes { passphrase in
         // OpenSSL bounds its memory at 32 MiB unless told otherwise; it needs a little beside n × r.
         unsafe EVP_PBE_scrypt(
-          passphrase.bindMemory(to: CChar.self).baseAddress,
-          passphrase.count,
-          salt,
-          salt.count,
-          UInt64(parameters.n),
-          UInt64(parameters.r),
-          UInt64(parameters.p),
-          UInt64(Parameters.maximumMemory + (64 << 20)),
-          output.bindMemory(to: UInt8.self).baseAddress,
-          count
-        )
+          passphrase.bindMemory(to: CChar.self).baseAddress, passphrase.count, salt, salt.count,
+          UInt64(parameters.n), UInt64(parameters.r), UInt64(parameters.p),
+          UInt64(Parameters.maximumMemory + (64 << 20)), output.bindMemory(to: UInt8.self).baseAddress, count)
       }
       guard done == 1 else {
         let memory = (128 * parameters.n * parameters.r) >> 20
         throw Diagnostic(
-          .kdfMemory,
-          "the passphrase's key can't be derived: it takes \(memory) MiB of memory",
-          hint: "close other programs, or use a machine with more memory"
-        )
+          .kdfMemory, "the passphrase's key can't be derived: it takes \(memory) MiB of memory",
+          hint: "close other programs, or use a machine with more memory")
       }
     }
   }

@@ -15,10 +15,9 @@ internal import COpenSSL
   public let count: Int
 
   /// Makes a secret of a size and lets the body fill it; it is wiped if that throws.
-  public init<Failure: Error>(
-    count: Int,
-    _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) {
+  public init<Failure: Error>(count: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void)
+    throws(Failure)
+  {
     let (memory, isInSecureHeap) = unsafe SecureHeap.allocate(max(count, 1))
     unsafe start = memory
     self.isInSecureHeap = isInSecureHeap
@@ -38,11 +37,9 @@ internal import COpenSSL
   }
 
   /// Calls the body with the bytes, which must not leave it.
-  public func withBytes<Result, Failure: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try unsafe body(UnsafeRawBufferPointer(start: start, count: count))
-  }
+  public func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
+    throws(Failure) -> Result
+  { try unsafe body(UnsafeRawBufferPointer(start: start, count: count)) }
 
   /// A copy of some of the bytes.
   ///
@@ -53,9 +50,7 @@ internal import COpenSSL
     return unsafe withBytes { unsafe Secret(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  deinit {
-    unsafe SecureHeap.free(start, max(count, 1), isInSecureHeap)
-  }
+  deinit { unsafe SecureHeap.free(start, max(count, 1), isInSecureHeap) }
 }
 
 extension Secret: Equatable {
@@ -81,9 +76,7 @@ private enum SecureHeap {
 
   /// Memory for secrets; beyond the secure heap's size it is plain memory, which is wiped all the same.
   static func allocate(_ count: Int) -> (UnsafeMutableRawPointer, Bool) {
-    if isThere, let memory = unsafe CRYPTO_secure_malloc(count, nil, 0) {
-      return unsafe (memory, true)
-    }
+    if isThere, let memory = unsafe CRYPTO_secure_malloc(count, nil, 0) { return unsafe (memory, true) }
     return (.allocate(byteCount: count, alignment: 16), false)
   }
 

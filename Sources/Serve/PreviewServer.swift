@@ -36,27 +36,13 @@ public final class PreviewServer: Sendable {
   ///   - limits: how much may be asked of it.
   /// - Throws: `port-unavailable`.
   public init(
-    _ tree: Tree,
-    port: Int,
-    language: Language,
-    reloads: Bool = true,
-    policy: PagePolicy = .archive,
-    secret: String? = nil,
-    limits: PreviewLimits = PreviewLimits()
+    _ tree: Tree, port: Int, language: Language, reloads: Bool = true, policy: PagePolicy = .archive,
+    secret: String? = nil, limits: PreviewLimits = PreviewLimits()
   ) async throws(Diagnostic) {
-    let preview = Preview(
-      tree,
-      language,
-      reloads: reloads,
-      policy: policy,
-      secret: secret,
-      limits: limits
-    )
+    let preview = Preview(tree, language, reloads: reloads, policy: policy, secret: secret, limits: limits)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let bootstrap = PreviewServer.bootstrap(group, preview)
-    do {
-      listeners = try await Listeners.open(bootstrap, port)
-    } catch {
+    do { listeners = try await Listeners.open(bootstrap, port) } catch {
       try? await group.shutdownGracefully()
       throw await Listeners.told(error, port)
     }
@@ -69,42 +55,31 @@ public final class PreviewServer: Sendable {
     }
   }
 
-  private static func bootstrap(
-    _ group: MultiThreadedEventLoopGroup,
-    _ preview: Preview
-  ) -> ServerBootstrap {
-    ServerBootstrap(group: group)
-      .serverChannelOption(.backlog, value: 128)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-      .childChannelInitializer { channel in
-        guard preview.enter(channel) else { return channel.close() }
-        channel.closeFuture.whenComplete { _ in preview.leave(channel) }
-        return channel.eventLoop.makeCompletedFuture {
-          var limits = NIOHTTPDecoderLimitConfiguration()
-          limits.maxHeaderListSize = preview.limits.headers
-          limits.maxHeaderFieldSize = preview.limits.headers
-          limits.maxHeaderFieldCount = 100
-          let pipeline = channel.pipeline.syncOperations
-          try pipeline.configureHTTPServerPipeline(
-            withOutboundHeaderValidation: true,
-            withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
-            withDecoderLimitConfiguration: limits
-          )
-          try pipeline.addHandler(Connection(preview))
-        }
+  private static func bootstrap(_ group: MultiThreadedEventLoopGroup, _ preview: Preview) -> ServerBootstrap {
+    ServerBootstrap(group: group).serverChannelOption(.backlog, value: 128).serverChannelOption(
+      .socketOption(.so_reuseaddr), value: 1
+    ).childChannelOption(.socketOption(.tcp_nodelay), value: 1).childChannelInitializer { channel in
+      guard preview.enter(channel) else { return channel.close() }
+      channel.closeFuture.whenComplete { _ in preview.leave(channel) }
+      return channel.eventLoop.makeCompletedFuture {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderListSize = preview.limits.headers
+        limits.maxHeaderFieldSize = preview.limits.headers
+        limits.maxHeaderFieldCount = 100
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.configureHTTPServerPipeline(
+          withOutboundHeaderValidation: true, withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
+          withDecoderLimitConfiguration: limits)
+        try pipeline.addHandler(Connection(preview))
       }
+    }
   }
 
   /// Has open pages loaded anew.
-  public func change() {
-    preview.change()
-  }
+  public func change() { preview.change() }
 
   /// Shows on open pages what is wrong with the home; nothing takes the note away.
-  public func show(_ problems: [Diagnostic], in language: Language) {
-    preview.show(problems, language)
-  }
+  public func show(_ problems: [Diagnostic], in language: Language) { preview.show(problems, language) }
 
   /// Ends all connections.
   public func stop() async {

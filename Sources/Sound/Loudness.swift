@@ -13,9 +13,7 @@ struct Loudness {
   /// All samples so far.
   private(set) var count = 0
 
-  init() {
-    slices.reserveCapacity(Loudness.most)
-  }
+  init() { slices.reserveCapacity(Loudness.most) }
 
   mutating func add(_ sample: Int) {
     current &+= UInt64(bitPattern: Int64(sample &* sample))
@@ -29,9 +27,7 @@ struct Loudness {
     current = 0
     filled = 0
     guard slices.count == Loudness.most else { return }
-    for index in 0..<(Loudness.most / 2) {
-      slices[index] = slices[2 * index] &+ slices[2 * index + 1]
-    }
+    for index in 0..<(Loudness.most / 2) { slices[index] = slices[2 * index] &+ slices[2 * index + 1] }
     slices.removeLast(Loudness.most / 2)
     length *= 2
   }

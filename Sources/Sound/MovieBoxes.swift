@@ -97,13 +97,11 @@ struct MovieBoxes: Sendable, Hashable {
 
   private mutating func look(_ file: Int32, _ name: String, _ body: Range<Int>, _ depth: Int) {
     switch name {
-    case "moov", "trak", "mdia", "traf":
-      if depth < 8 { _ = walk(file, body, depth: depth + 1) }
+    case "moov", "trak", "mdia", "traf": if depth < 8 { _ = walk(file, body, depth: depth + 1) }
     case "moof":
       isFragmented = true
       if depth < 8 { _ = walk(file, body, depth: depth + 1) }
-    case "mvex":
-      isFragmented = true
+    case "mvex": isFragmented = true
     case "mdhd":
       let bytes = MovieBoxes.bytes(file, body.lowerBound, min(body.count, 32))
       // Version 1 has 64 bits where version 0 has 32.
@@ -121,8 +119,7 @@ struct MovieBoxes: Sendable, Hashable {
       // More than this no file of ours holds.
       samples = min(samples + waiting, 1 << 40)
       waiting = 0
-    default:
-      break
+    default: break
     }
   }
 
@@ -133,7 +130,5 @@ struct MovieBoxes: Sendable, Hashable {
   }
 
   /// At most 63 bits, big end first.
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 8 | Int($1) }
-  }
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -71,11 +71,7 @@ public struct Recorder: ~Copyable {
   ///   - settings: how.
   /// - Throws: `recording-running`, `disk-full`, `microphone-missing`, `program-missing`,
   ///   `program-failed`, `home-newer`, `file-unwritable`.
-  public init(
-    _ recording: Recording,
-    in store: RecordingStore,
-    _ settings: Settings
-  ) throws(Diagnostic) {
+  public init(_ recording: Recording, in store: RecordingStore, _ settings: Settings) throws(Diagnostic) {
     try store.home.checkWritable()
     let lock = try RecordingLock(store.tree)
     if let free = store.tree.freeBytes, free < settings.neededBytes {
@@ -83,13 +79,10 @@ public struct Recorder: ~Copyable {
         .diskFull,
         "the disk has no room for a recording: \(free >> 20) MB are free, "
           + "\(settings.neededBytes >> 20) MB are needed",
-        hint: "free some space, or make it shorter with --minutes"
-      )
+        hint: "free some space, or make it shorter with --minutes")
     }
     var devices = (settings.device.map { [$0] } ?? RecordingDevice.usual)[...]
-    guard let first = devices.popFirst() else {
-      throw Recorder.microphoneMissing([], settings.device)
-    }
+    guard let first = devices.popFirst() else { throw Recorder.microphoneMissing([], settings.device) }
     // Before all else that takes time: the person is about to speak.
     let program = try Recorder.listener(first, settings)
     let file = try store.begin(recording)
@@ -103,25 +96,19 @@ public struct Recorder: ~Copyable {
   }
 
   /// ffmpeg, listening to a microphone.
-  private static func listener(
-    _ device: RecordingDevice,
-    _ settings: Settings
-  ) throws(Diagnostic) -> StartedProgram {
+  private static func listener(_ device: RecordingDevice, _ settings: Settings) throws(Diagnostic)
+    -> StartedProgram
+  {
     try StartedProgram(
-      ["ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-t", "\(settings.seconds)"]
-        + device.inputWords + [
+      ["ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-t", "\(settings.seconds)"] + device.inputWords
+        + [
           // Times by the count of samples: those of a sound server jump to and fro.
-          "-map", "0:a:0", "-af", "asetpts=N/SR/TB", "-ac", "1", "-ar", "48000",
-          "-c:a", "aac", "-b:a", "64k",
-          "-map_metadata", "-1", "-movflags", "+frag_keyframe+empty_moov+default_base_moof",
-          "-frag_duration", "1000000", "-flush_packets", "1", "-f", "ipod", "pipe:1",
-          "-map", "0:a:0", "-af", "asetpts=N/SR/TB", "-ac", "1", "-ar", "\(LevelMeter.rate)",
-          "-c:a", "pcm_s16le",
-          "-flush_packets", "1", "-f", "s16le", "pipe:3",
-        ],
-      environment: SoundFile.environment,
-      install: SoundFile.package
-    )
+          "-map", "0:a:0", "-af", "asetpts=N/SR/TB", "-ac", "1", "-ar", "48000", "-c:a", "aac", "-b:a", "64k",
+          "-map_metadata", "-1", "-movflags", "+frag_keyframe+empty_moov+default_base_moof", "-frag_duration",
+          "1000000", "-flush_packets", "1", "-f", "ipod", "pipe:1", "-map", "0:a:0", "-af", "asetpts=N/SR/TB",
+          "-ac", "1", "-ar", "\(LevelMeter.rate)", "-c:a", "pcm_s16le", "-flush_packets", "1", "-f", "s16le",
+          "pipe:3",
+        ], environment: SoundFile.environment, install: SoundFile.package)
   }
 
   /// Whether a microphone was heard.
@@ -142,10 +129,9 @@ public struct Recorder: ~Copyable {
   ///   - most: how long to wait.
   /// - Returns: whether it goes on, and those of the others that can be read.
   /// - Throws: `microphone-missing`; then nothing is left behind.
-  public mutating func listen(
-    beside others: [Int32] = [],
-    atMost most: Duration
-  ) throws(Diagnostic) -> (isOn: Bool, readable: Set<Int32>) {
+  public mutating func listen(beside others: [Int32] = [], atMost most: Duration) throws(Diagnostic) -> (
+    isOn: Bool, readable: Set<Int32>
+  ) {
     var pieces: [(StartedProgram.Outlet, [UInt8])] = []
     let readable = try program.listen(beside: others, atMost: most) { outlet, bytes in
       pieces.append((outlet, bytes))
@@ -184,9 +170,7 @@ public struct Recorder: ~Copyable {
 
   private mutating func settle() {
     isUnsafe = false
-    do throws(Diagnostic) {
-      try file.synchronize()
-    } catch {
+    do throws(Diagnostic) { try file.synchronize() } catch {
       problem = error
       stop(.disk)
     }
@@ -236,18 +220,12 @@ public struct Recorder: ~Copyable {
     return lines.last.map { String($0.prefix(160)) } ?? "it says nothing"
   }
 
-  private static func microphoneMissing(
-    _ refusals: [String],
-    _ device: RecordingDevice?
-  ) -> Diagnostic {
+  private static func microphoneMissing(_ refusals: [String], _ device: RecordingDevice?) -> Diagnostic {
     let reason = refusals.isEmpty ? "" : ": " + refusals.joined(separator: "; ")
-    let what =
-      device.map { "the microphone '\($0)' can't be heard" } ?? "no microphone can be heard"
+    let what = device.map { "the microphone '\($0)' can't be heard" } ?? "no microphone can be heard"
     return Diagnostic(
-      .microphoneMissing,
-      what + reason,
+      .microphoneMissing, what + reason,
       hint: "\(RecordingDevice.listing); name one with --device pulse:NAME or alsa:NAME, "
-        + "or for good in this machine's settings.json: {\"recording\": {\"device\": \"pulse:NAME\"}}"
-    )
+        + "or for good in this machine's settings.json: {\"recording\": {\"device\": \"pulse:NAME\"}}")
   }
 }

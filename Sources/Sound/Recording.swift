@@ -29,11 +29,7 @@ public struct Recording: Sendable, Hashable {
 
   /// A recording.
   public init(
-    id: String,
-    created: ZonedTime,
-    reply: String? = nil,
-    text: String = "",
-    isPending: Bool = false
+    id: String, created: ZonedTime, reply: String? = nil, text: String = "", isPending: Bool = false
   ) {
     self.id = id
     self.created = created

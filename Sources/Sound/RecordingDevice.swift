@@ -27,14 +27,10 @@ public struct RecordingDevice: Sendable, Hashable {
   /// - Throws: `microphone-missing`.
   public init(_ text: String) throws(Diagnostic) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let system = System(rawValue: String(parts[0])), !parts[1].isEmpty
-    else {
+    guard parts.count == 2, let system = System(rawValue: String(parts[0])), !parts[1].isEmpty else {
       throw Diagnostic(
-        .microphoneMissing,
-        "'\(text)' names no microphone",
-        hint:
-          "write it as pulse:NAME, alsa:NAME or avfoundation::NUMBER; \(RecordingDevice.listing)"
-      )
+        .microphoneMissing, "'\(text)' names no microphone",
+        hint: "write it as pulse:NAME, alsa:NAME or avfoundation::NUMBER; \(RecordingDevice.listing)")
     }
     self.init(system, String(parts[1]))
   }

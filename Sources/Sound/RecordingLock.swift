@@ -10,15 +10,11 @@ struct RecordingLock: ~Copyable {
   ///
   /// - Throws: `recording-running`, `file-unwritable`, `disk-full`.
   init(_ tree: Tree) throws(Diagnostic) {
-    do throws(Diagnostic) {
-      lock = try Lock(RecordingStore.lock, in: tree, waitingAtMost: 0)
-    } catch {
+    do throws(Diagnostic) { lock = try Lock(RecordingStore.lock, in: tree, waitingAtMost: 0) } catch {
       guard error.code == .homeLocked else { throw error }
       throw Diagnostic(
-        .recordingRunning,
-        "something is being recorded here already",
-        hint: "end it first: Enter or ctrl-C in its terminal"
-      )
+        .recordingRunning, "something is being recorded here already",
+        hint: "end it first: Enter or ctrl-C in its terminal")
     }
   }
 }

@@ -46,11 +46,8 @@ extension RecordingStore {
       let whole = try remux(source, to: recording.whole, fragments.milliseconds)
       try tree.synchronize(recording.whole)
       return FinishedSound(
-        staged: try tree.stage(recording.whole),
-        milliseconds: whole,
-        problem: nil,
-        isPartial: fragments.isDamaged
-      )
+        staged: try tree.stage(recording.whole), milliseconds: whole, problem: nil,
+        isPartial: fragments.isDamaged)
     } catch {
       try tree.delete(recording.whole)
       if fragments.milliseconds == 0 { return nil }
@@ -58,47 +55,34 @@ extension RecordingStore {
       // A second name takes no room, and the first stays until all is done.
       try tree.keep(source, as: recording.whole)
       return FinishedSound(
-        staged: try tree.stage(recording.whole),
-        milliseconds: fragments.milliseconds,
-        problem: error,
-        isPartial: fragments.isDamaged
-      )
+        staged: try tree.stage(recording.whole), milliseconds: fragments.milliseconds, problem: error,
+        isPartial: fragments.isDamaged)
     }
   }
 
   /// Copies the sound into a plain file and looks whether all of it is there.
   ///
   /// - Returns: its duration in milliseconds.
-  private func remux(
-    _ source: RelativePath,
-    to whole: RelativePath,
-    _ expected: Int
-  ) throws(Diagnostic) -> Int {
+  private func remux(_ source: RelativePath, to whole: RelativePath, _ expected: Int) throws(Diagnostic)
+    -> Int
+  {
     let path = tree.systemPath(whole)
     let outcome = try Program.run(
       [
-        "ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-y",
-        "-protocol_whitelist", "file,pipe", "-f", "mov",
-        "-i", "file:\(tree.systemPath(source))", "-map", "0:a:0",
-        "-map_metadata", "-1", "-bitexact", "-c", "copy", "-movflags", "+faststart", "-f", "ipod",
-        "file:\(path)",
-      ],
-      environment: SoundFile.environment,
-      timeout: .seconds(120),
-      install: SoundFile.package
-    )
+        "ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f",
+        "mov", "-i", "file:\(tree.systemPath(source))", "-map", "0:a:0", "-map_metadata", "-1", "-bitexact",
+        "-c", "copy", "-movflags", "+faststart", "-f", "ipod", "file:\(path)",
+      ], environment: SoundFile.environment, timeout: .seconds(120), install: SoundFile.package)
     let plain = MovieBoxes(path: path)
     // Of a torn last fragment more may have been read than is counted here.
     let difference = (plain?.milliseconds ?? 0) - expected
-    guard outcome.status == 0, let plain, plain.isWhole, !plain.isFragmented,
-      plain.milliseconds > 0, -100...2000 ~= difference
+    guard outcome.status == 0, let plain, plain.isWhole, !plain.isFragmented, plain.milliseconds > 0,
+      -100...2000 ~= difference
     else {
       throw Diagnostic(
         .recordingFailed,
-        "ffmpeg could not make a plain file of the recording"
-          + (outcome.complaint.map { ": \($0)" } ?? ""),
-        hint: "the sound is kept as it was recorded, in fragments"
-      )
+        "ffmpeg could not make a plain file of the recording" + (outcome.complaint.map { ": \($0)" } ?? ""),
+        hint: "the sound is kept as it was recorded, in fragments")
     }
     return plain.milliseconds
   }
@@ -115,12 +99,8 @@ extension RecordingStore {
   /// - Returns: what `write` returns.
   /// - Throws: as the writes, and what `write` throws; then the recording is as it was.
   public func file<Result>(
-    _ recording: Recording,
-    _ finished: FinishedSound,
-    in folder: RelativePath,
-    as command: String,
-    at moment: Instant,
-    _ write: (inout Change, PlacedSound) throws(Diagnostic) -> Result
+    _ recording: Recording, _ finished: FinishedSound, in folder: RelativePath, as command: String,
+    at moment: Instant, _ write: (inout Change, PlacedSound) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     let result = try home.change(command, at: moment) { (change) throws(Diagnostic) in
       let sound = place(recording, in: folder)

@@ -16,22 +16,17 @@ extension RecordingStore {
     guard let lock = try lockIfFree() else { return }
     defer { _ = lock }
     for name in litter {
-      guard let id = RecordingStore.id(ofLitter: name),
-        let path = RecordingStore.folder.appending(name)
+      guard let id = RecordingStore.id(ofLitter: name), let path = RecordingStore.folder.appending(name)
       else { continue }
       let recording = noted(String(id))
       // Looked at now, not in the list: a folder is listed while others work in it.
-      guard tree.signature(recording.fragment) == nil, !isElsewhere(recording, at: moment) else {
-        continue
-      }
+      guard tree.signature(recording.fragment) == nil, !isElsewhere(recording, at: moment) else { continue }
       try tree.delete(path)
     }
   }
 
   private func lockIfFree() throws(Diagnostic) -> RecordingLock? {
-    do throws(Diagnostic) {
-      return try RecordingLock(tree)
-    } catch {
+    do throws(Diagnostic) { return try RecordingLock(tree) } catch {
       if error.code == .recordingRunning { return nil }
       throw error
     }

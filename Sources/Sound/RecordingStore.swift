@@ -17,9 +17,7 @@ public struct RecordingStore: Sendable {
   var tree: Tree { home.tree }
 
   /// The recordings of a home.
-  public init(in home: Home) {
-    self.home = home
-  }
+  public init(in home: Home) { self.home = home }
 
   /// Begins a recording: from now on it can be found again.
   ///
@@ -66,26 +64,19 @@ public struct RecordingStore: Sendable {
   /// - Parameter tell: gets what keeps one of them from being read; it is left out.
   /// - Returns: those that can be read.
   /// - Throws: `file-unreadable`, `link-outside` where the folder itself can't be.
-  public func left(
-    telling tell: (Diagnostic) -> Void = { _ in }
-  ) throws(Diagnostic) -> [Recording] {
+  public func left(telling tell: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [Recording] {
     var found: [Recording] = []
     for item in try tree.list(RecordingStore.folder) where item.kind == .file && item.isText {
-      guard item.name.hasSuffix(".m4a"), !item.name.hasSuffix(".whole.m4a"),
-        !Tree.isUnfinished(item.name)
+      guard item.name.hasSuffix(".m4a"), !item.name.hasSuffix(".whole.m4a"), !Tree.isUnfinished(item.name)
       else { continue }
       let id = String(item.name.dropLast(4))
       let began = Instant(secondsSince1970: item.signature.modified / 1_000_000_000)
       let empty = Recording(id: id, created: home.zone.zoned(began))
       do throws(Diagnostic) {
         // A torn record says nothing; one that is there and can't be read may say much.
-        let json = try tree.readIfPresent(empty.record, limit: 8 << 20).flatMap {
-          try? JSON.parse($0)
-        }
+        let json = try tree.readIfPresent(empty.record, limit: 8 << 20).flatMap { try? JSON.parse($0) }
         found.append(Recording(id: id, json, otherwise: empty.created))
-      } catch {
-        tell(error)
-      }
+      } catch { tell(error) }
     }
     return found
   }
@@ -94,10 +85,9 @@ public struct RecordingStore: Sendable {
   ///
   /// - Returns: what the body returns; nil if somebody else does, or it is gone.
   /// - Throws: `file-unreadable`, and what the body throws.
-  public func holding<Result>(
-    _ recording: Recording,
-    _ body: (Recording) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result? {
+  public func holding<Result>(_ recording: Recording, _ body: (Recording) throws(Diagnostic) -> Result)
+    throws(Diagnostic) -> Result?
+  {
     guard let file = try GrowingFile(holding: recording.fragment, in: tree) else { return nil }
     defer { _ = file }
     // Read again: before it was held, somebody may have gone on with it.
@@ -124,9 +114,9 @@ public struct RecordingStore: Sendable {
   ///
   /// - Throws: `file-unreadable`, `link-outside`.
   public func isPlaced(_ recording: Recording) throws(Diagnostic) -> Bool {
-    guard let sound = recording.sound, let digest = recording.digest,
-      tree.signature(sound) != nil
-    else { return false }
+    guard let sound = recording.sound, let digest = recording.digest, tree.signature(sound) != nil else {
+      return false
+    }
     return try tree.digestIfPresent(sound) == digest
   }
 

@@ -11,25 +11,15 @@ public enum SoundChecks {
   ///   - path: the folder.
   ///   - tree: the home's files.
   /// - Returns: a `sound-format` for each that is no sound, and what can't be read.
-  public static func check(
-    _ names: [String],
-    in path: RelativePath,
-    of tree: Tree
-  ) async -> [Diagnostic] {
+  public static func check(_ names: [String], in path: RelativePath, of tree: Tree) async -> [Diagnostic] {
     let folder: Folder
-    do throws(Diagnostic) {
-      folder = try tree.folder(path)
-    } catch {
+    do throws(Diagnostic) { folder = try tree.folder(path) } catch {
       return error.code == .fileMissing ? [] : [error]
     }
     return await names.concurrentMap { check($0, in: folder, path) }.flatMap(\.self)
   }
 
-  private static func check(
-    _ name: String,
-    in folder: Folder,
-    _ path: RelativePath
-  ) -> [Diagnostic] {
+  private static func check(_ name: String, in folder: Folder, _ path: RelativePath) -> [Diagnostic] {
     do throws(Diagnostic) {
       let header = try folder.read(name, first: SoundKind.headerLength)
       if SoundKind(header: header) != nil {
@@ -40,8 +30,6 @@ public enum SoundChecks {
       var problem = SoundFile.noSound(name)
       problem.path = path.appending(name)
       return [problem]
-    } catch {
-      return [error]
-    }
+    } catch { return [error] }
   }
 }

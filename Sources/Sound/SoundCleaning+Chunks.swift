@@ -56,8 +56,7 @@ extension SoundCleaning {
       place += 4 + size
     }
     let end = startOfEndTags(file)
-    guard let first = blocks.first, let last = blocks.last,
-      file.bytes[first.lowerBound] & 0x7F == 0,
+    guard let first = blocks.first, let last = blocks.last, file.bytes[first.lowerBound] & 0x7F == 0,
       place < end, file.big(2, at: place).map({ $0 & 0xFFFC == 0xFFF8 }) == true
     else { return nil }
     var edits = SoundEdits(keeping: [start..<start + 4] + blocks + [place..<end])

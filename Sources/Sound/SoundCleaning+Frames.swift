@@ -40,8 +40,9 @@ extension SoundCleaning {
   }
 
   private static func frame(_ file: ByteReader, at place: Int) -> Frame? {
-    guard place + 7 <= file.count, file.bytes[place] == 0xFF, file.bytes[place + 1] & 0xE0 == 0xE0
-    else { return nil }
+    guard place + 7 <= file.count, file.bytes[place] == 0xFF, file.bytes[place + 1] & 0xE0 == 0xE0 else {
+      return nil
+    }
     let head = file.bytes[place..<place + 7].map { Int($0) }
     if head[1] & 0xF6 == 0xF0 {
       let size = (head[3] & 3) << 11 | head[4] << 3 | head[5] >> 5

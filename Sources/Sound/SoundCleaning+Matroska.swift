@@ -30,10 +30,8 @@ extension SoundCleaning {
       switch element.id {
       // EBML, Cues; what a cluster holds.
       case 0x1A45_DFA3, 0x1C53_BB6B, 0xE7, 0xA3, 0xA0, 0xAB, 0xA7, 0xAF, 0x5854: break
-      case 0x114D_9B74:
-        guard cleanSeekHead(body, file, &edits) else { return nil }
-      case 0x1549_A966:
-        guard cleanInfo(body, file, &edits) else { return nil }
+      case 0x114D_9B74: guard cleanSeekHead(body, file, &edits) else { return nil }
+      case 0x1549_A966: guard cleanInfo(body, file, &edits) else { return nil }
       case 0x1654_AE6B:
         guard cleanTracks(body, file, &edits) else { return nil }
         hasTracks = true
@@ -48,8 +46,8 @@ extension SoundCleaning {
   private static func element(_ file: ByteReader, at place: Int, end: Int) -> Element? {
     guard place < end, let first = file.big(1, at: place), first > 0 else { return nil }
     let idCount = first.leadingZeroBitCount - (Int.bitWidth - 8) + 1
-    guard idCount <= 4, let id = file.big(idCount, at: place),
-      let mark = file.big(1, at: place + idCount), mark > 0
+    guard idCount <= 4, let id = file.big(idCount, at: place), let mark = file.big(1, at: place + idCount),
+      mark > 0
     else { return nil }
     let sizeCount = mark.leadingZeroBitCount - (Int.bitWidth - 8) + 1
     guard let number = file.big(sizeCount, at: place + idCount) else { return nil }
@@ -61,9 +59,8 @@ extension SoundCleaning {
   }
 
   /// The elements that fill a range; nil where they don't.
-  private static func inside(_ range: Range<Int>, _ file: ByteReader) -> [(
-    Int, Range<Int>, all: Range<Int>
-  )]? {
+  private static func inside(_ range: Range<Int>, _ file: ByteReader) -> [(Int, Range<Int>, all: Range<Int>)]?
+  {
     var found: [(Int, Range<Int>, all: Range<Int>)] = []
     var place = range.lowerBound
     while place < range.upperBound {
@@ -77,11 +74,9 @@ extension SoundCleaning {
   }
 
   /// Leaves out where elements stand that are void now.
-  private static func cleanSeekHead(
-    _ range: Range<Int>,
-    _ file: ByteReader,
-    _ edits: inout SoundEdits
-  ) -> Bool {
+  private static func cleanSeekHead(_ range: Range<Int>, _ file: ByteReader, _ edits: inout SoundEdits)
+    -> Bool
+  {
     guard let seeks = inside(range, file) else { return false }
     let known = [0x1549_A966, 0x1654_AE6B, 0x1C53_BB6B, cluster, 0x114D_9B74]
     for (id, body, all) in seeks {
@@ -92,11 +87,7 @@ extension SoundCleaning {
     return true
   }
 
-  private static func cleanInfo(
-    _ range: Range<Int>,
-    _ file: ByteReader,
-    _ edits: inout SoundEdits
-  ) -> Bool {
+  private static func cleanInfo(_ range: Range<Int>, _ file: ByteReader, _ edits: inout SoundEdits) -> Bool {
     guard let facts = inside(range, file) else { return false }
     for (id, body, all) in facts {
       switch id {
@@ -110,11 +101,8 @@ extension SoundCleaning {
     return true
   }
 
-  private static func cleanTracks(
-    _ range: Range<Int>,
-    _ file: ByteReader,
-    _ edits: inout SoundEdits
-  ) -> Bool {
+  private static func cleanTracks(_ range: Range<Int>, _ file: ByteReader, _ edits: inout SoundEdits) -> Bool
+  {
     guard let tracks = inside(range, file) else { return false }
     for (id, body, all) in tracks {
       guard id == 0xAE else {
@@ -136,18 +124,16 @@ extension SoundCleaning {
         default: break
         }
       }
-      for (_, body, _) in facts.filter({ $0.0 == 0x63A2 })
-      where !cleanHead(of: codec, body, file, &edits) { return false }
+      for (_, body, _) in facts.filter({ $0.0 == 0x63A2 }) where !cleanHead(of: codec, body, file, &edits) {
+        return false
+      }
     }
     return true
   }
 
   /// What a codec needs before its first frame: of some it holds comments.
   private static func cleanHead(
-    of codec: String,
-    _ range: Range<Int>,
-    _ file: ByteReader,
-    _ edits: inout SoundEdits
+    of codec: String, _ range: Range<Int>, _ file: ByteReader, _ edits: inout SoundEdits
   ) -> Bool {
     switch codec {
     case "A_VORBIS":
@@ -156,16 +142,14 @@ extension SoundCleaning {
       var sizes: [Int] = []
       while sizes.count < 2 {
         var size = 0
-        while place < range.upperBound, file.bytes[place] == 255 {
-          (size, place) = (size + 255, place + 1)
-        }
+        while place < range.upperBound, file.bytes[place] == 255 { (size, place) = (size + 255, place + 1) }
         guard place < range.upperBound else { return false }
         sizes.append(size + Int(file.bytes[place]))
         place += 1
       }
       let start = place + sizes[0]
-      guard file.big(1, at: range.lowerBound) == 2, sizes[1] >= 16,
-        start + sizes[1] <= range.upperBound, file.has("\u{3}vorbis", at: start)
+      guard file.big(1, at: range.lowerBound) == 2, sizes[1] >= 16, start + sizes[1] <= range.upperBound,
+        file.has("\u{3}vorbis", at: start)
       else { return false }
       edits.blank.append((start + 7)..<(start + sizes[1]))
       edits.written.append((start + 15, [1]))
@@ -197,9 +181,7 @@ extension SoundEdits {
     if rest < 127 {
       written.append((range.lowerBound, [0xEC, 0x80 | UInt8(max(rest, 0))]))
     } else {
-      let digits = (0..<7).reversed().map {
-        UInt8(truncatingIfNeeded: (range.count - 9) >> (8 * $0))
-      }
+      let digits = (0..<7).reversed().map { UInt8(truncatingIfNeeded: (range.count - 9) >> (8 * $0)) }
       written.append((range.lowerBound, [0xEC, 0x01] + digits))
     }
   }

@@ -7,19 +7,13 @@ extension SoundCleaning {
   /// The boxes that stay, by the box that holds them.
   private static let boxes: [String: Set<String>] = [
     "": ["ftyp", "styp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "pdin"],
-    "moov": ["mvhd", "trak", "mvex"],
-    "trak": ["tkhd", "tref", "edts", "mdia", "tapt"],
-    "edts": ["elst"],
-    "mdia": ["mdhd", "hdlr", "minf", "elng"],
-    "minf": ["vmhd", "smhd", "gmhd", "hdlr", "dinf", "stbl"],
+    "moov": ["mvhd", "trak", "mvex"], "trak": ["tkhd", "tref", "edts", "mdia", "tapt"], "edts": ["elst"],
+    "mdia": ["mdhd", "hdlr", "minf", "elng"], "minf": ["vmhd", "smhd", "gmhd", "hdlr", "dinf", "stbl"],
     "dinf": ["dref"],
     "stbl": [
-      "stsd", "stts", "ctts", "cslg", "stsc", "stsz", "stz2", "stco", "co64", "stss", "stsh",
-      "sdtp",
-      "sbgp", "sgpd", "stps", "saio", "saiz",
-    ],
-    "mvex": ["mehd", "trex", "leva"],
-    "moof": ["mfhd", "traf"],
+      "stsd", "stts", "ctts", "cslg", "stsc", "stsz", "stz2", "stco", "co64", "stss", "stsh", "sdtp", "sbgp",
+      "sgpd", "stps", "saio", "saiz",
+    ], "mvex": ["mehd", "trex", "leva"], "moof": ["mfhd", "traf"],
     "traf": ["tfhd", "tfdt", "trun", "sbgp", "sgpd", "saio", "saiz", "senc", "sdtp"],
     "mfra": ["tfra", "mfro"],
   ]
@@ -33,8 +27,7 @@ extension SoundCleaning {
   static func movie(_ file: ByteReader) -> SoundEdits? {
     var edits = SoundEdits(keeping: [0..<file.count])
     guard let top = inside(0..<file.count, file, isTop: true),
-      let movie = top.first(where: { $0.name == "moov" }),
-      let inner = inside(movie.body, file),
+      let movie = top.first(where: { $0.name == "moov" }), let inner = inside(movie.body, file),
       inner.contains(where: { $0.name == "mvhd" }), inner.contains(where: { $0.name == "trak" }),
       clean(top, in: "", file, &edits)
     else { return nil }
@@ -42,11 +35,7 @@ extension SoundCleaning {
   }
 
   /// The boxes that fill a range; nil where they don't.
-  private static func inside(
-    _ range: Range<Int>,
-    _ file: ByteReader,
-    isTop: Bool = false
-  ) -> [MovieBox]? {
+  private static func inside(_ range: Range<Int>, _ file: ByteReader, isTop: Bool = false) -> [MovieBox]? {
     var boxes: [MovieBox] = []
     var place = range.lowerBound
     while place < range.upperBound {
@@ -74,10 +63,7 @@ extension SoundCleaning {
   }
 
   private static func clean(
-    _ found: [MovieBox],
-    in parent: String,
-    _ file: ByteReader,
-    _ edits: inout SoundEdits
+    _ found: [MovieBox], in parent: String, _ file: ByteReader, _ edits: inout SoundEdits
   ) -> Bool {
     for box in found {
       guard boxes[parent]?.contains(box.name) == true else {
@@ -97,10 +83,7 @@ extension SoundCleaning {
   }
 
   private static func cleanLeaf(
-    _ box: MovieBox,
-    in parent: String,
-    _ file: ByteReader,
-    _ edits: inout SoundEdits
+    _ box: MovieBox, in parent: String, _ file: ByteReader, _ edits: inout SoundEdits
   ) -> Bool {
     let body = box.body
     switch box.name {

@@ -19,13 +19,12 @@ extension SoundCleaning {
         (mark, end, headers) = (Array("\u{3}vorbis".utf8), [1], 3)
       } else if file.has("OpusHead", at: body) {
         (mark, end, headers) = (Array("OpusTags".utf8), [], 2)
-      } else if file.has("Speex   ", at: body), let more = file.little(4, at: body + 68), more < 64
-      {
+      } else if file.has("Speex   ", at: body), let more = file.little(4, at: body + 68), more < 64 {
         (mark, end, headers) = ([], [], 2 + more)
       } else if file.has([0x80] + Array("theora".utf8), at: body) {
         (mark, end, headers) = ([0x81] + Array("theora".utf8), [], 3)
-      } else if file.has([0x7F] + Array("FLAC".utf8), at: body),
-        let count = file.big(2, at: body + 7), count > 0
+      } else if file.has([0x7F] + Array("FLAC".utf8), at: body), let count = file.big(2, at: body + 7),
+        count > 0
       {
         (mark, end, headers) = (nil, [], 1 + count)
       } else {
@@ -45,9 +44,7 @@ extension SoundCleaning {
         return head + [UInt8](repeating: 0, count: packet.count - 4)
       }
       guard self.packet == 1 else { return packet }
-      guard packet.starts(with: mark), packet.count >= mark.count + 8 + end.count else {
-        return nil
-      }
+      guard packet.starts(with: mark), packet.count >= mark.count + 8 + end.count else { return nil }
       let none = mark + [UInt8](repeating: 0, count: 8) + end
       return none + [UInt8](repeating: 0, count: packet.count - none.count)
     }
@@ -78,9 +75,7 @@ extension SoundCleaning {
           for piece in stream.pieces {
             edits.written.append((piece.lowerBound, Array(clean[done..<done + piece.count])))
             done += piece.count
-            if let index = pages.lastIndex(where: { $0.contains(piece.lowerBound) }) {
-              touched.insert(index)
-            }
+            if let index = pages.lastIndex(where: { $0.contains(piece.lowerBound) }) { touched.insert(index) }
           }
         }
         stream.pieces = []
@@ -95,10 +90,9 @@ extension SoundCleaning {
     return edits
   }
 
-  private static func page(
-    _ file: ByteReader,
-    at place: Int
-  ) -> (range: Range<Int>, body: Int, serial: Int, isFirst: Bool, lacing: [Int])? {
+  private static func page(_ file: ByteReader, at place: Int) -> (
+    range: Range<Int>, body: Int, serial: Int, isFirst: Bool, lacing: [Int]
+  )? {
     guard file.has([0x4F, 0x67, 0x67, 0x53, 0], at: place), let flags = file.big(1, at: place + 5),
       let serial = file.little(4, at: place + 14), let count = file.big(1, at: place + 26),
       place + 27 + count <= file.count
@@ -112,10 +106,7 @@ extension SoundCleaning {
 
   /// Makes the checksums of pages anew that hold other bytes now.
   private static func seal(
-    _ pages: [Range<Int>],
-    _ touched: Set<Int>,
-    _ file: ByteReader,
-    _ edits: inout SoundEdits
+    _ pages: [Range<Int>], _ touched: Set<Int>, _ file: ByteReader, _ edits: inout SoundEdits
   ) {
     for index in touched.sorted() {
       let page = pages[index]

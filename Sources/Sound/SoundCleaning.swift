@@ -83,16 +83,12 @@ struct SoundEdits {
   /// Other bytes, by where the first stands.
   var written: [(place: Int, bytes: [UInt8])] = []
 
-  init(keeping kept: [Range<Int>]) {
-    self.kept = kept
-  }
+  init(keeping kept: [Range<Int>]) { self.kept = kept }
 
   func applied(to bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for range in blank { for place in range { bytes[place] = 0 } }
-    for (place, new) in written {
-      bytes.replaceSubrange(place..<place + new.count, with: new)
-    }
+    for (place, new) in written { bytes.replaceSubrange(place..<place + new.count, with: new) }
     if kept == [0..<bytes.count] { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(kept.reduce(0) { $0 + $1.count })

@@ -39,17 +39,13 @@ public struct SoundFile: Sendable, Hashable {
     }
     guard status.st_size <= SoundFile.maximumBytes else {
       throw Diagnostic(
-        .fileTooLarge,
-        "'\(name)' has \(status.st_size) bytes, a sound at most \(SoundFile.maximumBytes)",
-        hint: "make it smaller, for example with 'ffmpeg -i FILE -ac 1 -b:a 64k smaller.m4a'"
-      )
+        .fileTooLarge, "'\(name)' has \(status.st_size) bytes, a sound at most \(SoundFile.maximumBytes)",
+        hint: "make it smaller, for example with 'ffmpeg -i FILE -ac 1 -b:a 64k smaller.m4a'")
     }
     var header = [UInt8](repeating: 0, count: SoundKind.headerLength)
     let count = unsafe pread(file, &header, header.count, 0)
     guard count >= 0 else { throw SoundFile.unreadable(name, errno) }
-    guard let kind = SoundKind(header: Array(header[..<count])) else {
-      throw SoundFile.noSound(name)
-    }
+    guard let kind = SoundKind(header: Array(header[..<count])) else { throw SoundFile.noSound(name) }
     self.path = path
     self.kind = kind
     size = Int(status.st_size)
@@ -62,14 +58,11 @@ public struct SoundFile: Sendable, Hashable {
   ///   - name: what it is called in messages; the path if nil.
   /// - Returns: the file, and its duration where ffprobe is there to tell.
   /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `sound-format`.
-  public static func take(
-    _ path: String,
-    named name: String? = nil
-  ) throws(Diagnostic) -> (file: SoundFile, duration: Duration?) {
+  public static func take(_ path: String, named name: String? = nil) throws(Diagnostic) -> (
+    file: SoundFile, duration: Duration?
+  ) {
     let file = try SoundFile(at: path, named: name)
-    do throws(Diagnostic) {
-      return (file, try SoundProbe(file, named: name).duration)
-    } catch {
+    do throws(Diagnostic) { return (file, try SoundProbe(file, named: name).duration) } catch {
       // The first bytes are all there is to go by.
       if error.code == .programMissing { return (file, nil) }
       throw error
@@ -87,11 +80,8 @@ public struct SoundFile: Sendable, Hashable {
   /// That a file holds no sound.
   static func noSound(_ name: String, _ reason: String? = nil) -> Diagnostic {
     Diagnostic(
-      .soundFormat,
-      "'\(name)' is not a sound that can be used" + (reason.map { ": \($0)" } ?? ""),
-      hint:
-        "use .m4a, .mp3, .wav, .ogg, .opus, .flac, .webm or .aac; ffmpeg turns other files into these"
-    )
+      .soundFormat, "'\(name)' is not a sound that can be used" + (reason.map { ": \($0)" } ?? ""),
+      hint: "use .m4a, .mp3, .wav, .ogg, .opus, .flac, .webm or .aac; ffmpeg turns other files into these")
   }
 
   private static func unreadable(_ name: String, _ number: Int32) -> Diagnostic {
@@ -114,9 +104,6 @@ extension SoundFile {
   /// The words by which ffmpeg and ffprobe take a file for this kind of sound and open nothing else.
   var inputWords: [String] {
     // Not `path` alone: it may look like an option or an address.
-    [
-      "-max_alloc", "268435456", "-protocol_whitelist", "file,pipe", "-f", kind.demuxer,
-      "-i", "file:\(path)",
-    ]
+    ["-max_alloc", "268435456", "-protocol_whitelist", "file,pipe", "-f", kind.demuxer, "-i", "file:\(path)"]
   }
 }

@@ -19,14 +19,9 @@ public struct SoundProbe: Sendable, Hashable {
     let name = name ?? file.path
     let outcome = try Program.run(
       ["ffprobe", "-v", "error"] + file.inputWords + [
-        "-show_entries", "format=duration:stream=codec_type,codec_name,duration",
-        "-of", "json=compact=1",
-      ],
-      environment: SoundFile.environment,
-      outputLimit: 4 << 20,
-      timeout: .seconds(30),
-      install: SoundFile.package
-    )
+        "-show_entries", "format=duration:stream=codec_type,codec_name,duration", "-of", "json=compact=1",
+      ], environment: SoundFile.environment, outputLimit: 4 << 20, timeout: .seconds(30),
+      install: SoundFile.package)
     let answer = try? JSON.parse(Source("ffprobe.json", outcome.output))
     let stream = answer?["streams"]?.list?.first { $0["codec_type"]?.text == "audio" }
     guard outcome.status == 0, let stream, let codec = stream["codec_name"]?.text else {
@@ -41,9 +36,7 @@ public struct SoundProbe: Sendable, Hashable {
   /// The duration that a decimal number of seconds tells, such as `3.020000`.
   private static func duration(_ text: String) -> Duration? {
     let parts = text.split(separator: ".", maxSplits: 1)
-    guard let whole = parts.first.flatMap({ Int64($0) }), 0..<1_000_000_000 ~= whole else {
-      return nil
-    }
+    guard let whole = parts.first.flatMap({ Int64($0) }), 0..<1_000_000_000 ~= whole else { return nil }
     let digits = (parts.count > 1 ? parts[1] : "").prefix(3)
     guard digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
     let milliseconds = Int64(digits + String(repeating: "0", count: 3 - digits.count)) ?? 0

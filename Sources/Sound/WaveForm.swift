@@ -29,10 +29,7 @@ public struct WaveForm: Sendable, Hashable {
   /// - Returns: its form and its duration.
   /// - Throws: `sound-format`, `program-missing`, `program-failed`, `file-missing`,
   ///   `file-unreadable`, `file-too-large`.
-  public static func read(
-    _ path: String,
-    named name: String? = nil
-  ) throws(Diagnostic) -> WaveForm {
+  public static func read(_ path: String, named name: String? = nil) throws(Diagnostic) -> WaveForm {
     let file = try SoundFile(at: path, named: name)
     let codec = try SoundProbe(file, named: name).codec
     if let form = try decode(file, decoder(for: codec)) { return form }
@@ -49,26 +46,17 @@ public struct WaveForm: Sendable, Hashable {
     }
   }
 
-  private static func decode(
-    _ file: SoundFile,
-    _ decoder: String?
-  ) throws(Diagnostic) -> WaveForm? {
+  private static func decode(_ file: SoundFile, _ decoder: String?) throws(Diagnostic) -> WaveForm? {
     var reader = SampleReader()
     let words =
       ["ffmpeg", "-hide_banner", "-nostdin", "-v", "error", "-threads", "1"]
       + (decoder.map { ["-c:a", $0] } ?? []) + file.inputWords + [
-        "-map", "0:a:0", "-map_metadata", "-1", "-bitexact", "-c:a", "pcm_s16le", "-f", "wav",
-        "pipe:1",
+        "-map", "0:a:0", "-map_metadata", "-1", "-bitexact", "-c:a", "pcm_s16le", "-f", "wav", "pipe:1",
       ]
     _ = try unsafe Program.listen(
-      to: words,
-      environment: SoundFile.environment,
-      outputLimit: 16 << 30,
-      timeout: .seconds(120),
+      to: words, environment: SoundFile.environment, outputLimit: 16 << 30, timeout: .seconds(120),
       install: SoundFile.package
-    ) { piece in
-      unsafe reader.take(piece)
-    }
+    ) { piece in unsafe reader.take(piece) }
     // A damaged file has the form of what could be decoded of it.
     guard reader.rate > 0, reader.loudness.count > 0 else { return nil }
     return WaveForm(reader)

@@ -14,9 +14,7 @@ public struct WaveList: Sendable, Hashable {
   public var forms: [Digest: WaveForm]
 
   /// A list of wave forms.
-  public init(_ forms: [Digest: WaveForm] = [:]) {
-    self.forms = forms
-  }
+  public init(_ forms: [Digest: WaveForm] = [:]) { self.forms = forms }
 
   /// Reads a list.
   ///
@@ -31,13 +29,8 @@ public struct WaveList: Sendable, Hashable {
       guard let (digest, form) = entry(line) else {
         problems.append(
           source.diagnostic(
-            .fileStrange,
-            "this is no wave form",
-            at: line.startIndex,
-            hint: "remove the line; 'zutto build' makes it anew",
-            severity: .warning
-          )
-        )
+            .fileStrange, "this is no wave form", at: line.startIndex,
+            hint: "remove the line; 'zutto build' makes it anew", severity: .warning))
         continue
       }
       if let known = lines[digest], !line.lexicographicallyPrecedes(known) { continue }

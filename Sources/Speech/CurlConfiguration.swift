@@ -18,20 +18,16 @@ struct CurlConfiguration: Sendable {
   var lines: [String] {
     let times = server.patience
     var lines = [
-      "silent", "show-error", "globoff", "compressed", "disallow-username-in-url",
-      "proto = \"=http,https\"", "connect-timeout = \(times.connect)", "max-time = \(times.total)",
+      "silent", "show-error", "globoff", "compressed", "disallow-username-in-url", "proto = \"=http,https\"",
+      "connect-timeout = \(times.connect)", "max-time = \(times.total)",
       // Nothing at all for so long: the way there is gone. A slow machine at work says nothing either.
-      "speed-limit = 1", "speed-time = \(times.silence)", "keepalive-time = 15",
-      "header = \"Expect:\"", "user-agent = \"zutto\"",
-      "url = \(quoted(server.address.endpoint))",
+      "speed-limit = 1", "speed-time = \(times.silence)", "keepalive-time = 15", "header = \"Expect:\"",
+      "user-agent = \"zutto\"", "url = \(quoted(server.address.endpoint))",
       "form = \(quoted("file=@-;type=\(form.type);filename=\"\(form.name)\""))",
-      "form-string = \(quoted("model=\(server.model)"))",
-      "form-string = \"response_format=json\"",
+      "form-string = \(quoted("model=\(server.model)"))", "form-string = \"response_format=json\"",
       "write-out = \(quoted("%{stderr}\n" + CurlConfiguration.report.joined(separator: "\n") + "\n"))",
     ]
-    if let language = server.language {
-      lines.append("form-string = \(quoted("language=\(language)"))")
-    }
+    if let language = server.language { lines.append("form-string = \(quoted("language=\(language)"))") }
     // A proxy is not this machine.
     if server.address.isThisMachine { lines.append("noproxy = \"*\"") }
     return lines

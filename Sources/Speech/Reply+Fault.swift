@@ -22,17 +22,16 @@ struct Fault: Sendable, Hashable {
     if ["model_not_found", "unsupported_language"].contains(code) { return true }
     guard field.isEmpty, code.isEmpty else { return false }
     let words = message.lowercased()
-    let isRefused = ["invalid model", "unknown model", "invalid language", "unknown language"]
-      .contains { words.contains($0) }
+    let isRefused = ["invalid model", "unknown model", "invalid language", "unknown language"].contains {
+      words.contains($0)
+    }
     return isRefused || Fault.missesModel(words)
   }
 
   /// Whether words say "model not found", "the model 'x' does not exist", "model x is not installed".
   private static func missesModel(_ text: String) -> Bool {
     let words = text.split { $0 == " " || $0 == "." || $0 == "," }
-    let ends = ["not found", "does not exist", "is not", "was not found"].map {
-      $0.split(separator: " ")
-    }
+    let ends = ["not found", "does not exist", "is not", "was not found"].map { $0.split(separator: " ") }
     for (place, word) in words.enumerated() where word == "model" {
       // Between them stands its name, or nothing.
       for start in [place + 1, place + 2] {
@@ -47,11 +46,7 @@ struct Fault: Sendable, Hashable {
 extension Reply {
   /// The body, if it is a JSON object.
   var json: JSONObject? {
-    do throws(Diagnostic) {
-      return try JSON.parse(Source("reply", body)).object
-    } catch {
-      return nil
-    }
+    do throws(Diagnostic) { return try JSON.parse(Source("reply", body)).object } catch { return nil }
   }
 
   /// What it says is wrong: OpenAI's form, whisper.cpp's (a text), FastAPI's (`detail`).
@@ -62,11 +57,8 @@ extension Reply {
       return Fault(message: Reply.short(words))
     }
     return Fault(
-      message: Reply.short(error["message"]?.text),
-      type: error["type"]?.text ?? "",
-      code: error["code"]?.text ?? "",
-      field: error["param"]?.text ?? ""
-    )
+      message: Reply.short(error["message"]?.text), type: error["type"]?.text ?? "",
+      code: error["code"]?.text ?? "", field: error["param"]?.text ?? "")
   }
 
   private static func short(_ words: String?) -> String {

@@ -19,12 +19,8 @@ package struct Reply: Sendable, Hashable {
 
   /// An answer.
   package init(
-    status: Int,
-    retryAfter: String = "",
-    retryAfterMilliseconds: String = "",
-    shouldRetry: String = "",
-    redirect: String = "",
-    body: [UInt8]
+    status: Int, retryAfter: String = "", retryAfterMilliseconds: String = "", shouldRetry: String = "",
+    redirect: String = "", body: [UInt8]
   ) {
     self.status = status
     self.retryAfter = retryAfter
@@ -61,22 +57,15 @@ package enum Exchange: Sendable, Hashable {
     guard outcome.status == 0, (100...999).contains(status) else {
       let words = lines[..<start].last { $0.contains { !$0.isWhitespace } } ?? ""
       self = .failed(
-        number: outcome.status,
-        words: Exchange.short(words),
-        wasConnected: facts["connected"]?.contains { ("1"..."9").contains($0) } ?? false
-      )
+        number: outcome.status, words: Exchange.short(words),
+        wasConnected: facts["connected"]?.contains { ("1"..."9").contains($0) } ?? false)
       return
     }
     self = .answered(
       Reply(
-        status: status,
-        retryAfter: facts["retry-after"] ?? "",
-        retryAfterMilliseconds: facts["retry-after-ms"] ?? "",
-        shouldRetry: facts["x-should-retry"] ?? "",
-        redirect: facts["redirect"] ?? "",
-        body: outcome.output
-      )
-    )
+        status: status, retryAfter: facts["retry-after"] ?? "",
+        retryAfterMilliseconds: facts["retry-after-ms"] ?? "", shouldRetry: facts["x-should-retry"] ?? "",
+        redirect: facts["redirect"] ?? "", body: outcome.output))
   }
 
   /// Curl's words without its name and number.

@@ -48,17 +48,13 @@ public struct RetryPolicy: Sendable, Hashable {
     return scaled(min(asked, RetryPolicy.longestRest))
   }
 
-  private func scaled(_ seconds: Double) -> Duration {
-    .milliseconds(Int(seconds * pace * 1000))
-  }
+  private func scaled(_ seconds: Double) -> Duration { .milliseconds(Int(seconds * pace * 1000)) }
 }
 
 extension Reply {
   /// How long the server asks to wait, in seconds; nil if it says nothing that can be understood.
   package func secondsAsked(now: Instant) -> Double? {
-    if let milliseconds = Double(retryAfterMilliseconds), milliseconds.isFinite {
-      return milliseconds / 1000
-    }
+    if let milliseconds = Double(retryAfterMilliseconds), milliseconds.isFinite { return milliseconds / 1000 }
     if let seconds = Double(retryAfter), seconds.isFinite { return seconds }
     return HTTPDate.parse(retryAfter).map { Double(now.seconds(until: $0)) }
   }

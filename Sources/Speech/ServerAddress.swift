@@ -25,9 +25,9 @@ public struct ServerAddress: Sendable, Hashable {
     }
     let example = "write it such as https://api.openai.com or http://localhost:8080"
     // The address may hold what it should not: it is not repeated.
-    guard !text.isEmpty, text.utf8.count <= 2000,
-      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw refuse("has blanks, controls or letters that an address can't have", example) }
+    guard !text.isEmpty, text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw refuse("has blanks, controls or letters that an address can't have", example)
+    }
     guard !text.utf8.contains(where: { "\"\\<>^`{|}?#".utf8.contains($0) }) else {
       throw refuse("has signs that the address of a server can't have, such as '?'", example)
     }
@@ -43,8 +43,7 @@ public struct ServerAddress: Sendable, Hashable {
     guard !authority.contains("@") else {
       throw refuse(
         "holds a name or a password before '@'",
-        "leave them out: the key comes from OPENAI_API_KEY, keyCommand or the vault"
-      )
+        "leave them out: the key comes from OPENAI_API_KEY, keyCommand or the vault")
     }
     guard let (name, port) = ServerAddress.split(authority.lowercased()) else {
       throw refuse("names no host, or a port that can't be", example)
@@ -52,9 +51,7 @@ public struct ServerAddress: Sendable, Hashable {
     host = name + (port == usualPort || port == nil ? "" : ":\(port ?? 0)")
     isThisMachine = ServerAddress.isLoopback(name)
     var path = Array(rest.dropFirst(authority.count).split(separator: "/"))
-    guard !path.contains("."), !path.contains("..") else {
-      throw refuse("leads up again with '..'", example)
-    }
+    guard !path.contains("."), !path.contains("..") else { throw refuse("leads up again with '..'", example) }
     if path.suffix(2) == ["audio", "transcriptions"] { path.removeLast(2) }
     if path.last == "v1" { path.removeLast() }
     let parts = path + ["v1", "audio", "transcriptions"]
@@ -68,8 +65,8 @@ public struct ServerAddress: Sendable, Hashable {
     }
     let name = String(authority[..<colon])
     let digits = authority[authority.index(after: colon)...]
-    guard isName(name), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let port = Int(digits), (1...65535).contains(port)
+    guard isName(name), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits),
+      (1...65535).contains(port)
     else { return nil }
     return (name, port)
   }
@@ -80,8 +77,7 @@ public struct ServerAddress: Sendable, Hashable {
       return name.hasSuffix("]") && inside.contains(":")
         && inside.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
     }
-    return !name.isEmpty
-      && name.allSatisfy { ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+    return !name.isEmpty && name.allSatisfy { ($0.isLetter || $0.isNumber || "-._".contains($0)) }
   }
 
   /// Only what is certainly this machine: `127.1` and the like are left to nobody's reading.

@@ -13,9 +13,9 @@ public import Ground
   ///
   /// - Parameter lend: calls its body once with the key's bytes, and wipes them when it likes.
   /// - Throws: `transcription-key` if it can't be a key: it would end the header it stands in.
-  public init(
-    lending lend: @escaping @Sendable (_ body: (UnsafeRawBufferPointer) -> Void) -> Void
-  ) throws(Diagnostic) {
+  public init(lending lend: @escaping @Sendable (_ body: (UnsafeRawBufferPointer) -> Void) -> Void)
+    throws(Diagnostic)
+  {
     var isWhole = false
     var hasLines = false
     unsafe lend { bytes in
@@ -30,8 +30,7 @@ public import Ground
         hasLines
           ? "the API key has more than one line"
           : "the API key is empty, too long, or has signs that no key has",
-        hint: "copy it again from the page that shows it, without blanks or line ends"
-      )
+        hint: "copy it again from the page that shows it, without blanks or line ends")
     }
     unsafe self.lend = lend
   }

@@ -53,42 +53,29 @@ public struct SpeechServer: Sendable {
   ///
   /// - Throws: `transcription-unset` for a model or a language that can't be one; `transcription-key` for a key
   ///   that would travel for all to read.
-  public init(
-    address: ServerAddress,
-    model: String? = nil,
-    language: String? = nil,
-    key: ServerKey? = nil
-  ) throws(Diagnostic) {
+  public init(address: ServerAddress, model: String? = nil, language: String? = nil, key: ServerKey? = nil)
+    throws(Diagnostic)
+  {
     let model = model ?? SpeechServer.usualModel
-    guard (1...200).contains(model.utf8.count),
-      model.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-    else {
+    guard (1...200).contains(model.utf8.count), model.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
       throw Diagnostic(
-        .transcriptionUnset,
-        "the model's name is empty, too long, or has controls in it",
-        hint: "name one that the server knows, such as 'whisper-1'"
-      )
+        .transcriptionUnset, "the model's name is empty, too long, or has controls in it",
+        hint: "name one that the server knows, such as 'whisper-1'")
     }
     if let language {
       guard (2...35).contains(language.utf8.count),
-        language.utf8.allSatisfy({
-          $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter
-        })
+        language.utf8.allSatisfy({ $0 == 0x2D || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter })
       else {
         throw Diagnostic(
-          .transcriptionUnset,
-          "'\(language)' is not a language's code",
-          hint: "write it as ISO 639-1 does: ja, ko, en, zh"
-        )
+          .transcriptionUnset, "'\(language)' is not a language's code",
+          hint: "write it as ISO 639-1 does: ja, ko, en, zh")
       }
     }
     guard key == nil || address.maySeeKey else {
       throw Diagnostic(
-        .transcriptionKey,
-        "the API key would travel to \(address.host) for everybody to read",
+        .transcriptionKey, "the API key would travel to \(address.host) for everybody to read",
         hint: "use https://, a tunnel such as: ssh -L 8080:localhost:8080 HOST, or no key:"
-          + " OPENAI_API_KEY= zutto memo transcribe"
-      )
+          + " OPENAI_API_KEY= zutto memo transcribe")
     }
     self.address = address
     self.model = model
@@ -109,8 +96,7 @@ public struct SpeechServer: Sendable {
 
     /// Means.
     public init(
-      now: @escaping @Sendable () -> Instant,
-      randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
+      now: @escaping @Sendable () -> Instant, randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8],
       isStopped: @escaping @Sendable () -> Bool = { false },
       wait: @escaping @Sendable (_ duration: Duration) -> Void
     ) {
@@ -131,9 +117,7 @@ public struct SpeechServer: Sendable {
   /// - Returns: what came of it, never `retry`.
   /// - Throws: `file-missing` and what else keeps the file from being read; `program-missing`.
   public func transcribe(
-    _ path: RelativePath,
-    in tree: Tree,
-    _ means: Means,
+    _ path: RelativePath, in tree: Tree, _ means: Means,
     retrying: (Duration, Diagnostic) -> Void = { _, _ in }
   ) throws(Diagnostic) -> Verdict {
     let judge = Judge(host: address.host, policy: policy)
@@ -157,41 +141,28 @@ public struct SpeechServer: Sendable {
   private static func size(_ size: Int) -> Diagnostic? {
     if size == 0 {
       return Diagnostic(
-        .transcriptionRefused,
-        "the recording is empty",
-        hint: "remove it, or take it from a backup"
-      )
+        .transcriptionRefused, "the recording is empty", hint: "remove it, or take it from a backup")
     }
     guard size > maximumSound else { return nil }
     let mebibytes = (size + (1 << 20) - 1) >> 20
     return Diagnostic(
-      .transcriptionRefused,
-      "the recording has \(mebibytes) MiB, servers take 25 MiB: it was not sent",
-      hint: "make a smaller copy, such as: ffmpeg -i OLD -ac 1 -b:a 32k NEW.m4a"
-    )
+      .transcriptionRefused, "the recording has \(mebibytes) MiB, servers take 25 MiB: it was not sent",
+      hint: "make a smaller copy, such as: ffmpeg -i OLD -ac 1 -b:a 32k NEW.m4a")
   }
 
-  private func ask(
-    _ file: borrowing OpenFile,
-    _ form: SoundForm,
-    _ means: Means
-  ) throws(Diagnostic) -> Exchange {
+  private func ask(_ file: borrowing OpenFile, _ form: SoundForm, _ means: Means) throws(Diagnostic)
+    -> Exchange
+  {
     let configuration = CurlConfiguration(server: self, form: form).text()
     var ending = Result<Program.Ending, Diagnostic>.success(.stopped)
     unsafe configuration.withBytes { bytes in
       ending = Result { () throws(Diagnostic) in
         // Without -q, ~/.curlrc could turn on redirects or turn off the look at certificates.
         try unsafe Program.exchange(
-          ["curl", "-q", "--config", "/dev/fd/3"],
-          reading: file,
-          secret: bytes,
+          ["curl", "-q", "--config", "/dev/fd/3"], reading: file, secret: bytes,
           // Where the key came from is no place to leave it lying.
-          environment: ["OPENAI_API_KEY": ""],
-          outputLimit: SpeechServer.maximumReply,
-          timeout: .seconds(patience.total + 30),
-          install: "the package 'curl'",
-          isStopped: means.isStopped
-        )
+          environment: ["OPENAI_API_KEY": ""], outputLimit: SpeechServer.maximumReply,
+          timeout: .seconds(patience.total + 30), install: "the package 'curl'", isStopped: means.isStopped)
       }
     }
     switch try ending.get() {

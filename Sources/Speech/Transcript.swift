@@ -8,9 +8,7 @@ public struct Transcript: Sendable, Hashable {
   public var text: String
 
   /// A transcript.
-  public init(text: String) {
-    self.text = text
-  }
+  public init(text: String) { self.text = text }
 
   /// A transcript from a server's text: without blanks at its ends and of its lines, without controls.
   init(heard text: String) {

@@ -23,8 +23,8 @@ public enum Verdict: Sendable, Hashable {
   public var problem: Diagnostic? {
     switch self {
     case .transcript, .interrupted: nil
-    case .retry(_, let problem), .requeue(_, let problem), .refuse(let problem),
-      .giveUp(let problem), .stop(let problem):
+    case .retry(_, let problem), .requeue(_, let problem), .refuse(let problem), .giveUp(let problem),
+      .stop(let problem):
       problem
     }
   }

@@ -22,12 +22,9 @@ enum SyncWay {
   static func checkGit(_ home: Tree) throws(Diagnostic) {
     guard try hasRsynced(home) else { return }
     throw Diagnostic(
-      .syncTwoWays,
-      "this home was synced through rsync; by git as well, what both bring would count twice",
-      hint:
-        "'zutto sync --rsync DEST' syncs it; to change to git: once that says on every machine that "
-        + "all is the same, remove '\(home.systemPath(RsyncSync.memories))' there"
-    )
+      .syncTwoWays, "this home was synced through rsync; by git as well, what both bring would count twice",
+      hint: "'zutto sync --rsync DEST' syncs it; to change to git: once that says on every machine that "
+        + "all is the same, remove '\(home.systemPath(RsyncSync.memories))' there")
   }
 
   /// Refuses to sync through rsync a home whose repository has a remote.
@@ -35,14 +32,12 @@ enum SyncWay {
   /// - Throws: `sync-two-ways`, `git-failed`.
   static func checkRsync(_ home: Tree, _ secrets: Set<String>) throws(Diagnostic) {
     // Without a HEAD it is no repository, whatever it is called.
-    guard let place = try GitPlace.find(home.root), place.folder.signature("HEAD") != nil else {
-      return
-    }
+    guard let place = try GitPlace.find(home.root), place.folder.signature("HEAD") != nil else { return }
     let remotes: [String]
     do throws(Diagnostic) {
       let git = Git(root: home.root, mayAsk: false, secrets: secrets)
-      remotes = String(decoding: try git.bytes(["remote"]), as: UTF8.self)
-        .split(separator: "\n").map(String.init)
+      remotes = String(decoding: try git.bytes(["remote"]), as: UTF8.self).split(separator: "\n").map(
+        String.init)
     } catch {
       // Where there is no git, nothing comes by it.
       if error.code == .programMissing { return }
@@ -54,7 +49,6 @@ enum SyncWay {
       "this home is synced by git ('\(first.escapingControls)'); through rsync as well, what both bring would count twice",
       hint:
         "'zutto sync' syncs it, 'zutto backup' copies it; to change to rsync: once 'zutto sync' says on every machine "
-        + "that all is the same, 'git remote remove \(first.escapingControls)' there"
-    )
+        + "that all is the same, 'git remote remove \(first.escapingControls)' there")
   }
 }

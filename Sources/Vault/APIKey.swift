@@ -33,8 +33,7 @@ public struct APIKey: Sendable, Equatable {
       throw Diagnostic(
         .transcriptionKey,
         "the API key is empty, too long, or has blanks, line ends or signs that no key has",
-        hint: "copy it again from the page that shows it"
-      )
+        hint: "copy it again from the page that shows it")
     }
     self.label = label
     self.host = host

@@ -16,11 +16,7 @@ extension Account {
   /// - Returns: the account, without note and tags.
   /// - Throws: what `check` throws.
   public static func make(
-    issuer: String,
-    name: String,
-    kind: Kind,
-    secret: Secret,
-    algorithm: HashAlgorithm = .sha1,
+    issuer: String, name: String, kind: Kind, secret: Secret, algorithm: HashAlgorithm = .sha1,
     digits: Int? = nil
   ) throws(Diagnostic) -> Account {
     var account = Account(issuer: issuer, name: name, kind: kind, secret: secret)
@@ -40,10 +36,8 @@ extension Account {
       throw Diagnostic(
         .secretInvalid,
         secret.count == 0
-          ? "the secret is empty"
-          : "the secret is too long: at most \(Account.maximumSecretSize) bytes",
-        hint: "take the setup key that the website shows"
-      )
+          ? "the secret is empty" : "the secret is too long: at most \(Account.maximumSecretSize) bytes",
+        hint: "take the setup key that the website shows")
     }
     switch kind {
     case .totp(let period): try Account.check(period: period)
@@ -51,10 +45,8 @@ extension Account {
     case .steam:
       guard digits == Account.steamDigits else {
         throw Diagnostic(
-          .digitsInvalid,
-          "a Steam code has \(Account.steamDigits) characters, not \(digits)",
-          hint: "leave the digits out"
-        )
+          .digitsInvalid, "a Steam code has \(Account.steamDigits) characters, not \(digits)",
+          hint: "leave the digits out")
       }
     }
     try Account.check(digits: digits)
@@ -66,10 +58,8 @@ extension Account {
   public static func check(digits: Int) throws(Diagnostic) {
     guard !possibleDigits.contains(digits) else { return }
     throw Diagnostic(
-      .digitsInvalid,
-      "a code can't have \(digits) digits: \(possibleDigits.words)",
-      hint: "leave the digits out for the usual \(standardDigits)"
-    )
+      .digitsInvalid, "a code can't have \(digits) digits: \(possibleDigits.words)",
+      hint: "leave the digits out for the usual \(standardDigits)")
   }
 
   /// Makes sure that a code can hold for so many seconds.
@@ -78,10 +68,8 @@ extension Account {
   public static func check(period: Int) throws(Diagnostic) {
     guard !possiblePeriods.contains(period) else { return }
     throw Diagnostic(
-      .periodInvalid,
-      "a code can't hold for \(period) seconds: \(possiblePeriods.words)",
-      hint: "leave the period out for the usual \(standardPeriod) seconds"
-    )
+      .periodInvalid, "a code can't hold for \(period) seconds: \(possiblePeriods.words)",
+      hint: "leave the period out for the usual \(standardPeriod) seconds")
   }
 
   /// Makes sure that a counter is possible.
@@ -90,10 +78,8 @@ extension Account {
   public static func check(counter: Int) throws(Diagnostic) {
     guard !possibleCounters.contains(counter) else { return }
     throw Diagnostic(
-      .counterInvalid,
-      "a counter can't be \(counter): \(possibleCounters.words)",
-      hint: "give the counter of the next code; a new account's is 0"
-    )
+      .counterInvalid, "a counter can't be \(counter): \(possibleCounters.words)",
+      hint: "give the counter of the next code; a new account's is 0")
   }
 
   /// Makes sure that an issuer or a name is not too long; characters count as Unicode scalars.
@@ -106,10 +92,8 @@ extension Account {
     let count = name.unicodeScalars.count
     guard count > maximumNameLength else { return }
     throw Diagnostic(
-      .accountName,
-      "\(words) has \(count) characters: at most \(maximumNameLength)",
-      hint: "shorten it; a note can be longer"
-    )
+      .accountName, "\(words) has \(count) characters: at most \(maximumNameLength)",
+      hint: "shorten it; a note can be longer")
   }
 }
 

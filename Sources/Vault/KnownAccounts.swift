@@ -17,9 +17,7 @@ public struct KnownAccounts: Sendable {
   }
 
   /// Takes an account in that is being added.
-  public mutating func insert(_ account: Account) {
-    insert(account, as: account.label)
-  }
+  public mutating func insert(_ account: Account) { insert(account, as: account.label) }
 
   private mutating func insert(_ account: Account, as label: String) {
     guard self[account] == nil else { return }
@@ -44,7 +42,6 @@ extension Account {
       case (.hotp, .hotp): true
       default: kind == other.kind
       }
-    return isSameKind && digits == other.digits && algorithm == other.algorithm
-      && secret == other.secret
+    return isSameKind && digits == other.digits && algorithm == other.algorithm && secret == other.secret
   }
 }

@@ -28,11 +28,8 @@ extension Vault {
   /// The keys of personal links; every version of a record, for none is ever taken back.
   public var noteKeys: [NoteKey] {
     lineages.values.flatMap { lineage in
-      lineage.heads.compactMap { head in
-        if case .noteKey(let key) = head.content { key } else { nil }
-      }
-    }
-    .sorted { $0.token < $1.token }
+      lineage.heads.compactMap { head in if case .noteKey(let key) = head.content { key } else { nil } }
+    }.sorted { $0.token < $1.token }
   }
 }
 

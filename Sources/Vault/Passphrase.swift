@@ -11,20 +11,15 @@ public enum Passphrase {
   public static func normalised(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) -> Secret {
     guard unsafe !bytes.isEmpty else {
       throw Diagnostic(
-        .passphraseMissing,
-        "the passphrase is empty",
-        hint: "an empty one protects nothing: type one"
-      )
+        .passphraseMissing, "the passphrase is empty", hint: "an empty one protects nothing: type one")
     }
     let secret: Secret? = unsafe String.withNFC(of: bytes) { composed in
       unsafe composed.map { unsafe Secret(copying: $0) }
     }
     guard let secret else {
       throw Diagnostic(
-        .fileNotText,
-        "the passphrase is not UTF-8 text",
-        hint: "set the terminal, or the program that prints it, to UTF-8"
-      )
+        .fileNotText, "the passphrase is not UTF-8 text",
+        hint: "set the terminal, or the program that prints it, to UTF-8")
     }
     return secret
   }
@@ -64,20 +59,18 @@ public enum Passphrase {
 
   /// Long ones of the lists that guessing begins with, in small letters; the shorter ones are short.
   private static let common = [
-    "123456789012", "1234567890123", "123456789123", "123123123123", "111111111111",
-    "000000000000", "012345678910", "1q2w3e4r5t6y", "1qaz2wsx3edc", "1qaz2wsx3edc4rfv",
-    "q1w2e3r4t5y6", "qwertyuiopas", "qwertyuiop[]", "qwertyuiopasdfghjkl", "qwerty123456",
-    "qwertyqwerty", "qwertyuiop123", "asdfghjklzxc", "zxcvbnmasdfghjkl", "abcdefghijkl",
-    "abcdefghijklmnopqrstuvwxyz", "abcd1234abcd", "abc123abc123", "aaaaaaaaaaaa",
-    "password1234", "password12345", "password123456", "passwordpassword", "password123!",
-    "passw0rd1234", "mypassword123", "changemechangeme", "changeme1234", "administrator",
-    "admin1234567", "letmeinletmein", "letmein12345", "welcome12345", "welcome123456",
-    "iloveyou1234", "iloveyouiloveyou", "iloveyou12345", "iloveyouforever", "sunshine1234",
-    "princess1234", "football1234", "baseball1234", "superman1234", "dragon123456",
-    "monkey123456", "trustno1trustno1", "thisisapassword", "this is a password",
-    "my passphrase", "mypassphrase", "secretsecret", "correcthorsebatterystaple",
-    "correct horse battery staple", "dolphinsdolphins", "unknownunknown", "computer1234",
-    "michelle1234", "ohmygodohmygod", "zuttozuttozutto", "zutto12345678",
+    "123456789012", "1234567890123", "123456789123", "123123123123", "111111111111", "000000000000",
+    "012345678910", "1q2w3e4r5t6y", "1qaz2wsx3edc", "1qaz2wsx3edc4rfv", "q1w2e3r4t5y6", "qwertyuiopas",
+    "qwertyuiop[]", "qwertyuiopasdfghjkl", "qwerty123456", "qwertyqwerty", "qwertyuiop123", "asdfghjklzxc",
+    "zxcvbnmasdfghjkl", "abcdefghijkl", "abcdefghijklmnopqrstuvwxyz", "abcd1234abcd", "abc123abc123",
+    "aaaaaaaaaaaa", "password1234", "password12345", "password123456", "passwordpassword", "password123!",
+    "passw0rd1234", "mypassword123", "changemechangeme", "changeme1234", "administrator", "admin1234567",
+    "letmeinletmein", "letmein12345", "welcome12345", "welcome123456", "iloveyou1234", "iloveyouiloveyou",
+    "iloveyou12345", "iloveyouforever", "sunshine1234", "princess1234", "football1234", "baseball1234",
+    "superman1234", "dragon123456", "monkey123456", "trustno1trustno1", "thisisapassword",
+    "this is a password", "my passphrase", "mypassphrase", "secretsecret", "correcthorsebatterystaple",
+    "correct horse battery staple", "dolphinsdolphins", "unknownunknown", "computer1234", "michelle1234",
+    "ohmygodohmygod", "zuttozuttozutto", "zutto12345678",
   ].map { Array($0.utf8) }
 
   private static let letters = Array("abcdefghjkmnpqrstvwxyz0123456789".utf8)
@@ -89,9 +82,7 @@ public enum Passphrase {
   public static func random(_ randomBytes: (Int) -> [UInt8]) -> String {
     // 32 letters: five bits of each byte.
     let drawn = randomBytes(20).map { letters[Int($0 & 31)] }
-    let groups = stride(from: 0, to: 20, by: 4).map {
-      String(decoding: drawn[$0..<$0 + 4], as: UTF8.self)
-    }
+    let groups = stride(from: 0, to: 20, by: 4).map { String(decoding: drawn[$0..<$0 + 4], as: UTF8.self) }
     return groups.joined(separator: "-")
   }
 }

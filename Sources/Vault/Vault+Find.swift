@@ -20,20 +20,15 @@ extension Vault {
     guard found.isEmpty else {
       let names = found.prefix(8).map { "\($0.label) (\($0.id.prefix(8)))" }
       throw Diagnostic(
-        .accountAmbiguous,
-        "'\(text)' means \(found.count) accounts",
-        hint: "say more, or use the id: " + names.joined(separator: ", ")
-          + (found.count > 8 ? ", …" : "")
-      )
+        .accountAmbiguous, "'\(text)' means \(found.count) accounts",
+        hint: "say more, or use the id: " + names.joined(separator: ", ") + (found.count > 8 ? ", …" : ""))
     }
     throw Diagnostic(
-      .accountMissing,
-      "there is no account '\(text)'",
+      .accountMissing, "there is no account '\(text)'",
       hint: entries.isEmpty
         ? "add one with 'zutto otp add'"
-        : entries.flatMap { $0.versions.flatMap(\.names) }
-          .hint(for: text, "'zutto otp list' shows what there is")
-    )
+        : entries.flatMap { $0.versions.flatMap(\.names) }.hint(
+          for: text, "'zutto otp list' shows what there is"))
   }
 
   private func candidates(_ text: String, _ entries: [VaultEntry]) -> [VaultEntry] {
@@ -41,15 +36,11 @@ extension Vault {
     // A part of every name: a script's empty variable means none of them.
     guard !key.isEmpty else { return [] }
     // Each entry's names folded once, not once for every test.
-    let named = entries.map { entry in
-      (entry, names: entry.versions.flatMap(\.names).map(\.comparisonKey))
-    }
+    let named = entries.map { entry in (entry, names: entry.versions.flatMap(\.names).map(\.comparisonKey)) }
     let tests: [(VaultEntry, [String]) -> Bool] = [
-      { entry, _ in entry.id == text },
-      { _, names in names.contains(key) },
+      { entry, _ in entry.id == text }, { _, names in names.contains(key) },
       { entry, names in
-        names.contains { $0.contains(key) }
-          || (text.utf8.count >= 4 && entry.id.hasPrefix(text))
+        names.contains { $0.contains(key) } || (text.utf8.count >= 4 && entry.id.hasPrefix(text))
       },
     ]
     for test in tests {

@@ -12,9 +12,7 @@ internal import Darwin
 struct Editor: Sendable {
   private let session: Session
 
-  init(_ session: Session) {
-    self.session = session
-  }
+  init(_ session: Session) { self.session = session }
 
   private var commandLine: String {
     for name in ["VISUAL", "EDITOR"] {
@@ -30,10 +28,7 @@ struct Editor: Sendable {
   ///   - keep: gets what was written, nil if nothing was, and keeps it.
   /// - Returns: what `keep` returns.
   /// - Throws: as `edit`.
-  func write<Result>(
-    hint: String?,
-    _ keep: (String?) async throws -> Result
-  ) async throws -> Result {
+  func write<Result>(hint: String?, _ keep: (String?) async throws -> Result) async throws -> Result {
     let head = hint.map { "<!-- \($0) -->\n\n" } ?? ""
     return try await edit(Array(head.utf8)) { bytes in
       var text = String(decoding: bytes, as: UTF8.self)
@@ -52,17 +47,12 @@ struct Editor: Sendable {
   /// - Returns: what `keep` returns.
   /// - Throws: `program-failed` and what `keep` throws, both naming the file with the text;
   ///   `Exit.interrupted` after ctrl-C, told already.
-  func edit<Result>(
-    _ bytes: [UInt8],
-    _ keep: ([UInt8]) async throws -> Result
-  ) async throws -> Result {
+  func edit<Result>(_ bytes: [UInt8], _ keep: ([UInt8]) async throws -> Result) async throws -> Result {
     let isNamed = ["VISUAL", "EDITOR"].contains { session.world.environment($0) != nil }
     guard !session.options.noInput, isNamed || session.canAsk else {
       throw Diagnostic(
-        .inputMissing,
-        "there is no text, and no terminal to write it in",
-        hint: "give the text as arguments, or pipe it in"
-      )
+        .inputMissing, "there is no text, and no terminal to write it in",
+        hint: "give the text as arguments, or pipe it in")
     }
     let draft = try OutsideFile.temporary(bytes, suffix: ".md")
     let status = try Program.runInTerminal(commandLine, [draft])
@@ -83,8 +73,7 @@ struct Editor: Sendable {
         throw error
       }
       guard var told = error as? Diagnostic else { throw error }
-      told.hint = [told.hint, "nothing was saved; \(place)"].compactMap(\.self)
-        .joined(separator: "; ")
+      told.hint = [told.hint, "nothing was saved; \(place)"].compactMap(\.self).joined(separator: "; ")
       throw told
     }
   }
@@ -95,8 +84,7 @@ struct Editor: Sendable {
     let told = Diagnostic(
       .programFailed,
       "the editor '\(commandLine)' \(wasStopped ? "was stopped" : "ended with status \(status)")",
-      hint: ["nothing was saved", place].compactMap(\.self).joined(separator: "; ")
-    )
+      hint: ["nothing was saved", place].compactMap(\.self).joined(separator: "; "))
     guard wasStopped else { return told }
     session.printer.print(told)
     return Exit.interrupted

@@ -49,9 +49,9 @@ extension Diagnostic {
   ///
   /// Not `amount-range`: what a book can hold depends on what is in it.
   private static let refusals: Set<Code> = [
-    .badDay, .badTime, .badMonth, .badYear, .badTimeZone, .amountInvalid, .amountFraction,
-    .amountSign, .currencyUnknown, .countInvalid, .colorUnknown, .nameNotPortable,
-    .jsonValue, .searchSyntax, .secretInvalid, .digitsInvalid, .periodInvalid, .counterInvalid,
-    .algorithmUnknown, .accountName, .addressInvalid,
+    .badDay, .badTime, .badMonth, .badYear, .badTimeZone, .amountInvalid, .amountFraction, .amountSign,
+    .currencyUnknown, .countInvalid, .colorUnknown, .nameNotPortable, .jsonValue, .searchSyntax,
+    .secretInvalid, .digitsInvalid, .periodInvalid, .counterInvalid, .algorithmUnknown, .accountName,
+    .addressInvalid,
   ]
 }

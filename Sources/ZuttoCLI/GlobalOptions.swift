@@ -7,22 +7,15 @@ internal import Ground
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The home's folder (default: the folder here or above that holds zutto.json).",
-      valueName: "dir"
-    ),
-    completion: .directory
-  )
-  var home: String?
+      "The home's folder (default: the folder here or above that holds zutto.json).", valueName: "dir"),
+    completion: .directory) var home: String?
 
-  @Flag(help: "Print results as JSON.")
-  var json = false
+  @Flag(help: "Print results as JSON.") var json = false
 
-  @Option(help: ArgumentHelp("The language of what is printed: ja, ko, en, zh.", valueName: "lang"))
-  var lang: LanguageTag?
+  @Option(help: ArgumentHelp("The language of what is printed: ja, ko, en, zh.", valueName: "lang")) var lang:
+    LanguageTag?
 
-  @Flag(name: .customLong("no-input"), help: "Never ask, fail instead.")
-  var noInput = false
+  @Flag(name: .customLong("no-input"), help: "Never ask, fail instead.") var noInput = false
 
-  @Flag(name: .customLong("no-pager"), help: "Print everything at once, however long.")
-  var noPager = false
+  @Flag(name: .customLong("no-pager"), help: "Print everything at once, however long.") var noPager = false
 }

@@ -20,25 +20,20 @@ enum MachineFolders {
       throw Diagnostic(
         .fileMissing,
         "there is no HOME in the environment, so this machine has nowhere to keep its own files",
-        hint: "set HOME to a folder"
-      )
+        hint: "set HOME to a folder")
     }
     return home
   }
 
-  private static func folder(
-    _ variable: String,
-    _ usual: String,
-    _ world: World
-  ) throws(Diagnostic) -> String {
+  private static func folder(_ variable: String, _ usual: String, _ world: World) throws(Diagnostic) -> String
+  {
     // The specification: a relative path is to be passed over.
     if let path = world.environment(variable), path.hasPrefix("/") { return path + "/zutto" }
     guard let home = world.environment("HOME"), home.hasPrefix("/") else {
       throw Diagnostic(
         .fileMissing,
         "there is no HOME in the environment, so this machine has nowhere to keep its own files",
-        hint: "set HOME, or \(variable), to a folder"
-      )
+        hint: "set HOME, or \(variable), to a folder")
     }
     #if canImport(Darwin)
     return home + "/Library/Application Support/zutto"

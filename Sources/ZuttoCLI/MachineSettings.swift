@@ -80,13 +80,7 @@ struct MachineSettings: Sendable, Hashable {
     let command = reader.text("keyCommand")
     let isInVault = reader.flag("keyInVault") ?? false
     return url.map {
-      Transcription(
-        url: $0,
-        model: model,
-        language: language,
-        keyCommand: command,
-        keyInVault: isInVault
-      )
+      Transcription(url: $0, model: model, language: language, keyCommand: command, keyInVault: isInVault)
     }
   }
 
@@ -99,9 +93,6 @@ struct MachineSettings: Sendable, Hashable {
   }
 
   private static func recording(_ reader: inout JSONReader) -> Recording {
-    Recording(
-      device: reader.text("device"),
-      minutes: reader.integer("minutes", in: 1...600)
-    )
+    Recording(device: reader.text("device"), minutes: reader.integer("minutes", in: 1...600))
   }
 }

@@ -15,9 +15,7 @@ enum MessageLanguage {
   private static let known = Mutex(Known())
 
   /// Notes the languages there are.
-  static func begin(_ locales: Locales) {
-    known.withLock { $0.locales = locales }
-  }
+  static func begin(_ locales: Locales) { known.withLock { $0.locales = locales } }
 
   /// The languages there are.
   static var locales: Locales {
@@ -28,23 +26,17 @@ enum MessageLanguage {
   }
 
   /// Notes what `--lang` says.
-  static func choose(_ language: LanguageTag?) {
-    known.withLock { $0.wanted = language }
-  }
+  static func choose(_ language: LanguageTag?) { known.withLock { $0.wanted = language } }
 
   /// Notes the home that the command works on.
-  static func enter(_ home: Home) {
-    known.withLock { $0.home = home.settings.language }
-  }
+  static func enter(_ home: Home) { known.withLock { $0.home = home.settings.language } }
 
   /// Notes what can be known where the command line could not be read.
   static func guess(_ arguments: ArraySlice<String>) {
     let words = Array(arguments.prefix { $0 != "--" })
     func value(_ option: String) -> String? {
       if let index = words.firstIndex(of: option) { return words.dropFirst(index + 1).first }
-      return words.first { $0.hasPrefix(option + "=") }.map {
-        String($0.dropFirst(option.count + 1))
-      }
+      return words.first { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
     }
     choose(value("--lang").flatMap(LanguageTag.init(rawValue:)))
     let folder = value("--home") ?? World.live.environment("ZUTTO_HOME")

@@ -41,9 +41,7 @@ enum OutsideFile {
   /// The first bytes of a file.
   static func beginning(of path: String, count: Int) throws(Diagnostic) -> [UInt8] {
     let (folder, name) = split(path)
-    do throws(Diagnostic) {
-      return try Tree(at: folder).folder(nil).read(name, first: count)
-    } catch {
+    do throws(Diagnostic) { return try Tree(at: folder).folder(nil).read(name, first: count) } catch {
       if error.code == .linkOutside, let real = unsafe realpath(path, nil) {
         defer { unsafe free(real) }
         return try beginning(of: unsafe String(cString: real), count: count)
@@ -73,11 +71,9 @@ enum OutsideFile {
   ///
   /// - Returns: the file that `save` will replace; nil if there is none.
   /// - Throws: `file-exists`, `file-missing` for the folder, `file-unwritable`.
-  @discardableResult
-  static func checkFree(
-    _ path: String,
-    replacing isReplacing: Bool
-  ) throws(Diagnostic) -> ReplacedFile? {
+  @discardableResult static func checkFree(_ path: String, replacing isReplacing: Bool) throws(Diagnostic)
+    -> ReplacedFile?
+  {
     let (tree, place) = try place(path, replacing: isReplacing)
     return tree.signature(place).map { ReplacedFile(path: path, signature: $0) }
   }
@@ -92,12 +88,8 @@ enum OutsideFile {
   ///   - isPrivate: whether only this person can read it.
   /// - Returns: the file that it replaced; nil if there was none.
   /// - Throws: `file-exists`, `disk-full`, `file-unwritable`, also for a place in a home, `file-missing` for the folder.
-  @discardableResult
-  static func save(
-    _ bytes: [UInt8],
-    to path: String,
-    replacing isReplacing: Bool,
-    telling day: Day? = nil,
+  @discardableResult static func save(
+    _ bytes: [UInt8], to path: String, replacing isReplacing: Bool, telling day: Day? = nil,
     isPrivate: Bool = true
   ) throws(Diagnostic) -> ReplacedFile? {
     let (tree, place) = try place(path, replacing: isReplacing)
@@ -115,10 +107,9 @@ enum OutsideFile {
   }
 
   /// The folder and the name of a file that is to be written.
-  private static func place(
-    _ path: String,
-    replacing isReplacing: Bool
-  ) throws(Diagnostic) -> (Tree, RelativePath) {
+  private static func place(_ path: String, replacing isReplacing: Bool) throws(Diagnostic) -> (
+    Tree, RelativePath
+  ) {
     let (folder, name) = split(path)
     guard let place = RelativePath(name), !name.isEmpty else {
       throw Diagnostic(.fileUnwritable, "'\(path)' is no name of a file", hint: "name a file")
@@ -128,10 +119,7 @@ enum OutsideFile {
       let tree = try Tree(at: folder)
       guard isReplacing || tree.signature(place) == nil else {
         throw Diagnostic(
-          .fileExists,
-          "'\(path)' is there already",
-          hint: "name another file, or overwrite it with --force"
-        )
+          .fileExists, "'\(path)' is there already", hint: "name another file, or overwrite it with --force")
       }
       return (tree, place)
     } catch {
@@ -161,10 +149,8 @@ enum OutsideFile {
     guard let home = Home.folder(above: Session.resolved(path) + "/.") else { return }
     let name = split(path).name
     throw Diagnostic(
-      .fileUnwritable,
-      "'\(path)' lies in the home '\(home)', and every copy of the home would carry it",
-      hint: "name a place outside of it, such as ../\(name.isEmpty ? "export" : name)"
-    )
+      .fileUnwritable, "'\(path)' lies in the home '\(home)', and every copy of the home would carry it",
+      hint: "name a place outside of it, such as ../\(name.isEmpty ? "export" : name)")
   }
 
   /// Makes a file that only this person can read, in the system's temporary folder.
@@ -172,9 +158,7 @@ enum OutsideFile {
     let folder = World.live.environment("TMPDIR") ?? "/tmp"
     var name = Array("\(folder)/zutto-XXXXXX\(suffix)".utf8CString)
     let file = unsafe mkstemps(&name, Int32(suffix.utf8.count))
-    guard file >= 0 else {
-      throw Diagnostic(.fileUnwritable, "no file can be made in '\(folder)'")
-    }
+    guard file >= 0 else { throw Diagnostic(.fileUnwritable, "no file can be made in '\(folder)'") }
     defer { close(file) }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let done = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
@@ -185,9 +169,7 @@ enum OutsideFile {
   }
 
   /// Removes a temporary file.
-  static func remove(_ path: String) {
-    _ = unsafe unlink(path)
-  }
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
 }
 
 /// A file of the person's own that a command wrote over.
@@ -212,7 +194,6 @@ extension Session {
           "path": file.path, "size": Int(clamping: file.signature.size).inBytes,
           "time": language.dateAndTime(time),
         ]
-      ).escapingControls
-    )
+      ).escapingControls)
   }
 }

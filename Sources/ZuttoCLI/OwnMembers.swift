@@ -29,9 +29,7 @@ struct OwnMembers: Sendable {
         let member = diary.present.first { $0.id.comparisonKey == name.comparisonKey }
         guard let member, share?.left == nil, !diary.type.hidesMembers else { continue }
         own.append((diary, member))
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
   }
 
@@ -42,14 +40,10 @@ struct OwnMembers: Sendable {
   ///   - picture: the new picture; nil to leave it.
   ///   - change: what takes the writes.
   /// - Throws: as the writes.
-  mutating func set(
-    name: String?,
-    picture: Picture?,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  mutating func set(name: String?, picture: Picture?, _ change: inout Change) throws(Diagnostic) {
     let old = home.settings
-    let oldPicture = try old.picture.flatMap(RelativePath.init(_:)).flatMap {
-      (path) throws(Diagnostic) in try home.tree.readIfPresent(path)?.bytes
+    let oldPicture = try old.picture.flatMap(RelativePath.init(_:)).flatMap { (path) throws(Diagnostic) in
+      try home.tree.readIfPresent(path)?.bytes
     }
     for (diary, member) in own {
       var isChanged = false
@@ -64,9 +58,7 @@ struct OwnMembers: Sendable {
       }
       if let picture {
         let path = member.picture.flatMap { diary.path.appending("members/\($0)") }
-        let shown = try path.flatMap { (path) throws(Diagnostic) in
-          try home.tree.readIfPresent(path)?.bytes
-        }
+        let shown = try path.flatMap { (path) throws(Diagnostic) in try home.tree.readIfPresent(path)?.bytes }
         if shown == nil || shown == oldPicture {
           try DiaryStore.setPicture(picture, of: member, diary, in: home, &change)
           isChanged = true
@@ -85,8 +77,7 @@ extension HomeSettings {
   ///
   /// - Throws: `file-unreadable`.
   func ownPicture(in home: Home) throws(Diagnostic) -> OwnMembers.Picture? {
-    guard let path = picture.flatMap(RelativePath.init(_:)),
-      let source = try home.tree.readIfPresent(path)
+    guard let path = picture.flatMap(RelativePath.init(_:)), let source = try home.tree.readIfPresent(path)
     else { return nil }
     return (path.name, source.bytes)
   }

@@ -7,25 +7,16 @@ internal import Ground
 /// The options of `zutto build`, `zutto serve` and `zutto export bag`.
 struct PartOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"),
-    completion: .diaries
-  )
+    help: ArgumentHelp("Only this diary; may be given several times.", valueName: "id"), completion: .diaries)
   var diary: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Only this month, such as 2024-12; may be repeated.", valueName: "month")
-  )
+  @Option(help: ArgumentHelp("Only this month, such as 2024-12; may be repeated.", valueName: "month"))
   var month: [String] = []
 
-  @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year"))
-  var year: [String] = []
+  @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year")) var year: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out ledger, memos, answers or safety; may be repeated.",
-      valueName: "what"
-    )
-  )
+    help: ArgumentHelp("Leave out ledger, memos, answers or safety; may be repeated.", valueName: "what"))
   var without: [ArchivePart.Area] = []
 
   /// The part.

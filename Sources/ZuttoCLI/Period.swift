@@ -29,8 +29,7 @@ enum Period: Equatable {
     else {
       throw Diagnostic(
         first.order == .badYear && last.order == .badYear ? .badYear : .badMonth,
-        "\(first.text) comes after \(last.text)",
-        hint: "write the earlier first: \(last.text)..\(first.text)"
+        "\(first.text) comes after \(last.text)", hint: "write the earlier first: \(last.text)..\(first.text)"
       )
     }
     switch (first, last) {
@@ -44,23 +43,15 @@ enum Period: Equatable {
     let typed = typed.withPlainMinus
     if let year = try year(typed, today) { return .year(year) }
     let month: Diagnostic
-    do throws(Diagnostic) {
-      return .month(try Month(typed: typed, today: today))
-    } catch {
-      month = error
-    }
-    do throws(Diagnostic) {
-      return .day(try Day(typed: typed, today: today))
-    } catch {
+    do throws(Diagnostic) { return .month(try Month(typed: typed, today: today)) } catch { month = error }
+    do throws(Diagnostic) { return .day(try Day(typed: typed, today: today)) } catch {
       if error.message.hasSuffix("of the calendar") { throw error }
     }
     // It looks like a month, of a year that has no such month.
     if month.hint?.hasPrefix("months run") == true { throw month }
     throw Diagnostic(
-      .badMonth,
-      "\(typed.quotedBriefly) is not a day, a month or a year",
-      hint: "write it as 2026-01-20, 2026-01, last month, 2026, or two of them as 2025-03..2025-05"
-    )
+      .badMonth, "\(typed.quotedBriefly) is not a day, a month or a year",
+      hint: "write it as 2026-01-20, 2026-01, last month, 2026, or two of them as 2025-03..2025-05")
   }
 
   private static func year(_ typed: String, _ today: Day) throws(Diagnostic) -> Year? {
@@ -70,9 +61,7 @@ enum Period: Equatable {
     default: break
     }
     let digits = typed.hasSuffix("年") || typed.hasSuffix("년") ? String(typed.dropLast()) : typed
-    guard digits.utf8.count == 4, digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
-      return nil
-    }
+    guard digits.utf8.count == 4, digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
     return try Year(parsing: digits)
   }
 
@@ -102,8 +91,7 @@ enum Period: Equatable {
     case .month(let month): month...month
     case .months(let months): months
     case .year(let year): year.months
-    case .years(let years):
-      years.lowerBound.months.lowerBound...years.upperBound.months.upperBound
+    case .years(let years): years.lowerBound.months.lowerBound...years.upperBound.months.upperBound
     }
   }
 
@@ -117,11 +105,8 @@ enum Period: Equatable {
     switch self {
     case .day, .days:
       throw Diagnostic(
-        .badMonth,
-        "'\(text)' is no whole month",
-        hint:
-          "write a month such as \(allMonths.lowerBound), a year, or two of them as 2025-03..2025-05"
-      )
+        .badMonth, "'\(text)' is no whole month",
+        hint: "write a month such as \(allMonths.lowerBound), a year, or two of them as 2025-03..2025-05")
     default: return self
     }
   }
@@ -142,14 +127,12 @@ enum Period: Equatable {
   func heading(in language: Language) -> String {
     switch self {
     case .day(let day): language.date(day)
-    case .days(let days):
-      "\(language.date(days.lowerBound)) – \(language.date(days.upperBound))"
+    case .days(let days): "\(language.date(days.lowerBound)) – \(language.date(days.upperBound))"
     case .month(let month): language.heading(month)
     case .months(let months):
       "\(language.heading(months.lowerBound)) – \(language.heading(months.upperBound))"
     case .year(let year): language.heading(year)
-    case .years(let years):
-      "\(language.heading(years.lowerBound)) – \(language.heading(years.upperBound))"
+    case .years(let years): "\(language.heading(years.lowerBound)) – \(language.heading(years.upperBound))"
     }
   }
 }
@@ -168,9 +151,7 @@ extension Session {
   ///
   /// - Throws: `bad-year`.
   func year(_ typed: String, in home: Home) throws(Diagnostic) -> Year {
-    do throws(Diagnostic) {
-      if case .year(let year) = try period(typed, in: home) { return year }
-    } catch {
+    do throws(Diagnostic) { if case .year(let year) = try period(typed, in: home) { return year } } catch {
       // Said below, of a year.
     }
     // A month says so by another name, and a slip should not give a twelfth of what was meant.

@@ -23,10 +23,8 @@ struct Printer: Sendable {
   let showsProgress: Bool
 
   static let standard = Printer(
-    colors: isatty(1) == 1 && wantsColor,
-    colorsErrors: isatty(2) == 1 && wantsColor,
-    showsProgress: isatty(2) == 1 && !isDumb
-  )
+    colors: isatty(1) == 1 && wantsColor, colorsErrors: isatty(2) == 1 && wantsColor,
+    showsProgress: isatty(2) == 1 && !isDumb)
 
   /// As https://no-color.org and BSD's CLICOLOR say.
   private static var wantsColor: Bool {
@@ -47,14 +45,10 @@ struct Printer: Sendable {
   var isTerminal: Bool { isatty(1) == 1 }
 
   /// A line of results.
-  func out(_ line: String) {
-    outExactly(Array((line + "\n").utf8))
-  }
+  func out(_ line: String) { outExactly(Array((line + "\n").utf8)) }
 
   /// Results that are made of lines already.
-  func outExactly(_ bytes: [UInt8]) {
-    if !HeldResults.take(bytes, 1) { Printer.put(bytes[...], 1) }
-  }
+  func outExactly(_ bytes: [UInt8]) { if !HeldResults.take(bytes, 1) { Printer.put(bytes[...], 1) } }
 
   /// A line for the person, beside the results.
   func err(_ line: String) {
@@ -63,9 +57,7 @@ struct Printer: Sendable {
   }
 
   /// A question, answered on the same line.
-  func ask(_ text: String) {
-    Printer.put(text, 2)
-  }
+  func ask(_ text: String) { Printer.put(text, 2) }
 
   /// A problem, on standard error, in the reader's language.
   func print(_ diagnostic: Diagnostic) {
@@ -94,9 +86,7 @@ struct Printer: Sendable {
   }
 
   /// Takes the progress line away.
-  func endProgress() {
-    progress("")
-  }
+  func endProgress() { progress("") }
 
   func bold(_ text: String) -> String { styled(text, "1") }
   func faint(_ text: String) -> String { styled(text, "2") }
@@ -116,22 +106,17 @@ struct Printer: Sendable {
     return Diagnostic(
       number == ENOSPC || number == EDQUOT ? .diskFull : .fileUnwritable,
       "the output can't be written: \(words)",
-      hint: "what was printed is not whole; a change that the command makes is made"
-    )
+      hint: "what was printed is not whole; a change that the command makes is made")
   }
 
   private static let outputError = Atomic<Int32>(0)
 
-  private static func put(_ text: String, _ descriptor: Int32) {
-    put(Array(text.utf8)[...], descriptor)
-  }
+  private static func put(_ text: String, _ descriptor: Int32) { put(Array(text.utf8)[...], descriptor) }
 
   private static func put(_ bytes: ArraySlice<UInt8>, _ descriptor: Int32) {
     var rest = bytes
     while !rest.isEmpty {
-      let done = unsafe rest.withUnsafeBytes {
-        unsafe write(descriptor, $0.baseAddress, $0.count)
-      }
+      let done = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
       if done < 0, errno == EINTR { continue }
       guard done > 0 else {
         // A closed pipe (`zutto diary show | head`) ends the printing without an error.

@@ -9,10 +9,7 @@ extension Session {
   ///
   /// - Returns: what came of it.
   /// - Throws: what the work throws; `Exit.stopped` where a signal ended it, told already.
-  func stoppable<Value>(
-    in home: Home,
-    _ work: () async throws(Diagnostic) -> Value
-  ) async throws -> Value {
+  func stoppable<Value>(in home: Home, _ work: () async throws(Diagnostic) -> Value) async throws -> Value {
     Interrupt.watch()
     do throws(Diagnostic) {
       let value = try await work()

@@ -41,31 +41,21 @@ extension Session {
     return ["y", "yes", "はい", "네", "예", "是"].contains(answer)
   }
 
-  private static func moved(
-    _ text: String,
-    _ why: String,
-    to taken: ZonedTime,
-    _ later: ZonedTime? = nil
-  ) -> Diagnostic {
+  private static func moved(_ text: String, _ why: String, to taken: ZonedTime, _ later: ZonedTime? = nil)
+    -> Diagnostic
+  {
     Diagnostic(
-      .badTime,
-      "\(text.quotedBriefly) \(why); it is taken for \(taken.text)",
+      .badTime, "\(text.quotedBriefly) \(why); it is taken for \(taken.text)",
       hint: later.map { "if the second is meant, write \($0.text)" }
-        ?? "if another is meant, write it with its offset",
-      severity: .warning
-    )
+        ?? "if another is meant, write it with its offset", severity: .warning)
   }
 
   /// The day and the time on the home's clock that were typed; nil for a moment with an offset.
-  private func clockTime(
-    _ text: String,
-    in home: Home
-  ) throws(Diagnostic) -> (day: Day, time: TimeOfDay)? {
+  private func clockTime(_ text: String, in home: Home) throws(Diagnostic) -> (day: Day, time: TimeOfDay)? {
     let words = text.split(separator: " ")
     guard words.count == 2, ZonedTime(ascii: Array(text.utf8)) == nil else { return nil }
     return (
-      try Day(typed: String(words[0]), today: now(in: home).day),
-      try TimeOfDay(parsing: String(words[1]))
+      try Day(typed: String(words[0]), today: now(in: home).day), try TimeOfDay(parsing: String(words[1]))
     )
   }
 
@@ -76,9 +66,7 @@ extension Session {
     guard let text else { return now(in: home) }
     if let time = ZonedTime(ascii: Array(text.utf8)) { return time }
     if let words = try clockTime(text, in: home) { return home.zone.zoned(words.day, words.time) }
-    do throws(Diagnostic) {
-      return try ZonedTime(parsing: text)
-    } catch {
+    do throws(Diagnostic) { return try ZonedTime(parsing: text) } catch {
       var told = error
       guard Day(ascii: Array(text.utf8)) != nil else { throw error }
       told.hint = "write it as '\(text) 23:30', or with an offset as \(text)T23:30:00+09:00"

@@ -57,9 +57,7 @@ struct Session: Sendable {
   }
 
   /// The present moment on a home's clock.
-  func now(in home: Home) -> ZonedTime {
-    home.zone.zoned(world.now())
-  }
+  func now(in home: Home) -> ZonedTime { home.zone.zoned(world.now()) }
 
   /// Whether the person is in a home's own folder, so that its paths lead to the files.
   func isIn(_ home: Home) -> Bool { Session.currentFolder == home.tree.root }
@@ -93,9 +91,7 @@ struct Session: Sendable {
   }
 
   /// Prints problems, errors and warnings, each on standard error.
-  func print(_ problems: [Diagnostic]) {
-    for problem in problems { printer.print(problem) }
-  }
+  func print(_ problems: [Diagnostic]) { for problem in problems { printer.print(problem) } }
 }
 
 extension World {
@@ -106,8 +102,7 @@ extension World {
   static var current: World {
     #if DEBUG
     var world = World.live
-    if let text = world.environment("ZUTTO_TEST_NOW"), let time = ZonedTime(ascii: Array(text.utf8))
-    {
+    if let text = world.environment("ZUTTO_TEST_NOW"), let time = ZonedTime(ascii: Array(text.utf8)) {
       world.now = { time.instant }
     }
     if let text = world.environment("ZUTTO_TEST_SEED"), let seed = UInt64(text) {
@@ -123,12 +118,7 @@ extension World {
 
 extension Session {
   /// Says what was done, as a sentence or as JSON.
-  func tell(
-    _ phrase: Phrase,
-    _ values: KeyValuePairs<String, String>,
-    _ json: JSONObject,
-    _ home: Home
-  ) {
+  func tell(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject, _ home: Home) {
     if options.json {
       printer.out(JSON.object(json).description)
     } else {
@@ -144,9 +134,7 @@ extension Session {
 private final class FixedGenerator: Sendable {
   private let state: Mutex<UInt64>
 
-  init(_ seed: UInt64) {
-    state = Mutex(seed)
-  }
+  init(_ seed: UInt64) { state = Mutex(seed) }
 
   func bytes(_ count: Int) -> [UInt8] {
     state.withLock { state in

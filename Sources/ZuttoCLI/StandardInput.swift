@@ -30,11 +30,7 @@ enum StandardInput {
       guard done > 0 else { return bytes }
       bytes += chunk[..<done]
       guard bytes.count <= limit else {
-        throw Diagnostic(
-          .fileTooLarge,
-          "standard input has more than \(limit) bytes",
-          hint: "split it"
-        )
+        throw Diagnostic(.fileTooLarge, "standard input has more than \(limit) bytes", hint: "split it")
       }
     }
   }
@@ -45,11 +41,7 @@ enum StandardInput {
   static func text(limit: Int) throws(Diagnostic) -> String {
     let bytes = try bytes(limit: limit)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnostic(
-        .fileNotText,
-        "standard input is not UTF-8 text",
-        hint: "convert it first"
-      )
+      throw Diagnostic(.fileNotText, "standard input is not UTF-8 text", hint: "convert it first")
     }
     return text
   }

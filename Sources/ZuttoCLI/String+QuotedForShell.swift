@@ -9,7 +9,6 @@ extension String {
         $0.isASCII ? $0.isLetter || $0.isNumber || "-_.,:/+=@%".contains($0) : !$0.isWhitespace
       }
     guard !isPlain else { return self }
-    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
+    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

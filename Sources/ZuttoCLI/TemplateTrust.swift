@@ -38,12 +38,9 @@ struct TemplateTrust: Sendable {
       Diagnostic(
         .templateUntrusted,
         "the home's own templates are not used, for nobody has said on this machine that they are "
-          + "to be: \(names)",
-        path: Theme.folder,
+          + "to be: \(names)", path: Theme.folder,
         hint: "who can write to the home could have made them: look at them, then type "
-          + "'zutto templates trust'",
-        severity: .warning
-      )
+          + "'zutto templates trust'", severity: .warning)
     ]
   }
 
@@ -51,8 +48,7 @@ struct TemplateTrust: Sendable {
   ///
   /// - Returns: the names of those that differ from the shipped ones.
   /// - Throws: what reading them and writing the machine's own file throw.
-  @discardableResult
-  func trust() throws(Diagnostic) -> [String] {
+  @discardableResult func trust() throws(Diagnostic) -> [String] {
     let own = try Theme.own(in: home.tree)
     let line = Self.digest(of: own).hex
     let known = try known()

@@ -16,9 +16,7 @@ struct TextTable {
   private var rows: [(cells: [String], bold: Int?)] = []
 
   /// An empty table.
-  init(_ heads: [(text: String, alignment: Alignment)]) {
-    self.heads = heads
-  }
+  init(_ heads: [(text: String, alignment: Alignment)]) { self.heads = heads }
 
   /// Adds a row, perhaps with a cell that stands out; control characters of hostile names are shown
   /// escaped.
@@ -40,9 +38,7 @@ struct TextTable {
   }
 
   /// Whether no text need be cut for the terminal.
-  func fits(_ printer: Printer) -> Bool {
-    widths.reduce(0, +) + 2 * (widths.count - 1) <= printer.columns
-  }
+  func fits(_ printer: Printer) -> Bool { widths.reduce(0, +) + 2 * (widths.count - 1) <= printer.columns }
 
   private var widths: [Int] {
     heads.indices.map { column in
@@ -62,12 +58,7 @@ struct TextTable {
     return widths
   }
 
-  private func line(
-    _ cells: [String],
-    _ widths: [Int],
-    bold: Int?,
-    _ printer: Printer
-  ) -> String {
+  private func line(_ cells: [String], _ widths: [Int], bold: Int?, _ printer: Printer) -> String {
     var line = ""
     // What is empty at the end takes no room: lines end where their text does.
     let last = cells.lastIndex { !$0.isEmpty } ?? -1

@@ -18,11 +18,8 @@ private struct ToldWarnings {
     self.home = home
     guard
       var reader = CacheFile.read(
-        ToldWarnings.path,
-        in: home.tree,
-        version: ToldWarnings.version,
-        ofAnyProgram: true
-      ), let count = reader.count()
+        ToldWarnings.path, in: home.tree, version: ToldWarnings.version, ofAnyProgram: true),
+      let count = reader.count()
     else { return }
     for _ in 0..<count {
       guard let text = reader.text() else { return }
@@ -33,8 +30,7 @@ private struct ToldWarnings {
   /// The problems without the warnings that were told before; remembers the others.
   mutating func untold(_ problems: [Diagnostic]) -> [Diagnostic] {
     let new = problems.filter { problem in
-      problem.severity == .error
-        || told.insert(Digest(of: Array(problem.description.utf8)).hex).inserted
+      problem.severity == .error || told.insert(Digest(of: Array(problem.description.utf8)).hex).inserted
     }
     if new.contains(where: { $0.severity == .warning }) { write() }
     return new
@@ -48,12 +44,7 @@ private struct ToldWarnings {
     for text in kept { writer.add(text) }
     do throws(Diagnostic) {
       try CacheFile.write(
-        writer,
-        to: ToldWarnings.path,
-        in: home.tree,
-        version: ToldWarnings.version,
-        ofAnyProgram: true
-      )
+        writer, to: ToldWarnings.path, in: home.tree, version: ToldWarnings.version, ofAnyProgram: true)
     } catch {
       // What can't be remembered is told again.
     }

@@ -34,15 +34,13 @@ struct TranscriptionKey: Sendable {
       }
     }
     guard let settings, isOfSettings else { return nil }
-    if let command = settings.keyCommand {
-      return try TranscriptionKey.printed(command)
-    }
+    if let command = settings.keyCommand { return try TranscriptionKey.printed(command) }
     return settings.keyInVault ? try await stored(for: address) : nil
   }
 
   private static func printed(_ line: String) throws(Diagnostic) -> ServerKey {
-    let secret = try unsafe Program.capture(shell: line, named: "keyCommand") {
-      (bytes) throws(Diagnostic) in unsafe Secret(copying: bytes)
+    let secret = try unsafe Program.capture(shell: line, named: "keyCommand") { (bytes) throws(Diagnostic) in
+      unsafe Secret(copying: bytes)
     }
     return try lent(secret, "keyCommand")
   }
@@ -53,17 +51,13 @@ struct TranscriptionKey: Sendable {
     let versions = open.vault.keys.filter { $0.host == address.host }.flatMap(\.versions)
     guard let key = versions.first else {
       throw Diagnostic(
-        .transcriptionKey,
-        "the vault has no API key for \(address.host)",
-        hint: "keep one with 'zutto memo key set'"
-      )
+        .transcriptionKey, "the vault has no API key for \(address.host)",
+        hint: "keep one with 'zutto memo key set'")
     }
     guard versions.allSatisfy({ $0.secret == key.secret }) else {
       throw Diagnostic(
-        .transcriptionKey,
-        "the API key for \(address.host) was changed differently on several machines",
-        hint: "'zutto memo key set' keeps the right one"
-      )
+        .transcriptionKey, "the API key for \(address.host) was changed differently on several machines",
+        hint: "'zutto memo key set' keeps the right one")
     }
     return try TranscriptionKey.lent(key.secret, "the vault")
   }

@@ -29,9 +29,7 @@ struct WrongUse {
         lines += problem(message)
         if let word = suggestion(message) {
           lines.append(
-            Phrase("message-hint")[language]
-              + Phrase("message-did-you-mean")(language, ["word": word])
-          )
+            Phrase("message-hint")[language] + Phrase("message-did-you-mean")(language, ["word": word]))
         }
       } else if let usage = line.rest(after: "Usage: ") {
         lines += UsageLine(label, usage).wrapped
@@ -51,28 +49,23 @@ struct WrongUse {
     guard language.tag != .en else { return ["zutto: error: " + message] }
     let meaning = DiagnosticWords.meaning(ofWrongUse: message)[language]
     return [
-      "zutto: \(Phrase("message-error")[language]): \(meaning)",
-      Phrase("message-detail")[language] + message,
+      "zutto: \(Phrase("message-error")[language]): \(meaning)", Phrase("message-detail")[language] + message,
     ]
   }
 
   /// What the person most likely meant: a subcommand, or one of the values that the message lists.
   private func suggestion(_ message: String) -> String? {
     // A command that was not understood has no options: they are what the library stumbles over first.
-    if message.contains("nexpected argument") || message.hasPrefix("Unknown option") {
-      return meant
-    }
+    if message.contains("nexpected argument") || message.hasPrefix("Unknown option") { return meant }
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false)
-    guard message.hasPrefix("The value '"), message.contains("Please provide one of"),
-      quoted.count > 5
-    else { return nil }
+    guard message.hasPrefix("The value '"), message.contains("Please provide one of"), quoted.count > 5 else {
+      return nil
+    }
     let values = stride(from: 5, to: quoted.count, by: 2).map { String(quoted[$0]) }
     return values.nearest(to: String(quoted[1]))
   }
 
-  private var label: String {
-    Phrase("message-usage")[language]
-  }
+  private var label: String { Phrase("message-usage")[language] }
 
   /// The command in a line such as `  See 'zutto diary --help' for more information.`, if it is one.
   private func helpCommand(_ line: String) -> String? {

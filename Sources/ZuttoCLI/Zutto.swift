@@ -6,8 +6,7 @@ public import Ground
 /// The root of all commands.
 struct Zutto: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "zutto",
-    abstract: "One home of plain files for the things people must not lose.",
+    commandName: "zutto", abstract: "One home of plain files for the things people must not lose.",
     discussion: """
       Examples:
         zutto init --name みさき nikki       make a home in the folder 'nikki'
@@ -31,28 +30,20 @@ struct Zutto: AsyncParsableCommand {
       A home is found by --home, or by the folder above that holds zutto.json.
       Exit status: 0 done, 1 problems found, 2 wrong use: what was typed can't be
       what it should be, whatever stands in the home.
-      """,
-    version: "zutto \(ZuttoVersion.text)",
+      """, version: "zutto \(ZuttoVersion.text)",
     subcommands: [
-      InitCommand.self, TodayCommand.self, SearchCommand.self, DiaryCommand.self,
-      MemoCommand.self, LedgerCommand.self, OtpCommand.self,
-      NoteCommand.self, ContactCommand.self, BuildCommand.self, UnlockCommand.self,
-      ServeCommand.self,
-      ImportCommand.self, ExportCommand.self,
-      CheckCommand.self,
-      SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self,
-      VerifyCommand.self, RepairCommand.self, SafetyCommand.self, DeviceCommand.self,
-      ProfileCommand.self, TemplatesCommand.self, SchemaCommand.self, TrashCommand.self,
-      UndoCommand.self, LogCommand.self, NotifyCommand.self, RemindCommand.self,
-      MergeDriverCommand.self, ClearClipboardCommand.self,
-    ]
-  )
+      InitCommand.self, TodayCommand.self, SearchCommand.self, DiaryCommand.self, MemoCommand.self,
+      LedgerCommand.self, OtpCommand.self, NoteCommand.self, ContactCommand.self, BuildCommand.self,
+      UnlockCommand.self, ServeCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
+      SyncCommand.self, MergeCommand.self, ResolveCommand.self, BackupCommand.self, VerifyCommand.self,
+      RepairCommand.self, SafetyCommand.self, DeviceCommand.self, ProfileCommand.self, TemplatesCommand.self,
+      SchemaCommand.self, TrashCommand.self, UndoCommand.self, LogCommand.self, NotifyCommand.self,
+      RemindCommand.self, MergeDriverCommand.self, ClearClipboardCommand.self,
+    ])
 }
 
 /// The program's version; part of what decides whether a page is current.
-enum ZuttoVersion {
-  static let text = "0.1.0"
-}
+enum ZuttoVersion { static let text = "0.1.0" }
 
 /// Runs the command line and ends the process.
 public enum Main {
@@ -65,11 +56,9 @@ public enum Main {
     do {
       let command = try Zutto.parseAsRoot(arguments(typed))
       (command as? any PrintsAtLength)?.holdResults()
-      do {
-        try await run(command)
-      } catch let diagnostic as Diagnostic where command is any RepeatsWhatWasTyped {
-        throw diagnostic.repeating(typed)
-      }
+      do { try await run(command) } catch let diagnostic as Diagnostic
+        where command is any RepeatsWhatWasTyped
+      { throw diagnostic.repeating(typed) }
       TrashThinner.runIfDue()
       AutomaticBackup.startIfDue()
       Exit.now(.done)
@@ -126,15 +115,13 @@ public enum Main {
   }
 
   /// The command that words begin with, and those that name it.
-  private static func command(
-    in words: ArraySlice<String>
-  ) -> (command: any ParsableCommand.Type, words: ArraySlice<String>) {
+  private static func command(in words: ArraySlice<String>) -> (
+    command: any ParsableCommand.Type, words: ArraySlice<String>
+  ) {
     var command: any ParsableCommand.Type = Zutto.self
     var count = 0
     for word in words {
-      let next = command.configuration.subcommands.first {
-        $0.configuration.commandName == word
-      }
+      let next = command.configuration.subcommands.first { $0.configuration.commandName == word }
       guard let next else { break }
       command = next
       count += 1
@@ -145,8 +132,9 @@ public enum Main {
   /// The word for a subcommand that the person most likely meant; nil where none was mistyped.
   private static func meantCommand(_ typed: ArraySlice<String>) -> String? {
     let (command, words) = command(in: typed)
-    let names = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-      .compactMap { $0.configuration.commandName }
+    let names = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.compactMap {
+      $0.configuration.commandName
+    }
     return typed.dropFirst(words.count).first.flatMap { names.nearest(to: $0) }
   }
 
@@ -176,7 +164,5 @@ public enum Main {
     return argument.hasPrefix("-") && isAmount ? minus(argument) : argument
   }
 
-  private static func minus(_ argument: String) -> String {
-    "\u{2212}" + argument.dropFirst()
-  }
+  private static func minus(_ argument: String) -> String { "\u{2212}" + argument.dropFirst() }
 }

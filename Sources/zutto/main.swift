@@ -7,12 +7,9 @@ internal import ZuttoCLI
 var tags: [LanguageTag] = []
 while let code = unsafe locale_language(tags.count),
   let tag = LanguageTag(rawValue: unsafe String(cString: code))
-{
-  tags.append(tag)
-}
+{ tags.append(tag) }
 await Main.run(
   Locales(tags) { language, name in
     let file = unsafe locale_file(language, name)
     return unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
-  }
-)
+  })

@@ -22,9 +22,7 @@ struct ArchiveLinks {
   }
 
   /// The pages that no link leads to.
-  var unreached: [String] {
-    files.keys.filter { $0.hasSuffix(".html") && !reached.contains($0) }.sorted()
-  }
+  var unreached: [String] { files.keys.filter { $0.hasSuffix(".html") && !reached.contains($0) }.sorted() }
 
   private mutating func check(_ path: String) {
     for address in addresses(in: path) {
@@ -46,8 +44,7 @@ struct ArchiveLinks {
     // What people wrote may lead out; the archive's own links never do.
     // A visitor sends a note by mail.
     if address.hasPrefix("mailto:"), path.hasPrefix("receive/") { return nil }
-    if address.hasPrefix("https://") || address.hasPrefix("http://") || address.hasPrefix("mailto:")
-    {
+    if address.hasPrefix("https://") || address.hasPrefix("http://") || address.hasPrefix("mailto:") {
       return isWritten(address, in: path) ? nil : "is remote"
     }
     if address.hasPrefix("/") || address.contains(":") { return "is not relative" }
@@ -71,9 +68,7 @@ struct ArchiveLinks {
   private func resolve(_ address: String, from path: String) -> (path: String?, fragment: String?) {
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? parts[1].removingPercentEncoding : nil
-    guard let name = parts.first?.removingPercentEncoding, !name.isEmpty else {
-      return (path, fragment)
-    }
+    guard let name = parts.first?.removingPercentEncoding, !name.isEmpty else { return (path, fragment) }
     var folders = path.split(separator: "/").dropLast().map(String.init)
     for part in name.split(separator: "/") {
       if part == ".." {
@@ -99,14 +94,10 @@ struct ArchiveLinks {
   }
 
   private static func values(of attribute: String, in text: String) -> [String] {
-    between(" \(attribute)=\"", "\"", in: text).map {
-      $0.replacingOccurrences(of: "&amp;", with: "&")
-    }
+    between(" \(attribute)=\"", "\"", in: text).map { $0.replacingOccurrences(of: "&amp;", with: "&") }
   }
 
   private static func between(_ start: String, _ end: String, in text: String) -> [String] {
-    text.components(separatedBy: start).dropFirst().compactMap {
-      $0.components(separatedBy: end).first
-    }
+    text.components(separatedBy: start).dropFirst().compactMap { $0.components(separatedBy: end).first }
   }
 }

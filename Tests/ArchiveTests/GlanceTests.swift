@@ -14,13 +14,8 @@ import Testing
     (counts[5], counts[6], counts[7], counts[30]) = (9, 1, 1, 5)
     let dots = MonthDots(of: april, counts, most: 9, startingOn: .sunday)
     #expect(
-      dots.paths == [
-        0: "M12 0h13M12 4h13M0 8h25M0 12h25M0 16h13", 1: "M4 4h5", 2: "M16 16h1", 3: "M0 4h1",
-      ]
-    )
-    #expect(
-      MonthDots(of: april, counts, most: 9, startingOn: .monday).paths[3] == "M24 0h1"
-    )
+      dots.paths == [0: "M12 0h13M12 4h13M0 8h25M0 12h25M0 16h13", 1: "M4 4h5", 2: "M16 16h1", 3: "M0 4h1"])
+    #expect(MonthDots(of: april, counts, most: 9, startingOn: .monday).paths[3] == "M24 0h1")
   }
 
   @Test func everyDayHasOneDot() throws {
@@ -39,12 +34,8 @@ import Testing
     try await withTemporaryFolder { folder in
       try folder.write(
         "{\"format\": 1, \"owner\": \"misaki\", \"locale\": \"ja\", \"timeZone\": \"Asia/Tokyo\"}\n",
-        to: "home/zutto.json"
-      )
-      try folder.write(
-        "{\"name\": \"ふたり\", \"type\": \"couple\"}\n",
-        to: "home/diaries/f/diary.json"
-      )
+        to: "home/zutto.json")
+      try folder.write("{\"name\": \"ふたり\", \"type\": \"couple\"}\n", to: "home/diaries/f/diary.json")
       // So many that the first of them is on no list.
       for day in 1...28 {
         for hour in 10...12 {

@@ -46,21 +46,12 @@ import Testing
       #expect(idle.written == 0)
       #expect(idle.kept == idle.pages)
 
-      let entry = try #require(
-        try folder.tree("home/diaries/d1/entries").first { $0.hasSuffix(".md") }
-      )
+      let entry = try #require(try folder.tree("home/diaries/d1/entries").first { $0.hasSuffix(".md") })
       let path = "home/diaries/d1/entries/\(entry)"
       try folder.write(try folder.text(of: path) + "\nもう一行。\n", to: path)
       let changed = try await home.read(remembering: true)
       #expect(changed.flatMap(\.texts.keys).count == 1)
-      let report = try await home.build(
-        changed,
-        ledger,
-        memos,
-        notes,
-        into: "kept",
-        remembering: true
-      )
+      let report = try await home.build(changed, ledger, memos, notes, into: "kept", remembering: true)
       // The entry, its month in the diary and in the timeline, its day of the calendar, its words and texts in the search; the
       // diary, the home and the feeds where it is among the latest.
       #expect((4...10).contains(report.written))
@@ -90,14 +81,8 @@ import Testing
       let home = TestHome(folder: folder, listening: listen)
       let readings = try await home.read(remembering: true)
       let stopped = try await home.build(
-        readings,
-        try await home.readLedger(remembering: true),
-        try await home.readMemos(remembering: true),
-        try await home.readNotes(),
-        into: "kept",
-        remembering: true,
-        isStopped: { true }
-      )
+        readings, try await home.readLedger(remembering: true), try await home.readMemos(remembering: true),
+        try await home.readNotes(), into: "kept", remembering: true, isStopped: { true })
       #expect(stopped.isStopped)
       try await home.build(into: "new", remembering: false)
       let whole = try home.archive("new")

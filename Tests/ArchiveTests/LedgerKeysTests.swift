@@ -14,12 +14,10 @@ import Testing
     }
     #expect(
       changed == [
-        "index.html", "ledger/index.html", "ledger/months/2025-01.html",
-        "ledger/months/2026-01.html", "ledger/years/2025.html", "ledger/years/2026.html",
-        "on/01-10.html", "on/01-11.html", "on/01-20.html", "on/index.html", "time/2025-01.html",
-        "time/2025.html", "time/index.html",
-      ]
-    )
+        "index.html", "ledger/index.html", "ledger/months/2025-01.html", "ledger/months/2026-01.html",
+        "ledger/years/2025.html", "ledger/years/2026.html", "on/01-10.html", "on/01-11.html", "on/01-20.html",
+        "on/index.html", "time/2025-01.html", "time/2025.html", "time/index.html",
+      ])
   }
 
   @Test func theNewestMonthIsOnTheHomePageToo() async throws {
@@ -31,8 +29,7 @@ import Testing
         "index.html", "ledger/index.html", "ledger/months/2026-02.html", "ledger/years/2026.html",
         "on/01-21.html", "on/02-11.html", "on/12-24.html", "on/index.html", "safety.html",
         "time/2026-01.html", "time/2026-02.html", "time/2026.html", "time/index.html",
-      ]
-    )
+      ])
   }
 
   @Test func aCorrectionIsShownWhereItIsNotedAndWhereItBelongs() async throws {
@@ -40,32 +37,26 @@ import Testing
       let book = try folder.text(of: "home/ledger/2025-01.json")
       try folder.write(
         "{\"sealed\": \"2025-02-01T00:00:00Z\"," + book.drop { $0 != "{" }.dropFirst(),
-        to: "home/ledger/sealed/2025-01.json"
-      )
+        to: "home/ledger/sealed/2025-01.json")
       try folder.write(
         "{\"corrections\": [{\"noted\": \"2025-12-05\", \"currency\": \"KRW\","
           + " \"date\": \"2025-01-10\", \"treatment\": \"gel\", \"count\": 1, \"amount\": 1}]}",
-        to: "home/ledger/corrections.json"
-      )
+        to: "home/ledger/corrections.json")
     }
     // 2026-01 is compared with both.
     #expect(
       changed == [
-        "index.html", "ledger/index.html", "ledger/months/2025-01.html",
-        "ledger/months/2025-12.html", "ledger/months/2026-01.html", "ledger/years/2025.html",
-        "ledger/years/2026.html", "on/01-21.html", "on/12-05.html", "on/12-24.html",
-        "on/index.html", "safety.html", "time/2025-12.html", "time/2025.html", "time/index.html",
-      ]
-    )
+        "index.html", "ledger/index.html", "ledger/months/2025-01.html", "ledger/months/2025-12.html",
+        "ledger/months/2026-01.html", "ledger/years/2025.html", "ledger/years/2026.html", "on/01-21.html",
+        "on/12-05.html", "on/12-24.html", "on/index.html", "safety.html", "time/2025-12.html",
+        "time/2025.html", "time/index.html",
+      ])
   }
 
   @Test func aNewNameIsOnEveryPageOfTheLedgerButNotInDiaries() async throws {
     let changed = try await changedPages { folder in
       let path = "home/ledger/treatments.json"
-      try folder.write(
-        try folder.text(of: path).replacing("젤네일", with: "네일"),
-        to: path
-      )
+      try folder.write(try folder.text(of: path).replacing("젤네일", with: "네일"), to: path)
     }
     #expect(changed.filter { $0.hasPrefix("ledger/") }.count == 7)
     #expect(!changed.contains("style.css"))
@@ -80,22 +71,15 @@ import Testing
       try change(folder)
       let after = try await keys(in: folder)
       // The search's files have the words of every month of a half-year.
-      return Set(before.keys).union(after.keys)
-        .filter { before[$0] != after[$0] && !$0.hasPrefix("search/") }.sorted()
+      return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] && !$0.hasPrefix("search/") }
+        .sorted()
     }
   }
 
   private func keys(in folder: TemporaryFolder) async throws -> [String: Digest] {
     let ledger = try await TestHome(folder: folder).readLedger(remembering: true)
     let plan = await SitePlan(
-      [],
-      ledger,
-      ArchiveSettings(name: "x", language: .ko),
-      theme: try Theme(of: nil, version: "1")
-    )
-    return Dictionary(
-      plan.pages.map { ($0.path, $0.key) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      [], ledger, ArchiveSettings(name: "x", language: .ko), theme: try Theme(of: nil, version: "1"))
+    return Dictionary(plan.pages.map { ($0.path, $0.key) }, uniquingKeysWith: { first, _ in first })
   }
 }

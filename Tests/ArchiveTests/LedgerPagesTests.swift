@@ -26,15 +26,14 @@ import Testing
     let page = try await page("ledger/months/2026-01.html")
     let calendar = try #require(page.firstRange(of: "<table class=\"calendar till\">"))
     let rows =
-      page[calendar.upperBound...].prefix { $0 != "\u{0}" }
-      .components(separatedBy: "</table>")[0].components(separatedBy: "<tr>").count - 1
+      page[calendar.upperBound...].prefix { $0 != "\u{0}" }.components(separatedBy: "</table>")[0].components(
+        separatedBy: "<tr>"
+      ).count - 1
     #expect(rows == 7)
     #expect(
       page.contains(
         "<a href=\"#d20\"><span class=\"n\">20</span> <span class=\"sum \">17만</span>"
-          + " <span class=\"sold\" aria-hidden=\"true\">💅🎨</span></a>"
-      )
-    )
+          + " <span class=\"sold\" aria-hidden=\"true\">💅🎨</span></a>"))
     let day = try #require(page.components(separatedBy: "id=\"d20\"").last)
     #expect(day.contains("1월 20일 (화)</time> <span class=\"sum \">₩165,000</span>"))
     #expect(day.contains("젤네일</span> <span class=\"note\">2 × ₩50,000</span>"))
@@ -44,11 +43,7 @@ import Testing
 
   @Test func theTablesHaveCountsAveragesAndShares() async throws {
     let page = try await page("ledger/months/2026-01.html")
-    #expect(
-      page.contains(
-        "젤네일</th><td>3</td><td>₩50,000</td><td>₩150,000</td><td>68.2%</td></tr>"
-      )
-    )
+    #expect(page.contains("젤네일</th><td>3</td><td>₩50,000</td><td>₩150,000</td><td>68.2%</td></tr>"))
     #expect(page.contains("월세</th><td>₩120,000</td><td>100.0%</td></tr>"))
     #expect(page.contains("<dt>가장 좋은 요일</dt><dd>화요일 (평균 ₩165,000)</dd>"))
     #expect(page.contains("<dt>영업일 평균</dt><dd>₩110,000</dd>"))
@@ -67,18 +62,12 @@ import Testing
   @Test func aSealedMonthShowsItsFiguresAndWhatChangedSince() async throws {
     let page = try await page("ledger/months/2026-01.html") { folder in
       try LedgerHomes.writeMonth(
-        "2026-01",
-        in: folder,
-        to: "home/ledger/sealed/2026-01.json",
-        sales: [("20", "gel", 2, 100_000)],
-        rent: 120_000,
-        more: "\"sealed\": \"2026-02-01T10:00:00+09:00\", "
-      )
+        "2026-01", in: folder, to: "home/ledger/sealed/2026-01.json", sales: [("20", "gel", 2, 100_000)],
+        rent: 120_000, more: "\"sealed\": \"2026-02-01T10:00:00+09:00\", ")
       try folder.write(
         "{\"corrections\": [{\"noted\": \"2026-02-05\", \"currency\": \"KRW\","
           + " \"date\": \"2026-01-21\", \"treatment\": \"gel\", \"count\": 1, \"amount\": 50000}]}",
-        to: "home/ledger/corrections.json"
-      )
+        to: "home/ledger/corrections.json")
     }
     #expect(page.contains("2026년 2월 1일에 마감했습니다"))
     #expect(page.contains("<dd class=\"value\">₩100,000</dd>"))
@@ -148,27 +137,21 @@ import Testing
 
   // MARK: Homes
 
-  private func page(
-    _ path: String,
-    _ change: (TemporaryFolder) throws -> Void = { _ in }
-  ) async throws -> String {
-    try #require(try await archive(change)[path])
-  }
+  private func page(_ path: String, _ change: (TemporaryFolder) throws -> Void = { _ in }) async throws
+    -> String
+  { try #require(try await archive(change)[path]) }
 
   /// The HTML of the small ledger's archive, by path.
-  private func archive(
-    _ change: (TemporaryFolder) throws -> Void = { _ in }
-  ) async throws -> [String: String] {
+  private func archive(_ change: (TemporaryFolder) throws -> Void = { _ in }) async throws -> [String: String]
+  {
     try await withTemporaryFolder { folder in
       try LedgerHomes.writeHome(in: folder)
       try LedgerHomes.writeSmall(in: folder)
       try change(folder)
       let home = TestHome(folder: folder)
       try await home.build(into: "out", remembering: false)
-      return try home.archive("out").filter {
-        $0.key.hasSuffix(".html") || $0.key.hasSuffix(".css")
-      }
-      .mapValues { String(decoding: $0, as: UTF8.self) }
+      return try home.archive("out").filter { $0.key.hasSuffix(".html") || $0.key.hasSuffix(".css") }
+        .mapValues { String(decoding: $0, as: UTF8.self) }
     }
   }
 }

@@ -8,9 +8,7 @@ import Testing
   @Test func everyLinkOfTheSampleLeadsSomewhereAndEveryPageIsReached() async throws {
     try await withTemporaryFolder { folder in
       try FileManager.default.copyItem(
-        at: Repository.root.appending(path: "sample-data/home"),
-        to: URL(filePath: folder.path("home"))
-      )
+        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
       let home = TestHome(folder: folder, listening: listen)
       try await home.build(into: "site", remembering: false)
       let links = ArchiveLinks(try home.archive("site"))

@@ -25,34 +25,22 @@ import Testing
     try requirePeer("ffmpeg")
     try await withTemporaryFolder { folder in
       try FileManager.default.copyItem(
-        at: Repository.root.appending(path: "sample-data/home"),
-        to: URL(filePath: folder.path("home"))
-      )
+        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
       try await TestHome(folder: folder).build(into: "plain", remembering: false)
       let keys = LockKeys(Secret(Array("correct 馬".utf8)), salt: Array(0...31))
       _ = try await Locking(
-        try Tree(at: folder.path("plain")),
-        into: try LockedFolder(Tree(creating: folder.path("locked"))),
-        keys,
-        .shipped,
-        memory: nil
+        try Tree(at: folder.path("plain")), into: try LockedFolder(Tree(creating: folder.path("locked"))),
+        keys, .shipped, memory: nil
       ).run()
       // Only who has the keys can make a piece with another padding; the page refuses it as every reader does.
       let padded = LockedPiece(path: "padded.html", number: 0, count: 1, content: [0x70])
       let place = LockedPiece.place(keys.name(of: "padded.html", piece: 0))
       try folder.write(
         keys.seal(padded.bytes + [UInt8](repeating: 0, count: 4096)).sealed,
-        to: "locked/sealed/\(place.folder)/\(place.file)"
-      )
+        to: "locked/sealed/\(place.folder)/\(place.file)")
       let finished = try run(
-        "\(peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/\(peer)").path,
-        browser,
-        folder.path("locked"),
-        folder.path("plain"),
-        "correct 馬",
-        timeout: 550
-      )
+        "\(peers)/bin/python", Repository.root.appending(path: "Tests/peers/\(peer)").path, browser,
+        folder.path("locked"), folder.path("plain"), "correct 馬", timeout: 550)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
   }

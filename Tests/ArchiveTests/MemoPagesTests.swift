@@ -15,9 +15,8 @@ import Testing
       let page = try await page("memos/2026-10-18-081203.html", of: folder)
       let places = [
         "2026年10月18日（日） 08:12", "<svg role=\"img\" aria-label=\"音声 0:02\"",
-        "<audio class=\"u-audio\" controls preload=\"metadata\" src=\"audio/one.m4a\"",
-        "言ったこと", "書き足し2件", "<strong>ふたつめ</strong>", "まだ文字になっていません",
-        "文字にできませんでした", "聞き取れない",
+        "<audio class=\"u-audio\" controls preload=\"metadata\" src=\"audio/one.m4a\"", "言ったこと", "書き足し2件",
+        "<strong>ふたつめ</strong>", "まだ文字になっていません", "文字にできませんでした", "聞き取れない",
       ].map { page.range(of: $0)?.lowerBound }
       #expect(!places.contains(nil), "\(page)")
       #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
@@ -40,9 +39,7 @@ import Testing
         [other](2026-10-18-081203.md) [index](index.md) [hear](audio/one.m4a) ![](photos/p.png)
         [diary](../diaries/d/entries/x.md) [out](../../etc/passwd) [gone](none.md) [part](index.md#a)
         ![](photos/none.png) ![](../zutto.json)
-        """,
-        to: "home/memos/2026-01-02.md"
-      )
+        """, to: "home/memos/2026-01-02.md")
       try folder.write("---\ncreated: 2026-01-01T00:00:00Z\n---\nx\n", to: "home/memos/index.md")
       let page = try await page("memos/2026-01-02.html", of: folder)
       let body = try #require(page.components(separatedBy: "e-content").last)
@@ -65,10 +62,9 @@ import Testing
       let files = try home(folder).archive("site").keys.filter { $0.hasPrefix("memos/") }
       #expect(
         files.filter { $0.hasSuffix(".html") }.sorted() == [
-          "memos/2026-10-18-081203.html", "memos/2026-10.html", "memos/2026-10.memo.html",
-          "memos/index.html", "memos/index.memo.html",
-        ]
-      )
+          "memos/2026-10-18-081203.html", "memos/2026-10.html", "memos/2026-10.memo.html", "memos/index.html",
+          "memos/index.memo.html",
+        ])
       #expect(report.pages == report.written)
     }
   }
@@ -116,8 +112,7 @@ import Testing
   @Test func whatTookLongInVainIsTriedOnceByABuildOfTheProgram() async throws {
     try await withMemos { folder in
       let heard = Counter()
-      let slow = TestHome(folder: folder, patience: .init(costly: .zero)) {
-        (_) throws(Diagnostic) in
+      let slow = TestHome(folder: folder, patience: .init(costly: .zero)) { (_) throws(Diagnostic) in
         heard.add()
         throw Diagnostic(.programFailed, "'ffmpeg' ran for more than 120 seconds and was ended")
       }
@@ -133,8 +128,7 @@ import Testing
   @Test func aBuildListensForSoLongOnly() async throws {
     try await withMemos { folder in
       let heard = Counter()
-      let home = TestHome(folder: folder, patience: .init(budget: .zero)) {
-        (bytes) throws(Diagnostic) in
+      let home = TestHome(folder: folder, patience: .init(budget: .zero)) { (bytes) throws(Diagnostic) in
         heard.add()
         return try listen(bytes)
       }
@@ -195,11 +189,8 @@ import Testing
     try await withTemporaryFolder { folder in
       try write(home: folder)
       for (id, time) in [
-        ("a", "2026-01-01T00:30:00+14:00"), ("b", "2025-12-31T20:00:00-08:00"),
-        ("c", "2025-12-31T12:00:00Z"),
-      ] {
-        try folder.write("---\ncreated: \(time)\n---\n\(id)\n", to: "home/memos/\(id).md")
-      }
+        ("a", "2026-01-01T00:30:00+14:00"), ("b", "2025-12-31T20:00:00-08:00"), ("c", "2025-12-31T12:00:00Z"),
+      ] { try folder.write("---\ncreated: \(time)\n---\n\(id)\n", to: "home/memos/\(id).md") }
       try await home(folder).build(into: "site", remembering: false)
       let december = try folder.text(of: "site/memos/2025-12.html")
       #expect(december.contains("b.html") && december.contains("c.html"))
@@ -230,8 +221,7 @@ import Testing
     try await withMemos { folder in
       try folder.write(
         "{\"name\": \"夜\", \"type\": \"anonymous\", \"invite\": \"ABC234\"}\n",
-        to: "home/diaries/d/diary.json"
-      )
+        to: "home/diaries/d/diary.json")
       #expect(!(try await page("memos/index.html", of: folder).contains("みさきの家")))
       try folder.remove("home/diaries")
       #expect(try await page("memos/index.html", of: folder).contains("みさきの家"))
@@ -249,9 +239,7 @@ import Testing
 
   // MARK: Homes
 
-  private func home(_ folder: TemporaryFolder) -> TestHome {
-    TestHome(folder: folder, listening: listen)
-  }
+  private func home(_ folder: TemporaryFolder) -> TestHome { TestHome(folder: folder, listening: listen) }
 
   private func page(_ path: String, of folder: TemporaryFolder) async throws -> String {
     try await home(folder).build(into: "site", remembering: false)
@@ -261,8 +249,7 @@ import Testing
   private func write(home folder: TemporaryFolder) throws {
     try folder.write(
       "{\"format\": 1, \"owner\": \"misaki\", \"name\": \"みさきの家\", \"locale\": \"ja\"}\n",
-      to: "home/zutto.json"
-    )
+      to: "home/zutto.json")
   }
 
   /// Lends a home with a memo of three sounds.
@@ -290,9 +277,7 @@ import Testing
         ![](audio/three.m4a "failed")
         聞き取れない
 
-        """,
-        to: "home/memos/2026-10-18-081203.md"
-      )
+        """, to: "home/memos/2026-10-18-081203.md")
       try await body(folder)
     }
   }

@@ -12,8 +12,8 @@ import Testing
     try await withNotes { folder in
       let page = try await page("answers/index.html", of: folder)
       let places = [
-        "<h1>質問と答え</h1>", "2件", "2025年12月6日", "lang=\"ko\"", "밥은 먹었니?", "응!",
-        "2025年12月5日", "何時に起きるの？", "6時です。",
+        "<h1>質問と答え</h1>", "2件", "2025年12月6日", "lang=\"ko\"", "밥은 먹었니?", "응!", "2025年12月5日", "何時に起きるの？",
+        "6時です。",
       ].map { page.range(of: $0)?.lowerBound }
       #expect(!places.contains(nil), "\(page)")
       #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
@@ -24,24 +24,20 @@ import Testing
     try await withNotes { folder in
       try folder.write(
         "---\nname: CONTACT-NAME\nlink: \(Tokens.other)\n---\nCONTACT-MEMO\n",
-        to: "home/contacts/CONTACT-ID.md"
-      )
+        to: "home/contacts/CONTACT-ID.md")
       try folder.write(
         "---\nto: CONTACT-ID\nsent: 2025-12-06\n---\nSENT-TEXT\n\n## answer\nSENT-ANSWER\n",
-        to: "home/notes/sent/2025-12-06-SENT-ID.md"
-      )
+        to: "home/notes/sent/2025-12-06-SENT-ID.md")
       try folder.write("note x7k2m4qd4w3zt5hb\n", to: "home/notes/blocked.txt")
       let site = try await site(folder)
       #expect(site.keys.contains("answers/index.html"))
       let planted = [
-        "CONTACT", "SENT", "WRITER", "PENDING", "ONLY-FOR-THE-WRITER", "NOT-ANSWERED",
-        "x7k2m4qd4w3zt5hb", "x7k2m4", Tokens.retired, Tokens.secret, Tokens.other, "匿名太郎",
+        "CONTACT", "SENT", "WRITER", "PENDING", "ONLY-FOR-THE-WRITER", "NOT-ANSWERED", "x7k2m4qd4w3zt5hb",
+        "x7k2m4", Tokens.retired, Tokens.secret, Tokens.other, "匿名太郎",
       ]
       for (path, bytes) in site {
         let text = String(decoding: bytes, as: UTF8.self)
-        for word in planted {
-          #expect(!text.contains(word) && !path.contains(word), "\(word) in \(path)")
-        }
+        for word in planted { #expect(!text.contains(word) && !path.contains(word), "\(word) in \(path)") }
       }
     }
   }
@@ -63,14 +59,10 @@ import Testing
 
         ## answer
         \\<img src=x onerror=alert(1)>
-        """,
-        to: "home/notes/received/2026-01-01-hostile.md"
-      )
+        """, to: "home/notes/received/2026-01-01-hostile.md")
       for path in ["answers/index.html", "index.html"] {
         let page = try await page(path, of: folder)
-        for markup in [
-          "<script>", "<img", "href=\"javascript", "href=\"https:", "<strong>", "<!-- ",
-        ] {
+        for markup in ["<script>", "<img", "href=\"javascript", "href=\"https:", "<strong>", "<!-- "] {
           #expect(!page.contains(markup), "\(markup) in \(path)")
         }
         #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;"))
@@ -101,9 +93,7 @@ import Testing
   @Test func aLinksPageGoesWithTheBuildAfterItWasRetired() async throws {
     try await withNotes { folder in
       #expect(
-        try await site(folder).keys.filter { $0.hasPrefix("receive/") }
-          == ["receive/\(Tokens.open).html"]
-      )
+        try await site(folder).keys.filter { $0.hasPrefix("receive/") } == ["receive/\(Tokens.open).html"])
       let ask = "<a href=\"../receive/\(Tokens.open).html\">匿名で質問する</a>"
       #expect(try folder.text(of: "site/answers/index.html").contains(ask))
       try write(link: Tokens.open, "retired", in: folder)
@@ -185,16 +175,13 @@ import Testing
       #expect(try await page(link, of: folder).contains("みさきの家"))
       try folder.write(
         "{\"name\": \"夜\", \"type\": \"anonymous\", \"invite\": \"ABC234\"}\n",
-        to: "home/diaries/d/diary.json"
-      )
+        to: "home/diaries/d/diary.json")
       for path in ["answers/index.html", link] {
         #expect(!(try await page(path, of: folder).contains("みさきの家")), "\(path)")
       }
       // A name that was given for the link is meant to be seen.
       try folder.write(
-        "{\"state\": \"open\", \"name\": \"ふくろう\"}\n",
-        to: "home/notes/links/\(Tokens.open).json"
-      )
+        "{\"state\": \"open\", \"name\": \"ふくろう\"}\n", to: "home/notes/links/\(Tokens.open).json")
       #expect(try await page(link, of: folder).contains("ふくろう"))
     }
   }
@@ -204,12 +191,11 @@ import Testing
       for name in ["cccccc", "dddddd"] {
         try folder.write(
           "---\nsent: 2025-12-07\npublic: true\n---\nsame\n\n## answer\n\(name)\n",
-          to: "home/notes/received/2025-12-07-\(name).md"
-        )
+          to: "home/notes/received/2025-12-07-\(name).md")
       }
       let page = try await page("answers/index.html", of: folder)
-      let ids = page.components(separatedBy: "<article class=\"letter type-anonymous\" id=\"")
-        .dropFirst().compactMap { $0.split(separator: "\"").first }
+      let ids = page.components(separatedBy: "<article class=\"letter type-anonymous\" id=\"").dropFirst()
+        .compactMap { $0.split(separator: "\"").first }
       #expect(ids.count == 4)
       #expect(Set(ids).count == 4)
       for id in ids { #expect(page.contains("href=\"#\(id)\"")) }
@@ -220,8 +206,7 @@ import Testing
     try await withNotes { folder in
       try folder.write(
         "---\nsent: 2025-12-07\npublic: true\n---\n🌸🌸\n\n## answer\n\(String(repeating: "w", count: 3000))\n",
-        to: "home/notes/received/2025-12-07-cccccc.md"
-      )
+        to: "home/notes/received/2025-12-07-cccccc.md")
       let page = try await page("answers/index.html", of: folder)
       #expect(page.contains("<div class=\"e-content\" lang=\"ja\">\n<p>🌸🌸</p>"))
     }
@@ -247,9 +232,7 @@ import Testing
 
     private static func token(_ seed: UInt64) -> String {
       var random = SplitMix64(seed: seed)
-      return LinkToken.makeKey { count in
-        (0..<count).map { _ in UInt8(random.below(256)) }
-      }.1.text
+      return LinkToken.makeKey { count in (0..<count).map { _ in UInt8(random.below(256)) } }.1.text
     }
   }
 
@@ -266,15 +249,10 @@ import Testing
   }
 
   private func write(
-    link token: String,
-    _ state: String,
-    made: String = "2025-12-01",
-    in folder: TemporaryFolder
+    link token: String, _ state: String, made: String = "2025-12-01", in folder: TemporaryFolder
   ) throws {
     try folder.write(
-      "{\"made\": \"\(made)\", \"state\": \"\(state)\"}\n",
-      to: "home/notes/links/\(token).json"
-    )
+      "{\"made\": \"\(made)\", \"state\": \"\(state)\"}\n", to: "home/notes/links/\(token).json")
   }
 
   /// Lends a home with notes of every kind, two of them public.
@@ -282,8 +260,7 @@ import Testing
     try await withTemporaryFolder { folder in
       try folder.write(
         "{\"format\": 1, \"owner\": \"misaki\", \"name\": \"みさきの家\", \"locale\": \"ja\"}\n",
-        to: "home/zutto.json"
-      )
+        to: "home/zutto.json")
       let notes = [
         "2025-12-05-aaaaaa": """
         sent: 2025-12-05
@@ -306,8 +283,7 @@ import Testing
 
         ## answer
         응!
-        """,
-        "2025-12-08-PENDING": "sent: 2025-12-08\npublic: true\n---\nNOT-ANSWERED",
+        """, "2025-12-08-PENDING": "sent: 2025-12-08\npublic: true\n---\nNOT-ANSWERED",
         "2025-12-09-PENDING": "sent: 2025-12-09\n---\nPENDING",
         "2025-12-10-PRIVATE": """
         sent: 2025-12-10
@@ -318,9 +294,7 @@ import Testing
         ONLY-FOR-THE-WRITER
         """,
       ]
-      for (id, text) in notes {
-        try folder.write("---\n\(text)\n", to: "home/notes/received/\(id).md")
-      }
+      for (id, text) in notes { try folder.write("---\n\(text)\n", to: "home/notes/received/\(id).md") }
       try write(link: Tokens.open, "open", in: folder)
       try write(link: Tokens.retired, "retired", in: folder)
       try write(link: Tokens.secret, "private", in: folder)

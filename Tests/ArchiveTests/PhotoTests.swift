@@ -12,58 +12,24 @@ import Testing
       for orientation in 1...8 {
         // Four fields of different colours: no two ways of turning it look the same.
         try run(
-          "convert",
-          "-size",
-          "450x300",
-          "xc:red",
-          "xc:lime",
-          "+append",
-          "(",
-          "-size",
-          "450x300",
-          "xc:blue",
-          "xc:white",
-          "+append",
-          ")",
-          "-append",
-          "o\(orientation).jpg",
-          in: folder
-        )
+          "convert", "-size", "450x300", "xc:red", "xc:lime", "+append", "(", "-size", "450x300", "xc:blue",
+          "xc:white", "+append", ")", "-append", "o\(orientation).jpg", in: folder)
         try exif(
-          ["-n", "-Orientation=\(orientation)", "-GPSLatitude=35.1"],
-          "o\(orientation).jpg",
-          in: folder
-        )
+          ["-n", "-Orientation=\(orientation)", "-GPSLatitude=35.1"], "o\(orientation).jpg", in: folder)
       }
       let report = try await TestHome(folder: folder).build(into: "site", remembering: false)
       #expect(report.problems.isEmpty, "\(report.problems)")
       for orientation in 1...8 {
         let name = "o\(orientation).jpg"
-        try run(
-          "convert",
-          photos + name,
-          "-auto-orient",
-          "right-\(name).png",
-          in: folder,
-          plainly: true
-        )
+        try run("convert", photos + name, "-auto-orient", "right-\(name).png", in: folder, plainly: true)
         let difference = try run(
-          "compare",
-          "-metric",
-          "RMSE",
-          "right-\(name).png",
-          "site/diaries/d/photos/\(name)",
-          "null:",
-          in: folder,
-          plainly: true
-        )
+          "compare", "-metric", "RMSE", "right-\(name).png", "site/diaries/d/photos/\(name)", "null:",
+          in: folder, plainly: true)
         let amount = difference.stderr.split(separator: " ").first.flatMap { Double($0) }
         #expect((amount ?? 65535) < 1500, "orientation \(orientation): \(difference.stderr)")
         let page = try folder.text(of: "site/diaries/d/months/2026-01.html")
         let box = orientation >= 5 ? "width=\"600\" height=\"900\"" : "width=\"900\" height=\"600\""
-        let tag = try #require(
-          page.components(separatedBy: "<img").first { $0.contains("photos/\(name)") }
-        )
+        let tag = try #require(page.components(separatedBy: "<img").first { $0.contains("photos/\(name)") })
         #expect(tag.contains(box), "\(tag)")
       }
     }
@@ -73,8 +39,7 @@ import Testing
     try await withPhotos { folder in
       try requirePeer("exiftool")
       let tags = [
-        "-GPSLatitude=35.1", "-GPSLatitudeRef=N", "-XMP:Creator=planted-creator",
-        "-IPTC:City=planted-city",
+        "-GPSLatitude=35.1", "-GPSLatitudeRef=N", "-XMP:Creator=planted-creator", "-IPTC:City=planted-city",
         "-Make=planted-camera", "-Comment=planted-comment",
       ]
       for name in ["a.jpg", "b.png", "big.jpg"] {
@@ -83,28 +48,10 @@ import Testing
         try exif(tags, name, in: folder)
       }
       try run(
-        "convert",
-        "-size",
-        "80x60",
-        "xc:red",
-        "-set",
-        "comment",
-        "planted-comment",
-        "g.gif",
-        in: folder
-      )
+        "convert", "-size", "80x60", "xc:red", "-set", "comment", "planted-comment", "g.gif", in: folder)
       try run(
-        "convert",
-        "-size",
-        "80x60",
-        "xc:red",
-        "xc:blue",
-        "-set",
-        "comment",
-        "planted-comment",
-        "moving.gif",
-        in: folder
-      )
+        "convert", "-size", "80x60", "xc:red", "xc:blue", "-set", "comment", "planted-comment", "moving.gif",
+        in: folder)
       try run("convert", "-size", "80x60", "gradient:", "-strip", "bare.jpg", in: folder)
       for name in ["a.jpg", "b.png", "big.jpg", "g.gif", "moving.gif"] {
         let source = String(decoding: try folder.bytes(of: photos + name), as: UTF8.self)
@@ -113,46 +60,27 @@ import Testing
       let report = try await TestHome(folder: folder).build(into: "site", remembering: false)
       #expect(report.problems.isEmpty, "\(report.problems)")
       let found = try run(
-        "exiftool",
-        "-r",
-        "-a",
-        "-G1",
-        "-s",
-        "-ext",
-        "*",
-        "site/diaries/d/photos",
-        "site/diaries/d/photos-small",
-        in: folder,
-        plainly: true
-      )
+        "exiftool", "-r", "-a", "-G1", "-s", "-ext", "*", "site/diaries/d/photos",
+        "site/diaries/d/photos-small", in: folder, plainly: true)
       let known = [
-        "ExifTool", "System", "File", "JFIF", "PNG", "PNG-pHYs", "GIF", "RIFF", "Composite",
-        "ICC_Profile",
+        "ExifTool", "System", "File", "JFIF", "PNG", "PNG-pHYs", "GIF", "RIFF", "Composite", "ICC_Profile",
       ]
       for line in found.stdout.split(separator: "\n") where line.hasPrefix("[") {
         #expect(known.contains { line.hasPrefix("[\($0)]") }, "\(line)")
         #expect(!line.contains("planted"), "\(line)")
       }
-      for (path, bytes) in try TestHome(folder: folder).archive("site")
-      where path.contains("/photos") {
+      for (path, bytes) in try TestHome(folder: folder).archive("site") where path.contains("/photos") {
         #expect(!String(decoding: bytes, as: UTF8.self).contains("planted"), "\(path)")
       }
       let made = try folder.bytes(of: "site/diaries/d/photos/bare.jpg")
       let source = try folder.bytes(of: photos + "bare.jpg")
       #expect(made == source)
-      let frames = try run(
-        "identify",
-        "site/diaries/d/photos/moving.gif",
-        in: folder,
-        plainly: true
-      )
+      let frames = try run("identify", "site/diaries/d/photos/moving.gif", in: folder, plainly: true)
       #expect(frames.stdout.split(separator: "\n").count == 2)
       #expect(try identify("site/diaries/d/photos/big.jpg", folder) == "2048x1024")
       #expect(try identify("site/diaries/d/photos-small/big.jpg", folder) == "640x320")
       let page = try folder.text(of: "site/diaries/d/months/2026-01.html")
-      #expect(
-        page.contains("srcset=\"../photos-small/big.jpg 640w, ../photos/big.jpg 2048w\" sizes=")
-      )
+      #expect(page.contains("srcset=\"../photos-small/big.jpg 640w, ../photos/big.jpg 2048w\" sizes="))
     }
   }
 
@@ -160,14 +88,10 @@ import Testing
     try await withPhotos { folder in
       try run("convert", "-size", "1800x9000", "xc:#4080c0", "c.jpg", in: folder)
       try folder.write(
-        "---\nauthor: x\nphotos: [c.jpg]\n---\nA page.\n",
-        to: "home/diaries/d/entries/2026-01-03.md"
-      )
+        "---\nauthor: x\nphotos: [c.jpg]\n---\nA page.\n", to: "home/diaries/d/entries/2026-01-03.md")
       try await TestHome(folder: folder).build(into: "site", remembering: false)
       #expect(try identify("site/diaries/d/photos/c.jpg", folder) == "1440x7200")
-      #expect(
-        !FileManager.default.fileExists(atPath: folder.path("site/diaries/d/photos-small/c.jpg"))
-      )
+      #expect(!FileManager.default.fileExists(atPath: folder.path("site/diaries/d/photos-small/c.jpg")))
       let page = try folder.text(of: "site/diaries/d/months/2026-01.html")
       #expect(page.contains("class=\"photo tall\"") && page.contains("class=\"lightbox tall\""))
       #expect(page.contains("<a class=\"full\" href=\"../photos/c.jpg\">"))
@@ -176,25 +100,10 @@ import Testing
 
   @Test func colourProfilesAreTurnedIntoColours() async throws {
     try await withPhotos { folder in
-      try run(
-        "convert",
-        "-size",
-        "2300x1200",
-        "xc:#4080c0",
-        "-colorspace",
-        "CMYK",
-        "c.jpg",
-        in: folder
-      )
+      try run("convert", "-size", "2300x1200", "xc:#4080c0", "-colorspace", "CMYK", "c.jpg", in: folder)
       try await TestHome(folder: folder).build(into: "site", remembering: false)
       let kind = try run(
-        "identify",
-        "-format",
-        "%[colorspace]",
-        "site/diaries/d/photos/c.jpg",
-        in: folder,
-        plainly: true
-      )
+        "identify", "-format", "%[colorspace]", "site/diaries/d/photos/c.jpg", in: folder, plainly: true)
       #expect(kind.stdout == "sRGB")
     }
   }
@@ -206,10 +115,7 @@ import Testing
         try exif(["-Make=planted"], "x.jpg", in: folder)
         try folder.write(try folder.bytes(of: photos + "x.jpg"), to: photos + name)
       }
-      try folder.write(
-        Array(try folder.bytes(of: photos + "x.jpg").prefix(900)),
-        to: photos + "cut.jpg"
-      )
+      try folder.write(Array(try folder.bytes(of: photos + "x.jpg").prefix(900)), to: photos + "cut.jpg")
       // 50,000 × 50,000, as its first bytes say.
       var bomb = TestHome.picture(1, 1)
       bomb.replaceSubrange(16..<24, with: [0, 0, 0xC3, 0x50, 0, 0, 0xC3, 0x50])
@@ -256,22 +162,14 @@ import Testing
       let home = TestHome(folder: folder)
       let readings = try await home.read(remembering: false)
       let whole = try await home.build(
-        readings,
-        into: "site",
-        remembering: false,
-        photos: PhotoPolicy(canMake: false)
-      )
+        readings, into: "site", remembering: false, photos: PhotoPolicy(canMake: false))
       #expect(whole.problems.map(\.code) == [.programMissing])
       #expect(whole.problems.map(\.severity) == [.warning])
       let made = try folder.bytes(of: "site/diaries/d/photos/a.jpg")
       let source = try folder.bytes(of: photos + "a.jpg")
       #expect(made == source)
       let part = try await home.build(
-        readings,
-        into: "part",
-        remembering: false,
-        photos: PhotoPolicy(canMake: false, isShared: true)
-      )
+        readings, into: "part", remembering: false, photos: PhotoPolicy(canMake: false, isShared: true))
       #expect(part.problems.map(\.code) == [.photoLeftOut])
       #expect(!folder.exists("part/diaries/d/photos/a.jpg"))
       #expect(!(try folder.text(of: "part/diaries/d/months/2026-01.html")).contains("/a.jpg"))
@@ -289,29 +187,22 @@ import Testing
       try folder.write("{\"format\":1,\"owner\":\"x\"}", to: "home/zutto.json")
       try folder.write(
         "{\"name\":\"d\",\"type\":\"couple\",\"created\":\"2026-01-01T00:00:00+09:00\"}",
-        to: "home/diaries/d/diary.json"
-      )
+        to: "home/diaries/d/diary.json")
       try folder.createFolder("home/diaries/d/photos")
       let names = (1...8).map { "o\($0).jpg" } + ["a.jpg", "b.jpg", "big.jpg", "c.jpg"]
       let lines = names.map { "![\($0)](../photos/\($0))" }.joined(separator: "\n\n")
       try folder.write(
         "---\nauthor: x\ncreated: 2026-01-02T10:00:00+09:00\n---\n\n\(lines)\n",
-        to: "home/diaries/d/entries/2026-01-02.md"
-      )
+        to: "home/diaries/d/entries/2026-01-02.md")
       try await body(folder)
     }
   }
 
-  @discardableResult
-  private func run(
-    _ words: String...,
-    in folder: TemporaryFolder,
-    plainly: Bool = false
-  ) throws -> Finished {
+  @discardableResult private func run(_ words: String..., in folder: TemporaryFolder, plainly: Bool = false)
+    throws -> Finished
+  {
     let made = try RunningProgram(
-      words[0],
-      Array(words.dropFirst()),
-      in: folder.path(plainly ? "" : photos),
+      words[0], Array(words.dropFirst()), in: folder.path(plainly ? "" : photos),
       environment: ProcessInfo.processInfo.environment
     ).wait(timeout: 120)
     // That of 'compare' tells whether pictures differ.
@@ -321,9 +212,7 @@ import Testing
 
   private func exif(_ tags: [String], _ name: String, in folder: TemporaryFolder) throws {
     let made = try RunningProgram(
-      "exiftool",
-      ["-q", "-overwrite_original"] + tags + [name],
-      in: folder.path(photos),
+      "exiftool", ["-q", "-overwrite_original"] + tags + [name], in: folder.path(photos),
       environment: ProcessInfo.processInfo.environment
     ).wait(timeout: 120)
     #expect(made.status == 0, "\(name): \(made.stderr)")

@@ -11,18 +11,13 @@ import Testing
     try requirePeer("ffmpeg")
     try await withTemporaryFolder { folder in
       try FileManager.default.copyItem(
-        at: Repository.root.appending(path: "sample-data/home"),
-        to: URL(filePath: folder.path("home"))
-      )
+        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
       try await TestHome(folder: folder).build(into: "site", remembering: false)
       let browser = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
       let finished = try run(
-        "\(peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/play.py").path,
-        browser.trimmingCharacters(in: .newlines),
-        folder.path("site/memos/2026-10-18-081203.html"),
-        timeout: 120
-      )
+        "\(peers)/bin/python", Repository.root.appending(path: "Tests/peers/play.py").path,
+        browser.trimmingCharacters(in: .newlines), folder.path("site/memos/2026-10-18-081203.html"),
+        timeout: 120)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
   }

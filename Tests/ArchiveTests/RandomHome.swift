@@ -13,9 +13,7 @@ struct RandomHome {
         + "yP/L2u71////m8H////6/+b9//j/wAALCAAIArwBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABYQAAMAAAAAAAAA"
         + "AAAAAAAAAAAUYf/aAAgBAQAAPwAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAl"
         + "AlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAlAl"
-        + "AlAlAlAlAlAlAlAlAlD/2Q=="
-    ) ?? Data()
-  )
+        + "AlAlAlAlAlAlAlAlAlD/2Q==") ?? Data())
 
   private let folder: TemporaryFolder
   private var random: SplitMix64
@@ -68,8 +66,7 @@ struct RandomHome {
 
   // MARK: Entries
 
-  @discardableResult
-  private mutating func addEntry() throws -> String {
+  @discardableResult private mutating func addEntry() throws -> String {
     guard let diary = diaries.keys.sorted().randomElement(using: &random) else {
       return try addDiary("couple")
     }
@@ -77,8 +74,7 @@ struct RandomHome {
     // Years that share days, and the day that few years have.
     let month = random.pick(["2024-11", "2024-12", "2023-12"])
     let day = random.below(9) == 0 ? "2024-02-29" : "\(month)-\(10 + random.below(15))"
-    let id =
-      "\(day)-\(100_000 + count)-" + random.pick(diaries[diary]?.members ?? ["misaki"])
+    let id = "\(day)-\(100_000 + count)-" + random.pick(diaries[diary]?.members ?? ["misaki"])
     entries[diary, default: []].append(id)
     try write(id, in: diary)
     return "added \(diary)/\(id)"
@@ -115,24 +111,21 @@ struct RandomHome {
     if random.below(4) == 0 { front.append("tags: [旅, '<b>\(random.below(3))', \"a \\\"b\"]") }
     if random.below(3) == 0 { front.append("question: 今日は？ \(random.below(9))") }
     if !own.isEmpty, random.below(2) == 0 { front.append("photos: [\(random.pick(own))]") }
-    var body = ["今日は **楽しかった**。", "今天很好", "Hello <b>you</b>", "오늘", "- a\n- b", "# 題", "1 < 2 & 3"]
-      .shuffled(using: &random).prefix(3)
+    var body = ["今日は **楽しかった**。", "今天很好", "Hello <b>you</b>", "오늘", "- a\n- b", "# 題", "1 < 2 & 3"].shuffled(
+      using: &random
+    ).prefix(3)
     if !own.isEmpty, random.below(3) == 0 { body.append("![x](../photos/\(random.pick(own)))") }
     if let other = entries[diary]?.randomElement(using: &random), random.below(3) == 0 {
       body.append("[前の日](\(other).md)")
     }
     // A link that can't be told without parsing, and one that leads nowhere yet.
-    if random.below(6) == 0, let photo = own.first {
-      body.append("![y][p]\n\n[p]: ../photos/\(photo)")
-    }
+    if random.below(6) == 0, let photo = own.first { body.append("![y][p]\n\n[p]: ../photos/\(photo)") }
     if random.below(6) == 0 { body.append("![z](../photos/p\(count + random.below(3)).png)") }
     let head = front.isEmpty ? "" : "---\n\(front.joined(separator: "\n"))\n---\n"
     try folder.write(head + body.joined(separator: "\n\n") + "\n", to: path(id, in: diary))
   }
 
-  private func path(_ id: String, in diary: String) -> String {
-    "home/diaries/\(diary)/entries/\(id).md"
-  }
+  private func path(_ id: String, in diary: String) -> String { "home/diaries/\(diary)/entries/\(id).md" }
 
   private mutating func anyEntry() -> (diary: String, id: String)? {
     let filled = entries.keys.sorted().filter { entries[$0]?.isEmpty == false }
@@ -184,8 +177,7 @@ struct RandomHome {
 
   // MARK: Diaries and members
 
-  @discardableResult
-  private mutating func addDiary(_ type: String) throws -> String {
+  @discardableResult private mutating func addDiary(_ type: String) throws -> String {
     count += 1
     let id = "d\(count)"
     diaries[id] = (type, "日記\(count)", ["misaki", "yuuki"])
@@ -222,8 +214,7 @@ struct RandomHome {
     guard let diary = diaries[id] else { return }
     try folder.write(
       "{\"name\": \"\(diary.name)\", \"type\": \"\(diary.type)\", \"invite\": \"ABC234\"}\n",
-      to: "home/diaries/\(id)/diary.json"
-    )
+      to: "home/diaries/\(id)/diary.json")
   }
 
   private mutating func addMember() throws -> String {
@@ -251,20 +242,15 @@ struct RandomHome {
       "{\"name\": \"\(member)さん\(random.below(9))\", \"role\": \"\(member == "misaki" ? "owner" : "member")\","
         + " \"locale\": \"\(random.pick(["ja", "zh", "ko"]))\","
         + " \"joined\": \"2024-02-14T20:0\(random.below(9)):00+09:00\"\(picture)}\n",
-      to: "\(folderName)/\(member).json"
-    )
+      to: "\(folderName)/\(member).json")
   }
 
   private mutating func markRead() throws -> String {
-    guard let (diary, _) = anyEntry(), let member = diaries[diary]?.members.first else {
-      return "nothing"
-    }
+    guard let (diary, _) = anyEntry(), let member = diaries[diary]?.members.first else { return "nothing" }
     let read = (entries[diary] ?? []).filter { _ in random.below(2) == 0 }
     let lines = read.map { "  \"\($0)\": \"2024-12-26T10:00:00+09:00\"" }
     try folder.write(
-      "{\n\(lines.joined(separator: ",\n"))\n}\n",
-      to: "home/diaries/\(diary)/reads/\(member).json"
-    )
+      "{\n\(lines.joined(separator: ",\n"))\n}\n", to: "home/diaries/\(diary)/reads/\(member).json")
     return "\(member) has read in \(diary)"
   }
 
@@ -296,18 +282,13 @@ struct RandomHome {
 
   private func writeSettings() throws {
     let lines = settings.sorted { $0.key < $1.key }.map { ", \"\($0)\": \"\($1)\"" }.joined()
-    try folder.write(
-      "{\"format\": 1, \"owner\": \"misaki\"\(lines)}\n",
-      to: "home/zutto.json"
-    )
+    try folder.write("{\"format\": 1, \"owner\": \"misaki\"\(lines)}\n", to: "home/zutto.json")
   }
 
   /// What befalls the machine's memory and the archive behind the program's back.
   private mutating func damage() throws -> String {
     let caches = (try? folder.tree("home/.zutto/cache")) ?? []
-    let pages = ((try? folder.tree("kept")) ?? []).filter {
-      $0.hasSuffix(".html") || $0.contains("/photos")
-    }
+    let pages = ((try? folder.tree("kept")) ?? []).filter { $0.hasSuffix(".html") || $0.contains("/photos") }
     switch random.below(5) {
     case 0 where !caches.isEmpty:
       try folder.remove("home/.zutto")

@@ -35,49 +35,37 @@ struct RandomLedger {
     }
   }
 
-  private mutating func sell(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func sell(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     let month = RandomLedger.aMonth(&random)
     let day = "\(month)-\(10 + random.below(18))"
     let treatment = random.below(12) == 0 ? "gone" : random.pick(["gel", "art", "care"])
     let number = 1 + random.below(3)
-    months[month, default: Month()].records["\(day) \(treatment)"] =
-      (number, number * 1000 * random.below(60))
+    months[month, default: Month()].records["\(day) \(treatment)"] = (
+      number, number * 1000 * random.below(60)
+    )
     try write(month, in: folder)
     return "sold \(treatment) on \(day)"
   }
 
-  private mutating func adjust(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func adjust(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     let month = RandomLedger.aMonth(&random)
     let amount = 1000 * (random.below(9) - 6)
     months[month, default: Month()].adjustments.append(
       "{\"date\": \"\(month)-1\(random.below(9))\", \"amount\": \(amount == 0 ? 1 : amount)"
-        + (random.below(2) == 0 ? "}" : ", \"reason\": \"단골 <b> \(random.below(9))\"}")
-    )
+        + (random.below(2) == 0 ? "}" : ", \"reason\": \"단골 <b> \(random.below(9))\"}"))
     try write(month, in: folder)
     return "adjusted \(month)"
   }
 
-  private mutating func spend(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func spend(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     let month = RandomLedger.aMonth(&random)
-    months[month, default: Month()].expenses[random.pick(["rent", "power"])] =
-      1000 * random.below(900)
+    months[month, default: Month()].expenses[random.pick(["rent", "power"])] = 1000 * random.below(900)
     try write(month, in: folder)
     return "spent in \(month)"
   }
 
-  private mutating func setTreatment(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func setTreatment(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String
+  {
     let id = random.pick(["gel", "art", "care"])
     count += 1
     treatments[id] =
@@ -87,10 +75,8 @@ struct RandomLedger {
     return "changed treatment \(id)"
   }
 
-  private mutating func dropTreatment(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func dropTreatment(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String
+  {
     let id = random.pick(["gel", "art", "care"])
     treatments[id] = nil
     try writeTreatments(in: folder)
@@ -100,27 +86,18 @@ struct RandomLedger {
   private func writeTreatments(in folder: TemporaryFolder) throws {
     let lines = treatments.sorted { $0.key < $1.key }.map { "{\"id\": \"\($0.key)\", \($0.value)}" }
     try folder.write(
-      "{\"treatments\": [\(lines.joined(separator: ",\n"))]}\n",
-      to: "home/ledger/treatments.json"
-    )
+      "{\"treatments\": [\(lines.joined(separator: ",\n"))]}\n", to: "home/ledger/treatments.json")
   }
 
-  private func writeCategories(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private func writeCategories(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     let name = "월세\(random.below(5))"
     try folder.write(
       "{\"categories\": [{\"id\": \"rent\", \"name\": \"\(name)\", \"icon\": \"🏠\"}]}\n",
-      to: "home/ledger/categories.json"
-    )
+      to: "home/ledger/categories.json")
     return "changed categories to \(name)"
   }
 
-  private mutating func seal(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func seal(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     let month = RandomLedger.aMonth(&random)
     let path = "home/ledger/sealed/\(month).json"
     if folder.exists(path), random.below(2) == 0 {
@@ -129,47 +106,32 @@ struct RandomLedger {
     }
     let book = months[month] ?? Month()
     try folder.write(
-      text(
-        of: book,
-        month,
-        more: "\"sealed\": \"2026-02-0\(1 + random.below(8))T10:00:00+09:00\", "
-      ),
-      to: path
-    )
+      text(of: book, month, more: "\"sealed\": \"2026-02-0\(1 + random.below(8))T10:00:00+09:00\", "),
+      to: path)
     return "sealed \(month)"
   }
 
-  private mutating func correct(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func correct(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     let month = RandomLedger.aMonth(&random)
     if corrections.count > 3 { corrections.removeAll() }
     corrections.append(
       "{\"noted\": \"\(RandomLedger.aMonth(&random))-05\", \"currency\": \"KRW\","
-        + " \"date\": \"\(month)-12\", \"treatment\": \"gel\", \"count\": 1, \"amount\": 5000}"
-    )
+        + " \"date\": \"\(month)-12\", \"treatment\": \"gel\", \"count\": 1, \"amount\": 5000}")
     try folder.write(
-      "{\"corrections\": [\(corrections.joined(separator: ",\n"))]}\n",
-      to: "home/ledger/corrections.json"
-    )
+      "{\"corrections\": [\(corrections.joined(separator: ",\n"))]}\n", to: "home/ledger/corrections.json")
     return "corrected \(month)"
   }
 
-  private mutating func removeMonth(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func removeMonth(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     guard let month = months.keys.sorted().randomElement(using: &random) else { return "nothing" }
     months[month] = nil
     try folder.remove("home/ledger/\(month).json")
     return "removed \(month)"
   }
 
-  private mutating func changeCurrency(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func changeCurrency(in folder: TemporaryFolder, _ random: inout SplitMix64) throws
+    -> String
+  {
     guard let month = months.keys.sorted().randomElement(using: &random) else { return "nothing" }
     months[month]?.currency = random.pick(["KRW", "KRW", "USD"])
     try write(month, in: folder)
@@ -179,9 +141,7 @@ struct RandomLedger {
   private func damage(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     guard let month = months.keys.sorted().randomElement(using: &random) else { return "nothing" }
     try folder.write(
-      random.pick(["{", "{\"month\": \"\(month)\"}", "<<<<<<< HEAD\n"]),
-      to: "home/ledger/\(month).json"
-    )
+      random.pick(["{", "{\"month\": \"\(month)\"}", "<<<<<<< HEAD\n"]), to: "home/ledger/\(month).json")
     return "damaged \(month)"
   }
 

@@ -25,10 +25,7 @@ struct RandomMemos {
     }
   }
 
-  private mutating func write(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func write(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     count += 1
     // Days and zones overlap, so that the order of moments is not that of days.
     let zone = random.pick(["+09:00", "-08:00", "+14:00"])
@@ -36,17 +33,12 @@ struct RandomMemos {
     let id = "\(day)-\(100_000 + count)"
     memos.append(id)
     try folder.write(
-      "---\ncreated: \(day)T1\(random.below(9)):00:00\(zone)\n---\n" + text(&random),
-      to: path(id)
-    )
+      "---\ncreated: \(day)T1\(random.below(9)):00:00\(zone)\n---\n" + text(&random), to: path(id))
     return "wrote \(id)"
   }
 
   /// As a person names a memo who does not know our ways.
-  private mutating func writeByHand(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func writeByHand(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     let id = random.pick(["index", "2024-12", "2024-12-25", "おぼえ"])
     let front = id.hasPrefix("2024-12-") ? "" : "---\ncreated: 2024-12-24T08:00:00+09:00\n---\n"
     if !memos.contains(id) { memos.append(id) }
@@ -55,8 +47,8 @@ struct RandomMemos {
   }
 
   private func text(_ random: inout SplitMix64) -> String {
-    var lines = ["思いついた \(random.below(9))", "**今日**", "- a\n- b", "1 < 2 & 3"]
-      .shuffled(using: &random).prefix(2)
+    var lines = ["思いついた \(random.below(9))", "**今日**", "- a\n- b", "1 < 2 & 3"].shuffled(using: &random)
+      .prefix(2)
     if random.below(2) == 0, let sound = sounds.randomElement(using: &random) {
       let state = random.pick(["", " \"pending\"", " \"failed\""])
       lines.insert("![\(random.pick(["", "声"]))](audio/\(sound)\(state))\n言ったこと", at: 0)
@@ -68,42 +60,28 @@ struct RandomMemos {
     return lines.joined(separator: "\n\n") + "\n"
   }
 
-  private mutating func reply(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
-    guard let id = memos.randomElement(using: &random) else {
-      return try write(in: folder, &random)
-    }
+  private mutating func reply(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
+    guard let id = memos.randomElement(using: &random) else { return try write(in: folder, &random) }
     let old = try folder.text(of: path(id))
     let time = "2025-01-02T0\(random.below(9)):00:00+09:00"
     try folder.write("\(old)\n## \(time)\n\(text(&random))", to: path(id))
     return "added to \(id)"
   }
 
-  private mutating func edit(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func edit(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     guard let id = memos.randomElement(using: &random) else { return "nothing" }
     try folder.write(try folder.text(of: path(id)) + "\n\(random.below(99))\n", to: path(id))
     return "edited \(id)"
   }
 
-  private mutating func remove(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func remove(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     guard let id = memos.randomElement(using: &random) else { return "nothing" }
     memos.removeAll { $0 == id }
     try folder.remove(path(id))
     return "removed \(id)"
   }
 
-  private mutating func addSound(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func addSound(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     count += 1
     if random.below(3) == 0 {
       let name = "p\(random.below(3)).png"
@@ -117,22 +95,16 @@ struct RandomMemos {
     return "added \(name)"
   }
 
-  private func replaceSound(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private func replaceSound(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     guard let name = sounds.randomElement(using: &random) else { return "nothing" }
     try folder.write(content(&random), to: "home/memos/audio/\(name)")
     return "replaced \(name)"
   }
 
-  private mutating func removeSound(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
-    guard let name = sounds.randomElement(using: &random),
-      folder.exists("home/memos/audio/\(name)")
-    else { return "nothing" }
+  private mutating func removeSound(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
+    guard let name = sounds.randomElement(using: &random), folder.exists("home/memos/audio/\(name)") else {
+      return "nothing"
+    }
     try folder.remove("home/memos/audio/\(name)")
     return "lost \(name)"
   }

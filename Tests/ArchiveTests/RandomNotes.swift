@@ -34,26 +34,18 @@ struct RandomNotes {
     }
   }
 
-  private mutating func receive(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func receive(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     count += 1
     let day = random.pick(["2025-12-05", "2025-12-06", "2026-01-01"])
     let id = "\(day)-n\(count)"
     notes[id] = Note(
-      day: day,
-      from: random.below(3) == 0 ? "名前" : nil,
-      text: random.pick(["何時に起きるの？", "밥은?\n\n먹었니?", "a < b & \"c\"", "같은 말"])
-    )
+      day: day, from: random.below(3) == 0 ? "名前" : nil,
+      text: random.pick(["何時に起きるの？", "밥은?\n\n먹었니?", "a < b & \"c\"", "같은 말"]))
     try write(id, in: folder)
     return "received \(id)"
   }
 
-  private mutating func answer(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func answer(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     guard let id = any(&random) else { return try receive(in: folder, &random) }
     notes[id]?.answer = "答え \(random.below(9))"
     notes[id]?.isPublic = random.below(4) != 0
@@ -61,42 +53,28 @@ struct RandomNotes {
     return "answered \(id)"
   }
 
-  private mutating func turn(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func turn(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     guard let id = any(&random) else { return "nothing" }
     notes[id]?.isPublic.toggle()
     try write(id, in: folder)
     return "made \(id) public or private"
   }
 
-  private mutating func remove(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func remove(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     guard let id = any(&random) else { return "nothing" }
     notes[id] = nil
     try folder.remove("home/notes/received/\(id).md")
     return "removed \(id)"
   }
 
-  private mutating func open(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
-    let (_, token) = LinkToken.makeKey { count in
-      (0..<count).map { _ in UInt8(random.below(256)) }
-    }
+  private mutating func open(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
+    let (_, token) = LinkToken.makeKey { count in (0..<count).map { _ in UInt8(random.below(256)) } }
     links[token.text] = "open"
     try write(link: token.text, in: folder, &random)
     return "opened \(token.text)"
   }
 
-  private mutating func rotate(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func rotate(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     for token in links.keys.sorted() where links[token] == "open" {
       links[token] = "retired"
       try write(link: token, in: folder, &random)
@@ -104,10 +82,7 @@ struct RandomNotes {
     return "rotated: \(try open(in: folder, &random))"
   }
 
-  private mutating func changeLink(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func changeLink(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     guard let token = links.keys.sorted().randomElement(using: &random) else {
       return try open(in: folder, &random)
     }
@@ -116,10 +91,7 @@ struct RandomNotes {
     return "changed \(token)"
   }
 
-  private mutating func damage(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func damage(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> String {
     if let token = links.keys.sorted().randomElement(using: &random), random.below(2) == 0 {
       try folder.write("{\"state\": 7", to: "home/notes/links/\(token).json")
       return "damaged \(token)"
@@ -130,10 +102,9 @@ struct RandomNotes {
   }
 
   /// A home's own template that has the warning for visitors, or has it not, or none.
-  private mutating func changeTemplate(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> String {
+  private mutating func changeTemplate(in folder: TemporaryFolder, _ random: inout SplitMix64) throws
+    -> String
+  {
     let name = random.pick(["answers.mustache", "receive.mustache"])
     let path = "home/templates/\(name)"
     if folder.exists(path) {
@@ -158,14 +129,8 @@ struct RandomNotes {
     try folder.write(lines.joined(separator: "\n") + "\n", to: "home/notes/received/\(id).md")
   }
 
-  private func write(
-    link token: String,
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws {
-    var pairs = [
-      "\"made\": \"2025-12-0\(1 + random.below(9))\"", "\"state\": \"\(links[token] ?? "open")\"",
-    ]
+  private func write(link token: String, in folder: TemporaryFolder, _ random: inout SplitMix64) throws {
+    var pairs = ["\"made\": \"2025-12-0\(1 + random.below(9))\"", "\"state\": \"\(links[token] ?? "open")\""]
     if random.below(2) == 0 { pairs.append("\"mail\": \"m\(random.below(9))@example.org\"") }
     if random.below(2) == 0 { pairs.append("\"name\": \"名\(random.below(9))\"") }
     try folder.write("{\(pairs.joined(separator: ", "))}\n", to: "home/notes/links/\(token).json")

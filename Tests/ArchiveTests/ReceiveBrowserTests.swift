@@ -21,14 +21,10 @@ import Testing
       (
         "full",
         ReceivePage(
-          token: "full",
-          publicKey: key,
-          ownerName: "美咲 <b>&",
-          language: language,
+          token: "full", publicKey: key, ownerName: "美咲 <b>&", language: language,
           mail: "misaki+notes@example.org",
           // The peer puts the port of its own server in the place of 1.
-          post: "http://127.0.0.1:1/box"
-        )
+          post: "http://127.0.0.1:1/box")
       ),
     ]
   }
@@ -54,12 +50,8 @@ import Testing
         }
       }
       let finished = try run(
-        "\(peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/\(peer)").path,
-        browser,
-        folder.path,
-        timeout: 550
-      )
+        "\(peers)/bin/python", Repository.root.appending(path: "Tests/peers/\(peer)").path, browser,
+        folder.path, timeout: 550)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
   }

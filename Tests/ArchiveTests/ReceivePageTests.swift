@@ -11,29 +11,19 @@ import Testing
   static let owner = "<img src=x onerror=alert(1)>&\"'</title></script><!-- {{lang}}"
 
   static func page(
-    owner: String? = nil,
-    language: Language = .ja,
-    theme: HomeSettings.Theme = .system,
-    mail: String? = nil,
+    owner: String? = nil, language: Language = .ja, theme: HomeSettings.Theme = .system, mail: String? = nil,
     post: String? = nil
   ) -> ReceivePage {
     ReceivePage(
-      token: "a2b3",
-      publicKey: [4] + (0..<64).map { UInt8($0) },
-      ownerName: owner,
-      language: language,
-      theme: theme,
-      mail: mail,
-      post: post
-    )
+      token: "a2b3", publicKey: [4] + (0..<64).map { UInt8($0) }, ownerName: owner, language: language,
+      theme: theme, mail: mail, post: post)
   }
 
   private func text(_ page: ReceivePage, _ theme: Theme) throws -> String {
     String(decoding: try page.bytes(theme), as: UTF8.self)
   }
 
-  @Test(arguments: Language.allCases)
-  func theSamePageIsTheSameBytesAndNotLarge(language: Language) throws {
+  @Test(arguments: Language.allCases) func theSamePageIsTheSameBytesAndNotLarge(language: Language) throws {
     let page = ReceivePageTests.page(owner: "美咲", language: language, mail: "a@example.org")
     let theme = try Theme(of: nil, version: "1")
     let bytes = try page.bytes(theme)
@@ -58,9 +48,7 @@ import Testing
   @Test func namesAndAddressesStayText() throws {
     let theme = try Theme(of: nil, version: "1")
     let hostile = ReceivePageTests.owner
-    let shown = ShownTags(
-      try text(ReceivePageTests.page(owner: hostile, mail: hostile), theme)
-    )
+    let shown = ShownTags(try text(ReceivePageTests.page(owner: hostile, mail: hostile), theme))
     let usual = ShownTags(try text(ReceivePageTests.page(owner: "a", mail: "a"), theme))
     #expect(shown.names == usual.names)
   }
@@ -80,10 +68,8 @@ import Testing
   @Test(arguments: [
     ("https://example.org/box", "https://example.org/box"),
     ("https://example.org:8443/a/b?c=d&e", "https://example.org:8443/a/b"),
-    ("http://localhost:8000/", "http://localhost:8000/"),
-    ("http://127.0.0.1/box", "http://127.0.0.1/box"),
-  ])
-  func thePolicyNamesTheBox(post: String, source: String) throws {
+    ("http://localhost:8000/", "http://localhost:8000/"), ("http://127.0.0.1/box", "http://127.0.0.1/box"),
+  ]) func thePolicyNamesTheBox(post: String, source: String) throws {
     #expect(try ReceivePolicy.source(of: post) == source)
     let text = try text(ReceivePageTests.page(post: post), try Theme(of: nil, version: "1"))
     #expect(text.contains("connect-src \(source);"))
@@ -95,14 +81,11 @@ import Testing
     "https://example.org/\"", "https://example.org/'x'", "https://例え.jp/", "https://a/\n",
     "javascript:alert(1)", "https://*/box", "https://*.example.org/", "https://a:b@example.org/",
     "https://example.org/a;script-src", "https://example.org/a,x", "https://example.org/#b",
-  ])
-  func aBoxThatIsNoneIsRefused(post: String) throws {
+  ]) func aBoxThatIsNoneIsRefused(post: String) throws {
     let theme = try Theme(of: nil, version: "1")
     #expect(
-      thrown { () throws(Diagnostic) in
-        _ = try ReceivePageTests.page(post: post).bytes(theme)
-      }?.code == .personalLink
-    )
+      thrown { () throws(Diagnostic) in _ = try ReceivePageTests.page(post: post).bytes(theme) }?.code
+        == .personalLink)
   }
 
   @Test func withoutABoxThePageConnectsToNothing() throws {
@@ -113,17 +96,12 @@ import Testing
   /// Every word that the template and the script ask for is there, and no other.
   @Test func thePageHasTheWordsThatItsScriptAsksFor() throws {
     let folder = Repository.root.appending(path: "templates/default")
-    let template = try String(
-      contentsOf: folder.appending(path: "receive.mustache"),
-      encoding: .utf8
-    )
+    let template = try String(contentsOf: folder.appending(path: "receive.mustache"), encoding: .utf8)
     let script = try String(contentsOf: folder.appending(path: "receive.js"), encoding: .utf8)
     for (key, _) in ReceiveWords.all {
       let isNamed =
         script.contains("\"\(key)\"") || template.contains("data-word=\"\(key)\"")
-        || (ReceiveWords.brief + ReceiveWords.learnt + ReceiveWords.hidden).contains {
-          $0.key == key
-        }
+        || (ReceiveWords.brief + ReceiveWords.learnt + ReceiveWords.hidden).contains { $0.key == key }
       #expect(isNamed, "\(key) is said nowhere")
     }
     let known = Set(ReceiveWords.all.map(\.key) + ["heading", "{{id}}"])

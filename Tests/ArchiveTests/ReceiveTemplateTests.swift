@@ -14,53 +14,38 @@ import Testing
 
   /// What a home's own template may change.
   @Test(arguments: [
-    ("<main>", "<main><p>猫</p>"),
-    (list, "<li>{{#brief}}<b>{{value}}</b><br>{{/brief}}</li>"),
-    ("<details>", "<div>"), ("<details>", "<details open>"),
-    (full, "<div>a</div><ol>\(full)</ol>"),
+    ("<main>", "<main><p>猫</p>"), (list, "<li>{{#brief}}<b>{{value}}</b><br>{{/brief}}</li>"),
+    ("<details>", "<div>"), ("<details>", "<details open>"), (full, "<div>a</div><ol>\(full)</ol>"),
     ("<section class=\"warning\"", "<!-- <p> --><p hidden>a</p><section class=\"other\""),
-    ("<meta name=\"viewport\"", "<META NAME='viewport'"),
-    ("{{words.learns}}", "\n  {{words.learns}}\n"),
-  ])
-  func aTemplateMayLookDifferent(old: String, new: String) throws {
+    ("<meta name=\"viewport\"", "<META NAME='viewport'"), ("{{words.learns}}", "\n  {{words.learns}}\n"),
+  ]) func aTemplateMayLookDifferent(old: String, new: String) throws {
     #expect(try finding(in: "receive.mustache", old, new) == nil)
   }
 
   @Test(arguments: [
     // The warning.
-    (list, ""),
-    (list, "<!-- \(list) -->"),
-    (list, "<!-- > \(list) -->"),
-    (list, "<template>\(list)</template>"),
-    (list, "<div hidden>\(list)</div>"),
-    (list, "<div HIDDEN=''><div>a</div>\(list)</div>"),
-    (list, "<div style=\"display:none\">\(list)</div>"),
-    (list, "<div aria-hidden=true>\(list)</div>"),
-    (list, "<details><summary>a</summary>\(list)</details>"),
-    (list, "<noscript>\(list)</noscript>"),
-    (list, "<textarea>\(list)</textarea>"),
-    (list, "<script type=\"application/json\">\(list)</script>"),
-    (list, "<p title='\(list)'></p>"),
-    (list, "<input type=\"text\">\(list)"),
-    (list, "<button>a</button>\(list)"), (list, "<button form=form>a</button>\(list)"),
-    (list, "<button type=submit>a</button>\(list)"), (list, "<p id=seal>a</p>\(list)"),
-    (list, "<button type=button id=\"s&#101;al\">a</button>\(list)"),
+    (list, ""), (list, "<!-- \(list) -->"), (list, "<!-- > \(list) -->"),
+    (list, "<template>\(list)</template>"), (list, "<div hidden>\(list)</div>"),
+    (list, "<div HIDDEN=''><div>a</div>\(list)</div>"), (list, "<div style=\"display:none\">\(list)</div>"),
+    (list, "<div aria-hidden=true>\(list)</div>"), (list, "<details><summary>a</summary>\(list)</details>"),
+    (list, "<noscript>\(list)</noscript>"), (list, "<textarea>\(list)</textarea>"),
+    (list, "<script type=\"application/json\">\(list)</script>"), (list, "<p title='\(list)'></p>"),
+    (list, "<input type=\"text\">\(list)"), (list, "<button>a</button>\(list)"),
+    (list, "<button form=form>a</button>\(list)"), (list, "<button type=submit>a</button>\(list)"),
+    (list, "<p id=seal>a</p>\(list)"), (list, "<button type=button id=\"s&#101;al\">a</button>\(list)"),
     (full, ""), (full, "<div hidden>\(full)</div>"), (full, "<template>\(full)</template>"),
     (full, "<div id=\"needs\">\(full)</div>"), ("<details>", "<details hidden>"),
     ("<details>", "<details style=\"display:none\">"), ("<details>", "<details id=\"same-row\">"),
-    ("{{words.hides}}", "{{words.learns}}"),
-    (list, list.replacing("{{value}}", with: "")),
+    ("{{words.hides}}", "{{words.learns}}"), (list, list.replacing("{{value}}", with: "")),
     // The warning, once the script has put its own words into it.
     ("data-word=\"learns\"", "data-word=\"\""), ("data-word=\"hides\"", "data-word=\"learns\""),
-    (list, list.replacing("{{id}}", with: "lead")),
-    (list, list.replacing("{{id}}", with: "nothing")),
+    (list, list.replacing("{{id}}", with: "lead")), (list, list.replacing("{{id}}", with: "nothing")),
     (list, list.replacing("data-word=\"{{id}}\"", with: "DATA-WORD='{{id}} '")),
     (list, "<div data-word=\"before\"><div>\(list)</div></div>"),
     ("<section class=\"warning\"", "<section data-word=\"before\" class=\"warning\""),
     // The script hides and empties elements by their ids.
     ("<section class=\"warning\"", "<section id=\"needs\" class=\"warning\""),
-    (list, "<div id=\"write-status\">\(list)</div>"),
-    (list, "<font color=\"#fefaf7\">\(list)</font>"),
+    (list, "<div id=\"write-status\">\(list)</div>"), (list, "<font color=\"#fefaf7\">\(list)</font>"),
     (list, "<progress>\(list)</progress>"),
     // The policy.
     ("content=\"{{policy}}\"", "content=\"default-src *\""),
@@ -83,8 +68,7 @@ import Testing
     ("<main>", "<!--><p id=words></p>--><main>"), ("<main>", "<!-- --!><p id=words></p>--><main>"),
     ("<main>", "<xmp></xmpp><!--</xmp><p id=words></p>--><main>"),
     ("<script type=\"application/json\" id=\"link\">", "<script id=\"link\">"),
-  ])
-  func aTemplateWithoutWhatProtectsVisitorsIsRefused(old: String, new: String) throws {
+  ]) func aTemplateWithoutWhatProtectsVisitorsIsRefused(old: String, new: String) throws {
     let found = try #require(try finding(in: "receive.mustache", old, new))
     #expect(found.code == .templateWarning)
     #expect(found.path == RelativePath("templates/receive.mustache"))
@@ -92,8 +76,7 @@ import Testing
   }
 
   /// Visitors may compare one copy with another: what runs in it is the same everywhere.
-  @Test(arguments: ["receive.css", "receive.js"])
-  func styleAndScriptOfAHomeAreNotUsed(name: String) throws {
+  @Test(arguments: ["receive.css", "receive.js"]) func styleAndScriptOfAHomeAreNotUsed(name: String) throws {
     try withTemporaryFolder { folder in
       try folder.write("\u{FFFD} .warning { display: none }", to: "home/templates/\(name)")
       let home = try Tree(at: folder.path("home"))
@@ -134,16 +117,10 @@ import Testing
   }
 
   /// What is wrong with a home whose template differs from the shipped one.
-  private func finding(
-    in file: String,
-    _ old: String,
-    _ new: String
-  ) throws -> Diagnostic? {
+  private func finding(in file: String, _ old: String, _ new: String) throws -> Diagnostic? {
     try withTemporaryFolder { folder in
       let shipped = try String(
-        contentsOf: Repository.root.appending(path: "templates/default/\(file)"),
-        encoding: .utf8
-      )
+        contentsOf: Repository.root.appending(path: "templates/default/\(file)"), encoding: .utf8)
       try #require(shipped.contains(old), "\(old) is not in \(file)")
       try folder.write(shipped.replacing(old, with: new), to: "home/templates/\(file)")
       let home = try Tree(at: folder.path("home"))

@@ -11,14 +11,12 @@ import Testing
 
   /// Texts of four languages and of people who mean no good, without a sign that Markdown reads.
   private static let sentences = [
-    "今日は京都へ行って、お茶を飲んだ。", "カフェでケーキを食べた", "ｶﾞｯｺｳの帰り道", "東京・大阪　雨のち晴れ", "猫が寝ている🎂",
-    "오늘은 한국어로 일기를 썼다", "친구와 커피를 마셨어요", "今天下雨，我们在家看电影。", "上海的夜晚很美",
-    "We walked to the café in São Paulo", "Der Fluß ist größer als die STRASSE", "iPhone15を買った",
-    "Привет, мир и ещё раз",
-    "Ο Σίσυφος και ο λόφος", "don't stop, co-op 2024", "naïve façade Zürich Ærø İstanbul",
-    "ひらがなとカタカナ ヴァイオリン",
-    "a quote \" and 'one' and </script> and alert", "line\u{2028}separator \u{2029}here",
-    "ทดสอบภาษาไทย", "𠮷野家で牛丼", "々〆ヶ 時々",
+    "今日は京都へ行って、お茶を飲んだ。", "カフェでケーキを食べた", "ｶﾞｯｺｳの帰り道", "東京・大阪　雨のち晴れ", "猫が寝ている🎂", "오늘은 한국어로 일기를 썼다",
+    "친구와 커피를 마셨어요", "今天下雨，我们在家看电影。", "上海的夜晚很美", "We walked to the café in São Paulo",
+    "Der Fluß ist größer als die STRASSE", "iPhone15を買った", "Привет, мир и ещё раз", "Ο Σίσυφος και ο λόφος",
+    "don't stop, co-op 2024", "naïve façade Zürich Ærø İstanbul", "ひらがなとカタカナ ヴァイオリン",
+    "a quote \" and 'one' and </script> and alert", "line\u{2028}separator \u{2029}here", "ทดสอบภาษาไทย",
+    "𠮷野家で牛丼", "々〆ヶ 時々",
   ]
 
   @Test func everythingThatHoldsTheWordsIsFoundAndNothingElse() async throws {
@@ -39,17 +37,12 @@ import Testing
         let cases: [String: Any] = [
           "folds": folds + strange, "texts": texts, "seed": random.below(1_000_000),
         ]
-        try JSONSerialization.data(withJSONObject: cases)
-          .write(to: URL(filePath: folder.path("cases.json")))
+        try JSONSerialization.data(withJSONObject: cases).write(to: URL(filePath: folder.path("cases.json")))
         let browser = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
         let finished = try run(
-          "\(SearchTests.peers)/bin/python",
-          Repository.root.appending(path: "Tests/peers/search.py").path,
-          browser.trimmingCharacters(in: .newlines),
-          folder.path("site"),
-          folder.path("cases.json"),
-          timeout: 300
-        )
+          "\(SearchTests.peers)/bin/python", Repository.root.appending(path: "Tests/peers/search.py").path,
+          browser.trimmingCharacters(in: .newlines), folder.path("site"), folder.path("cases.json"),
+          timeout: 300)
         #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
       }
     }
@@ -59,14 +52,9 @@ import Testing
     try await withTemporaryFolder { folder in
       try SearchTests.writeHome(in: folder)
       try SearchTests.writeDiary("himitsu", type: "anonymous", in: folder)
+      try folder.write("秘密の話\n", to: "home/diaries/himitsu/entries/2024-12-24-100000-misaki.md")
       try folder.write(
-        "秘密の話\n",
-        to: "home/diaries/himitsu/entries/2024-12-24-100000-misaki.md"
-      )
-      try folder.write(
-        "---\nday: 2025-12-05\n---\nplantedquestion\n",
-        to: "home/notes/received/2025-12-05-aaaa.md"
-      )
+        "---\nday: 2025-12-05\n---\nplantedquestion\n", to: "home/notes/received/2025-12-05-aaaa.md")
       try await TestHome(folder: folder).build(into: "site", remembering: false)
       for (path, bytes) in try TestHome(folder: folder).archive("site") {
         let text = String(decoding: bytes, as: UTF8.self)
@@ -87,12 +75,8 @@ import Testing
       try folder.write("静かな日\n", to: "home/diaries/a/entries/2024-12-01-100000-misaki.md")
       try folder.write(
         #"{"currency":"JPY","treatments":[{"id":"gel","name":"ジェルネイル","price":5000}]}"#,
-        to: "home/ledger/treatments.json"
-      )
-      try folder.write(
-        #"{"categories":[{"id":"rent","name":"家賃"}]}"#,
-        to: "home/ledger/categories.json"
-      )
+        to: "home/ledger/treatments.json")
+      try folder.write(#"{"categories":[{"id":"rent","name":"家賃"}]}"#, to: "home/ledger/categories.json")
       let month =
         #"{"currency":"JPY","records":[{"date":"2024-11-03","treatment":"gel","count":1,"amount":5000}],"#
         + #""adjustments":[{"date":"2024-11-03","amount":-500,"reason":"雨の日の割引"}],"#
@@ -101,19 +85,14 @@ import Testing
       let home = TestHome(folder: folder)
       try await home.build(into: "site", remembering: false)
       let text = String(
-        decoding: try #require(try home.archive("site")["search/ledger.2024-1.t0.js"]),
-        as: UTF8.self
-      )
+        decoding: try #require(try home.archive("site")["search/ledger.2024-1.t0.js"]), as: UTF8.self)
       for word in ["雨の日の割引", "ジェルネイル", "家賃", "ledger/months/2024-11.html"] {
         #expect(text.contains(word), "\(word)")
       }
       // The same bytes where books are remembered, and where only the ledger changes.
       try await home.build(into: "kept", remembering: true)
       #expect(differences(try home.archive("site"), try home.archive("kept")) == [])
-      try folder.write(
-        month.replacing("雨の日", with: "雪の日"),
-        to: "home/ledger/2024-11.json"
-      )
+      try folder.write(month.replacing("雨の日", with: "雪の日"), to: "home/ledger/2024-11.json")
       try await home.build(into: "kept", remembering: true)
       try await home.build(into: "again", remembering: false)
       #expect(differences(try home.archive("again"), try home.archive("kept")) == [])
@@ -129,9 +108,7 @@ import Testing
       for year in 2020...2024 {
         for day in 1...9 {
           try folder.write(
-            "\(year)年の\(day)日\n",
-            to: "home/diaries/a/entries/\(year)-06-0\(day)-100000-misaki.md"
-          )
+            "\(year)年の\(day)日\n", to: "home/diaries/a/entries/\(year)-06-0\(day)-100000-misaki.md")
         }
       }
       let home = TestHome(folder: folder)
@@ -163,11 +140,10 @@ import Testing
   /// Any scalars that both tables have known for years.
   private static func strange(_ random: inout SplitMix64) -> String {
     let ranges: [ClosedRange<UInt32>] = [
-      0x20...0x17F, 0x370...0x3FF, 0x400...0x45F, 0x5D0...0x5EA, 0x620...0x64A, 0x905...0x939,
-      0xE01...0xE3A, 0x1100...0x1112, 0x1161...0x1175, 0x11A8...0x11C2, 0x2010...0x2070,
-      0x2150...0x2188, 0x2460...0x24FF, 0x2600...0x26FF, 0x3000...0x30FF, 0x3131...0x318E,
-      0x3200...0x32FE, 0x4E00...0x9FA5, 0xAC00...0xD7A3, 0xF900...0xFA2D, 0xFB00...0xFB06,
-      0xFF01...0xFFDC, 0x300...0x345, 0x1F600...0x1F64F, 0x20000...0x2A6D6,
+      0x20...0x17F, 0x370...0x3FF, 0x400...0x45F, 0x5D0...0x5EA, 0x620...0x64A, 0x905...0x939, 0xE01...0xE3A,
+      0x1100...0x1112, 0x1161...0x1175, 0x11A8...0x11C2, 0x2010...0x2070, 0x2150...0x2188, 0x2460...0x24FF,
+      0x2600...0x26FF, 0x3000...0x30FF, 0x3131...0x318E, 0x3200...0x32FE, 0x4E00...0x9FA5, 0xAC00...0xD7A3,
+      0xF900...0xFA2D, 0xFB00...0xFB06, 0xFF01...0xFFDC, 0x300...0x345, 0x1F600...0x1F64F, 0x20000...0x2A6D6,
     ]
     var text = String.UnicodeScalarView()
     for _ in 0..<(1 + random.below(12)) {
@@ -184,10 +160,9 @@ import Testing
   // MARK: Homes
 
   /// Writes a home of two diaries and memos; tells what stands where.
-  private static func write(
-    in folder: TemporaryFolder,
-    _ random: inout SplitMix64
-  ) throws -> [[String: String]] {
+  private static func write(in folder: TemporaryFolder, _ random: inout SplitMix64) throws -> [[String:
+    String]]
+  {
     try writeHome(in: folder)
     var texts: [[String: String]] = []
     try writeDiary("a", type: "couple", in: folder)
@@ -197,17 +172,13 @@ import Testing
       count += 1
       let sentences = (0..<(1 + random.below(4))).map { _ in random.pick(SearchTests.sentences) }
       let text = sentences.joined(separator: " ")
-      let day =
-        "\(2021 + random.below(4))-\(["03", "07", "11"][random.below(3)])-1\(random.below(10))"
+      let day = "\(2021 + random.below(4))-\(["03", "07", "11"][random.below(3)])-1\(random.below(10))"
       let time = String(100_000 + count / 60 * 100 + count % 60)
-      let zoned =
-        "\(day)T\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.suffix(2))+09:00"
+      let zoned = "\(day)T\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.suffix(2))+09:00"
       switch random.below(5) {
       case 0:
         try folder.write("\(text)\n", to: "home/diaries/b/entries/\(day)-\(time)-misaki.md")
-        texts.append(
-          fact("diaries/b/entries/\(day)-\(time).html", zoned, "diaries/b", "", text)
-        )
+        texts.append(fact("diaries/b/entries/\(day)-\(time).html", zoned, "diaries/b", "", text))
       case 1:
         try folder.write("\(text)\n", to: "home/memos/\(day)-\(time).md")
         texts.append(fact("memos/\(day)-\(time).html", zoned, "memos", "", text))
@@ -227,42 +198,27 @@ import Testing
     return texts
   }
 
-  private static func fact(
-    _ url: String,
-    _ time: String,
-    _ origin: String,
-    _ author: String,
-    _ text: String
-  ) -> [String: String] {
+  private static func fact(_ url: String, _ time: String, _ origin: String, _ author: String, _ text: String)
+    -> [String: String]
+  {
     let names = ["diaries/a": "日記a", "diaries/b": "日記b", "memos": "メモ"]
-    return [
-      "url": url, "time": time, "origin": names[origin] ?? "", "author": author, "text": text,
-    ]
+    return ["url": url, "time": time, "origin": names[origin] ?? "", "author": author, "text": text]
   }
 
   private static func writeHome(in folder: TemporaryFolder) throws {
     try folder.write(
       "{\"format\": 1, \"owner\": \"misaki\", \"timeZone\": \"Asia/Tokyo\", \"name\": \"家\", \"locale\": \"ja\"}\n",
-      to: "home/zutto.json"
-    )
+      to: "home/zutto.json")
   }
 
-  private static func writeDiary(
-    _ id: String,
-    type: String,
-    in folder: TemporaryFolder
-  ) throws {
+  private static func writeDiary(_ id: String, type: String, in folder: TemporaryFolder) throws {
     let path = "home/diaries/\(id)"
     try folder.write(
-      "{\"name\": \"日記\(id)\", \"type\": \"\(type)\", \"invite\": \"ABC234\"}\n",
-      to: "\(path)/diary.json"
-    )
+      "{\"name\": \"日記\(id)\", \"type\": \"\(type)\", \"invite\": \"ABC234\"}\n", to: "\(path)/diary.json")
     for (member, name) in [("misaki", "ミサキ"), ("yuuki", "유키 \\\"</script>")] {
       try folder.write(
         "{\"name\": \"\(name)\", \"role\": \"\(member == "misaki" ? "owner" : "member")\","
-          + " \"joined\": \"2020-02-14T20:00:00+09:00\"}\n",
-        to: "\(path)/members/\(member).json"
-      )
+          + " \"joined\": \"2020-02-14T20:00:00+09:00\"}\n", to: "\(path)/members/\(member).json")
     }
   }
 }

@@ -5,7 +5,5 @@ import Memos
 import Testing
 
 @Suite struct SoundNamesTests {
-  @Test func whatMemosTakeForASoundIsOne() {
-    #expect(Set(SoundKind.pathExtensions) == Memo.soundExtensions)
-  }
+  @Test func whatMemosTakeForASoundIsOne() { #expect(Set(SoundKind.pathExtensions) == Memo.soundExtensions) }
 }

@@ -22,14 +22,13 @@ struct TestHome {
 
   /// The bytes of the smallest PNG of a width and height.
   static func picture(_ width: Int, _ height: Int) -> [UInt8] {
-    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-      + [0, 0, 0, UInt8(width), 0, 0, 0, UInt8(height), 8, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-      + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [
+      0, 0, 0, UInt8(width), 0, 0, 0, UInt8(height), 8, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
   }
 
   /// Builds the archive into a folder beside the home's, with or without a memory of earlier builds.
-  @discardableResult
-  func build(into name: String, remembering: Bool) async throws -> BuildReport {
+  @discardableResult func build(into name: String, remembering: Bool) async throws -> BuildReport {
     let readings = try await read(remembering: remembering)
     let ledger = try await readLedger(remembering: remembering)
     let memos = try await readMemos(remembering: remembering)
@@ -43,9 +42,7 @@ struct TestHome {
     var readings: [DiaryReading] = []
     for id in try DiaryStore.ids(in: home) {
       do {
-        readings.append(
-          try await DiaryStore.read(id, in: home, remembering: remembering, keepingTexts: true)
-        )
+        readings.append(try await DiaryStore.read(id, in: home, remembering: remembering, keepingTexts: true))
       } catch {
         // One that can't be opened is left out, as `zutto build` leaves it.
         guard error.path?.name == "diary.json" else { throw error }
@@ -60,21 +57,16 @@ struct TestHome {
   }
 
   /// Reads the memos, and looks at their sounds.
-  func readMemos(
-    remembering: Bool
-  ) async throws -> (reading: MemoReading, media: MemoMedia) {
+  func readMemos(remembering: Bool) async throws -> (reading: MemoReading, media: MemoMedia) {
     let home = try home()
     let reading = await MemoStore.read(in: home)
     let tree = home.tree
     guard let listening else {
       return (reading, await MemoMedia.read(reading, in: tree, remembering: remembering))
     }
-    let media = await MemoMedia.read(
-      reading,
-      in: tree,
-      remembering: remembering,
-      patience: patience
-    ) { (path) throws(Diagnostic) in try listening(try tree.read(path).bytes) }
+    let media = await MemoMedia.read(reading, in: tree, remembering: remembering, patience: patience) {
+      (path) throws(Diagnostic) in try listening(try tree.read(path).bytes)
+    }
     return (reading, media)
   }
 
@@ -83,41 +75,23 @@ struct TestHome {
 
   /// Builds what was read.
   func build(
-    _ readings: [DiaryReading],
-    _ ledger: LedgerReading? = nil,
-    _ memos: (reading: MemoReading, media: MemoMedia)? = nil,
-    _ notes: NoteReading? = nil,
-    into name: String,
-    remembering: Bool,
-    photos: PhotoPolicy = .here,
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    _ readings: [DiaryReading], _ ledger: LedgerReading? = nil,
+    _ memos: (reading: MemoReading, media: MemoMedia)? = nil, _ notes: NoteReading? = nil, into name: String,
+    remembering: Bool, photos: PhotoPolicy = .here, isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws -> BuildReport {
     let home = try home()
     let settings = ArchiveSettings(
-      name: home.settings.name ?? home.settings.owner,
-      language: Locales.shipped[home.settings.language],
-      theme: home.settings.theme
-    )
-    let cache: RelativePath? =
-      remembering ? RelativePath(".zutto/cache/archive-\(name)") : nil
+      name: home.settings.name ?? home.settings.owner, language: Locales.shipped[home.settings.language],
+      theme: home.settings.theme)
+    let cache: RelativePath? = remembering ? RelativePath(".zutto/cache/archive-\(name)") : nil
     return try await Build(
-      readings,
-      ledger: ledger,
-      memos: memos,
-      notes: notes,
-      photos: photos,
-      settings: settings,
-      theme: try Theme(of: home.tree, version: version),
-      from: home.tree,
-      to: try Tree(creating: folder.path(name)),
-      cache: cache,
-      isStopped: isStopped
+      readings, ledger: ledger, memos: memos, notes: notes, photos: photos, settings: settings,
+      theme: try Theme(of: home.tree, version: version), from: home.tree,
+      to: try Tree(creating: folder.path(name)), cache: cache, isStopped: isStopped
     ).run()
   }
 
-  func home() throws -> Home {
-    try Home(at: folder.path("home"), checking: true)
-  }
+  func home() throws -> Home { try Home(at: folder.path("home"), checking: true) }
 
   /// The paths and bytes of an archive.
   func archive(_ name: String) throws -> [String: [UInt8]] {
@@ -140,7 +114,5 @@ func differences(_ one: [String: [UInt8]], _ other: [String: [UInt8]]) -> [Strin
 
 extension PhotoPolicy {
   /// With the programs of the machine that runs the tests.
-  static var here: PhotoPolicy {
-    PhotoPolicy(programsIn: ProcessInfo.processInfo.environment["PATH"])
-  }
+  static var here: PhotoPolicy { PhotoPolicy(programsIn: ProcessInfo.processInfo.environment["PATH"]) }
 }

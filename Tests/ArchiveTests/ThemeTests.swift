@@ -11,8 +11,7 @@ import Testing
 @Suite struct ThemeTests {
   @Test func theTableHasEveryFileOfTheFolderAsItIs() throws {
     let folder = Repository.root.appending(path: "templates/default")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { !$0.hasPrefix(".") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     #expect(Templates.files.map(\.name) == names)
     for (name, bytes) in Templates.files {
@@ -20,21 +19,12 @@ import Testing
     }
   }
 
-  @Test func theStyleSheetIsLight() {
-    #expect((Templates.file("style.css")?.count ?? 0) < 21_000)
-  }
+  @Test func theStyleSheetIsLight() { #expect((Templates.file("style.css")?.count ?? 0) < 21_000) }
 
-  @Test func theShippedThemeHasNoFault() throws {
-    #expect(try Theme(of: nil, version: "1").problems == [])
-  }
+  @Test func theShippedThemeHasNoFault() throws { #expect(try Theme(of: nil, version: "1").problems == []) }
 
   @Test func everyNameOfAPageIsTold() throws {
-    let text = try String(
-      contentsOf: Repository.root.appending(path: "docs/THEMES.md"),
-      encoding: .utf8
-    )
-    for field in Field.allCases {
-      #expect(text.contains("`\(field)`"), "\(field)")
-    }
+    let text = try String(contentsOf: Repository.root.appending(path: "docs/THEMES.md"), encoding: .utf8)
+    for field in Field.allCases { #expect(text.contains("`\(field)`"), "\(field)") }
   }
 }

@@ -45,16 +45,12 @@ import Testing
       for (name, locale) in [("misaki", "ja"), ("yuuki", "zh")] {
         try folder.write(
           "{\"name\": \"\(name)\", \"role\": \"member\", \"locale\": \"\(locale)\"}\n",
-          to: "\(place)/members/\(name).json"
-        )
+          to: "\(place)/members/\(name).json")
       }
-      for (author, time) in [
-        ("misaki", "2026-01-02T10:00:00+09:00"), ("yuuki", "2026-01-03T10:00:00+05:45"),
-      ] {
+      for (author, time) in [("misaki", "2026-01-02T10:00:00+09:00"), ("yuuki", "2026-01-03T10:00:00+05:45")]
+      {
         try folder.write(
-          "---\nauthor: \(author)\ncreated: \(time)\n---\n今天很好\n",
-          to: "\(place)/entries/\(author).md"
-        )
+          "---\nauthor: \(author)\ncreated: \(time)\n---\n今天很好\n", to: "\(place)/entries/\(author).md")
       }
       try await home.build(into: "site", remembering: false)
       let pages = try home.archive("site").filter { path, _ in
@@ -104,14 +100,8 @@ import Testing
 
   @Test func anAnonymousDiaryIsOnNoPageThatTellsOfALife() async throws {
     try await withLife { folder, home in
-      try folder.write(
-        "{\"name\": \"秘密\", \"type\": \"anonymous\"}\n",
-        to: "home/diaries/s/diary.json"
-      )
-      try folder.write(
-        "だれにも言わない\n",
-        to: "home/diaries/s/entries/2023-05-06-010203-misaki.md"
-      )
+      try folder.write("{\"name\": \"秘密\", \"type\": \"anonymous\"}\n", to: "home/diaries/s/diary.json")
+      try folder.write("だれにも言わない\n", to: "home/diaries/s/entries/2023-05-06-010203-misaki.md")
       try await home.build(into: "site", remembering: false)
       let pages = try home.archive("site")
       #expect(pages["on/05-06.html"] == nil)
@@ -122,10 +112,7 @@ import Testing
       }
       // Its own card says how much is in it: the home and the safety page count it, and count alike.
       for page in ["index", "safety"] {
-        #expect(
-          try folder.text(of: "site/\(page).html").contains("<dt>日記</dt><dd>3</dd>"),
-          "\(page)"
-        )
+        #expect(try folder.text(of: "site/\(page).html").contains("<dt>日記</dt><dd>3</dd>"), "\(page)")
       }
     }
   }
@@ -133,10 +120,7 @@ import Testing
   @Test func anArchiveOfAnonymousDiariesAloneHasNoTimeline() async throws {
     try await withTemporaryFolder { folder in
       try folder.write("{\"format\": 1, \"owner\": \"misaki\"}\n", to: "home/zutto.json")
-      try folder.write(
-        "{\"name\": \"秘密\", \"type\": \"anonymous\"}\n",
-        to: "home/diaries/s/diary.json"
-      )
+      try folder.write("{\"name\": \"秘密\", \"type\": \"anonymous\"}\n", to: "home/diaries/s/diary.json")
       try folder.write("やあ\n", to: "home/diaries/s/entries/2023-05-06-010203-misaki.md")
       let home = TestHome(folder: folder)
       try await home.build(into: "site", remembering: false)
@@ -156,12 +140,10 @@ import Testing
       try await home.build(into: "site", remembering: true)
       #expect(
         changed(before, try home.archive("site")) == [
-          "diaries/f/atom.xml", "diaries/f/entries/2024-11-02-090000-misaki.html",
-          "diaries/f/feed.json", "diaries/f/index.html", "diaries/f/months/2024-11.html",
-          "index.html", "on/11-02.html", "search/f-2024-1.i0.js", "search/f-2024-1.t0.js",
-          "time/2024-11.html",
-        ]
-      )
+          "diaries/f/atom.xml", "diaries/f/entries/2024-11-02-090000-misaki.html", "diaries/f/feed.json",
+          "diaries/f/index.html", "diaries/f/months/2024-11.html", "index.html", "on/11-02.html",
+          "search/f-2024-1.i0.js", "search/f-2024-1.t0.js", "time/2024-11.html",
+        ])
     }
   }
 
@@ -190,9 +172,7 @@ import Testing
         {"date": "2024-12-24", "treatment": "gel", "count": 1, "amount": \(amount)}
       ]}
 
-      """,
-      to: "home/ledger/2024-12.json"
-    )
+      """, to: "home/ledger/2024-12.json")
   }
 
   /// Lends a home with a day that has a bit of everything.
@@ -200,22 +180,14 @@ import Testing
     try await withTemporaryFolder { folder in
       try folder.write(
         "{\"format\": 1, \"owner\": \"misaki\", \"locale\": \"ja\", \"timeZone\": \"Asia/Tokyo\"}\n",
-        to: "home/zutto.json"
-      )
-      try folder.write(
-        "{\"name\": \"ふたり\", \"type\": \"couple\"}\n",
-        to: "home/diaries/f/diary.json"
-      )
+        to: "home/zutto.json")
+      try folder.write("{\"name\": \"ふたり\", \"type\": \"couple\"}\n", to: "home/diaries/f/diary.json")
       try folder.write("夜の日記\n", to: entry("2024-12-24-220000-misaki"))
       try folder.write("朝の日記\n", to: entry("2024-12-24-070000-misaki"))
-      try folder.write(
-        "---\ncreated: 2024-12-24T12:00:00+09:00\n---\n昼のメモ\n",
-        to: "home/memos/m.md"
-      )
+      try folder.write("---\ncreated: 2024-12-24T12:00:00+09:00\n---\n昼のメモ\n", to: "home/memos/m.md")
       try folder.write(
         "{\"currency\": \"KRW\", \"treatments\": [{\"id\": \"gel\", \"name\": \"ジェル\", \"price\": 50000}]}\n",
-        to: "home/ledger/treatments.json"
-      )
+        to: "home/ledger/treatments.json")
       try writeSales(folder, 50000)
       try await body(folder, TestHome(folder: folder, listening: listen))
     }

@@ -19,33 +19,20 @@ import Testing
   @Test func aDiaryWithoutFaultHasNone() async throws {
     try await withHome([
       "entries/2024-12-25.md": "[a](2024-12-26.md) ![b](../photos/a.png) <https://x.org> [c](#d)",
-      "entries/2024-12-26.md": "---\r\nphotos: [a.png]\r\n---\r\nx\r\n",
-      "photos/a.png": gif,
+      "entries/2024-12-26.md": "---\r\nphotos: [a.png]\r\n---\r\nx\r\n", "photos/a.png": gif,
       "entries/.hidden": "x", "reads/misaki.json": #"{"2024-12-25": "2024-12-26T00:00:00Z"}"#,
-    ]) { home, _ in
-      #expect(await findings(home) == [])
-    }
+    ]) { home, _ in #expect(await findings(home) == []) }
   }
 
   @Test(arguments: [
-    (
-      "![x](../photos/none.jpg)",
-      "1:1: error: there is no photo '../photos/none.jpg' [photo-missing]"
-    ),
-    (
-      "a\n\n![x](../../../x.jpg)",
-      "3:1: error: '../../../x.jpg' leads out of this diary [photo-outside]"
-    ),
+    ("![x](../photos/none.jpg)", "1:1: error: there is no photo '../photos/none.jpg' [photo-missing]"),
+    ("a\n\n![x](../../../x.jpg)", "3:1: error: '../../../x.jpg' leads out of this diary [photo-outside]"),
     (
       "[x](../../other/entries/a.md)",
       "1:1: error: '../../other/entries/a.md' leads out of this diary [link-outside-diary]"
-    ),
-    ("[x](/etc/passwd)", "1:1: error: '/etc/passwd' leads out of this diary [link-outside-diary]"),
+    ), ("[x](/etc/passwd)", "1:1: error: '/etc/passwd' leads out of this diary [link-outside-diary]"),
     ("[x](nothing.md)", "1:1: error: 'nothing.md' leads to nothing in this diary [link-missing]"),
-    (
-      "[x](../diary.json)",
-      "1:1: error: '../diary.json' leads to nothing in this diary [link-missing]"
-    ),
+    ("[x](../diary.json)", "1:1: error: '../diary.json' leads to nothing in this diary [link-missing]"),
     (
       "---\nphotos: [a.jpg, b.jpg]\n---\nx",
       "2:10: error: there is no photo 'a.jpg' [photo-missing]|2:17: error: there is no photo 'b.jpg' [photo-missing]"
@@ -58,8 +45,7 @@ import Testing
       "[x](javascript:alert(1))",
       "1:1: error: the link 'javascript:alert(1)' is not kept [markdown-link-unsafe]"
     ),
-  ])
-  func anEntrysTextIsChecked(text: String, expected: String) async throws {
+  ]) func anEntrysTextIsChecked(text: String, expected: String) async throws {
     try await withHome(["entries/2024-12-25.md": text]) { home, _ in
       let lines = expected.split(separator: "|").map { "entries/2024-12-25.md:\($0)" }
       let found = await findings(home)
@@ -96,20 +82,13 @@ import Testing
       "reads/nobody.json", "{}",
       "reads/nobody.json: warning: 'nobody' is not a member of this diary [reads-unknown]"
     ),
-    (
-      "entries/notes.txt", "x",
-      "entries/notes.txt: warning: 'notes.txt' does not belong here [file-strange]"
-    ),
+    ("entries/notes.txt", "x", "entries/notes.txt: warning: 'notes.txt' does not belong here [file-strange]"),
     (
       "entries/folder.md/x", "x",
       "entries/folder.md: warning: 'folder.md' does not belong here [file-strange]"
     ),
-    (
-      "photos/my cake.jpg", gif,
-      "photos/my cake.jpg: warning: 'my cake.jpg' has a space [name-not-portable]"
-    ),
-  ])
-  func everyOtherFileIsChecked(name: String, text: String, expected: String) async throws {
+    ("photos/my cake.jpg", gif, "photos/my cake.jpg: warning: 'my cake.jpg' has a space [name-not-portable]"),
+  ]) func everyOtherFileIsChecked(name: String, text: String, expected: String) async throws {
     try await withHome([name: text]) { home, _ in
       let found = await findings(home)
       #expect(found == [expected])
@@ -118,8 +97,7 @@ import Testing
 
   @Test func namesThatADiskCanNotHoldSideBySideAreFound() async throws {
     try await withHome([
-      "entries/2024-12-25-a.md": "---\nauthor: misaki\n---\nx", "photos/a.png": gif,
-      "photos/A.png": gif,
+      "entries/2024-12-25-a.md": "---\nauthor: misaki\n---\nx", "photos/a.png": gif, "photos/A.png": gif,
     ]) { home, folder in
       try folder.write("---\nauthor: misaki\n---\nx", to: "diaries/futari/entries/2024-12-25-A.md")
       try folder.write(#"{"name": "x", "type": "family"}"#, to: "diaries/Futari/diary.json")
@@ -129,8 +107,7 @@ import Testing
           "diaries/futari: error: 'futari' and 'Futari' differ only in case or in the form of a letter [name-clash]",
           "entries/2024-12-25-a.md: error: '2024-12-25-a.md' and '2024-12-25-A.md' differ only in case or in the form of a letter [name-clash]",
           "photos/a.png: error: 'a.png' and 'A.png' differ only in case or in the form of a letter [name-clash]",
-        ]
-      )
+        ])
     }
   }
 
@@ -150,8 +127,7 @@ import Testing
             "members/third.json: error: 'third.json' \(out) [link-outside]",
             "photos/a.jpg: error: 'a.jpg' is a symbolic link, which is not followed here [link-outside]",
             "reads: error: 'diaries/futari/reads' \(out) [link-outside]",
-          ].map { $0.replacing("diaries/futari/", with: "") }
-      )
+          ].map { $0.replacing("diaries/futari/", with: "") })
     }
   }
 
@@ -167,10 +143,7 @@ import Testing
       let found = await findings(home)
       #expect(
         found
-          == ["entries", "photos", "reads"].map {
-            "\($0): error: '\($0)' is not a folder [file-unreadable]"
-          }
-      )
+          == ["entries", "photos", "reads"].map { "\($0): error: '\($0)' is not a folder [file-unreadable]" })
     }
   }
 
@@ -181,22 +154,20 @@ import Testing
       #expect(
         found == [
           "entries/2024-12-25.md: error: '2024-12-25.md' has 1073741824 bytes, more than the 4194304 that such a file may have [file-too-large]"
-        ]
-      )
+        ])
     }
   }
 
   @Test func hostileBytesInAnyFileNeverTrap() async throws {
     try await withSeed(runs: 4) { random in
       let parts = [
-        "---\n", "created: ", "2024-12-25T", "photos: [", "](", "![", "\u{FEFF}", "{\"name\": ",
-        "}", "\n", "é", "\u{0}", "../", "&a ",
+        "---\n", "created: ", "2024-12-25T", "photos: [", "](", "![", "\u{FEFF}", "{\"name\": ", "}", "\n",
+        "é", "\u{0}", "../", "&a ",
       ]
       try await withHome { home, folder in
         for round in 0..<40 {
           for name in [
-            "entries/2024-12-25.md", "entries/x.md", "members/third.json", "reads/misaki.json",
-            "diary.json",
+            "entries/2024-12-25.md", "entries/x.md", "members/third.json", "reads/misaki.json", "diary.json",
           ] where name != "diary.json" || round % 8 == 7 {
             var bytes = (0..<random.below(12)).flatMap { _ in Array(random.pick(parts).utf8) }
             if random.below(3) == 0 { bytes.append(UInt8(128 + random.below(128))) }

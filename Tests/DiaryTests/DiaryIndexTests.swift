@@ -13,10 +13,7 @@ import Testing
   private func withEntries(_ body: (Home, TemporaryFolder) async throws -> Void) async throws {
     try await withHome { home, folder in
       for day in 10...29 {
-        try folder.write(
-          "日記 \(day) [x](2024-12-\(day).md)",
-          to: "diaries/futari/entries/2024-12-\(day).md"
-        )
+        try folder.write("日記 \(day) [x](2024-12-\(day).md)", to: "diaries/futari/entries/2024-12-\(day).md")
       }
       try folder.write("[]", to: "diaries/futari/entries/2024-12-09-wrong-author.md")
       try folder.write(picture(3, 4), to: "diaries/futari/photos/a.png")
@@ -62,9 +59,7 @@ import Testing
   }
 
   /// Reads the diary with and without what is remembered, and expects the same.
-  private func expectSame(_ home: Home, sourceLocation: SourceLocation = #_sourceLocation)
-    async throws
-  {
+  private func expectSame(_ home: Home, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let fresh = try await DiaryStore.read("futari", in: home, remembering: false)
     for _ in 0..<2 {
       let remembered = try await DiaryStore.read("futari", in: home)
@@ -95,9 +90,7 @@ import Testing
         #expect(reading.photos.isEmpty)
         #expect(reading.diary.entries.contains { $0.id == "2025-01-\(day)" })
         let context = try await home.futariContext()
-        let index = try #require(
-          DiaryIndex(of: "futari", in: home.tree, context: context.digest)
-        )
+        let index = try #require(DiaryIndex(of: "futari", in: home.tree, context: context.digest))
         return index.photos["photos/a.png"] != nil
       }
       _ = try await DiaryStore.read("futari", in: home)
@@ -118,9 +111,7 @@ import Testing
         var damaged = whole
         damaged[random.below(whole.count)] ^= UInt8(1 + random.below(255))
         try folder.write(
-          random.below(3) == 0 ? Array(whole.prefix(random.below(whole.count))) : damaged,
-          to: cache
-        )
+          random.below(3) == 0 ? Array(whole.prefix(random.below(whole.count))) : damaged, to: cache)
         try await expectSame(home)
       }
     }
@@ -131,18 +122,14 @@ import Testing
       try await expectSame(home)
       try settle(folder)
       try folder.write(
-        #"{"format": 1, "owner": "yuuki", "locale": "en", "timeZone": "America/New_York"}"#,
-        to: "zutto.json"
-      )
+        #"{"format": 1, "owner": "yuuki", "locale": "en", "timeZone": "America/New_York"}"#, to: "zutto.json")
       let other = try Home(at: folder.path)
       try await expectSame(other)
       #expect(try await DiaryStore.read("futari", in: other).diary.entries.first?.author == "yuuki")
       try settle(folder)
       try folder.remove("diaries/futari/members/yuuki.json")
       try await expectSame(other)
-      #expect(
-        try await DiaryStore.read("futari", in: other).diary.entries.first?.author == "misaki"
-      )
+      #expect(try await DiaryStore.read("futari", in: other).diary.entries.first?.author == "misaki")
     }
   }
 
@@ -167,11 +154,7 @@ import Testing
           case 0 where folder.exists(name): try folder.remove(name)
           case 1: try folder.write("", to: name)
           case 2: try folder.write([0xFF], to: name)
-          case 3:
-            try folder.write(
-              picture(UInt8(1 + random.below(9)), 2),
-              to: "diaries/futari/photos/a.png"
-            )
+          case 3: try folder.write(picture(UInt8(1 + random.below(9)), 2), to: "diaries/futari/photos/a.png")
           default: try folder.write("---\nphotos: [a.png]\n---\n\(random.below(1000))", to: name)
           }
           if random.below(2) == 0 { age(folder) }
@@ -183,13 +166,10 @@ import Testing
   }
 
   @Test func aHomeThatCanNotBeWrittenReadsWithoutAnIndex() async throws {
-    try await withHome([
-      "/zutto.json": #"{"format": 9, "owner": "misaki"}"#, "entries/2024-12-25.md": "x",
-    ]) { home, folder in
+    try await withHome(["/zutto.json": #"{"format": 9, "owner": "misaki"}"#, "entries/2024-12-25.md": "x"]) {
+      home, folder in
       let before = try folder.tree()
-      #expect(
-        try await DiaryStore.read("futari", in: home).diary.entries.map(\.id) == ["2024-12-25"]
-      )
+      #expect(try await DiaryStore.read("futari", in: home).diary.entries.map(\.id) == ["2024-12-25"])
       #expect(try folder.tree() == before)
     }
   }
@@ -199,17 +179,14 @@ import Testing
     try await withHome { home, folder in
       // The composed and the decomposed é; a Mac's disk takes them for one.
       try folder.write(
-        front + String(repeating: "long ", count: 100) + "<b>",
-        to: "diaries/futari/entries/\u{E9}.md"
-      )
+        front + String(repeating: "long ", count: 100) + "<b>", to: "diaries/futari/entries/\u{E9}.md")
       try folder.write(front + "x", to: "diaries/futari/entries/e\u{301}.md")
       guard try folder.tree("diaries/futari/entries").count == 2 else { return }
       let (_, problems) = await DiaryStore.check(in: home)
       #expect(
         problems.map(\.code).sorted { $0.rawValue < $1.rawValue } == [
           .markdownHTML, .nameClash, .nameNotPortable,
-        ]
-      )
+        ])
       try await expectSame(home)
     }
   }

@@ -11,45 +11,35 @@ import Testing
     let merged = try merge(
       "---\nauthor: misaki\nquestion: q\n---\none\ntwo\nthree\n",
       "---\nauthor: misaki\nquestion: other\n---\none\ntwo\nthree\nfour\n",
-      "---\nauthor: misaki\nquestion: q\nlang: ja\n---\nzero\ntwo\nthree\n"
-    )
+      "---\nauthor: misaki\nquestion: q\nlang: ja\n---\nzero\ntwo\nthree\n")
     #expect(
-      text(merged.bytes)
-        == "---\nauthor: misaki\nquestion: other\nlang: ja\n---\nzero\ntwo\nthree\nfour\n"
-    )
+      text(merged.bytes) == "---\nauthor: misaki\nquestion: other\nlang: ja\n---\nzero\ntwo\nthree\nfour\n")
     #expect(merged.conflicts.isEmpty)
   }
 
   @Test func photosComeAndGoByThemselves() throws {
     let merged = try merge(
-      "---\nphotos: [a.jpg, b.jpg]\n---\nx\n",
-      "---\nphotos: [b.jpg, c.jpg]\n---\nx\n",
-      "---\nphotos:\n  - a.jpg\n  - b.jpg\n  - d.jpg\n---\nx\n"
-    )
+      "---\nphotos: [a.jpg, b.jpg]\n---\nx\n", "---\nphotos: [b.jpg, c.jpg]\n---\nx\n",
+      "---\nphotos:\n  - a.jpg\n  - b.jpg\n  - d.jpg\n---\nx\n")
     #expect(text(merged.bytes) == "---\nphotos: [b.jpg, c.jpg, d.jpg]\n---\nx\n")
     #expect(merged.conflicts.isEmpty)
   }
 
   @Test func photosThatNoEntryHoldsAreNotPutTogether() throws {
     let merged = try merge(
-      "---\nphotos: [a.jpg]\n---\nx\n",
-      "---\nphotos: [a.jpg, b.jpg, c.jpg]\n---\nx\n",
-      "---\nphotos: [a.jpg, d.jpg, e.jpg]\n---\nx\n"
-    )
+      "---\nphotos: [a.jpg]\n---\nx\n", "---\nphotos: [a.jpg, b.jpg, c.jpg]\n---\nx\n",
+      "---\nphotos: [a.jpg, d.jpg, e.jpg]\n---\nx\n")
     #expect(text(merged.bytes) == "---\nphotos: [a.jpg, d.jpg, e.jpg]\n---\nx\n")
     #expect(merged.other.map(text) == "---\nphotos: [a.jpg, b.jpg, c.jpg]\n---\nx\n")
     #expect(
-      merged.conflicts.map(\.message)
-        == ["'photos' was changed to '[a.jpg, b.jpg, c.jpg]' and to '[a.jpg, d.jpg, e.jpg]'"]
-    )
+      merged.conflicts.map(\.message) == [
+        "'photos' was changed to '[a.jpg, b.jpg, c.jpg]' and to '[a.jpg, d.jpg, e.jpg]'"
+      ])
   }
 
   @Test func oneHandsQuestionDoesNotStandOverAnothersAnswer() throws {
     let merged = try merge(
-      "---\nquestion: q\n---\nx\n",
-      "---\nquestion: a\n---\nz\n",
-      "---\nquestion: b\n---\ny\n"
-    )
+      "---\nquestion: q\n---\nx\n", "---\nquestion: a\n---\nz\n", "---\nquestion: b\n---\ny\n")
     #expect(text(merged.bytes) == "---\nquestion: b\n---\ny\n")
     #expect(merged.other.map(text) == "---\nquestion: a\n---\nz\n")
     #expect(merged.conflicts.map(\.position?.line) == [nil, 4])
@@ -62,11 +52,7 @@ import Testing
     #expect(text(merged.bytes) == theirs)
     #expect(merged.other.map(text) == ours)
     // The same entry with more in one copy is one.
-    #expect(
-      try text(merge(nil, "my day\n", "---\nlang: ja\n---\nmy day\n\nmore\n").bytes).contains(
-        "more"
-      )
-    )
+    #expect(try text(merge(nil, "my day\n", "---\nlang: ja\n---\nmy day\n\nmore\n").bytes).contains("more"))
   }
 
   @Test func anEntryKeepsAText() throws {
@@ -77,11 +63,7 @@ import Testing
 
   @Test func whatLooksLikeFrontMatterAfterTheMergeIsNotMade() throws {
     let base = "---\nlang: ja\n---\n\n---\nx\n---\ny\n"
-    let merged = try merge(
-      base,
-      "---\nlang: ja\n---\n---\nx\n---\ny\n",
-      "\n---\nx\n---\nmore\ny\n"
-    )
+    let merged = try merge(base, "---\nlang: ja\n---\n---\nx\n---\ny\n", "\n---\nx\n---\nmore\ny\n")
     let file = text(merged.bytes)
     #expect(file.hasPrefix("\n---") || file.hasPrefix("---\nlang"))
   }
@@ -102,9 +84,7 @@ import Testing
         "2024-12-25-a": "2024-12-25T14:41:00Z"
       }
 
-      """,
-      at: "diaries/futari/reads/yuuki.json"
-    )
+      """, at: "diaries/futari/reads/yuuki.json")
     #expect(
       text(merged.bytes) == """
         {
@@ -113,8 +93,7 @@ import Testing
           "2024-12-26-b": "2024-12-26T08:00:00+09:00"
         }
 
-        """
-    )
+        """)
     #expect(merged.conflicts.isEmpty && merged.other == nil)
   }
 
@@ -123,9 +102,7 @@ import Testing
     try await withSeed(runs: 300) { random in
       var times: [String: Int] = [:]
       let (history, file) = try MergeHistory.simulated(
-        nil,
-        merging: { rules.merge(path, base: $0, ours: $1, theirs: $2) },
-        using: &random,
+        nil, merging: { rules.merge(path, base: $0, ours: $1, theirs: $2) }, using: &random,
         change: { file, _, random in
           var document = try JSONDocument(Source(path, file ?? Array("{}\n".utf8)))
           for _ in 0..<random.pick(1...4) {
@@ -136,8 +113,7 @@ import Testing
             times[entry] = min(times[entry] ?? hour, hour)
           }
           return document.bytes
-        }
-      )
+        })
       let merged = DiaryFormat.reads(Source(path, file))
       #expect(merged.1.isEmpty)
       #expect(merged.0?.times.mapValues(\.time.hour) == times)
@@ -149,20 +125,12 @@ import Testing
 
   @Test func membersAndTheDiaryMergeByKey() throws {
     let member = try merge(
-      #"{"name": "m", "role": "owner"}"#,
-      #"{"name": "m", "role": "owner", "left": "2025-01-01T00:00:00Z"}"#,
-      #"{"name": "n", "role": "member"}"#,
-      at: "diaries/futari/members/misaki.json"
-    )
-    #expect(
-      text(member.bytes) == #"{"name": "n", "role": "member", "left": "2025-01-01T00:00:00Z"}"#
-    )
+      #"{"name": "m", "role": "owner"}"#, #"{"name": "m", "role": "owner", "left": "2025-01-01T00:00:00Z"}"#,
+      #"{"name": "n", "role": "member"}"#, at: "diaries/futari/members/misaki.json")
+    #expect(text(member.bytes) == #"{"name": "n", "role": "member", "left": "2025-01-01T00:00:00Z"}"#)
     let diary = try merge(
-      #"{"name": "m", "type": "couple"}"#,
-      #"{"name": "a", "type": "couple"}"#,
-      #"{"name": "b", "type": "couple"}"#,
-      at: "diaries/futari/diary.json"
-    )
+      #"{"name": "m", "type": "couple"}"#, #"{"name": "a", "type": "couple"}"#,
+      #"{"name": "b", "type": "couple"}"#, at: "diaries/futari/diary.json")
     #expect(text(diary.bytes) == #"{"name": "b", "type": "couple"}"#)
     #expect(diary.other.map(text) == #"{"name": "a", "type": "couple"}"#)
   }
@@ -174,11 +142,8 @@ import Testing
         var entry = RandomEntry()
         let start = random.below(4) == 0 ? nil : entry.change(nil, 0, &random)
         let (history, file) = try MergeHistory.simulated(
-          start,
-          merging: { rules.merge(path, base: $0, ours: $1, theirs: $2) },
-          using: &random,
-          change: { entry.change($0, $1, &$2) }
-        )
+          start, merging: { rules.merge(path, base: $0, ours: $1, theirs: $2) }, using: &random,
+          change: { entry.change($0, $1, &$2) })
         let found = markedWords(file).union(history.others.flatMap(markedWords)).map(String.init)
         let missing = entry.left.subtracting(found)
         #expect(missing.isEmpty, "\(missing)\n\(text(file))")
@@ -223,11 +188,8 @@ import Testing
   @Test func aLargeEntryTakesNoLongWhile() throws {
     let base = (0..<100_000).map { "line \($0 % 7)\n" }.joined()
     let merged = rules.merge(
-      path,
-      base: .version(Array(base.utf8)),
-      ours: Array(("new\n" + base).utf8),
-      theirs: Array((base + "end\n").utf8)
-    )
+      path, base: .version(Array(base.utf8)), ours: Array(("new\n" + base).utf8),
+      theirs: Array((base + "end\n").utf8))
     #expect(text(merged.bytes) == "new\n" + base + "end\n")
     let large = [UInt8](repeating: 0x61, count: Entry.maximumBytes)
     let whole = rules.merge(path, base: .version([]), ours: large, theirs: large + [0x0A])
@@ -246,8 +208,7 @@ private struct RandomEntry {
       let head = "---\nauthor: \(random.pick(["misaki", "yuuki"]))\nquestion: \(word(replica))\n"
       return Array((head + "---\n\(word(replica))\n\n\(word(replica))\n").utf8)
     }
-    var lines = text(file).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+    var lines = text(file).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let body = (lines.dropFirst().firstIndex(of: "---") ?? 0) + 1
     for _ in 0..<random.pick(1...3) {
       let place = random.pick(body...(lines.count - 1))
@@ -263,9 +224,7 @@ private struct RandomEntry {
         lines[place] = word(replica)
       case 2: lines.insert(contentsOf: [word(replica), ""], at: place)
       case 3:
-        guard let key = lines[..<body].firstIndex(where: { $0.hasPrefix("question: ") }) else {
-          continue
-        }
+        guard let key = lines[..<body].firstIndex(where: { $0.hasPrefix("question: ") }) else { continue }
         left.remove(String(lines[key].dropFirst(10)))
         lines[key] = "question: \(word(replica))"
       default: lines.insert(word(replica), at: place)
@@ -284,18 +243,11 @@ private struct RandomEntry {
 private let path: RelativePath = "diaries/futari/entries/2024-12-25.md"
 private let rules = MergeRules.of(DiaryMerge.merge)
 
-private func merge(
-  _ base: String?,
-  _ ours: String,
-  _ theirs: String,
-  at path: RelativePath = path
-) throws -> MergedFile {
+private func merge(_ base: String?, _ ours: String, _ theirs: String, at path: RelativePath = path) throws
+  -> MergedFile
+{
   expectMergeLaws(
-    path,
-    base: base.map { .version(Array($0.utf8)) } ?? .nothing,
-    Array(ours.utf8),
-    Array(theirs.utf8),
-    rules
+    path, base: base.map { .version(Array($0.utf8)) } ?? .nothing, Array(ours.utf8), Array(theirs.utf8), rules
   )
 }
 

@@ -12,14 +12,7 @@ import Testing
   private func member(_ id: String) -> Member { Member(id: id, name: id, joined: time) }
 
   private func diary(_ type: DiaryType, _ id: String = "new") -> Diary {
-    Diary(
-      id: id,
-      name: "新しい",
-      type: type,
-      created: time,
-      createdBy: "misaki",
-      invite: InviteCode("ABC234")
-    )
+    Diary(id: id, name: "新しい", type: type, created: time, createdBy: "misaki", invite: InviteCode("ABC234"))
   }
 
   private func create(_ diary: Diary, in home: Home) throws {
@@ -55,8 +48,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["futari", "Futari", "ＦＵＴＡＲＩ"])
-  func anIdThatSomeDiskTakesForAnotherIsTaken(id: String) async throws {
+  @Test(arguments: ["futari", "Futari", "ＦＵＴＡＲＩ"]) func anIdThatSomeDiskTakesForAnotherIsTaken(id: String)
+    async throws
+  {
     try await withHome { home, _ in
       let error = thrown { try create(diary(.couple, id), in: home) }
       if id.comparisonKey == "futari" {
@@ -96,15 +90,11 @@ import Testing
     }
   }
 
-  @Test(arguments: DiaryType.allCases)
-  func aDiaryTakesMembersUntilItIsFull(type: DiaryType) async throws {
+  @Test(arguments: DiaryType.allCases) func aDiaryTakesMembersUntilItIsFull(type: DiaryType) async throws {
     try await withHome { home, _ in
       try create(diary(type), in: home)
       for number in 2...type.maximumMembers { #expect(try join("m\(number)", "new", in: home)) }
-      #expect(
-        try join("m2", "new", in: home) == false,
-        "joining twice changes nothing, even in a full diary"
-      )
+      #expect(try join("m2", "new", in: home) == false, "joining twice changes nothing, even in a full diary")
       let error = thrown { _ = try join("late", "new", in: home) }
       #expect(error?.code == .diaryFull)
       #expect(error?.message == "'新しい' is full: it has room for \(type.maximumMembers) members")
@@ -129,16 +119,11 @@ import Testing
         #expect(refused?.code == .jsonValue)
         let error = thrown { try rename(name, in: home) }
         #expect(error?.code == .jsonValue)
-        #expect(
-          error?.message
-            == (name == long ? "'name' is longer than 100 characters" : "'name' is empty")
-        )
+        #expect(error?.message == (name == long ? "'name' is longer than 100 characters" : "'name' is empty"))
         #expect(error?.path == nil)
       }
       #expect(
-        try folder.tree("diaries").filter { !$0.hasSuffix("/") }
-          == before.filter { !$0.hasSuffix("/") }
-      )
+        try folder.tree("diaries").filter { !$0.hasSuffix("/") } == before.filter { !$0.hasSuffix("/") })
     }
   }
 
@@ -152,8 +137,7 @@ import Testing
       }
       #expect(
         try folder.text(of: "diaries/futari/members/yuuki.json")
-          == #"{"name": "ゆうき", "left": "\#(time.text)", "email": 3, "mine": 1}"#
-      )
+          == #"{"name": "ゆうき", "left": "\#(time.text)", "email": 3, "mine": 1}"#)
     }
   }
 
@@ -177,9 +161,7 @@ import Testing
     try await withHome { home, folder in
       let before = try folder.tree("diaries").map { try? folder.text(of: "diaries/" + $0) }
       let diary = try await home.futari()
-      let (misaki, yuuki) = (
-        try #require(diary.member("misaki")), try #require(diary.member("yuuki"))
-      )
+      let (misaki, yuuki) = (try #require(diary.member("misaki")), try #require(diary.member("yuuki")))
       let error = thrown {
         try home.change { (change) throws(Diagnostic) in
           try DiaryStore.leave(diary, misaki, at: time, in: home, &change)

@@ -9,13 +9,8 @@ import Testing
   @Test(arguments: [
     (DiaryType.couple, 2, "💕", "カップル"), (.family, 10, "👨‍👩‍👧‍👦", "家族"), (.friends, 10, "👫", "友達"),
     (.anonymous, 2, "🔗", "匿名"),
-  ])
-  func everyTypeHasTheDocumentsLimitIconAndLabel(
-    type: DiaryType,
-    limit: Int,
-    icon: String,
-    label: String
-  ) {
+  ]) func everyTypeHasTheDocumentsLimitIconAndLabel(type: DiaryType, limit: Int, icon: String, label: String)
+  {
     #expect(type.maximumMembers == limit)
     #expect(type.icon == icon)
     #expect(type.label[.ja] == label)
@@ -36,17 +31,12 @@ import Testing
 }
 
 @Suite struct InviteCodeTests {
-  @Test(arguments: ["K7M2QX", "k7m2qx", "000000", "ABCDEF"])
-  func sixLettersAndDigitsAreACode(text: String) {
+  @Test(arguments: ["K7M2QX", "k7m2qx", "000000", "ABCDEF"]) func sixLettersAndDigitsAreACode(text: String) {
     #expect(InviteCode(text)?.text == text.uppercased())
   }
 
-  @Test(arguments: [
-    "", "K7M2Q", "K7M2QXX", "K7M2Q ", "K7M2Q-", "Ｋ7M2QX", "K7M2Qé", "日記日記日記", " K7M2QX",
-  ])
-  func anythingElseIsNone(text: String) {
-    #expect(InviteCode(text) == nil)
-  }
+  @Test(arguments: ["", "K7M2Q", "K7M2QXX", "K7M2Q ", "K7M2Q-", "Ｋ7M2QX", "K7M2Qé", "日記日記日記", " K7M2QX"])
+  func anythingElseIsNone(text: String) { #expect(InviteCode(text) == nil) }
 
   @Test func aNewCodeHasNoCharactersThatPeopleMistake() {
     var random = SplitMix64()

@@ -7,15 +7,10 @@ import Testing
 @testable import Diary
 
 @Suite struct EntryFormatTests {
-  private func parse(_ text: String, _ id: String, in home: Home) async throws -> (
-    Entry?, [Diagnostic]
-  ) {
+  private func parse(_ text: String, _ id: String, in home: Home) async throws -> (Entry?, [Diagnostic]) {
     let context = try await home.futariContext()
     return EntryFormat.parse(
-      Source(Entry.path(of: id, in: "diaries/futari"), text: text),
-      id: id,
-      in: context
-    )
+      Source(Entry.path(of: id, in: "diaries/futari"), text: text), id: id, in: context)
   }
 
   @Test func aBareFileOfProseIsAnEntry() async throws {
@@ -42,14 +37,9 @@ import Testing
 
   @Test(arguments: [
     ("[しおり, ' 旅 ', しおり, '']", ["しおり", "旅"]), ("旅", ["旅"]), ("{a: b}", []), ("[null, '#x']", ["#x"]),
-  ])
-  func tagsAreOtherProgramsToo(_ value: String, _ tags: [String]) async throws {
+  ]) func tagsAreOtherProgramsToo(_ value: String, _ tags: [String]) async throws {
     try await withHome { home, _ in
-      let (entry, problems) = try await parse(
-        "---\ntags: \(value)\n---\nx\n",
-        "2024-12-25",
-        in: home
-      )
+      let (entry, problems) = try await parse("---\ntags: \(value)\n---\nx\n", "2024-12-25", in: home)
       #expect(entry?.tags == tags)
       #expect(problems.isEmpty)
     }
@@ -88,31 +78,18 @@ import Testing
     ("author: 1️⃣nobody", "author-unknown", "'nobody' is not a member of this diary"),
     ("author: 1️⃣Misaki", "author-unknown", "'Misaki' is not a member of this diary"),
     ("author: 1️⃣{a: b}", "front-matter-type", "'author' must be a text, not keys of its own"),
-    (
-      "photos: [a.jpg, b.jpg, c.jpg, d.jpg, 1️⃣e.jpg]", "photo-limit",
-      "5 photos, but an entry holds at most 4"
-    ),
-    (
-      "photos: [a.jpg, 1️⃣../../x.jpg]", "photo-outside",
-      "'../../x.jpg' is not in this diary's photos"
-    ),
+    ("photos: [a.jpg, b.jpg, c.jpg, d.jpg, 1️⃣e.jpg]", "photo-limit", "5 photos, but an entry holds at most 4"),
+    ("photos: [a.jpg, 1️⃣../../x.jpg]", "photo-outside", "'../../x.jpg' is not in this diary's photos"),
     ("photos: [1️⃣/etc/passwd]", "photo-outside", "'/etc/passwd' is not in this diary's photos"),
     (#"photos: [1️⃣..\x.jpg]"#, "photo-outside", #"'..\x.jpg' is not in this diary's photos"#),
-    (
-      "photos: 1️⃣{a: b}", "front-matter-type",
-      "'photos' must be a list of file names, not keys of its own"
-    ),
+    ("photos: 1️⃣{a: b}", "front-matter-type", "'photos' must be a list of file names, not keys of its own"),
     ("lang: 1️⃣fr", "front-matter-type", "'lang' can't be 'fr'"),
     ("question: 1️⃣[a]", "front-matter-type", "'question' must be a text, not a list"),
     (
       "author: misaki\n1️⃣author: yuuki", "front-matter-duplicate-key",
       "the key 'author' stands here a second time"
-    ),
-    ("author: 1️⃣&a misaki", "front-matter-refused", "front matter can't have an anchor ('&')"),
-  ])
-  func everyFaultOfAFrontMatterStandsAtItsPlace(line: String, code: String, message: String)
-    async throws
-  {
+    ), ("author: 1️⃣&a misaki", "front-matter-refused", "front matter can't have an anchor ('&')"),
+  ]) func everyFaultOfAFrontMatterStandsAtItsPlace(line: String, code: String, message: String) async throws {
     let code = try #require(Diagnostic.Code(rawValue: code))
     try await withHome { home, _ in
       let context = try await home.futariContext()
@@ -128,32 +105,22 @@ import Testing
     (
       "2025-02-03", "---\ncreated: 1️⃣2025-02-04T10:00:00+09:00\n---\nx", "entry-day",
       "the entry was created on 2025-02-04, but its file is named 2025-02-03", "warning"
-    ),
-    ("cake", "x", "entry-name", "nothing tells when this was written", "error"),
-    (
-      "2025-02-30", "x", "bad-day", "in the file name, '2025-02-30' is not a day of the calendar",
-      "error"
-    ),
+    ), ("cake", "x", "entry-name", "nothing tells when this was written", "error"),
+    ("2025-02-30", "x", "bad-day", "in the file name, '2025-02-30' is not a day of the calendar", "error"),
     (
       "2025-02-03-nobody", "x", "author-unknown",
       "'nobody' in the file name is no member; it is taken to be by 'misaki'", "warning"
     ),
     (
-      "2025-02-03-a b", "---\nauthor: misaki\n---\nx", "name-not-portable",
-      "'2025-02-03-a b' has a space",
+      "2025-02-03-a b", "---\nauthor: misaki\n---\nx", "name-not-portable", "'2025-02-03-a b' has a space",
       "error"
     ),
     (
       "2025-02-03", "1️⃣---\nauthor: misaki\nx", "front-matter-unclosed",
       "the front matter that begins here is not closed", "error"
     ),
-  ])
-  func everyFaultOfAFileStandsAtItsPlace(
-    id: String,
-    text: String,
-    code: String,
-    message: String,
-    severity: String
+  ]) func everyFaultOfAFileStandsAtItsPlace(
+    id: String, text: String, code: String, message: String, severity: String
   ) async throws {
     let code = try #require(Diagnostic.Code(rawValue: code))
     let severity = try #require(Diagnostic.Severity(rawValue: severity))
@@ -172,10 +139,7 @@ import Testing
       #expect(entry?.author == nil)
       #expect(problems.map(\.message) == ["nothing tells who wrote this"])
       #expect(
-        problems.map(\.hint) == [
-          "say it with 'author:' in the front matter; the members are: misaki, yuuki"
-        ]
-      )
+        problems.map(\.hint) == ["say it with 'author:' in the front matter; the members are: misaki, yuuki"])
     }
   }
 
@@ -192,8 +156,7 @@ import Testing
 
   @Test func aNewEntryIsReadBackAsItWasGiven() async throws {
     let texts = [
-      "x", "---\nnot: front matter\n---\n", "a: b\r\nc\r\n", "\u{FEFF}x", "# 見出し\n\n\n\n", "...",
-      "***",
+      "x", "---\nnot: front matter\n---\n", "a: b\r\nc\r\n", "\u{FEFF}x", "# 見出し\n\n\n\n", "...", "***",
     ]
     try await withHome { home, _ in
       let context = try await home.futariContext()

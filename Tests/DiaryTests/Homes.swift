@@ -11,16 +11,12 @@ let testMoment = Instant(secondsSince1970: 1_735_137_000)
 
 /// Lends a home of misaki's with a diary of hers and yuuki's, `futari`.
 func withHome<Result>(
-  _ files: KeyValuePairs<String, String> = [:],
-  _ body: (Home, TemporaryFolder) async throws -> Result
+  _ files: KeyValuePairs<String, String> = [:], _ body: (Home, TemporaryFolder) async throws -> Result
 ) async throws -> Result {
   try await withTemporaryFolder { folder in
     for (name, text) in homeFiles { try folder.write(text, to: name) }
     for (name, text) in files {
-      try folder.write(
-        text,
-        to: name.hasPrefix("/") ? String(name.dropFirst()) : "diaries/futari/" + name
-      )
+      try folder.write(text, to: name.hasPrefix("/") ? String(name.dropFirst()) : "diaries/futari/" + name)
     }
     return try await body(Home(at: folder.path, checking: true), folder)
   }
@@ -49,9 +45,7 @@ extension Home {
   }
 
   /// What entries of `futari` are read with.
-  func futariContext() async throws -> EntryContext {
-    EntryContext(try await futari(), unread: [], in: self)
-  }
+  func futariContext() async throws -> EntryContext { EntryContext(try await futari(), unread: [], in: self) }
 
   /// Makes a change at the tests' moment.
   func change(_ body: (inout Change) throws(Diagnostic) -> Void) throws {
@@ -64,7 +58,7 @@ let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0;"
 
 /// The smallest PNG there is, of a width and height.
 func picture(_ width: UInt8 = 1, _ height: UInt8 = 1) -> [UInt8] {
-  [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-    + [0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0, 0, 0, 0, 0]
-    + [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+  [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [
+    0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0, 0, 0, 0, 0,
+  ] + [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
 }

@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct QuestionsTests {
-  @Test(arguments: Language.allCases)
-  func thereIsOneForEveryDayAndNoneTwice(language: Language) throws {
+  @Test(arguments: Language.allCases) func thereIsOneForEveryDayAndNoneTwice(language: Language) throws {
     let bank = Questions(language)
     #expect(bank.count == 366)
     let first = try Day(parsing: "2024-01-01")
@@ -25,15 +24,11 @@ import Testing
     #expect(Questions(.ja).question(on: day) == "今年一番嬉しかったことは？")
   }
 
-  @Test(arguments: Language.allCases)
-  func aDateHasTheSameQuestionEveryYear(language: Language) throws {
+  @Test(arguments: Language.allCases) func aDateHasTheSameQuestionEveryYear(language: Language) throws {
     let bank = Questions(language)
     for date in ["01-01", "02-28", "03-01", "12-25", "12-31"] {
       let asked = try Set(
-        ["2023", "2024", "2025", "1900"].map {
-          bank.question(on: try Day(parsing: "\($0)-\(date)"))
-        }
-      )
+        ["2023", "2024", "2025", "1900"].map { bank.question(on: try Day(parsing: "\($0)-\(date)")) })
       #expect(asked.count == 1, "\(date): \(asked)")
     }
     let leap = bank.question(on: try Day(parsing: "2024-02-29"))
@@ -45,15 +40,10 @@ import Testing
     let text = "\u{FEFF}# mine\n\n  one?  \r\n# no\ntwo?\n"
     let bank = try #require(Questions(own: Source("questions.ja.txt", text: text)))
     #expect(bank.count == 2)
-    let asked = try ["01-01", "01-02", "01-03"].map {
-      bank.question(on: try Day(parsing: "2025-\($0)"))
-    }
+    let asked = try ["01-01", "01-02", "01-03"].map { bank.question(on: try Day(parsing: "2025-\($0)")) }
     #expect(asked == ["one?", "two?", "one?"])
     for empty in ["", "# only\n", "\n \n", "\u{FEFF}"] {
-      #expect(
-        Questions(own: Source("questions.ja.txt", text: empty)) == nil,
-        "\(empty.debugDescription)"
-      )
+      #expect(Questions(own: Source("questions.ja.txt", text: empty)) == nil, "\(empty.debugDescription)")
     }
   }
 

@@ -55,10 +55,7 @@ import Testing
       let table = (0..<random.pick(1...5)).map { _ in
         (0..<random.pick(2...4)).map { _ in
           String(
-            (0..<random.below(5)).map { _ in
-              random.pick(["a", "\"", ",", "\n", "\r\n", "가"]) as Character
-            }
-          )
+            (0..<random.below(5)).map { _ in random.pick(["a", "\"", ",", "\n", "\r\n", "가"]) as Character })
         }
       }
       let text = table.map { row in

@@ -5,11 +5,6 @@ import TestSupport
 import Testing
 
 /// The code, message and hint that a call throws.
-func refusal(
-  sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: () throws -> Void
-) -> [String]? {
-  thrown(sourceLocation: sourceLocation, by: body).map {
-    [$0.code.rawValue, $0.message, $0.hint ?? ""]
-  }
+func refusal(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) -> [String]? {
+  thrown(sourceLocation: sourceLocation, by: body).map { [$0.code.rawValue, $0.message, $0.hint ?? ""] }
 }

@@ -10,16 +10,13 @@ import Testing
 
 @Suite struct ExportRoundTripTests {
   /// The entries of a diary, without what the form can't say.
-  private func entries(
-    _ home: ImportHome,
-    _ diary: String,
-    without keys: Set<String>
-  ) throws -> [String: String] {
+  private func entries(_ home: ImportHome, _ diary: String, without keys: Set<String>) throws -> [String:
+    String]
+  {
     var entries: [String: String] = [:]
     for (path, bytes) in try home.contents() where path.hasPrefix("diaries/\(diary)/entries/") {
       let lines = String(decoding: bytes, as: UTF8.self).split(
-        separator: "\n",
-        omittingEmptySubsequences: false
+        separator: "\n", omittingEmptySubsequences: false
       ).filter { line in !keys.contains { line.hasPrefix($0 + ":") } }
       let name = path.split(separator: "/").last.map(String.init) ?? path
       entries[name] = lines.joined(separator: "\n")
@@ -51,9 +48,9 @@ import Testing
           name == "day-one.zip"
           ? ["journal", "day-one", "missing-media"]
           : [
-            "journal", "day-one", "imported", "title", "journey", "music", "mood", "layout",
-            "categories", "draft", "nested", "aliases", "Category", "place", "coordinates",
-            "weather", "tags", "source-author", "modified", "missing-media",
+            "journal", "day-one", "imported", "title", "journey", "music", "mood", "layout", "categories",
+            "draft", "nested", "aliases", "Category", "place", "coordinates", "weather", "tags",
+            "source-author", "modified", "missing-media",
           ]
         let before = try entries(one, "other", without: keys)
         let after = try entries(two, "other", without: keys)
@@ -95,9 +92,8 @@ import Testing
           let report = try await two.take(file, .jrnl, into: "other")
           #expect(report.failed == 0)
           let keys: Set<String> = [
-            "imported", "missing-media", "title", "layout", "categories", "draft", "nested",
-            "aliases", "Category",
-            "tags", "params",
+            "imported", "missing-media", "title", "layout", "categories", "draft", "nested", "aliases",
+            "Category", "tags", "params",
           ]
           let before = try entries(one, "other", without: keys)
           let after = try entries(two, "other", without: keys)
@@ -119,8 +115,7 @@ import Testing
     try await ImportHome.with { one in
       try one.folder.write(
         "---\nauthor: yuuki\nimported: day-one:A\njournal: 日記 Journal\n---\nhers\n",
-        to: "diaries/futari/entries/2024-12-26-100000-yuuki.md"
-      )
+        to: "diaries/futari/entries/2024-12-26-100000-yuuki.md")
       let export = try await DiaryExport("futari", in: one.home)
       let folder = one.folder.path + "/out"
       try export.writeMarkdown(to: Tree(creating: folder))

@@ -20,9 +20,8 @@ func fixture(_ name: String) -> String {
 let fixtures = [
   "day-one.zip", "day-one.json", "day-one-classic.zip", "jrnl.txt", "jrnl.json", "jrnl-1.txt",
   "jrnl-days.txt", "jrnl-unclear.txt", "jrnl-encrypted.txt", "jrnl-folder.zip", "rednotebook.zip",
-  "markdown.zip", "kyoto.textpack", "bear.zip", "bear.bear2bk", "long.zip",
-  "journey.zip", "memos.json", "memos-old.json",
-  "hostile/slip.zip", "hostile/damaged.zip", "hostile/windows.zip", "hostile/mac.zip",
+  "markdown.zip", "kyoto.textpack", "bear.zip", "bear.bear2bk", "long.zip", "journey.zip", "memos.json",
+  "memos-old.json", "hostile/slip.zip", "hostile/damaged.zip", "hostile/windows.zip", "hostile/mac.zip",
   "hostile/texts.zip", "hostile/damaged-long.zip",
 ]
 
@@ -39,8 +38,7 @@ struct ImportHome {
   }
 
   private static let files: KeyValuePairs = [
-    "zutto.json":
-      #"{"format": 1, "owner": "misaki", "locale": "ja", "timeZone": "Asia/Tokyo"}"#,
+    "zutto.json": #"{"format": 1, "owner": "misaki", "locale": "ja", "timeZone": "Asia/Tokyo"}"#,
     "diaries/futari/diary.json": #"{"name": "二人の日記", "type": "couple"}"#,
     "diaries/futari/members/misaki.json": #"{"name": "みさき", "role": "owner"}"#,
     "diaries/futari/members/yuuki.json": #"{"name": "ゆうき"}"#,
@@ -57,33 +55,21 @@ struct ImportHome {
   }
 
   /// An import, ready to run.
-  func run(
-    _ path: String,
-    _ format: ImportFormat? = nil,
-    into name: String = "futari"
-  ) async throws -> ImportRun {
-    let export = try ForeignExport(
-      at: path,
-      name: path.split(separator: "/").last.map(String.init) ?? path
-    )
+  func run(_ path: String, _ format: ImportFormat? = nil, into name: String = "futari") async throws
+    -> ImportRun
+  {
+    let export = try ForeignExport(at: path, name: path.split(separator: "/").last.map(String.init) ?? path)
     let form = try format ?? export.guess()
     let destination = try destination(name)
     var members: [Member] = []
     if case .diary(let diary, _) = destination { members = diary.present }
     return try await ImportRun(
-      export,
-      form,
-      ImportSettings(zone: home.zone, authors: members),
-      to: destination,
-      in: home
-    )
+      export, form, ImportSettings(zone: home.zone, authors: members), to: destination, in: home)
   }
 
   /// Imports.
   func take(
-    _ path: String,
-    _ format: ImportFormat? = nil,
-    into name: String = "futari",
+    _ path: String, _ format: ImportFormat? = nil, into name: String = "futari",
     isStopped: () -> Bool = { false }
   ) async throws -> ImportReport {
     let run = try await run(path, format, into: name)

@@ -13,8 +13,8 @@ extension FuzzTarget {
       source(.dayOne, "journal.json", dayOne), source(.jrnl, "journal.txt", jrnl),
       source(.jrnl, "journal.json", jrnlJSON), source(.memos, "memos.json", memos),
       source(.journey, "1.json", journey), source(.markdown, "2024-12-25.md", markdown),
-      source(.redNotebook, "2024-12.txt", redNotebook), source(.dayOne, "a.doentry", classic),
-      html, references, times,
+      source(.redNotebook, "2024-12.txt", redNotebook), source(.dayOne, "a.doentry", classic), html,
+      references, times,
     ]
   }
 
@@ -24,34 +24,25 @@ extension FuzzTarget {
     let problems: [Diagnostic] = []
     let bytes: [UInt8]
 
-    func read(
-      _ file: ForeignFile,
-      limit: Int,
-      _ take: ([UInt8]) throws(Diagnostic) -> Void
-    ) throws(Diagnostic) { try take(bytes) }
+    func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void)
+      throws(Diagnostic)
+    { try take(bytes) }
   }
 
-  private static func source(
-    _ format: ImportFormat,
-    _ name: String,
-    _ seeds: [String]
-  ) -> FuzzTarget {
+  private static func source(_ format: ImportFormat, _ name: String, _ seeds: [String]) -> FuzzTarget {
     FuzzTarget(
       name: "foreign-\(format.rawValue)-\(name.split(separator: ".").last ?? "")",
       seeds: seeds.map { Array($0.utf8) }
     ) { bytes in
       let file = ForeignFile(name: name, size: bytes.count, number: 0)
       let files = ForeignFiles(OneFile(files: [file], bytes: bytes), name: "export")
-      let reading = read { () throws(Diagnostic) in
-        try format.read(files, ImportSettings(zone: .utc))
-      }
+      let reading = read { () throws(Diagnostic) in try format.read(files, ImportSettings(zone: .utc)) }
       for case .entry(var entry)? in reading?.items ?? [] {
         entry.settleLinks()
         var body = ""
         entry.moveLongFields(into: &body)
         // Every number of a piece is one of its media.
-        for case .media(let number, _, _) in entry.pieces
-        where !entry.media.indices.contains(number) {
+        for case .media(let number, _, _) in entry.pieces where !entry.media.indices.contains(number) {
           return false
         }
         guard !entry.mark.isEmpty else { return false }
@@ -90,9 +81,7 @@ extension FuzzTarget {
   }
 
   private static var times: FuzzTarget {
-    let seeds = [
-      "2024-12-25 11:30:00 PM", "Wed Dec 25 10:11:12 2024 +0900", "25.12.2024", "2024年12月25日",
-    ]
+    let seeds = ["2024-12-25 11:30:00 PM", "Wed Dec 25 10:11:12 2024 +0900", "25.12.2024", "2024年12月25日"]
     return FuzzTarget(name: "foreign-time", seeds: seeds.map { Array($0.utf8) }) { bytes in
       _ = ForeignTime.zoned(String(decoding: bytes, as: UTF8.self), in: .utc)
       return true
@@ -103,8 +92,8 @@ extension FuzzTarget {
     #"{"metadata":{"version":"1.0"},"entries":[{"uuid":"A","creationDate":"2024-12-25T14:30:00Z","timeZone":"UTC","text":"a ![](dayone-moment://P) [b](dayone://view?entryId=A)","photos":[{"identifier":"P","md5":"0","orderInEntry":0}],"tags":["x"],"location":{"latitude":1.5,"longitude":2,"placeName":"p"},"weather":{"temperatureCelsius":3}}]}"#
   ]
   private static let jrnl = [
-    "[2024-12-25 11:30:00 PM] A title *\nbody @tag\n\n[2024-12-26 09:00] B\n",
-    "2013-06-09 15:39 Old\ntext\n", "[03/04/2024 11:00] x\n[13/04/2024 11:00] y\n",
+    "[2024-12-25 11:30:00 PM] A title *\nbody @tag\n\n[2024-12-26 09:00] B\n", "2013-06-09 15:39 Old\ntext\n",
+    "[03/04/2024 11:00] x\n[13/04/2024 11:00] y\n",
   ]
   private static let jrnlJSON = [
     #"{"tags":{},"entries":[{"title":"t","body":"b","date":"2024-12-25","time":"23:30","tags":["@x"],"starred":true}]}"#
@@ -120,9 +109,7 @@ extension FuzzTarget {
     "+++\ntitle = \"x\"\ndate = 2024-12-25\ntags = [\"a\",\n \"b\"]\n[t]\n+++\ny\n",
     "{\"date\": \"2024-12-25\"}\ntext\n",
   ]
-  private static let redNotebook = [
-    "1: {text: !!python/unicode \"=a=\"}\n2:\n  text: 'b'\n  c: {d: null}\n"
-  ]
+  private static let redNotebook = ["1: {text: !!python/unicode \"=a=\"}\n2:\n  text: 'b'\n  c: {d: null}\n"]
   private static let classic = [
     "<plist><dict><key>Creation Date</key><date>2013-07-17T18:38:00Z</date><key>Entry Text</key><string>x</string><key>Tags</key><array><string>t</string></array></dict></plist>"
   ]

@@ -7,8 +7,9 @@ import Testing
 @testable import Import
 
 @Suite struct ImportGoldenTests {
-  @Test(arguments: fixtures.filter { !$0.hasPrefix("hostile/texts") })
-  func everySourceBecomesTheSameFiles(name: String) async throws {
+  @Test(arguments: fixtures.filter { !$0.hasPrefix("hostile/texts") }) func everySourceBecomesTheSameFiles(
+    name: String
+  ) async throws {
     var text = ""
     for destination in ["futari", "memos"] {
       text += "######## \(name) into \(destination)\n"
@@ -16,12 +17,9 @@ import Testing
         let before = try home.contents()
         let report = try await home.take(fixture(name), into: destination)
         var text = report.lines.joined(separator: "\n") + "\n"
-        for (path, bytes) in try home.contents().sorted(by: { $0.key < $1.key })
-        where before[path] == nil {
+        for (path, bytes) in try home.contents().sorted(by: { $0.key < $1.key }) where before[path] == nil {
           let words = String(validating: bytes, as: UTF8.self)
-          text +=
-            "==== \(path)\n"
-            + (words ?? "\(bytes.count) bytes, \(Digest(of: bytes).hex.prefix(16))\n")
+          text += "==== \(path)\n" + (words ?? "\(bytes.count) bytes, \(Digest(of: bytes).hex.prefix(16))\n")
         }
         return text
       }
@@ -31,12 +29,10 @@ import Testing
 
   @Test(arguments: [
     ("day-one.zip", ImportFormat.dayOne), ("day-one-classic.zip", .dayOne), ("jrnl.txt", .jrnl),
-    ("jrnl.json", .jrnl), ("jrnl-1.txt", .jrnl), ("jrnl-folder.zip", .jrnl),
-    ("jrnl-encrypted.txt", .jrnl), ("rednotebook.zip", .redNotebook), ("markdown.zip", .markdown),
-    ("kyoto.textpack", .textBundle), ("bear.zip", .textBundle), ("journey.zip", .journey),
-    ("memos.json", .memos), ("memos-old.json", .memos),
-  ])
-  func theFormIsToldByTheContent(name: String, format: ImportFormat) throws {
+    ("jrnl.json", .jrnl), ("jrnl-1.txt", .jrnl), ("jrnl-folder.zip", .jrnl), ("jrnl-encrypted.txt", .jrnl),
+    ("rednotebook.zip", .redNotebook), ("markdown.zip", .markdown), ("kyoto.textpack", .textBundle),
+    ("bear.zip", .textBundle), ("journey.zip", .journey), ("memos.json", .memos), ("memos-old.json", .memos),
+  ]) func theFormIsToldByTheContent(name: String, format: ImportFormat) throws {
     #expect(try ForeignExport(at: fixture(name), name: name).guess() == format)
   }
 }

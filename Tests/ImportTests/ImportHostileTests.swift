@@ -12,8 +12,7 @@ import Testing
     ("bomb.zip", Diagnostic.Code.importUnsupported), ("encrypted.zip", .importUnsupported),
     ("overlapping.zip", .importUnsupported), ("cut.zip", .importDamaged),
     ("overlapping-long.zip", .importUnsupported),
-  ])
-  func anArchiveThatCantBeTrustedIsRefused(name: String, code: Diagnostic.Code) throws {
+  ]) func anArchiveThatCantBeTrustedIsRefused(name: String, code: Diagnostic.Code) throws {
     let path = fixture("hostile/\(name)")
     #expect(thrown { _ = try ForeignExport(at: path, name: name) }?.code == code)
   }
@@ -55,9 +54,7 @@ import Testing
       let pieces = MarkdownReferences.pieces(of: long) { _ in nil }
       #expect(pieces == [.text(long)])
     }
-    #expect(
-      JSONItems.list(in: Array(String(repeating: "[", count: count).utf8), under: nil) != nil
-    )
+    #expect(JSONItems.list(in: Array(String(repeating: "[", count: count).utf8), under: nil) != nil)
     let dicts = String(repeating: "<dict><key>a</key>", count: count)
     #expect(thrown { _ = try PropertyList.parse(Array("<plist>\(dicts)".utf8), "x") } != nil)
     let entity = "<!DOCTYPE p [<!ENTITY a \"aaaa\">]><plist><string>&a;</string></plist>"
@@ -67,16 +64,12 @@ import Testing
   @Test func aFileThatRunsIsKeptAsAText() {
     for ending in ["html", "SVG", "js", "desktop"] {
       let name = MediaName(
-        ForeignMedia(content: .missing(""), name: "page.\(ending)"),
-        header: Array("<script>".utf8)
-      )
+        ForeignMedia(content: .missing(""), name: "page.\(ending)"), header: Array("<script>".utf8))
       #expect(name.ending == "txt")
       #expect(name.stem == "page-\(ending.lowercased())")
     }
     let disguised = MediaName(
-      ForeignMedia(content: .missing(""), name: "cake.html"),
-      header: Array("GIF89a\u{1}\0\u{1}\0".utf8)
-    )
+      ForeignMedia(content: .missing(""), name: "cake.html"), header: Array("GIF89a\u{1}\0\u{1}\0".utf8))
     #expect(disguised.ending == "gif")
   }
 

@@ -11,8 +11,9 @@ import Testing
 @Suite struct ImportLawsTests {
   private static let cases = fixtures.flatMap { name in ["futari", "memos"].map { (name, $0) } }
 
-  @Test(arguments: cases)
-  func everyTextIsCountedOnceAndARehearsalSaysTheSame(name: String, into: String) async throws {
+  @Test(arguments: cases) func everyTextIsCountedOnceAndARehearsalSaysTheSame(name: String, into: String)
+    async throws
+  {
     try await ImportHome.with { home in
       let before = try home.contents()
       let rehearsal = try await home.run(fixture(name), into: into).rehearse()
@@ -36,8 +37,9 @@ import Testing
     }
   }
 
-  @Test(arguments: cases)
-  func nothingIsImportedTwiceAndUndoTakesAllOfItBack(name: String, into: String) async throws {
+  @Test(arguments: cases) func nothingIsImportedTwiceAndUndoTakesAllOfItBack(name: String, into: String)
+    async throws
+  {
     try await ImportHome.with { home in
       let before = try home.contents()
       let first = try await home.take(fixture(name), into: into)
@@ -64,9 +66,7 @@ import Testing
         let text = try home.folder.text(of: line.path.text)
         let edited = text.replacing("tags:", with: "labels:") + "\nadded by hand\n"
         try home.folder.remove(line.path.text)
-        let new =
-          number.isMultiple(of: 2)
-          ? line.path.text : "diaries/other/entries/moved-\(number).md"
+        let new = number.isMultiple(of: 2) ? line.path.text : "diaries/other/entries/moved-\(number).md"
         try home.folder.write(edited, to: new)
       }
       let second = try await home.take(fixture(name))
@@ -75,8 +75,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["day-one.zip", "markdown.zip", "memos.json", "bear.zip"])
-  func whatWasInterruptedGoesOn(name: String) async throws {
+  @Test(arguments: ["day-one.zip", "markdown.zip", "memos.json", "bear.zip"]) func whatWasInterruptedGoesOn(
+    name: String
+  ) async throws {
     let whole = try await ImportHome.with { home in
       _ = try await home.take(fixture(name))
       return try home.contents()

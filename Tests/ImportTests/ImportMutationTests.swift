@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ImportMutationTests {
-  @Test(arguments: FuzzTarget.imports.map(\.name))
-  func noReaderTraps(name: String) async throws {
+  @Test(arguments: FuzzTarget.imports.map(\.name)) func noReaderTraps(name: String) async throws {
     let target = try #require(FuzzTarget.imports.first { $0.name == name })
     for seed in target.seeds { #expect(target.isSound(seed), "a seed of \(name)") }
     try await withSeed(runs: 1) { random in
@@ -42,9 +41,7 @@ import Testing
         let report = try await home.take(path, .markdown)
         #expect(report.read == report.imported.count + report.present.count + report.failed)
         #expect(await home.errors() == [])
-      } catch let problem as Diagnostic {
-        #expect(!problem.message.isEmpty)
-      }
+      } catch let problem as Diagnostic { #expect(!problem.message.isEmpty) }
     }
   }
 }

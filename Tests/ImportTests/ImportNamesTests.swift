@@ -42,17 +42,14 @@ import Testing
       let day = try await home.take(home.folder.path + "/a", .dayOne, into: "anon")
       #expect(day.problems.contains { $0.message.contains("anonymous") })
       try home.folder.write(
-        "---\nauthor: Hana\nemail: hana@example.org\nmood: fine\n---\nwords",
-        to: "b/2024-12-26.md"
-      )
+        "---\nauthor: Hana\nemail: hana@example.org\nmood: fine\n---\nwords", to: "b/2024-12-26.md")
       try home.folder.write("---\nauthor: Hana\n[\n---\nbroken", to: "b/2024-12-27.md")
       let markdown = try await home.take(home.folder.path + "/b", .markdown, into: "anon")
       #expect(markdown.imported.count == 2)
       // What was there before, and by other ways.
       try home.folder.write(
         "---\nauthor: misaki\nplace: Hana’s\ncreated: 2024-12-28T00:00:00Z\n---\nx\n",
-        to: "diaries/anon/entries/2024-12-28-000000-misaki.md"
-      )
+        to: "diaries/anon/entries/2024-12-28-000000-misaki.md")
       let export = try await DiaryExport("anon", in: home.home)
       try export.writeMarkdown(to: Tree(creating: home.folder.path + "/out"))
       _ = try export.writeDayOne(to: home.folder.path + "/out.zip")
@@ -81,9 +78,7 @@ import Testing
       let report = try await home.take(home.folder.path + "/in", .markdown)
       #expect(await home.errors() == [])
       let kept = try home.folder.text(of: try #require(report.imported.first).path.text)
-      #expect(
-        kept.contains("a '`ftp://example.com/`' `file:///etc/x` b (`../notes/x.md`) ![](../photos/")
-      )
+      #expect(kept.contains("a '`ftp://example.com/`' `file:///etc/x` b (`../notes/x.md`) ![](../photos/"))
       #expect(kept.contains("https://example.org `ftp://code`"))
     }
   }
@@ -139,9 +134,7 @@ import Testing
     try await ImportHome.with { home in
       for (path, text) in note("kept", #","archived":1"#) + note("locked", #","encrypted":1"#)
         + note("gone", #","trashed":1"#)
-      {
-        try home.folder.write(text, to: path)
-      }
+      { try home.folder.write(text, to: path) }
       let report = try await home.take(home.folder.path + "/in", .textBundle)
       #expect(report.imported.map(\.place) == ["kept.textbundle"])
       #expect(report.failed == 1)

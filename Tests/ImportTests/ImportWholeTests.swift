@@ -20,16 +20,16 @@ import Testing
   @Test(arguments: [
     ",", "", "]", #"],"metadata":{"#, "]}rest{", "] 7}", #"],"metadata":{},"#,
     #",{"uuid":"B","creationDate":"2024-12"#,
-  ])
-  func anExportThatIsCutOffIsNotTakenForWhole(end: String) async throws {
+  ]) func anExportThatIsCutOffIsNotTakenForWhole(end: String) async throws {
     let report = try await take(#"{"entries":["# + ImportWholeTests.entry + end)
     #expect(report.imported.count == 1)
     #expect(report.failed > 0)
     #expect(report.problems.filter { $0.code == .importDamaged }.count == 1)
   }
 
-  @Test(arguments: ["]}", #"],"metadata":{"version":"1.0"}}"#, "]}\n\0"])
-  func anExportThatIsWholeIs(end: String) async throws {
+  @Test(arguments: ["]}", #"],"metadata":{"version":"1.0"}}"#, "]}\n\0"]) func anExportThatIsWholeIs(
+    end: String
+  ) async throws {
     let report = try await take(#"{"entries":["# + ImportWholeTests.entry + end)
     #expect(report.imported.count == 1)
     #expect(report.problems == [])
@@ -58,10 +58,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "---\n- list\n- words\n---\nbody", "---\n# A heading\n---\nbody",
-    "---\nOnly words.\n---\nbody", "---\n\"quoted: words\"\n---\nbody",
-  ])
-  func whatIsNoFrontMatterStaysInTheText(text: String) {
+    "---\n- list\n- words\n---\nbody", "---\n# A heading\n---\nbody", "---\nOnly words.\n---\nbody",
+    "---\n\"quoted: words\"\n---\nbody",
+  ]) func whatIsNoFrontMatterStaysInTheText(text: String) {
     let (head, body) = ForeignHead.divide(text)
     #expect(body == text)
     #expect(head.pairs.isEmpty)

@@ -11,11 +11,9 @@ import Testing
 @Suite struct JrnlLinesTests {
   @Test(arguments: [
     ("[yesterday] x", "\\[yesterday] x"), (" [2024-01-01 09:00] x", " \\[2024-01-01 09:00] x"),
-    ("[2024-01-01 09:00]", "\\[2024-01-01 09:00]"), ("[closes", "\\[closes"),
-    ("[a](b) c", "[a](b) c"),
+    ("[2024-01-01 09:00]", "\\[2024-01-01 09:00]"), ("[closes", "\\[closes"), ("[a](b) c", "[a](b) c"),
     ("- [ ] to do", "- [ ] to do"), ("words [x] y", "words [x] y"), ("", ""),
-  ])
-  func noLineBeginsAnEntry(line: String, kept: String) {
+  ]) func noLineBeginsAnEntry(line: String, kept: String) {
     #expect(JrnlLines.body(line) == kept)
     #expect(JrnlLines.read(body: kept[...]) == line)
   }
@@ -50,13 +48,11 @@ import Testing
     try await ImportHome.with { one in
       try one.folder.write(
         "---\nauthor: misaki\ntags: [Work, two words, 旅行, c++]\n---\nA day at @work\nMail me@example.org\n",
-        to: "diaries/other/entries/2024-01-01-100000-misaki.md"
-      )
+        to: "diaries/other/entries/2024-01-01-100000-misaki.md")
       let journal = try await DiaryExport("other", in: one.home).jrnl()
       #expect(
         String(decoding: journal, as: UTF8.self)
-          == "[2024-01-01 10:00] A day at @work\nMail me@example.org\n\n@two-words @旅行 @c++\n\n"
-      )
+          == "[2024-01-01 10:00] A day at @work\nMail me@example.org\n\n@two-words @旅行 @c++\n\n")
       try await ImportHome.with { two in
         try two.folder.write(journal, to: "journal.txt")
         let report = try await two.take(two.folder.path + "/journal.txt", .jrnl, into: "other")

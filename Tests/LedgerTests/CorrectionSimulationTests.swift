@@ -14,24 +14,18 @@ import Testing
 
   private static let path = LedgerFiles.path(of: january)
   private static let month = records(
-    #"{"date": "2026-01-05", "treatment": "gel", "count": 5, "amount": 250000, "mark": "aaaa1111"}"#
-  )
+    #"{"date": "2026-01-05", "treatment": "gel", "count": 5, "amount": 250000, "mark": "aaaa1111"}"#)
 
   @Test func correctionsOfTillsAddUpAsTheirSalesDo() async throws {
     try await withSeed(runs: 40) { random in
       // A sealed copy of the same book.
       let sealed = CorrectionSimulationTests.month.replacing(
-        #""KRW","#,
-        with: #""KRW", "sealed": "2026-02-01T09:00:00+09:00","#
-      )
+        #""KRW","#, with: #""KRW", "sealed": "2026-02-01T09:00:00+09:00","#)
       var dice = random
       try await withShop([
-        "ledger/2026-01.json": CorrectionSimulationTests.month,
-        "ledger/sealed/2026-01.json": sealed,
+        "ledger/2026-01.json": CorrectionSimulationTests.month, "ledger/sealed/2026-01.json": sealed,
         "ledger/corrections.json": #"{"corrections": []}"#,
-      ]) { home, _ in
-        try CorrectionSimulationTests.simulate(in: home, using: &dice)
-      }
+      ]) { home, _ in try CorrectionSimulationTests.simulate(in: home, using: &dice) }
       random = dice
     }
   }
@@ -50,15 +44,11 @@ import Testing
     var expected = 0
     func pull(_ one: Int, _ other: Int) throws {
       tills[one].month = try months.pull(tills[other].month, into: tills[one].month)
-      tills[one].corrections =
-        try corrections.pull(tills[other].corrections, into: tills[one].corrections)
+      tills[one].corrections = try corrections.pull(tills[other].corrections, into: tills[one].corrections)
     }
     func put(_ till: Till) throws {
       try home.tree.write(months.commits[till.month].file ?? [], to: path)
-      try home.tree.write(
-        corrections.commits[till.corrections].file ?? [],
-        to: LedgerFiles.corrections
-      )
+      try home.tree.write(corrections.commits[till.corrections].file ?? [], to: LedgerFiles.corrections)
     }
     for _ in 0..<random.pick(3...8) {
       let till = random.below(tills.count)
@@ -66,9 +56,7 @@ import Testing
       for _ in 0..<random.pick(1...2) { expected += try correct(in: home, using: &random) }
       tills[till].month = months.commit(try home.tree.read(path).bytes, after: tills[till].month)
       tills[till].corrections = corrections.commit(
-        try home.tree.read(LedgerFiles.corrections).bytes,
-        after: tills[till].corrections
-      )
+        try home.tree.read(LedgerFiles.corrections).bytes, after: tills[till].corrections)
       if random.below(2) == 0 { try pull(random.below(tills.count), random.below(tills.count)) }
     }
     for one in tills.indices { try pull(0, one) }
@@ -92,36 +80,15 @@ import Testing
       switch kind {
       case 0:
         return try LedgerStore.sell(
-          "gel",
-          count: 1,
-          on: jan(5),
-          price: nil,
-          rule: rule,
-          mark: mark,
-          in: home,
-          &change
+          "gel", count: 1, on: jan(5), price: nil, rule: rule, mark: mark, in: home, &change
         ).count
       case 1:
         return try LedgerStore.change(
-          "gel",
-          on: jan(5),
-          count: 7,
-          total: nil,
-          rule: rule,
-          mark: mark,
-          in: home,
-          &change
+          "gel", on: jan(5), count: 7, total: nil, rule: rule, mark: mark, in: home, &change
         ).count
       default:
         _ = try LedgerStore.adjust(
-          "1000",
-          on: jan(5),
-          reason: "tip",
-          rule: rule,
-          mark: mark,
-          in: home,
-          &change
-        )
+          "1000", on: jan(5), reason: "tip", rule: rule, mark: mark, in: home, &change)
         return 0
       }
     }

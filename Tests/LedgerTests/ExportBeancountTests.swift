@@ -7,17 +7,16 @@ import TestSupport
 import Testing
 
 @Suite struct ExportBeancountTests {
-  @Test(arguments: [["KRW"], ["KWD", "USD"]])
-  func beancountCountsTheSameInEveryMonthOfTenYears(_ codes: [String]) async throws {
+  @Test(arguments: [["KRW"], ["KWD", "USD"]]) func beancountCountsTheSameInEveryMonthOfTenYears(
+    _ codes: [String]
+  ) async throws {
     try requirePeer("bean-check")
     try requirePeer("bean-query")
     try await withSeed(runs: 2) { random in
       let drawn = try ExportBooks(&random, currencies: try codes.map { try Currency(parsing: $0) })
       try withTemporaryFolder { folder in
         try folder.write(
-          try LedgerExport.beancount.bytes(of: drawn.books, in: drawn.ledger),
-          to: "shop.beancount"
-        )
+          try LedgerExport.beancount.bytes(of: drawn.books, in: drawn.ledger), to: "shop.beancount")
         let path = folder.path("shop.beancount")
         let check = try run("bean-check", path, environment: utf8)
         #expect(check.status == 0)
@@ -29,14 +28,8 @@ import Testing
           #expect(read[month] == expected[month], "\(month)")
         }
         let accounts = try peerAnswer(
-          "bean-query",
-          "-q",
-          "-f",
-          "csv",
-          path,
-          "SELECT DISTINCT account WHERE account ~ '^(Income:Sales|Expenses):'",
-          environment: utf8
-        )
+          "bean-query", "-q", "-f", "csv", path,
+          "SELECT DISTINCT account WHERE account ~ '^(Income:Sales|Expenses):'", environment: utf8)
         #expect(accounts.split(whereSeparator: \.isNewline).count - 1 == subaccounts(of: drawn))
       }
     }
@@ -57,12 +50,8 @@ import Testing
         ("getitem(open_meta(account), 'name')", "Income:Sales"), ("meta('reason')", "Income:Disc"),
       ] {
         let answer = try peerAnswer(
-          "bean-query",
-          "-q",
-          folder.path("shop.beancount"),
-          "SELECT \(query) WHERE account ~ '\(account)'",
-          environment: utf8
-        )
+          "bean-query", "-q", folder.path("shop.beancount"), "SELECT \(query) WHERE account ~ '\(account)'",
+          environment: utf8)
         let lines = answer.split(whereSeparator: \.isNewline)
         #expect(lines.last?.trimmingCharacters(in: .whitespaces) == text)
       }
@@ -83,17 +72,11 @@ import Testing
   /// of an answer have the decimals of most of them.
   private func figures(in path: String, _ code: String) throws -> [Month: PeerFigures] {
     let answer = try peerAnswer(
-      "bean-query",
-      "-q",
-      "-f",
-      "csv",
-      path,
+      "bean-query", "-q", "-f", "csv", path,
       """
       SELECT year, month, root(account, 1) AS top, sum(number) AS total \
       WHERE account ~ '^(Income|Expenses):' AND currency = '\(code)' GROUP BY year, month, top
-      """,
-      environment: utf8
-    )
+      """, environment: utf8)
     var figures: [Month: PeerFigures] = [:]
     for line in answer.split(whereSeparator: \.isNewline).dropFirst() {
       let cells = line.split(separator: ",").map { $0.filter { $0 != " " } }
@@ -112,9 +95,7 @@ import Testing
 
   private func expected(of drawn: ExportBooks) throws -> [Month: PeerFigures] {
     var figures: [Month: PeerFigures] = [:]
-    for book in drawn.books {
-      figures[book.book.month] = PeerFigures(try MonthSettlement(book).sums)
-    }
+    for book in drawn.books { figures[book.book.month] = PeerFigures(try MonthSettlement(book).sums) }
     return figures.filter { $1 != PeerFigures() }
   }
 

@@ -11,17 +11,13 @@ struct ExportBooks {
 
   /// Names and reasons that mean something to some program.
   static let hostileTexts = [
-    "젤네일", "a  b", "a b", " a b ", "a\tb", "a\u{3000}b", "[x]", "(y)", "*", "!z", ";c", "x ; y",
-    "a:b", "a-b", ":", "=1+1", "+1", "-2", "@here", "\"quoted\"", "back\\slash", "a,b", "'",
-    "`|&%$#{}",
-    "💅", "👨‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{202E}gnp.exe", "عناية بالأظافر", "ネイル", "美甲", "ｶｯﾄ", "กาแฟ", "ünder",
-    "Ünder",
-    "が", "か\u{3099}", "①", "½", "_", "-", "--", "...", "date:2020-01-01", "[2020-01-01]",
-    "x, [2020-13-45]", "[2020-01-01=2020-02-02]",
-    "x, date:1/1", "type:A", "corrections", "Corrections", "cash", "1000 KRW", "a  1000 KRW",
-    "line\u{2028}break", "bell\u{7}", "x\u{0}y", "\u{200B}", "\u{85}", "\u{A0}", "two\nlines",
-    "two\r\nlines",
-    "가나다라마바사아자차카타파하가나다라마바사아자차카타파하가나", "account x", "include /etc/passwd", "~", "%", "P",
+    "젤네일", "a  b", "a b", " a b ", "a\tb", "a\u{3000}b", "[x]", "(y)", "*", "!z", ";c", "x ; y", "a:b", "a-b",
+    ":", "=1+1", "+1", "-2", "@here", "\"quoted\"", "back\\slash", "a,b", "'", "`|&%$#{}", "💅", "👨‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "\u{202E}gnp.exe", "عناية بالأظافر", "ネイル", "美甲", "ｶｯﾄ", "กาแฟ", "ünder", "Ünder", "が", "か\u{3099}", "①",
+    "½", "_", "-", "--", "...", "date:2020-01-01", "[2020-01-01]", "x, [2020-13-45]",
+    "[2020-01-01=2020-02-02]", "x, date:1/1", "type:A", "corrections", "Corrections", "cash", "1000 KRW",
+    "a  1000 KRW", "line\u{2028}break", "bell\u{7}", "x\u{0}y", "\u{200B}", "\u{85}", "\u{A0}", "two\nlines",
+    "two\r\nlines", "가나다라마바사아자차카타파하가나다라마바사아자차카타파하가나", "account x", "include /etc/passwd", "~", "%", "P",
   ]
 
   /// Draws a ledger.
@@ -36,8 +32,7 @@ struct ExportBooks {
     for number in 0..<12 {
       let name = texts.popLast() ?? "x"
       ledger.treatmentList.treatments.append(
-        Treatment(id: "t-\(number)", name: name, price: 1000, isRetired: random.below(4) == 0)
-      )
+        Treatment(id: "t-\(number)", name: name, price: 1000, isRetired: random.below(4) == 0))
     }
     for number in 0..<8 {
       let name = texts.popLast() ?? "x"
@@ -82,8 +77,7 @@ struct ExportBooks {
         // The last one is in no list.
         let id = treatment == 12 ? random.pick(["gone", "a  b:c"]) : "t-\(treatment)"
         book.records.append(
-          SaleRecord(date: day, treatment: id, count: random.pick(1...9), amount: amount(&random))
-        )
+          SaleRecord(date: day, treatment: id, count: random.pick(1...9), amount: amount(&random)))
       }
       while random.below(4) == 0 {
         let amount = random.pick(1...500_000) * random.pick([-1, 1])
@@ -93,8 +87,7 @@ struct ExportBooks {
     }
     for category in 0..<9 where random.below(3) == 0 {
       book.expenses.append(
-        Expense(category: category == 8 ? "lost" : "c-\(category)", amount: amount(&random))
-      )
+        Expense(category: category == 8 ? "lost" : "c-\(category)", amount: amount(&random)))
     }
   }
 
@@ -108,8 +101,7 @@ struct ExportBooks {
     if random.below(2) == 0 { _ = book.expenses.popLast() }
     if random.below(2) == 0, !book.expenses.isEmpty { book.expenses[0].amount += 1 }
     book.adjustments.append(
-      Adjustment(date: book.month.firstDay, amount: -5, reason: random.pick(hostileTexts))
-    )
+      Adjustment(date: book.month.firstDay, amount: -5, reason: random.pick(hostileTexts)))
   }
 
   private static func amount(_ random: inout SplitMix64) -> Int {
@@ -144,9 +136,7 @@ extension Int {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : ""
     guard let whole = parts.first, parts.count <= 2, fraction.count <= currency.decimals,
-      let units = Int(
-        whole + fraction + String(repeating: "0", count: currency.decimals - fraction.count)
-      )
+      let units = Int(whole + fraction + String(repeating: "0", count: currency.decimals - fraction.count))
     else { throw TestSetupError("'\(text)' is no amount of \(currency)") }
     self = units
   }

@@ -28,19 +28,15 @@ import Testing
          =3,-5000
         'x,-5000
 
-        """
-    )
+        """)
   }
 
   @Test func cellsAreQuotedWhereTheyMustBe() throws {
     var table = CSVWriter(header: ["a", "b", "c", "d"])
     let dollar = try Currency(parsing: "USD")
+    table.add([.text("a,b"), .text("say \"x\""), .text("two\nlines"), .amount(Amount(minorUnits: 5, dollar))])
     table.add([
-      .text("a,b"), .text("say \"x\""), .text("two\nlines"), .amount(Amount(minorUnits: 5, dollar)),
-    ])
-    table.add([
-      .day(try Day(parsing: "2024-12-25")), .month(try Month(parsing: "2024-12")), .integer(-3),
-      .empty,
+      .day(try Day(parsing: "2024-12-25")), .month(try Month(parsing: "2024-12")), .integer(-3), .empty,
     ])
     #expect(
       table.text == #"""
@@ -49,8 +45,7 @@ import Testing
         lines",0.05
         2024-12-25,2024-12,-3,
 
-        """#
-    )
+        """#)
   }
 
   @Test func pythonReadsTheSameFiguresAndNames() async throws {
@@ -60,12 +55,8 @@ import Testing
       let drawn = try ExportBooks(&random, currencies: try codes.map { try Currency(parsing: $0) })
       let bytes = try LedgerExport.csv.bytes(of: drawn.books, in: drawn.ledger)
       let answer = try peerAnswer(
-        "python3",
-        "-c",
-        ExportCSVTests.reader,
-        input: String(decoding: bytes, as: UTF8.self),
-        environment: ["PYTHONUTF8": "1"]
-      )
+        "python3", "-c", ExportCSVTests.reader, input: String(decoding: bytes, as: UTF8.self),
+        environment: ["PYTHONUTF8": "1"])
       let read = try JSONDecoder().decode(Answer.self, from: Data(answer.utf8))
       var expected: [String: [Int]] = [:]
       for book in drawn.books {
@@ -76,15 +67,13 @@ import Testing
       #expect(read.kinds.isSubset(of: ExportCSVTests.kinds))
       let names = Set(drawn.ledger.treatments.map(\.name) + drawn.ledger.categories.map(\.name))
       #expect(
-        names.filter { !$0.unicodeScalars.contains { $0.value < 32 || $0 == "\u{85}" } }
-          .allSatisfy { read.names.contains($0) || read.names.contains("'" + $0) }
-      )
+        names.filter { !$0.unicodeScalars.contains { $0.value < 32 || $0 == "\u{85}" } }.allSatisfy {
+          read.names.contains($0) || read.names.contains("'" + $0)
+        })
     }
   }
 
-  private static let kinds: Set = [
-    "sale", "discount", "tip", "expense", "correction", "expense-correction",
-  ]
+  private static let kinds: Set = ["sale", "discount", "tip", "expense", "correction", "expense-correction"]
 
   private struct Answer: Decodable {
     var months: [String: [Int]]

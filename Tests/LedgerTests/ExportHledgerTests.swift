@@ -14,24 +14,12 @@ import Testing
       let drawn = try ExportBooks(&random, currencies: try codes.map { try Currency(parsing: $0) })
       try withTemporaryFolder { folder in
         try folder.write(
-          try LedgerExport.hledger.bytes(of: drawn.books, in: drawn.ledger),
-          to: "shop.journal"
-        )
+          try LedgerExport.hledger.bytes(of: drawn.books, in: drawn.ledger), to: "shop.journal")
         let path = folder.path("shop.journal")
         let check = try run("hledger", "-f", path, "check", "--strict", environment: utf8)
         #expect(check.status == 0, "\(check.stderr)")
         let statement = try IncomeStatement(
-          of: try peerAnswer(
-            "hledger",
-            "-f",
-            path,
-            "incomestatement",
-            "-M",
-            "-O",
-            "json",
-            environment: utf8
-          )
-        )
+          of: try peerAnswer("hledger", "-f", path, "incomestatement", "-M", "-O", "json", environment: utf8))
         try compare(statement, drawn)
       }
     }
@@ -101,15 +89,14 @@ private struct IncomeStatement {
   }
 
   var expenses: [Int] {
-    accounts.filter { $0.key.hasPrefix("expenses:") && $0.key != "expenses:corrections" }
-      .values.filter { $0 != 0 }.sorted()
+    accounts.filter { $0.key.hasPrefix("expenses:") && $0.key != "expenses:corrections" }.values.filter {
+      $0 != 0
+    }.sorted()
   }
 
   init(of json: String) throws {
     let answer = try JSONDecoder().decode(Answer.self, from: Data(json.utf8))
-    let months = try answer.cbrDates.map { dates in
-      Month(of: try Day(parsing: dates.first ?? ""))
-    }
+    let months = try answer.cbrDates.map { dates in Month(of: try Day(parsing: dates.first ?? "")) }
     for (title, report) in answer.cbrSubreports.map({ ($0.title, $0.report) }) {
       for (month, amounts) in zip(months, report.prTotals.prrAmounts) {
         let sum = try amounts.reduce(0) { $0 + (try $1.minorUnits) }
@@ -156,9 +143,7 @@ private struct IncomeStatement {
     var prrAmounts: [[PeerAmount]]
   }
 
-  private struct Totals: Decodable {
-    var prrAmounts: [[PeerAmount]]
-  }
+  private struct Totals: Decodable { var prrAmounts: [[PeerAmount]] }
 
   private struct PeerAmount: Decodable {
     var acommodity: String
@@ -175,9 +160,7 @@ private struct IncomeStatement {
         guard decimals >= aquantity.decimalPlaces else {
           throw TestSetupError("hledger shows more decimals than \(acommodity) has")
         }
-        return (aquantity.decimalPlaces..<decimals).reduce(aquantity.decimalMantissa) { sum, _ in
-          sum * 10
-        }
+        return (aquantity.decimalPlaces..<decimals).reduce(aquantity.decimalMantissa) { sum, _ in sum * 10 }
       }
     }
   }

@@ -9,27 +9,22 @@ import Testing
 @Suite struct ExportNamesTests {
   @Test(arguments: [
     ("젤네일", "젤네일"), ("a  b", "a b"), (" a\tb\u{3000} ", "a b"), ("a:b;c", "a-b,c"), ("[x]", "[x]"),
-    ("\u{202E}x\u{7}", "x"), ("か\u{3099}", "が"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("\u{200E}", nil),
-    ("two\r\nlines", "two lines"),
-  ])
-  func hledgerTakesNamesAsTheyAreButForItsOwnSigns(_ name: String, _ spelled: String?) {
+    ("\u{202E}x\u{7}", "x"), ("か\u{3099}", "が"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("\u{200E}", nil), ("two\r\nlines", "two lines"),
+  ]) func hledgerTakesNamesAsTheyAreButForItsOwnSigns(_ name: String, _ spelled: String?) {
     #expect(HledgerSpelling().spelled(name) == spelled)
   }
 
   @Test(arguments: [
-    ("젤네일", "T-젤네일"), ("ネイル", "T-ネイル"), ("美甲 A", "T-美甲-A"), ("gel nail", "Gel-nail"),
-    ("Gel", "Gel"),
-    ("1시간", "1시간"), ("ünder", "T-ünder"), ("💅", nil), ("💅 젤", "T-젤"), ("--a--", "A"),
-    ("a_b", "A-b"), ("٣", "T-٣"),
-    ("a\u{301}", "T-á"), ("①", nil), ("\"a\"\\", "A"),
-  ])
-  func beancountTakesLettersDigitsAndHyphensAfterACapital(_ name: String, _ spelled: String?) {
+    ("젤네일", "T-젤네일"), ("ネイル", "T-ネイル"), ("美甲 A", "T-美甲-A"), ("gel nail", "Gel-nail"), ("Gel", "Gel"),
+    ("1시간", "1시간"), ("ünder", "T-ünder"), ("💅", nil), ("💅 젤", "T-젤"), ("--a--", "A"), ("a_b", "A-b"),
+    ("٣", "T-٣"), ("a\u{301}", "T-á"), ("①", nil), ("\"a\"\\", "A"),
+  ]) func beancountTakesLettersDigitsAndHyphensAfterACapital(_ name: String, _ spelled: String?) {
     #expect(BeancountSpelling(prefix: "T-").spelled(name) == spelled)
   }
 
   /// Its rule is looked up here, for bean-check overlooks breaches of it below the second part.
-  @Test(arguments: ExportBooks.hostileTexts)
-  func whatIsLeftOfANameKeepsBeancountsRule(_ text: String) throws {
+  @Test(arguments: ExportBooks.hostileTexts) func whatIsLeftOfANameKeepsBeancountsRule(_ text: String) throws
+  {
     guard let spelled = BeancountSpelling(prefix: "C-").spelled(text) else { return }
     let rule = try Regex(#"[\p{Lu}\p{Nd}][\p{L}\p{Nd}\-]*"#).matchingSemantics(.unicodeScalar)
     #expect(spelled.wholeMatch(of: rule) != nil)
@@ -38,14 +33,9 @@ import Testing
   @Test func equalNamesAreToldApartByTheirIds() {
     let names = AccountNames(
       listed: [
-        ("one", "a  b"), ("two", "a b"), ("three", "corrections"), ("four", "c"),
-        ("five", "a b (one)"),
+        ("one", "a  b"), ("two", "a b"), ("three", "corrections"), ("four", "c"), ("five", "a b (one)"),
         ("six", ":"), ("seven", "-"),
-      ],
-      others: ["c", "gone", "\u{7}"],
-      reserved: ["corrections"],
-      HledgerSpelling()
-    )
+      ], others: ["c", "gone", "\u{7}"], reserved: ["corrections"], HledgerSpelling())
     #expect(names["one"] == "a b (one)-2")
     #expect(names["two"] == "a b (two)")
     #expect(names["three"] == "corrections (three)")
@@ -95,17 +85,11 @@ import Testing
       SaleRecord(date: month.firstDay, treatment: "t\($0)", count: 1, amount: .max)
     }
     let book = try MonthBook(LedgerMonth(month, currency: won, records: records))
-    #expect(throws: Diagnostic.self) {
-      try LedgerExport.hledger.bytes(of: [book], in: Ledger(currency: won))
-    }
+    #expect(throws: Diagnostic.self) { try LedgerExport.hledger.bytes(of: [book], in: Ledger(currency: won)) }
   }
 
   /// The lines that declare accounts.
   private func lines(_ bytes: [UInt8]) -> Set<Substring> {
-    Set(
-      String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter {
-        $0.hasPrefix("account ")
-      }
-    )
+    Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("account ") })
   }
 }

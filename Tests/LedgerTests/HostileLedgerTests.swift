@@ -113,53 +113,25 @@ import Testing
         if try Trash.records(in: home.tree).contains(where: { !$0.isUndone }) {
           _ = try Trash.undo(in: home.tree)
         }
-      } catch {
-        #expect(error.hint != nil || error.code.rawValue.hasPrefix("json-"), "\(error)")
-      }
+      } catch { #expect(error.hint != nil || error.code.rawValue.hasPrefix("json-"), "\(error)") }
       let after = try names.map { try folder.bytes(of: $0) }
       #expect(after == before)
     }
   }
 
-  private func run(
-    _ command: Int,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  private func run(_ command: Int, in home: Home, _ change: inout Change) throws(Diagnostic) {
     let rule = SealedMonthRule.note(jan(31))
     switch command {
     case 0:
       _ = try LedgerStore.sell(
-        "gel",
-        count: 3,
-        on: jan(5),
-        price: nil,
-        rule: rule,
-        mark: "m",
-        in: home,
-        &change
-      )
+        "gel", count: 3, on: jan(5), price: nil, rule: rule, mark: "m", in: home, &change)
     case 1:
       _ = try LedgerStore.change(
-        "gel",
-        on: jan(5),
-        count: 7,
-        total: nil,
-        rule: rule,
-        mark: "m",
-        in: home,
-        &change
-      )
-    case 2:
-      _ = try LedgerStore.seal(january, at: ZonedTime(utc: testMoment), in: home, &change)
+        "gel", on: jan(5), count: 7, total: nil, rule: rule, mark: "m", in: home, &change)
+    case 2: _ = try LedgerStore.seal(january, at: ZonedTime(utc: testMoment), in: home, &change)
     default:
       _ = try LedgerStore.copyExpenses(
-        from: january,
-        to: january.adding(months: 1),
-        rule: rule,
-        in: home,
-        &change
-      )
+        from: january, to: january.adding(months: 1), rule: rule, in: home, &change)
     }
   }
 
@@ -169,8 +141,7 @@ import Testing
   }
 
   /// Quadratic time would take many minutes.
-  @Test(.timeLimit(.minutes(10)))
-  func aFileFullOfFaultsIsReadInOneGo() async throws {
+  @Test(.timeLimit(.minutes(10))) func aFileFullOfFaultsIsReadInOneGo() async throws {
     let count = 10_000
     let faulty = list(#""currency": "KRW", "records""#, count) {
       #"{"date": "2026-02-01", "treatment": "ghost-\#($0)", "count": 0, "amount": -\#($0 + 1)}"#
@@ -192,8 +163,8 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func tenThousandChangesOfASealedMonthAreFoundAndNotedInOneGo() async throws {
+  @Test(.timeLimit(.minutes(10))) func tenThousandChangesOfASealedMonthAreFoundAndNotedInOneGo() async throws
+  {
     let count = 10_000
     let line = { (number: Int, amount: Int) in
       #"{"date": "2026-01-05", "treatment": "t\#(number)", "count": 1, "amount": \#(amount)}"#

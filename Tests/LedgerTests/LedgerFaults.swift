@@ -46,17 +46,13 @@ struct FaultyFile {
     var lines: [String] = ["{"]
     for line in head {
       lines.append("  " + line.text + ",")
-      findings += line.codes.map {
-        LedgerFinding(path: path, line: lines.count, code: $0.rawValue)
-      }
+      findings += line.codes.map { LedgerFinding(path: path, line: lines.count, code: $0.rawValue) }
     }
     for (number, (name, list)) in lists.enumerated() {
       lines.append("  \"\(name)\": [")
       for (place, line) in list.enumerated() {
         lines.append("    " + line.text + (place + 1 < list.count ? "," : ""))
-        findings += line.codes.map {
-          LedgerFinding(path: path, line: lines.count, code: $0.rawValue)
-        }
+        findings += line.codes.map { LedgerFinding(path: path, line: lines.count, code: $0.rawValue) }
       }
       lines.append(number + 1 < lists.count ? "  ]," : "  ]")
     }
@@ -69,9 +65,7 @@ struct FaultyFile {
     let marked = MarkedText(marked)
     text = marked.text
     if let code {
-      findings = [
-        LedgerFinding(path: path, line: marked.positions.first?.line, code: code.rawValue)
-      ]
+      findings = [LedgerFinding(path: path, line: marked.positions.first?.line, code: code.rawValue)]
     }
   }
 }
@@ -80,12 +74,7 @@ extension FaultyLine {
   /// Faults of records; the treatments f0, f1, … are known.
   static let records: [[FaultyLine]] = [
     [record(#""treatment": "ghost-@N", "count": 1, "amount": 1"#, .treatmentUnknown)],
-    [
-      FaultyLine(
-        #"{"date": "2001-01-01", "treatment": "f@N", "count": 1, "amount": 1}"#,
-        .recordMonth
-      )
-    ],
+    [FaultyLine(#"{"date": "2001-01-01", "treatment": "f@N", "count": 1, "amount": 1}"#, .recordMonth)],
     [FaultyLine(#"{"date": "@M-32", "treatment": "f@N", "count": 1, "amount": 1}"#, .badDay)],
     [FaultyLine(#"{"date": "soon", "treatment": "f@N", "count": 1, "amount": 1}"#, .badDay)],
     [record(#""treatment": "f@N", "count": 0, "amount": 1"#, .countInvalid)],
@@ -101,19 +90,13 @@ extension FaultyLine {
     [record(#""treatment": "f@N", "count": 1, "amount": 9007199254740992"#, .amountRange)],
     [
       record(
-        #""treatment": "ghost-@N", "count": 0, "amount": -1"#,
-        .treatmentUnknown,
-        .countInvalid,
-        .amountSign
-      )
+        #""treatment": "ghost-@N", "count": 0, "amount": -1"#, .treatmentUnknown, .countInvalid, .amountSign)
     ],
     [
       record(#""treatment": "f@N", "count": 1, "amount": 1"#),
       record(#""treatment": "f@N", "count": 2, "amount": 2"#, .ledgerLineTwice),
       record(#""treatment": "f@N", "count": 3, "amount": 3"#, .ledgerLineTwice),
-    ],
-    [FaultyLine("7", .jsonType)],
-    [FaultyLine("[[]]", .jsonType)],
+    ], [FaultyLine("7", .jsonType)], [FaultyLine("[[]]", .jsonType)],
     [record(#""treatment": "f@N", "count": 1, "amount": 1, "mark": 5"#, .jsonType)],
   ]
 
@@ -131,11 +114,8 @@ extension FaultyLine {
     [FaultyLine(#"{"amount": 1}"#, .jsonKeyMissing)],
     [
       FaultyLine(
-        #"{"date": "@M-01", "amount": 1, "reason": "\#(String(repeating: "긴", count: 51))"}"#,
-        .jsonValue
-      )
-    ],
-    [FaultyLine(#"{"date": "@M-01", "amount": 1, "reason": false}"#, .jsonType)],
+        #"{"date": "@M-01", "amount": 1, "reason": "\#(String(repeating: "긴", count: 51))"}"#, .jsonValue)
+    ], [FaultyLine(#"{"date": "@M-01", "amount": 1, "reason": false}"#, .jsonType)],
   ]
 
   /// Faults of expenses; the categories c0, c1, … are known.
@@ -146,8 +126,7 @@ extension FaultyLine {
     [
       FaultyLine(#"{"category": "c@N", "amount": 1}"#),
       FaultyLine(#"{"category": "c@N", "amount": 1}"#, .ledgerLineTwice),
-    ],
-    [FaultyLine("null", .jsonType)],
+    ], [FaultyLine("null", .jsonType)],
   ]
 
   /// Faults of treatments.
@@ -175,18 +154,10 @@ extension FaultyLine {
   static let corrections: [FaultyLine] = [
     FaultyLine(#"{"currency": "KRW", "date": "@M-01", "amount": 1}"#, .jsonKeyMissing),
     FaultyLine(#"{"noted": "@M-32", "currency": "KRW", "date": "@M-01", "amount": 1}"#, .badDay),
+    FaultyLine(#"{"noted": "@M-02", "currency": "XYZ", "date": "@M-01", "amount": 1}"#, .currencyUnknown),
     FaultyLine(
-      #"{"noted": "@M-02", "currency": "XYZ", "date": "@M-01", "amount": 1}"#,
-      .currencyUnknown
-    ),
-    FaultyLine(
-      #"{"noted": "@M-02", "currency": "KRW", "category": "c1", "month": "2025-13", "amount": 1}"#,
-      .badMonth
-    ),
-    FaultyLine(
-      #"{"noted": "@M-02", "currency": "KRW", "date": "@M-01", "amount": 0.5}"#,
-      .amountFraction
-    ),
+      #"{"noted": "@M-02", "currency": "KRW", "category": "c1", "month": "2025-13", "amount": 1}"#, .badMonth),
+    FaultyLine(#"{"noted": "@M-02", "currency": "KRW", "date": "@M-01", "amount": 0.5}"#, .amountFraction),
     FaultyLine("3", .jsonType),
   ]
 }

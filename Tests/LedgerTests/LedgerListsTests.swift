@@ -38,8 +38,7 @@ import Testing
             "\"retired\": true}\n",
             with:
               "\"retired\": true},\n    {\"id\": \"foot\", \"name\": \"발\", \"price\": 60000, \"icon\": \"🦶\", \"color\": \"#8CCFB4\"}\n"
-          )
-      )
+          ))
       _ = try Trash.undo(in: home.tree)
       #expect(try folder.text(of: path) == before)
     }
@@ -58,8 +57,7 @@ import Testing
             ]
           }
 
-          """
-      )
+          """)
     }
   }
 
@@ -82,9 +80,7 @@ import Testing
         (.jsonKeyMissing, { try set("name", nil, of: "gel", in: home) }),
         (
           .amountFraction,
-          {
-            try set("price", .number(JSONNumber("1.5") ?? JSONNumber(1)), of: "gel", in: home)
-          }
+          { try set("price", .number(JSONNumber("1.5") ?? JSONNumber(1)), of: "gel", in: home) }
         ),
       ]
       for (code, refusal) in refusals {

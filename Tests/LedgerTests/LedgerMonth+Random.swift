@@ -16,12 +16,9 @@ extension LedgerMonth {
   mutating func edit(_ random: inout SplitMix64) {
     let day = month.day(random.pick(1...28)) ?? month.firstDay
     switch random.below(6) {
-    case 0 where !records.isEmpty:
-      records.remove(at: random.below(records.count))
-    case 1 where !adjustments.isEmpty:
-      adjustments.remove(at: random.below(adjustments.count))
-    case 2 where !expenses.isEmpty:
-      expenses.remove(at: random.below(expenses.count))
+    case 0 where !records.isEmpty: records.remove(at: random.below(records.count))
+    case 1 where !adjustments.isEmpty: adjustments.remove(at: random.below(adjustments.count))
+    case 2 where !expenses.isEmpty: expenses.remove(at: random.below(expenses.count))
     case 3:
       let sign = random.pick([-1, 1])
       let reason = random.pick([nil, "단골", "팁"])
@@ -36,8 +33,7 @@ extension LedgerMonth {
       records.removeAll { $0.date == day && $0.treatment == treatment }
       let count = random.pick(1...9)
       records.append(
-        SaleRecord(date: day, treatment: treatment, count: count, amount: random.pick(0...99_999))
-      )
+        SaleRecord(date: day, treatment: treatment, count: count, amount: random.pick(0...99_999)))
     }
   }
 
@@ -48,21 +44,17 @@ extension LedgerMonth {
     root["records"] = .list(
       records.map {
         [
-          "date": .text($0.date.text), "treatment": .text($0.treatment),
-          "count": .integer($0.count), "amount": money($0.amount),
+          "date": .text($0.date.text), "treatment": .text($0.treatment), "count": .integer($0.count),
+          "amount": money($0.amount),
         ]
-      }
-    )
+      })
     root["adjustments"] = .list(
       adjustments.map {
         var line: JSONObject = ["date": .text($0.date.text), "amount": money($0.amount)]
         line["reason"] = $0.reason.map(JSON.text)
         return .object(line)
-      }
-    )
-    root["expenses"] = .list(
-      expenses.map { ["category": .text($0.category), "amount": money($0.amount)] }
-    )
+      })
+    root["expenses"] = .list(expenses.map { ["category": .text($0.category), "amount": money($0.amount)] })
     return String(decoding: JSON.object(root).canonical(LedgerShapes.month), as: UTF8.self)
   }
 }

@@ -10,9 +10,7 @@ extension LedgerStoreTests {
     try await withShop([path: #"{"currency": "USD"}"#]) { home, _ in
       let error = thrown { _ = try sell(in: home) }
       #expect(error?.code == .currencyMixed)
-      #expect(
-        error?.message == "the price of '젤네일' is in KRW, but this month's book is in USD"
-      )
+      #expect(error?.message == "the price of '젤네일' is in KRW, but this month's book is in USD")
       #expect(try sell(price: "$12.5", in: home).record.amount == 1250)
       try spend("rent", "0.01", in: home)
       #expect(try home.book(january).book.expenses.map(\.amount) == [1])
@@ -27,13 +25,7 @@ extension LedgerStoreTests {
       func remove(_ amount: String, _ reason: String?) throws(Diagnostic) {
         _ = try home.change { (change) throws(Diagnostic) in
           try LedgerStore.removeAdjustment(
-            amount,
-            on: jan(5),
-            reason: reason,
-            rule: .refuse,
-            in: home,
-            &change
-          )
+            amount, on: jan(5), reason: reason, rule: .refuse, in: home, &change)
         }
       }
       expectRefusal(.ledgerLineMissing) { try remove("5000", nil) }
@@ -49,14 +41,7 @@ extension LedgerStoreTests {
       try spend("rent", "500000", in: home)
       let before = try folder.text(of: path)
       let result = try home.change { (change) throws(Diagnostic) in
-        try LedgerStore.setExpense(
-          "월세",
-          to: "0",
-          in: january,
-          rule: .refuse,
-          of: home,
-          &change
-        )
+        try LedgerStore.setExpense("월세", to: "0", in: january, rule: .refuse, of: home, &change)
       }
       #expect(result.before?.minorUnits == 500_000)
       #expect(result.now.minorUnits == 0)
@@ -75,8 +60,7 @@ extension LedgerStoreTests {
     }
   }
 
-  private func copy(_ from: Month, _ to: Month, in home: Home) throws(Diagnostic) -> CopiedExpenses
-  {
+  private func copy(_ from: Month, _ to: Month, in home: Home) throws(Diagnostic) -> CopiedExpenses {
     try home.change { (change) throws(Diagnostic) in
       try LedgerStore.copyExpenses(from: from, to: to, rule: .refuse, in: home, &change)
     }
@@ -100,9 +84,7 @@ extension LedgerStoreTests {
       #expect(try copy(january.adding(months: 5), february, in: home).copied.isEmpty)
       #expect(try folder.text(of: "ledger/2026-02.json") == present)
     }
-    try await withShop([path: expenses(lines), "ledger/2026-02.json": #"{"currency": "USD"}"#]) {
-      home,
-      _ in
+    try await withShop([path: expenses(lines), "ledger/2026-02.json": #"{"currency": "USD"}"#]) { home, _ in
       expectRefusal(.currencyMixed) { _ = try copy(january, february, in: home) }
     }
     try await withShop([path: expenses(#"{"category": "old", "amount": 1}"#)]) { home, folder in

@@ -21,8 +21,7 @@ extension LedgerStoreTests {
         (.countInvalid, { _ = try change(count: 0, in: home) }),
         (.countInvalid, { _ = try change(count: Int.max, in: home) }),
         (.amountSign, { _ = try change(total: "-1", in: home) }),
-        (.amountSign, { try adjust("0", in: home) }),
-        (.amountInvalid, { try adjust("", in: home) }),
+        (.amountSign, { try adjust("0", in: home) }), (.amountInvalid, { try adjust("", in: home) }),
         (.amountRange, { try adjust("-9007199254740992", in: home) }),
         (.jsonValue, { try adjust("1", String(repeating: "가", count: 51), in: home) }),
         (.jsonValue, { try adjust("1", " ", in: home) }),
@@ -62,8 +61,7 @@ extension LedgerStoreTests {
   @Test(arguments: [
     "-9223372036854775808", "-9223372036854775807", "9223372036854775807", "-1", "0", "1.5",
     "99999999999999999999", "\"2\"", "null",
-  ])
-  func aCountThatAPersonWroteWrongNeverTraps(count: String) async throws {
+  ]) func aCountThatAPersonWroteWrongNeverTraps(count: String) async throws {
     let line = #"{"date": "2026-01-05", "treatment": "gel", "count": \#(count), "amount": 7}"#
     try await withShop([path: records(line)]) { home, folder in
       for attempt in [
@@ -103,10 +101,8 @@ extension LedgerStoreTests {
   }
 
   @Test(arguments: [
-    "", "[]", "{", "{}", #"{"currency": "XXX"}"#, #"{"currency": "KRW", "records": 3}"#,
-    "\u{FEFF}{}",
-  ])
-  func aFileThatCantBeUnderstoodIsLeftAlone(text: String) async throws {
+    "", "[]", "{", "{}", #"{"currency": "XXX"}"#, #"{"currency": "KRW", "records": 3}"#, "\u{FEFF}{}",
+  ]) func aFileThatCantBeUnderstoodIsLeftAlone(text: String) async throws {
     try await withShop([path: text]) { home, folder in
       let error = thrown { _ = try sell(in: home) }
       #expect(error?.path?.text == path)

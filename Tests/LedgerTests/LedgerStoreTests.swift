@@ -9,80 +9,36 @@ import Testing
   let path = "ledger/2026-01.json"
 
   func sell(
-    _ treatment: String = "gel",
-    _ count: Int = 1,
-    on day: Day = jan(5),
-    price: String? = nil,
-    mark: String = "aaaa1111",
-    in home: Home
+    _ treatment: String = "gel", _ count: Int = 1, on day: Day = jan(5), price: String? = nil,
+    mark: String = "aaaa1111", in home: Home
   ) throws(Diagnostic) -> Sale {
     try home.change { (change) throws(Diagnostic) in
       try LedgerStore.sell(
-        treatment,
-        count: count,
-        on: day,
-        price: price,
-        rule: .refuse,
-        mark: mark,
-        in: home,
-        &change
-      )
+        treatment, count: count, on: day, price: price, rule: .refuse, mark: mark, in: home, &change)
     }
   }
 
-  func change(
-    _ treatment: String = "gel",
-    count: Int? = nil,
-    total: String? = nil,
-    in home: Home
-  ) throws(Diagnostic) -> Sale {
+  func change(_ treatment: String = "gel", count: Int? = nil, total: String? = nil, in home: Home)
+    throws(Diagnostic) -> Sale
+  {
     try home.change { (change) throws(Diagnostic) in
       try LedgerStore.change(
-        treatment,
-        on: jan(5),
-        count: count,
-        total: total,
-        rule: .refuse,
-        mark: "cccc3333",
-        in: home,
-        &change
-      )
+        treatment, on: jan(5), count: count, total: total, rule: .refuse, mark: "cccc3333", in: home, &change)
     }
   }
 
-  func adjust(
-    _ amount: String,
-    on day: Day = jan(5),
-    _ reason: String? = nil,
-    in home: Home
-  ) throws(Diagnostic) {
+  func adjust(_ amount: String, on day: Day = jan(5), _ reason: String? = nil, in home: Home)
+    throws(Diagnostic)
+  {
     _ = try home.change { (change) throws(Diagnostic) in
       try LedgerStore.adjust(
-        amount,
-        on: day,
-        reason: reason,
-        rule: .refuse,
-        mark: "bbbb2222",
-        in: home,
-        &change
-      )
+        amount, on: day, reason: reason, rule: .refuse, mark: "bbbb2222", in: home, &change)
     }
   }
 
-  func spend(
-    _ category: String = "rent",
-    _ amount: String,
-    in home: Home
-  ) throws(Diagnostic) {
+  func spend(_ category: String = "rent", _ amount: String, in home: Home) throws(Diagnostic) {
     _ = try home.change { (change) throws(Diagnostic) in
-      try LedgerStore.setExpense(
-        category,
-        to: amount,
-        in: january,
-        rule: .refuse,
-        of: home,
-        &change
-      )
+      try LedgerStore.setExpense(category, to: amount, in: january, rule: .refuse, of: home, &change)
     }
   }
 
@@ -101,8 +57,7 @@ import Testing
             ]
           }
 
-          """
-      )
+          """)
       #expect(await home.ledgerProblems().isEmpty)
       _ = try Trash.undo(in: home.tree)
       #expect(!folder.exists(path))
@@ -117,18 +72,9 @@ import Testing
       #expect(sale.count == 3)
       #expect(sale.amount.minorUnits == 120_000)
       #expect(
-        sale.record
-          == SaleRecord(
-            date: jan(5),
-            treatment: "gel",
-            count: 4,
-            amount: 170_000,
-            mark: "zzzz9999"
-          )
+        sale.record == SaleRecord(date: jan(5), treatment: "gel", count: 4, amount: 170_000, mark: "zzzz9999")
       )
-      #expect(
-        try folder.text(of: path).contains(#""count": 4, "amount": 170000, "mark": "zzzz9999""#)
-      )
+      #expect(try folder.text(of: path).contains(#""count": 4, "amount": 170000, "mark": "zzzz9999""#))
       _ = try Trash.undo(in: home.tree)
       #expect(try folder.text(of: path) == before)
     }
@@ -144,9 +90,7 @@ import Testing
       #expect(book.records.map(\.date) == [1, 5, 20, 31].map(jan))
       #expect(book.adjustments.map(\.date) == [1, 5, 5, 20, 20, 31].map(jan))
       let text = try folder.text(of: path)
-      #expect(
-        try JSON.parse(Source("x", text: text)).canonical(LedgerShapes.month) == Array(text.utf8)
-      )
+      #expect(try JSON.parse(Source("x", text: text)).canonical(LedgerShapes.month) == Array(text.utf8))
     }
   }
 
@@ -170,8 +114,7 @@ import Testing
           == byHand.replacing(
             #""amount":50000,"treatment":"gel","date":"2026-01-05","count":1,"by":"민지""#,
             with:
-              #""amount":100000,"mark":"aaaa1111","treatment":"gel","date":"2026-01-05","count":2,"by":"민지""#
-          )
+              #""amount":100000,"mark":"aaaa1111","treatment":"gel","date":"2026-01-05","count":2,"by":"민지""#)
       )
       _ = try Trash.undo(in: home.tree)
       #expect(try folder.text(of: path) == byHand)
@@ -183,9 +126,7 @@ import Testing
       try adjust("-5000", "단골", in: home)
       let text = try folder.text(of: path)
       #expect(text.hasPrefix(String(byHand.prefix(40))))
-      #expect(
-        text.contains(#"{"date":"2026-01-20","treatment":"art",   "count":1,"amount":30000}"#)
-      )
+      #expect(text.contains(#"{"date":"2026-01-20","treatment":"art",   "count":1,"amount":30000}"#))
       #expect(try home.book(january).book.adjustments.map(\.reason) == ["단골"])
       _ = try Trash.undo(in: home.tree)
 

@@ -19,9 +19,7 @@ import Testing
         ]
       }
 
-      """.utf8
-    )
-  )
+      """.utf8))
 
   @Test func oneOfThemCanBeKept() throws {
     let twins = try #require(LedgerTwins.all(in: source).first)

@@ -36,8 +36,7 @@ let shopFiles: KeyValuePairs = [
 
 /// Lends a home with a shop, whose files are replaced or added to by those named.
 func withShop<Result>(
-  _ files: KeyValuePairs<String, String> = [:],
-  _ body: (Home, TemporaryFolder) async throws -> Result
+  _ files: KeyValuePairs<String, String> = [:], _ body: (Home, TemporaryFolder) async throws -> Result
 ) async throws -> Result {
   try await withTemporaryFolder { folder in
     for (name, text) in shopFiles { try folder.write(text, to: name) }
@@ -48,17 +47,12 @@ func withShop<Result>(
 
 extension Home {
   /// Makes a change at the tests' moment.
-  @discardableResult
-  func change<Result>(
-    _ body: (inout Change) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    try change("test", at: testMoment, body)
-  }
+  @discardableResult func change<Result>(_ body: (inout Change) throws(Diagnostic) -> Result)
+    throws(Diagnostic) -> Result
+  { try change("test", at: testMoment, body) }
 
   /// Everything that is wrong with the ledger.
-  func ledgerProblems() async -> [Diagnostic] {
-    await LedgerStore.check(in: self).problems.sorted()
-  }
+  func ledgerProblems() async -> [Diagnostic] { await LedgerStore.check(in: self).problems.sorted() }
 
   /// A month's book as its settlement counts it.
   func book(_ month: Month) throws -> MonthBook {
@@ -68,11 +62,8 @@ extension Home {
 
 /// Expects that `check` finds exactly these problems when a shop has a file with a marked text.
 func expectProblems(
-  _ path: RelativePath,
-  _ marked: String,
-  _ expected: [ExpectedDiagnostic],
-  beside files: KeyValuePairs<String, String> = [:],
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ path: RelativePath, _ marked: String, _ expected: [ExpectedDiagnostic],
+  beside files: KeyValuePairs<String, String> = [:], sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   let found = try await withShop(files) { home, folder in
     try folder.write(MarkedText(marked).text, to: path.text)
@@ -87,9 +78,7 @@ func expectProblems(
 
 /// Expects that a call refuses with a code.
 func expectRefusal(
-  _ code: Diagnostic.Code,
-  sourceLocation: SourceLocation = #_sourceLocation,
-  by body: () throws -> Void
+  _ code: Diagnostic.Code, sourceLocation: SourceLocation = #_sourceLocation, by body: () throws -> Void
 ) {
   let error = thrown(sourceLocation: sourceLocation, by: body)
   #expect(error?.code == code, "\(String(describing: error))", sourceLocation: sourceLocation)
@@ -112,11 +101,7 @@ func records(_ lines: String, _ currency: String = "KRW") -> String {
 }
 
 /// A month's file with adjustments.
-func adjustments(_ lines: String) -> String {
-  #"{"currency": "KRW", "adjustments": [\#n\#(lines)\#n]}"#
-}
+func adjustments(_ lines: String) -> String { #"{"currency": "KRW", "adjustments": [\#n\#(lines)\#n]}"# }
 
 /// A month's file with expenses.
-func expenses(_ lines: String) -> String {
-  #"{"currency": "KRW", "expenses": [\#n\#(lines)\#n]}"#
-}
+func expenses(_ lines: String) -> String { #"{"currency": "KRW", "expenses": [\#n\#(lines)\#n]}"# }

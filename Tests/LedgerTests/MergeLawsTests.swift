@@ -23,9 +23,7 @@ import Testing
     try await withSeed(runs: 300) { random in
       let (base, ours, _) = books(using: &random)
       for side in [ours.source, ours.sourceOnOneLine] {
-        for start in [base?.source, side] {
-          #expect(try merge(start, side, side) == same(side))
-        }
+        for start in [base?.source, side] { #expect(try merge(start, side, side) == same(side)) }
         guard let start = base?.sourceOnOneLine else { continue }
         #expect(try merge(start, side, start) == same(side))
         #expect(try merge(start, start, side) == same(side))
@@ -62,16 +60,12 @@ import Testing
 
   @Test func whatIsSortedOnBothSidesStaysSorted() async throws {
     try await withSeed(runs: 300) { random in
-      func order(_ line: JSON) -> [String] {
-        [line["date"]?.text ?? "", line["treatment"]?.text ?? ""]
-      }
+      func order(_ line: JSON) -> [String] { [line["date"]?.text ?? "", line["treatment"]?.text ?? ""] }
       var (base, ours, theirs) = books(using: &random)
       func sorted(_ book: RandomBook) -> RandomBook {
         var book = book
         let lines = book.root["records"]?.list ?? []
-        book.root["records"] = .list(
-          lines.sorted { order($0).lexicographicallyPrecedes(order($1)) }
-        )
+        book.root["records"] = .list(lines.sorted { order($0).lexicographicallyPrecedes(order($1)) })
         return book
       }
       base = base.map(sorted)
@@ -115,9 +109,7 @@ import Testing
         let other = try merge(base?.source, theirs.source, ours.source)
         #expect(one == other, "\(text(one)) \(text(other))")
         #expect(try root(one).canonical(LedgerShapes.month) == one.bytes)
-      } catch let problem as Diagnostic {
-        #expect(problem.code == .amountRange)
-      }
+      } catch let problem as Diagnostic { #expect(problem.code == .amountRange) }
     }
   }
 }
@@ -131,9 +123,7 @@ private func books(using random: inout SplitMix64) -> (RandomBook?, RandomBook, 
     sides = [RandomBook(using: &random), RandomBook(using: &random)]
     sides[1].root["currency"] = sides[0].root["currency"]
   }
-  for index in sides.indices {
-    for _ in 0..<random.below(7) { sides[index].change(using: &random) }
-  }
+  for index in sides.indices { for _ in 0..<random.below(7) { sides[index].change(using: &random) } }
   if random.below(4) == 0 {
     let list = random.pick(["records", "adjustments", "expenses"])
     sides[1].root[list] = sides[0].root[list]
@@ -171,11 +161,7 @@ private func counts(_ source: Source) throws -> [String: (count: Int, line: JSON
   return counts
 }
 
-private func merge(
-  _ base: Source?,
-  _ ours: Source,
-  _ theirs: Source
-) throws -> LedgerMerge.Result {
+private func merge(_ base: Source?, _ ours: Source, _ theirs: Source) throws -> LedgerMerge.Result {
   try LedgerMerge.merge(base: base, ours: ours, theirs: theirs)
 }
 
@@ -188,9 +174,7 @@ private func sorted(_ root: JSON) -> [UInt8] {
   return JSON.object(JSONObject(members.map { ($0.key, $0.value) })).canonical(LedgerShapes.month)
 }
 
-private func text(_ result: LedgerMerge.Result) -> String {
-  String(decoding: result.bytes, as: UTF8.self)
-}
+private func text(_ result: LedgerMerge.Result) -> String { String(decoding: result.bytes, as: UTF8.self) }
 
 private func same(_ side: Source) throws -> LedgerMerge.Result {
   try LedgerMerge.merge(base: side, ours: side, theirs: side)

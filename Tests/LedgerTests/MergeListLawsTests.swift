@@ -53,22 +53,13 @@ import Testing
       return Source(LedgerFiles.categories, root.canonical(LedgerShapes.categories))
     }
     let merged = try LedgerMerge.merge(
-      base: source(["m", "a"]),
-      ours: source(["m", "q", "c", "a", "z"]),
-      theirs: source(["d", "m", "e", "a"])
-    )
+      base: source(["m", "a"]), ours: source(["m", "q", "c", "a", "z"]), theirs: source(["d", "m", "e", "a"]))
     #expect(merged.bytes == source(["d", "m", "e", "q", "c", "a", "z"]).bytes)
     let moved = try LedgerMerge.merge(
-      base: source(["a", "b", "c"]),
-      ours: source(["c", "a", "b"]),
-      theirs: source(["a", "b", "x", "c"])
-    )
+      base: source(["a", "b", "c"]), ours: source(["c", "a", "b"]), theirs: source(["a", "b", "x", "c"]))
     #expect(moved.bytes == source(["c", "a", "b", "x"]).bytes)
     let bothMoved = try LedgerMerge.merge(
-      base: source(["a", "b", "c"]),
-      ours: source(["c", "a", "b"]),
-      theirs: source(["b", "a", "c"])
-    )
+      base: source(["a", "b", "c"]), ours: source(["c", "a", "b"]), theirs: source(["b", "a", "c"]))
     #expect(bothMoved.bytes == source(["b", "a", "c"]).bytes)
   }
 }

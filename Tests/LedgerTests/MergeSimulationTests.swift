@@ -23,8 +23,8 @@ import Testing
       for seed in 1...60 {
         var random = SplitMix64(seed: UInt64(seed))
         guard let (tills, history) = try? simulated(marks: false, using: &random),
-          let file = history.commits[tills[0].head].file,
-          let figures = try? Figures(file), figures == tills.figures
+          let file = history.commits[tills[0].head].file, let figures = try? Figures(file),
+          figures == tills.figures
         else {
           lost()
           continue
@@ -35,10 +35,9 @@ import Testing
 }
 
 /// Two to five tills at work, until all have seen all.
-private func simulated(
-  marks: Bool,
-  using random: inout SplitMix64
-) throws -> (tills: [Till], history: MergeHistory) {
+private func simulated(marks: Bool, using random: inout SplitMix64) throws -> (
+  tills: [Till], history: MergeHistory
+) {
   var tills = (0..<random.pick(2...5)).map { Till(number: $0, marks: marks) }
   let begun = random.below(2) == 0 ? nil : Array(#"{"month": "2026-01", "currency": "KRW"}"#.utf8)
   var history = MergeHistory(begun) { base, ours, theirs in
@@ -47,17 +46,13 @@ private func simulated(
     guard let merged, merged.conflicts.isEmpty else { throw TestSetupError("\(merged as Any)") }
     return merged
   }
-  func pull(_ tills: inout [Till], _ history: inout MergeHistory, _ random: inout SplitMix64) throws
-  {
+  func pull(_ tills: inout [Till], _ history: inout MergeHistory, _ random: inout SplitMix64) throws {
     let (one, other) = (random.below(tills.count), random.below(tills.count))
     tills[one].head = try history.pull(tills[other].head, into: tills[one].head)
   }
   for _ in 0..<random.pick(tills.count...9) {
     let till = random.below(tills.count)
-    let file = try tills[till].work(
-      on: history.commits[tills[till].head].file,
-      using: &random
-    )
+    let file = try tills[till].work(on: history.commits[tills[till].head].file, using: &random)
     tills[till].head = history.commit(file, after: tills[till].head)
     for _ in 0..<random.below(3) { try pull(&tills, &history, &random) }
   }

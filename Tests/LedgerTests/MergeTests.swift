@@ -81,8 +81,7 @@ import Testing
           hint: the file has {"date": "2026-01-20", "treatment": "gel-nail", "count": 2, \
         "amount": 30000, "mark": "cccccccc"} now: count that day's sales again
         """
-      ]
-    )
+      ])
   }
 
   @Test func centsAreAddedExactly() throws {
@@ -112,10 +111,8 @@ import Testing
     let other = adjustment(-1000, "cccccccc")
     let byHand = adjustment(3000, nil)
     let merged = try merge(
-      month(adjustments: [old]),
-      month(adjustments: [old, one, byHand, byHand]),
-      month(adjustments: [other, byHand])
-    )
+      month(adjustments: [old]), month(adjustments: [old, one, byHand, byHand]),
+      month(adjustments: [other, byHand]))
     #expect(merged.conflicts == [])
     let lines = try root(merged)["adjustments"]?.list
     #expect(lines == [one, other, byHand, byHand])
@@ -124,8 +121,7 @@ import Testing
   @Test func aDiscountThatBothReplacedIsTold() throws {
     let merged = try merge(
       month(adjustments: [adjustment(-5000, "aaaaaaaa")]),
-      month(adjustments: [adjustment(-6000, "bbbbbbbb")]),
-      month(adjustments: [adjustment(-7000, "cccccccc")])
+      month(adjustments: [adjustment(-6000, "bbbbbbbb")]), month(adjustments: [adjustment(-7000, "cccccccc")])
     )
     #expect(try root(merged)["adjustments"]?.list?.count == 2)
     #expect(merged.conflicts.map(\.code) == [.ledgerLineTwice])
@@ -133,15 +129,12 @@ import Testing
 
   @Test func anExpenseThatBothChangedIsThereTwiceAndTold() throws {
     let merged = try merge(
-      month(expenses: ["rent": 500_000, "power": 9000]),
-      month(expenses: ["rent": 1_500_000, "power": 9000]),
-      month(expenses: ["rent": 600_000])
-    )
+      month(expenses: ["rent": 500_000, "power": 9000]), month(expenses: ["rent": 1_500_000, "power": 9000]),
+      month(expenses: ["rent": 600_000]))
     #expect(
       try root(merged)["expenses"] == [
         ["category": "rent", "amount": 600_000], ["category": "rent", "amount": 1_500_000],
-      ]
-    )
+      ])
     #expect(
       merged.conflicts.map(\.description) == [
         """
@@ -149,8 +142,7 @@ import Testing
         to {"category": "rent", "amount": 1500000} [ledger-line-twice]
           hint: the file has all of these lines now: keep the one that is right
         """
-      ]
-    )
+      ])
   }
 
   @Test func changesInTwoCurrenciesAreNotAdded() throws {
@@ -163,8 +155,7 @@ import Testing
     #expect(merged.conflicts.map(\.code) == [.currencyMixed, .ledgerLineTwice])
     #expect(
       merged.conflicts.first?.message
-        == #"'records' was changed in the currency "KRW", but the file's is "USD" now"#
-    )
+        == #"'records' was changed in the currency "KRW", but the file's is "USD" now"#)
   }
 
   @Test func treatmentsMergeFieldByField() throws {
@@ -174,15 +165,13 @@ import Testing
       treatments([
         ["id": "gel", "name": "젤", "price": 55_000, "x": [1]], ["id": "art", "price": 2],
         ["id": "care", "price": 1],
-      ])
-    )
+      ]))
     #expect(merged.conflicts == [])
     #expect(
       try root(merged)["treatments"] == [
         ["id": "care", "price": 1], ["id": "gel", "name": "젤네일", "price": 55_000, "x": [1]],
         ["id": "art", "price": 2],
-      ]
-    )
+      ])
   }
 
   @Test func aTreatmentRemovedHereAndChangedThereIsKept() throws {
@@ -198,9 +187,8 @@ import Testing
     func sealed(_ time: String, _ count: Int) -> Source {
       Source(
         "ledger/sealed/2026-01.json",
-        (["month": "2026-01", "sealed": .text(time), "x": .integer(count)] as JSON)
-          .canonical(LedgerShapes.sealed)
-      )
+        (["month": "2026-01", "sealed": .text(time), "x": .integer(count)] as JSON).canonical(
+          LedgerShapes.sealed))
     }
     let first = sealed("2026-02-01T09:00:00+09:00", 1)
     let later = sealed("2026-02-01T01:00:00Z", 2)
@@ -218,8 +206,7 @@ import Testing
     #expect(problem.code == .jsonConflict)
     #expect(
       problem.message
-        == "the other side's version: git left two versions of this file here, one after the other"
-    )
+        == "the other side's version: git left two versions of this file here, one after the other")
     #expect(thrown { _ = try merge(good, broken, good) }?.code == .jsonConflict)
     #expect(thrown { _ = try merge(broken, broken, broken) }?.code == .jsonConflict)
     #expect(try merge(broken, broken, good).bytes == good.bytes)
@@ -228,10 +215,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "zutto.json", "ledger/2026-13.json", "ledger/a/2026-01.json", "ledger/2026-01.txt",
-    "ledger/other.json",
-  ])
-  func refusesOtherFiles(path: String) throws {
+    "zutto.json", "ledger/2026-13.json", "ledger/a/2026-01.json", "ledger/2026-01.txt", "ledger/other.json",
+  ]) func refusesOtherFiles(path: String) throws {
     let source = Source(try #require(RelativePath(path)), text: "{}")
     let problem = thrown { _ = try LedgerMerge.merge(base: nil, ours: source, theirs: source) }
     #expect(problem?.code == .ledgerFileName)
@@ -252,9 +237,8 @@ import Testing
     let mark = try #require(try records(merged).first?["mark"]?.text)
     #expect(
       String(decoding: merged.bytes, as: UTF8.self)
-        == text.replacing("\"count\":1", with: "\"count\":2")
-        .replacing("50000}", with: "100000, \"mark\":\"\(mark)\"}")
-    )
+        == text.replacing("\"count\":1", with: "\"count\":2").replacing(
+          "50000}", with: "100000, \"mark\":\"\(mark)\"}"))
   }
 
   /// Copies that other tools leave: both may have the same sale.
@@ -268,9 +252,7 @@ import Testing
     }
     let both: Set<JSON> = [record("care", 1, 20_000, nil), record("art", 1, 9_000, nil)]
     #expect(try lines(merged.bytes) == both.union([record("gel-nail", 5, 250_000, "cccccccc")]))
-    #expect(
-      try lines(#require(merged.other)) == both.union([record("gel-nail", 3, 150_000, "bbbbbbbb")])
-    )
+    #expect(try lines(#require(merged.other)) == both.union([record("gel-nail", 3, 150_000, "bbbbbbbb")]))
     #expect(merged.conflicts.map(\.code) == [.mergeConflict])
     // Both sides' first sale of a month is known to be two.
     let first = expectMergeLaws(one.path, base: .nothing, one.bytes, other.bytes, rules)
@@ -283,12 +265,8 @@ import Testing
       Array("{\n  \"month\": \"2026-01\",\n  \"currency\": \"\(currency)\"\n}\n".utf8)
     }
     let merged = expectMergeLaws(
-      "ledger/2026-01.json",
-      base: .version(file("KRW")),
-      file("JPY"),
-      file("USD"),
-      MergeRules.of(LedgerMerge.merge)
-    )
+      "ledger/2026-01.json", base: .version(file("KRW")), file("JPY"), file("USD"),
+      MergeRules.of(LedgerMerge.merge))
     #expect(merged.bytes == file("USD") && merged.other == file("JPY"))
     #expect(merged.conflicts.map(\.code) == [.jsonConflict])
   }
@@ -296,8 +274,7 @@ import Testing
 
 private func record(_ treatment: String, _ count: Int, _ amount: Int, _ mark: String?) -> JSON {
   var object: JSONObject = [
-    "date": "2026-01-20", "treatment": .text(treatment), "count": .integer(count),
-    "amount": .integer(amount),
+    "date": "2026-01-20", "treatment": .text(treatment), "count": .integer(count), "amount": .integer(amount),
   ]
   object["mark"] = mark.map { .text($0) }
   return .object(object)
@@ -310,9 +287,7 @@ private func adjustment(_ amount: Int, _ mark: String?) -> JSON {
 }
 
 private func month(
-  _ records: [JSON] = [],
-  adjustments: [JSON] = [],
-  expenses: KeyValuePairs<String, Int> = [:],
+  _ records: [JSON] = [], adjustments: [JSON] = [], expenses: KeyValuePairs<String, Int> = [:],
   currency: String = "KRW"
 ) -> Source {
   let expenses = expenses.map { ["category": .text($0.key), "amount": .integer($0.value)] as JSON }

@@ -32,9 +32,7 @@ import Testing
       (10..<28).map { line in
         switch list {
         case "records":
-          FaultyLine(
-            #"{"date": "@M-\#(line)", "treatment": "f\#(line)", "count": 1, "amount": \#(line)}"#
-          )
+          FaultyLine(#"{"date": "@M-\#(line)", "treatment": "f\#(line)", "count": 1, "amount": \#(line)}"#)
         case "adjustments": FaultyLine(#"{"date": "@M-02", "amount": -\#(line + 1)}"#)
         default: FaultyLine(#"{"category": "c\#(1000 + line)", "amount": \#(line)}"#)
         }
@@ -46,11 +44,7 @@ import Testing
     }
 
     /// Good lines of a list, with faulty ones anywhere between.
-    private mutating func lines(
-      _ list: String,
-      _ month: Month,
-      _ faults: [[FaultyLine]]
-    ) -> [FaultyLine] {
+    private mutating func lines(_ list: String, _ month: Month, _ faults: [[FaultyLine]]) -> [FaultyLine] {
       var lines = good(list).map { $0.filled(month, 0) }
       for fault in isFaulty ? faults + faults : [] {
         number += 1
@@ -68,15 +62,12 @@ import Testing
     private mutating func plantLines(_ month: Month) {
       files.append(
         FaultyFile(
-          LedgerFiles.path(of: month).text,
-          head: head(month),
+          LedgerFiles.path(of: month).text, head: head(month),
           [
             "records": lines("records", month, FaultyLine.records),
             "adjustments": lines("adjustments", month, FaultyLine.adjustments),
             "expenses": lines("expenses", month, FaultyLine.expenses),
-          ]
-        )
-      )
+          ]))
     }
 
     /// A sealed month of which lines were changed.
@@ -97,9 +88,7 @@ import Testing
         expenses.insert(FaultyLine(#"{"category": "c1", "amount": 1}"#, .sealedChanged), at: 4)
       }
       let path = LedgerFiles.path(of: month).text
-      files += [
-        copy, FaultyFile(path, head: head(month), ["expenses": expenses, "records": records]),
-      ]
+      files += [copy, FaultyFile(path, head: head(month), ["expenses": expenses, "records": records])]
     }
 
     private mutating func plantFaultySeal(_ month: Month, _ index: Int) {
@@ -112,46 +101,30 @@ import Testing
       case 7: sealed = FaultyLine(#""sealed": 0"#, .jsonType)
       case 8:
         record = FaultyLine(
-          #"{"date": "@M-40", "treatment": "gone", "count": 0}"#,
-          .badDay,
-          .countInvalid,
-          .jsonKeyMissing
-        )
+          #"{"date": "@M-40", "treatment": "gone", "count": 0}"#, .badDay, .countInvalid, .jsonKeyMissing)
       default: break
       }
       files += [
         FaultyFile(
-          LedgerFiles.sealedPath(of: month).text,
-          head: head(month) + [sealed],
-          ["records": [record.filled(month, 0)]]
-        ),
+          LedgerFiles.sealedPath(of: month).text, head: head(month) + [sealed],
+          ["records": [record.filled(month, 0)]]),
         FaultyFile(
-          LedgerFiles.path(of: month).text,
-          head: head(month),
-          ["records": [present.filled(month, 0)]]
-        ),
+          LedgerFiles.path(of: month).text, head: head(month), ["records": [present.filled(month, 0)]]),
       ]
     }
 
     private mutating func plantLists() {
-      let treatments = (0..<1000).map {
-        FaultyLine(#"{"id": "f\#($0)", "name": "n\#($0)", "price": 1}"#)
-      }
+      let treatments = (0..<1000).map { FaultyLine(#"{"id": "f\#($0)", "name": "n\#($0)", "price": 1}"#) }
       let categories = (0..<1100).map { FaultyLine(#"{"id": "c\#($0)", "name": "n\#($0)"}"#) }
       func faults(_ lines: [FaultyLine]) -> [FaultyLine] {
         isFaulty ? lines.map { $0.filled(january, 0) } : []
       }
       files += [
         FaultyFile(
-          LedgerFiles.treatments.text,
-          head: [FaultyLine(#""currency": "KRW""#)],
-          ["treatments": treatments + faults(FaultyLine.treatments)]
-        ),
+          LedgerFiles.treatments.text, head: [FaultyLine(#""currency": "KRW""#)],
+          ["treatments": treatments + faults(FaultyLine.treatments)]),
         FaultyFile(
-          LedgerFiles.categories.text,
-          head: [],
-          ["categories": categories + faults(FaultyLine.categories)]
-        ),
+          LedgerFiles.categories.text, head: [], ["categories": categories + faults(FaultyLine.categories)]),
       ]
     }
 
@@ -165,17 +138,13 @@ import Testing
         ("2027-05", months + ",\n\"month\": 1️⃣\"2027-06\"}", .ledgerFileName),
         ("2027-06", months + ",\n\"month\": 1️⃣\"June\"}", .badMonth),
         ("2027-07", "{\n\"currency\": 1️⃣\"krw\", \"records\": [3]}", .currencyUnknown),
-        ("2027-08", months + ",\n\"expenses\": 1️⃣{}}", .jsonType),
-        ("2027-09", "1️⃣\u{FEFF}{}", .jsonSyntax),
+        ("2027-08", months + ",\n\"expenses\": 1️⃣{}}", .jsonType), ("2027-09", "1️⃣\u{FEFF}{}", .jsonSyntax),
         ("2027-13", "3", .ledgerFileName), ("2026-1", "3", .ledgerFileName),
         ("2026-01 (2)", "3", .ledgerFileName), ("notes", "3", .ledgerFileName),
-        ("sealed/2026_01", "3", .ledgerFileName),
-        ("sealed/2027-10", "1️⃣[]", .jsonType),
+        ("sealed/2026_01", "3", .ledgerFileName), ("sealed/2027-10", "1️⃣[]", .jsonType),
         ("2027-11", months + "}", nil),
       ]
-      for (name, text, code) in whole {
-        files.append(FaultyFile("ledger/\(name).json", text, code))
-      }
+      for (name, text, code) in whole { files.append(FaultyFile("ledger/\(name).json", text, code)) }
     }
 
     var findings: [LedgerFinding] { files.flatMap(\.findings) }
@@ -190,9 +159,7 @@ import Testing
   }
 
   private func expectExactly(
-    _ planted: [LedgerFinding],
-    _ found: [LedgerFinding],
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ planted: [LedgerFinding], _ found: [LedgerFinding], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let missing = Set(planted).subtracting(found).sorted()
     let surplus = Set(found).subtracting(planted).sorted()
@@ -233,10 +200,8 @@ import Testing
     try await withSeed { random in
       let good = PlantedLedger(isFaulty: false, random)
       let corrections = FaultyFile(
-        LedgerFiles.corrections.text,
-        head: [],
-        ["corrections": FaultyLine.corrections.map { $0.filled(january, 0) }]
-      )
+        LedgerFiles.corrections.text, head: [],
+        ["corrections": FaultyLine.corrections.map { $0.filled(january, 0) }])
       try await withShop { home, folder in
         for file in good.files + [corrections] { try folder.write(file.text, to: file.path) }
         expectExactly(corrections.findings, await check(home).findings)

@@ -19,21 +19,16 @@ struct RandomBook {
   }
 
   /// The file in canonical form.
-  var source: Source {
-    Source(RandomBook.path, JSON.object(root).canonical(LedgerShapes.month))
-  }
+  var source: Source { Source(RandomBook.path, JSON.object(root).canonical(LedgerShapes.month)) }
 
   /// The file as a person or another program may have laid it out.
-  var sourceOnOneLine: Source {
-    Source(RandomBook.path, text: JSON.object(root).description)
-  }
+  var sourceOnOneLine: Source { Source(RandomBook.path, text: JSON.object(root).description) }
 
   /// Does what commands and people do.
   mutating func change(using random: inout SplitMix64) {
     switch random.below(16) {
     case 0..<6: ring(using: &random)
-    case 6, 7:
-      append("adjustments", adjustment(using: &random), using: &random)
+    case 6, 7: append("adjustments", adjustment(using: &random), using: &random)
     case 8, 9: setExpense(using: &random)
     case 10: remove(from: random.pick(["records", "adjustments", "expenses"]), using: &random)
     case 11: move(in: random.pick(["records", "adjustments", "expenses"]), using: &random)

@@ -12,12 +12,8 @@ extension SealTests {
 
     mutating func add(_ book: LedgerMonth) {
       let code = book.currency.code
-      for line in book.records {
-        add("\(code) \(line.date) \(line.treatment)", line.count, line.amount)
-      }
-      for line in book.adjustments {
-        add("\(code) \(line.date) = \(line.reason ?? "-")", 0, line.amount)
-      }
+      for line in book.records { add("\(code) \(line.date) \(line.treatment)", line.count, line.amount) }
+      for line in book.adjustments { add("\(code) \(line.date) = \(line.reason ?? "-")", 0, line.amount) }
       for line in book.expenses { add("\(code) \(line.category)", 0, line.amount) }
     }
 
@@ -29,8 +25,7 @@ extension SealTests {
           add("\(code) \(date) \(treatment)", count, correction.amount)
         case .adjustment(let date, let reason):
           add("\(code) \(date) = \(reason ?? "-")", 0, correction.amount)
-        case .expense(_, let category):
-          add("\(code) \(category)", 0, correction.amount)
+        case .expense(_, let category): add("\(code) \(category)", 0, correction.amount)
         }
       }
     }
@@ -91,34 +86,13 @@ extension SealTests {
             switch kind {
             case 0:
               _ = try LedgerStore.sell(
-                "art",
-                count: count,
-                on: day,
-                price: nil,
-                rule: rule,
-                mark: "mark",
-                in: home,
-                &change
-              )
+                "art", count: count, on: day, price: nil, rule: rule, mark: "mark", in: home, &change)
             case 1:
               _ = try LedgerStore.adjust(
-                "-\(count)",
-                on: day,
-                reason: nil,
-                rule: rule,
-                mark: "mark",
-                in: home,
-                &change
-              )
+                "-\(count)", on: day, reason: nil, rule: rule, mark: "mark", in: home, &change)
             default:
               _ = try LedgerStore.setExpense(
-                "rent",
-                to: "\(count)",
-                in: january,
-                rule: rule,
-                of: home,
-                &change
-              )
+                "rent", to: "\(count)", in: january, rule: rule, of: home, &change)
             }
           }
           #expect(await home.ledgerProblems().isEmpty)

@@ -33,8 +33,7 @@ import Testing
     ZonedTime(utc: Instant(secondsSince1970: 1_770_260_400 + Int64(later) * 86_400))
   }
 
-  @discardableResult
-  func seal(_ later: Int = 0, in home: Home) throws(Diagnostic) -> LedgerStore.Sealing {
+  @discardableResult func seal(_ later: Int = 0, in home: Home) throws(Diagnostic) -> LedgerStore.Sealing {
     try home.change { (change) throws(Diagnostic) in
       try LedgerStore.seal(january, at: time(later), in: home, &change)
     }
@@ -43,15 +42,7 @@ import Testing
   func sell(_ rule: SealedMonthRule, in home: Home) throws(Diagnostic) {
     _ = try home.change { (change) throws(Diagnostic) in
       try LedgerStore.sell(
-        "gel",
-        count: 1,
-        on: jan(5),
-        price: nil,
-        rule: rule,
-        mark: "aaaa1111",
-        in: home,
-        &change
-      )
+        "gel", count: 1, on: jan(5), price: nil, rule: rule, mark: "aaaa1111", in: home, &change)
     }
   }
 
@@ -60,11 +51,7 @@ import Testing
       #expect(try seal(in: home) == .sealed)
       #expect(
         try folder.text(of: sealedPath)
-          == before.replacing(
-            "\"KRW\",\n",
-            with: "\"KRW\",\n  \"sealed\": \"\(time().text)\",\n"
-          )
-      )
+          == before.replacing("\"KRW\",\n", with: "\"KRW\",\n  \"sealed\": \"\(time().text)\",\n"))
       #expect(try folder.text(of: path) == before)
       let none = try seal(in: home)
       #expect(none == .noted([]))
@@ -76,9 +63,7 @@ import Testing
   }
 
   @Test func whatCantBeSealedIsRefused() async throws {
-    try await withShop { home, _ in
-      expectRefusal(.ledgerLineMissing) { try seal(in: home) }
-    }
+    try await withShop { home, _ in expectRefusal(.ledgerLineMissing) { try seal(in: home) } }
     let faults: KeyValuePairs = [
       #"{"currency": "KRW", "records": [3]}"#: Diagnostic.Code.jsonType,
       expenses(#"{"category": "x", "amount": 1}"#): .categoryUnknown,
@@ -107,8 +92,7 @@ import Testing
             ]
           }
 
-          """
-      )
+          """)
       _ = try Trash.undo(in: home.tree)
       #expect(try folder.text(of: path) == before)
       #expect(!folder.exists("ledger/corrections.json"))
@@ -138,12 +122,10 @@ import Testing
         ExpectedDiagnostic(marker, .sealedChanged, "\(what) \(after)")
       }
       expectDiagnostics(
-        marked,
-        path: LedgerFiles.path(of: january),
+        marked, path: LedgerFiles.path(of: january),
         [
           told(nil, "'art' on 2026-01-07 (count -1, -30000 KRW)"),
-          told("1️⃣", "the expense 'rent' (+10000 KRW)"),
-          told("2️⃣", "the expense 'supply' (+7 KRW)"),
+          told("1️⃣", "the expense 'rent' (+10000 KRW)"), told("2️⃣", "the expense 'supply' (+7 KRW)"),
           told("3️⃣", "'gel' on 2026-01-07 (count +1, 0 KRW)"),
           told("4️⃣", "'gel' on 2026-01-05 (count -1, -50000 KRW)"),
           told("5️⃣", "the adjustment of 2026-01-05 '단골' (+1000 KRW)"),
@@ -207,9 +189,7 @@ import Testing
         """
         {"corrections": [{"noted": "2026-02-05", "currency": "KRW", "month": "2026-01", \
         "category": "rent", "amount": 1}]}
-        """,
-        to: "ledger/corrections.json"
-      )
+        """, to: "ledger/corrections.json")
       #expect(await home.ledgerProblems().map(\.code) == [.sealedChanged])
       expectRefusal(.sealedChanged) { _ = try home.book(february) }
     }
@@ -227,17 +207,13 @@ import Testing
       try seal(in: home)
       #expect(await home.ledgerProblems().isEmpty)
       // What was noted stays noted; only the rest is open.
-      try folder.write(
-        #"{"currency": "USD", "expenses": [{"category": "rent", "amount": 5.25}]}"#,
-        to: path
-      )
+      try folder.write(#"{"currency": "USD", "expenses": [{"category": "rent", "amount": 5.25}]}"#, to: path)
       #expect(try home.book(january).openCorrections.map(\.amount) == [25])
       try folder.write(before, to: path)
       #expect(
         try home.book(january).openCorrections.map(\.amount).sorted() == [
           -5000, -500, 30_000, 100_000, 500_000,
-        ]
-      )
+        ])
       // Its corrections are of two currencies: they can't be settled together.
       expectRefusal(.currencyMixed) { _ = try LedgerSums(home.book(february)) }
     }

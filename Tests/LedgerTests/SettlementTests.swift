@@ -8,8 +8,7 @@ import Testing
 @Suite struct SettlementTests {
   /// Thursday the 1st, Friday the 2nd, Thursday the 8th and Friday the 9th of January 2026.
   private let book = LedgerMonth(
-    january,
-    currency: won,
+    january, currency: won,
     records: [
       SaleRecord(date: jan(1), treatment: "gel", count: 2, amount: 100_000),
       SaleRecord(date: jan(1), treatment: "art", count: 1, amount: 30_000),
@@ -17,14 +16,9 @@ import Testing
       SaleRecord(date: jan(8), treatment: "art", count: 3, amount: 90_000),
     ],
     adjustments: [
-      Adjustment(date: jan(1), amount: -5_000, reason: "단골"),
-      Adjustment(date: jan(1), amount: 1_000),
+      Adjustment(date: jan(1), amount: -5_000, reason: "단골"), Adjustment(date: jan(1), amount: 1_000),
       Adjustment(date: jan(9), amount: -2_000),
-    ],
-    expenses: [
-      Expense(category: "rent", amount: 50_000), Expense(category: "supply", amount: 9_000),
-    ]
-  )
+    ], expenses: [Expense(category: "rent", amount: 50_000), Expense(category: "supply", amount: 9_000)])
 
   func sums(_ book: LedgerMonth, noted: [Correction] = []) throws -> LedgerSums {
     try LedgerSums(try MonthBook(book, noted: noted))
@@ -40,9 +34,7 @@ import Testing
     #expect(sums.revenue == 259_001)
     #expect(sums.expenses == 59_000)
     #expect(sums.net == 200_001)
-    #expect(
-      sums.days == [jan(1): 126_000, jan(2): 45_001, jan(8): 90_000, jan(9): -2_000]
-    )
+    #expect(sums.days == [jan(1): 126_000, jan(2): 45_001, jan(8): 90_000, jan(9): -2_000])
     #expect(Set(sums.workingDays) == [jan(1), jan(2), jan(8), jan(9)])
     // 259,001 / 4 = 64,750.25
     #expect(sums.averageDay == 64_750)
@@ -73,10 +65,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (5, 2, 3), (-5, 2, -3), (4, 3, 1), (5, 3, 2), (-4, 3, -1), (-5, 3, -2), (0, 7, 0), (1, 2, 1),
-    (-1, 2, -1), (Int.max, 1, Int.max), (Int.max, 2, Int.max / 2 + 1), (Int.max, 3, Int.max / 3),
-  ])
-  func halvesAreRoundedAwayFromZero(amount: Int, days: Int, average: Int) throws {
+    (5, 2, 3), (-5, 2, -3), (4, 3, 1), (5, 3, 2), (-4, 3, -1), (-5, 3, -2), (0, 7, 0), (1, 2, 1), (-1, 2, -1),
+    (Int.max, 1, Int.max), (Int.max, 2, Int.max / 2 + 1), (Int.max, 3, Int.max / 3),
+  ]) func halvesAreRoundedAwayFromZero(amount: Int, days: Int, average: Int) throws {
     var book = LedgerMonth(january, currency: won)
     book.adjustments = [Adjustment(date: jan(1), amount: amount)]
     for day in 1..<(days + 1) {
@@ -111,9 +102,7 @@ import Testing
 
   private func correction(_ subject: Correction.Subject, _ amount: Int, _ currency: Currency = won)
     -> Correction
-  {
-    Correction(noted: jan(9), currency: currency, subject, amount: amount)
-  }
+  { Correction(noted: jan(9), currency: currency, subject, amount: amount) }
 
   @Test func correctionsNotedInTheMonthCountButAreNoDaysWork() throws {
     let december = jan(1).adding(days: -3)
@@ -154,9 +143,7 @@ import Testing
     let won = try MonthBook(book)
     let dollars = try MonthBook(LedgerMonth(january, currency: dollar))
     let mixed = try MonthBook(
-      book,
-      noted: [correction(.expense(month: january, category: "rent"), 1, dollar)]
-    )
+      book, noted: [correction(.expense(month: january, category: "rent"), 1, dollar)])
     #expect(try MonthSettlement(february).previous == nil)
     let both = try MonthSettlement(february, previous: won, yearBefore: won)
     #expect(both.previous?.net == 200_001)
@@ -194,13 +181,9 @@ import Testing
     month.adjustments = []
     month.expenses = (0..<lines).map { Expense(category: "c\($0)", amount: amount) }
     books.append(month)
-    for book in books {
-      expectRefusal(.amountRange) { _ = try sums(book) }
-    }
+    for book in books { expectRefusal(.amountRange) { _ = try sums(book) } }
     let noted = days.map { _ in correction(.adjustment(date: jan(1), reason: nil), amount) }
-    expectRefusal(.amountRange) {
-      _ = try sums(LedgerMonth(january, currency: won), noted: noted)
-    }
+    expectRefusal(.amountRange) { _ = try sums(LedgerMonth(january, currency: won), noted: noted) }
   }
 
   @Test func netAndAveragesOfTheLargestSumsDontTrap() throws {

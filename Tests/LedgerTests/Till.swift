@@ -27,10 +27,7 @@ struct Figures: Hashable {
       let key = [line["date"]?.text ?? "", line["treatment"]?.text ?? ""]
       // A record that stands twice must not look right.
       guard sales[key] == nil else { throw TestSetupError("\(key) stands twice") }
-      sales[key] = Sold(
-        count: line["count"]?.integer ?? 0,
-        amount: line["amount"]?.integer ?? 0
-      )
+      sales[key] = Sold(count: line["count"]?.integer ?? 0, amount: line["amount"]?.integer ?? 0)
     }
     adjustments = (root["adjustments"]?.list ?? []).compactMap { $0["amount"]?.integer }.sorted()
     for line in root["expenses"]?.list ?? [] {
@@ -87,11 +84,7 @@ struct Till {
   }
 
   private func ring(
-    _ key: [String],
-    _ count: Int,
-    _ amount: Int,
-    _ root: inout JSONObject,
-    using random: inout SplitMix64
+    _ key: [String], _ count: Int, _ amount: Int, _ root: inout JSONObject, using random: inout SplitMix64
   ) {
     var lines = root["records"]?.list ?? []
     let place = lines.firstIndex { [$0["date"]?.text, $0["treatment"]?.text] == key }

@@ -13,14 +13,13 @@ import Testing
 
   /// Files of all sizes; each has words that must show nowhere.
   private static let files: [(name: String, bytes: [UInt8])] = [
-    ("index.html", Array("<title>ひみつの家 planted-title</title>".utf8)),
-    ("empty.txt", []), ("files.txt", Array("index.html\nempty.txt\n".utf8)),
+    ("index.html", Array("<title>ひみつの家 planted-title</title>".utf8)), ("empty.txt", []),
+    ("files.txt", Array("index.html\nempty.txt\n".utf8)),
     ("futari/2024-12/planted-name.html", Array(repeating: UInt8(ascii: "p"), count: 70_000)),
     (
       "futari/photos/planted photo.jpg",
       (0..<(2 * LockedPiece.size + 5)).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) }
-    ),
-    ("even.bin", [UInt8](repeating: 7, count: LockedPiece.size)),
+    ), ("even.bin", [UInt8](repeating: 7, count: LockedPiece.size)),
   ]
 
   @Test func unlockingGivesTheVeryBytesBack() async throws {
@@ -62,10 +61,7 @@ import Testing
       let other = try await LockingTests.lock(folder, into: "other", remembering: false)
       #expect(other.written == other.pieces)
       for name in try LockingTests.names(in: folder, "locked") {
-        #expect(
-          try folder.bytes(of: "locked/\(name)") == folder.bytes(of: "other/\(name)"),
-          "\(name)"
-        )
+        #expect(try folder.bytes(of: "locked/\(name)") == folder.bytes(of: "other/\(name)"), "\(name)")
       }
       // One file changes: its piece and the list.
       try folder.write("changed", to: "plain/empty.txt")
@@ -84,9 +80,7 @@ import Testing
       try folder.write("newer", to: "plain/index.html")
       _ = try await LockingTests.lock(folder, remembering: true)
       try folder.write(old, to: try LockingTests.place(of: "index.html"))
-      try FileManager.default.removeItem(
-        atPath: folder.path(try LockingTests.place(of: "empty.txt"))
-      )
+      try FileManager.default.removeItem(atPath: folder.path(try LockingTests.place(of: "empty.txt")))
       let photo = try LockingTests.place(of: "futari/photos/planted photo.jpg", 1)
       var bytes = try folder.bytes(of: photo)
       bytes[1000] ^= 1
@@ -110,10 +104,7 @@ import Testing
       // A folder in a piece's place and a pipe can't be read either, whoever tries.
       let place = try LockingTests.place(of: "empty.txt")
       try FileManager.default.removeItem(atPath: folder.path(place))
-      try FileManager.default.createDirectory(
-        atPath: folder.path(place),
-        withIntermediateDirectories: false
-      )
+      try FileManager.default.createDirectory(atPath: folder.path(place), withIntermediateDirectories: false)
       let other = try LockingTests.place(of: "futari/photos/planted photo.jpg", 2)
       try FileManager.default.removeItem(atPath: folder.path(other))
       #expect(unsafe mkfifo(folder.path(other), 0o600) == 0)
@@ -159,8 +150,8 @@ import Testing
     try await withLocked { folder in
       _ = try await LockingTests.unlock(folder)
       for (path, mode) in [
-        ("out", 0o700), ("out/futari", 0o700), ("out/futari/photos", 0o700),
-        ("out/index.html", 0o600), ("out/futari/photos/planted photo.jpg", 0o600),
+        ("out", 0o700), ("out/futari", 0o700), ("out/futari/photos", 0o700), ("out/index.html", 0o600),
+        ("out/futari/photos/planted photo.jpg", 0o600),
       ] {
         let facts = try FileManager.default.attributesOfItem(atPath: folder.path(path))
         #expect(facts[.posixPermissions] as? Int == mode, "\(path)")
@@ -220,8 +211,9 @@ import Testing
   }
 
   /// The lines of README.md, with stock tools.
-  @Test(arguments: ["sh", "bash", "dash"])
-  func opensslOpensItByTheLinesThatStandBesideIt(_ shell: String) async throws {
+  @Test(arguments: ["sh", "bash", "dash"]) func opensslOpensItByTheLinesThatStandBesideIt(_ shell: String)
+    async throws
+  {
     try requirePeer("openssl")
     try requirePeer(shell)
     try await withLocked { folder in
@@ -237,10 +229,7 @@ import Testing
         #expect(try folder.bytes(of: "locked/unlocked/\(name)") == bytes, "\(name)")
       }
       let place = try #require(
-        LockedFolder.place(
-          LockedPiece.place(LockingTests.keys.name(of: "index.html", piece: 0))
-        )
-      )
+        LockedFolder.place(LockedPiece.place(LockingTests.keys.name(of: "index.html", piece: 0))))
       var bytes = try folder.bytes(of: "locked/\(place.text)")
       bytes[500] ^= 1
       try folder.write(bytes, to: "locked/\(place.text)")
@@ -257,19 +246,9 @@ import Testing
     return "locked/\(try #require(place).text)"
   }
 
-  private static func runScript(
-    _ shell: String,
-    _ folder: TemporaryFolder,
-    _ typed: String
-  ) throws -> Finished {
-    try run(
-      shell,
-      "unlock.sh",
-      in: TemporaryFolder(at: folder.path("locked")),
-      input: typed,
-      timeout: 120
-    )
-  }
+  private static func runScript(_ shell: String, _ folder: TemporaryFolder, _ typed: String) throws
+    -> Finished
+  { try run(shell, "unlock.sh", in: TemporaryFolder(at: folder.path("locked")), input: typed, timeout: 120) }
 
   private func withLocked(_ body: (TemporaryFolder) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
@@ -279,25 +258,18 @@ import Testing
     }
   }
 
-  private static func lock(
-    _ folder: TemporaryFolder,
-    into name: String = "locked",
-    remembering: Bool
-  ) async throws -> Locking.Report {
+  private static func lock(_ folder: TemporaryFolder, into name: String = "locked", remembering: Bool)
+    async throws -> Locking.Report
+  {
     try await Locking(
-      try Tree(at: folder.path("plain")),
-      into: try LockedFolder(Tree(creating: folder.path(name))),
-      keys,
-      .shipped,
-      memory: remembering ? (try Tree(creating: folder.path("memory")), "lock") : nil
+      try Tree(at: folder.path("plain")), into: try LockedFolder(Tree(creating: folder.path(name))), keys,
+      .shipped, memory: remembering ? (try Tree(creating: folder.path("memory")), "lock") : nil
     ).run()
   }
 
   private static func unlock(_ folder: TemporaryFolder) async throws -> Unlocking.Report {
     try await Unlocking(
-      try Tree(at: folder.path("locked")),
-      keys,
-      into: try Tree(creating: folder.path("out"), isPrivate: true)
+      try Tree(at: folder.path("locked")), keys, into: try Tree(creating: folder.path("out"), isPrivate: true)
     ).run()
   }
 

@@ -70,9 +70,7 @@ import Testing
 
   @Test func aTranscriptStandsUnderItsSoundAndWhatWasTypedStays() async throws {
     try await withSeed(runs: 400) { random in
-      let before = try memo(
-        Array("x\n![](audio/z.m4a \"pending\")\n\(text(&random))".utf8)
-      )
+      let before = try memo(Array("x\n![](audio/z.m4a \"pending\")\n\(text(&random))".utf8))
       let (number, sound) = try #require(before.sounds.first { $0.sound.path.name == "z.m4a" })
       let after = try memo(before.adding(transcript: "heard words", to: sound))
       #expect(after.sounds.first { $0.sound.path.name == "z.m4a" }?.sound.state == .settled)
@@ -88,38 +86,28 @@ import Testing
   }
 
   @Test func aStateIsSetInPlace() throws {
-    let before = try memo(
-      Array("a\r\n  ![my voice](<audio/z y.m4a> \"pending\")  \r\nb\r\n".utf8)
-    )
+    let before = try memo(Array("a\r\n  ![my voice](<audio/z y.m4a> \"pending\")  \r\nb\r\n".utf8))
     let sound = try #require(before.sounds.first?.sound)
     #expect(
       String(decoding: before.setting(.failed, of: sound), as: UTF8.self)
-        == "a\r\n  ![my voice](<audio/z y.m4a> \"failed\")\r\nb\r\n"
-    )
+        == "a\r\n  ![my voice](<audio/z y.m4a> \"failed\")\r\nb\r\n")
     #expect(
       String(decoding: before.adding(transcript: "one\ntwo", to: sound), as: UTF8.self)
-        == "a\r\n  ![my voice](<audio/z y.m4a>)\r\none\r\ntwo\r\n\r\nb\r\n"
-    )
+        == "a\r\n  ![my voice](<audio/z y.m4a>)\r\none\r\ntwo\r\n\r\nb\r\n")
   }
 
   @Test func aTimeAloneKeepsItsDayWhenTheItemAboveGoes() throws {
-    let before = try memo(
-      Array("x\n\n## 2025-12-09 09:00\na\n\n## 10:00\nb\n\n## 11:00:05\nc\n".utf8)
-    )
+    let before = try memo(Array("x\n\n## 2025-12-09 09:00\na\n\n## 10:00\nb\n\n## 11:00:05\nc\n".utf8))
     #expect(
       String(decoding: before.removing(item: 1), as: UTF8.self)
-        == "x\n\n## 2025-12-09 10:00\nb\n\n## 11:00:05\nc\n"
-    )
+        == "x\n\n## 2025-12-09 10:00\nb\n\n## 11:00:05\nc\n")
     #expect(
       String(decoding: before.removing(item: 2), as: UTF8.self)
-        == "x\n\n## 2025-12-09 09:00\na\n\n## 11:00:05\nc\n"
-    )
+        == "x\n\n## 2025-12-09 09:00\na\n\n## 11:00:05\nc\n")
   }
 
   @Test func noItemMovesInTimeWhenAnotherGoes() async throws {
-    let headings = [
-      "## 08:15", "## 9:00 ##", "## 2025-12-09 10:00", "## 2025-12-08T23:00:00-09:00",
-    ]
+    let headings = ["## 08:15", "## 9:00 ##", "## 2025-12-09 10:00", "## 2025-12-08T23:00:00-09:00"]
     try await withSeed(runs: 400) { random in
       let items = (0..<(2 + random.below(4))).map { "\(random.pick(headings))\n\($0)\n" }
       let before = try memo(Array(("x\n" + items.joined()).utf8))
@@ -130,32 +118,23 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      "![](audio/a.m4a \"birthday song\")", "  ![my](<audio/a b.m4a> 'a \"song\"')",
-      "![](audio/a.m4a (it's \"mine\"))",
-    ]
-  )
-  func aTitleOfThePersonsOwnStays(line: String) throws {
+  @Test(arguments: [
+    "![](audio/a.m4a \"birthday song\")", "  ![my](<audio/a b.m4a> 'a \"song\"')",
+    "![](audio/a.m4a (it's \"mine\"))",
+  ]) func aTitleOfThePersonsOwnStays(line: String) throws {
     let before = try memo(Array("x\n\(line)\n".utf8))
     let sound = try #require(before.sounds.first?.sound)
     #expect(sound.hasOwnTitle && sound.state == .settled)
     #expect(before.setting(.failed, of: sound) == before.source.bytes)
     #expect(
-      String(decoding: before.adding(transcript: "heard", to: sound), as: UTF8.self)
-        == "x\n\(line)\nheard\n"
-    )
+      String(decoding: before.adding(transcript: "heard", to: sound), as: UTF8.self) == "x\n\(line)\nheard\n")
   }
 
-  @Test(
-    arguments: [
-      ("x\n", "---\ntitle: y\n---\nz", "\n---\ntitle: y\n---\nz\n"),
-      ("x\r\n", "---", "\r\n---\r\n"),
-      ("\u{FEFF}x\n", "---\nz\n---", "\u{FEFF}\n---\nz\n---\n"),
-      ("---\na: b\n---\nx\n", "---\nz\n---", "---\na: b\n---\n---\nz\n---\n"),
-    ]
-  )
-  func aTextNeverBecomesFrontMatter(old: String, text: String, new: String) throws {
+  @Test(arguments: [
+    ("x\n", "---\ntitle: y\n---\nz", "\n---\ntitle: y\n---\nz\n"), ("x\r\n", "---", "\r\n---\r\n"),
+    ("\u{FEFF}x\n", "---\nz\n---", "\u{FEFF}\n---\nz\n---\n"),
+    ("---\na: b\n---\nx\n", "---\nz\n---", "---\na: b\n---\n---\nz\n---\n"),
+  ]) func aTextNeverBecomesFrontMatter(old: String, text: String, new: String) throws {
     let before = try memo(Array(old.utf8))
     let bytes = before.replacingText(ofItem: 0, with: text)
     #expect(String(decoding: bytes, as: UTF8.self) == new)
@@ -165,11 +144,7 @@ import Testing
   }
 
   @Test func whetherWordsStandUnderASoundIsKnown() throws {
-    let memo = try memo(
-      Array("x\n![](audio/a.m4a)\n \n![](audio/b.m4a)\nb\n## 08:15\n![](audio/c.m4a)".utf8)
-    )
-    #expect(
-      memo.sounds.map { memo.hasText(under: $0.sound, ofItem: $0.item) } == [false, true, false]
-    )
+    let memo = try memo(Array("x\n![](audio/a.m4a)\n \n![](audio/b.m4a)\nb\n## 08:15\n![](audio/c.m4a)".utf8))
+    #expect(memo.sounds.map { memo.hasText(under: $0.sound, ofItem: $0.item) } == [false, true, false])
   }
 }

@@ -21,20 +21,12 @@ extension FuzzTarget {
 
   private static func parse(_ bytes: [UInt8]) -> Memo? {
     let id = "2025-12-07-081203"
-    return MemoFormat.parse(
-      Source(Memo.path(of: id), bytes),
-      id: id,
-      zone: .utc,
-      language: .en
-    ).memo
+    return MemoFormat.parse(Source(Memo.path(of: id), bytes), id: id, zone: .utc, language: .en).memo
   }
 
   /// What is changed in a memo is changed there, and nothing else is.
   private static var memo: FuzzTarget {
-    let item = NewItem(
-      time: ZonedTime(utc: Instant(secondsSince1970: 1_765_062_723)),
-      text: "added"
-    )
+    let item = NewItem(time: ZonedTime(utc: Instant(secondsSince1970: 1_765_062_723)), text: "added")
     return FuzzTarget(name: "memo", seeds: files.map { Array($0.utf8) }) { bytes in
       guard let memo = parse(bytes) else { return true }
       let texts = memo.items.map { memo.text(of: $0) }
@@ -44,13 +36,12 @@ extension FuzzTarget {
       else { return false }
       for number in memo.items.indices {
         guard let changed = parse(memo.replacingText(ofItem: number, with: "changed")),
-          changed.items.count == texts.count,
-          changed.text(of: changed.items[number]) == "changed"
+          changed.items.count == texts.count, changed.text(of: changed.items[number]) == "changed"
         else { return false }
         guard number > 0 else { continue }
-        guard let shorter = parse(memo.removing(item: number)),
-          shorter.items.count == texts.count - 1
-        else { return false }
+        guard let shorter = parse(memo.removing(item: number)), shorter.items.count == texts.count - 1 else {
+          return false
+        }
       }
       for (number, (_, sound)) in memo.sounds.enumerated() {
         guard let heard = parse(memo.adding(transcript: "# heard", to: sound)),
@@ -71,8 +62,9 @@ extension FuzzTarget {
     let path: RelativePath = "memos/2025-12-07-081203.md"
     let seeds = files.flatMap { one in files.map { one + "\u{1}" + $0 + "\u{1}" + one + "z\n" } }
     return FuzzTarget(name: "memo-merge", seeds: seeds.map { Array($0.utf8) }) { bytes in
-      let parts = bytes.split(separator: 1, maxSplits: 2, omittingEmptySubsequences: false)
-        .map { Source(path, Array($0)) }
+      let parts = bytes.split(separator: 1, maxSplits: 2, omittingEmptySubsequences: false).map {
+        Source(path, Array($0))
+      }
       guard parts.count == 3 else { return true }
       func merge(_ one: Source, _ other: Source) -> MemoMerge.Result? {
         read { () throws(Diagnostic) in
@@ -94,9 +86,7 @@ extension FuzzTarget {
       let heard = MemoText.heard(text)
       guard MemoText.typed(kept) == kept else { return false }
       guard !text.utf8.contains(0) else { return true }
-      guard let memo = parse(Array("x\n\(kept)\n".utf8)), memo.items.count == 1 else {
-        return false
-      }
+      guard let memo = parse(Array("x\n\(kept)\n".utf8)), memo.items.count == 1 else { return false }
       let spoken = parse(Array("x\n\(heard)\n".utf8))
       return spoken?.items.count == 1 && spoken?.sounds.isEmpty == true
     }

@@ -33,8 +33,7 @@ import Testing
       let (base, ours, theirs) = memos(using: &random)
       let merged = try merge(base, ours, theirs)
       let (before, one, other) = (words(base?.items), words(ours.items), words(theirs.items))
-      let kept = one.subtracting(before).union(other.subtracting(before))
-        .union(one.intersection(other))
+      let kept = one.subtracting(before).union(other.subtracting(before)).union(one.intersection(other))
       let missing = kept.subtracting(words(text(merged)))
       #expect(missing.isEmpty, "\(missing) of \(shown(base, ours, theirs)) → \(text(merged))")
       // And nothing is there that nobody wrote.
@@ -60,9 +59,7 @@ import Testing
       let (base, ours, theirs) = memos(using: &random)
       let merged = try items(text(merge(base, ours, theirs)))
       let all = try items(ours.text) + items(theirs.text)
-      for item in merged {
-        #expect(all.map(\.time).contains(item.time), "\(shown(base, ours, theirs))")
-      }
+      for item in merged { #expect(all.map(\.time).contains(item.time), "\(shown(base, ours, theirs))") }
     }
   }
 
@@ -103,8 +100,7 @@ import Testing
         switch random.below(4) {
         case 0: sources[index].removeSubrange(place...)
         case 1: sources[index][place] = UInt8(random.below(256))
-        case 2:
-          sources[index].insert(contentsOf: random.pick(["\0", "---\n", "\r"]).utf8, at: place)
+        case 2: sources[index].insert(contentsOf: random.pick(["\0", "---\n", "\r"]).utf8, at: place)
         default: sources[index].removeSubrange(..<place)
         }
       }
@@ -128,10 +124,8 @@ import Testing
     let other = base.replacing("line 5\n", with: "line 6\n") + "end\n"
     let start = ContinuousClock.now
     _ = try merge(
-      source: Source(RandomMemo.path, text: base),
-      Source(RandomMemo.path, text: one),
-      Source(RandomMemo.path, text: other)
-    )
+      source: Source(RandomMemo.path, text: base), Source(RandomMemo.path, text: one),
+      Source(RandomMemo.path, text: other))
     #expect(ContinuousClock.now - start < .seconds(60))
   }
 }
@@ -151,35 +145,21 @@ private func memos(using random: inout SplitMix64) -> (RandomMemo?, RandomMemo, 
   return (isAdded ? nil : base, sides[0], sides[1])
 }
 
-private func merge(
-  _ base: RandomMemo?,
-  _ ours: RandomMemo,
-  _ theirs: RandomMemo
-) throws -> MemoMerge.Result {
+private func merge(_ base: RandomMemo?, _ ours: RandomMemo, _ theirs: RandomMemo) throws -> MemoMerge.Result {
   try merge(source: base?.source, ours.source, theirs.source)
 }
 
-private func merge(
-  source base: Source?,
-  _ ours: Source,
-  _ theirs: Source
-) throws -> MemoMerge.Result {
+private func merge(source base: Source?, _ ours: Source, _ theirs: Source) throws -> MemoMerge.Result {
   try MemoMerge.merge(
-    base: base,
-    ours: ours,
-    theirs: theirs,
-    zone: TimeZoneRules(named: "Asia/Seoul"),
-    language: .ko
-  )
+    base: base, ours: ours, theirs: theirs, zone: TimeZoneRules(named: "Asia/Seoul"), language: .ko)
 }
 
-private func text(_ result: MemoMerge.Result) -> String {
-  String(decoding: result.bytes, as: UTF8.self)
-}
+private func text(_ result: MemoMerge.Result) -> String { String(decoding: result.bytes, as: UTF8.self) }
 
 private func lines(_ text: String) -> [String] {
-  text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-    .map { String($0).trimmingCharacters(in: .whitespaces) }
+  text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map {
+    String($0).trimmingCharacters(in: .whitespaces)
+  }
 }
 
 private func items(_ text: String) throws -> [(time: ZonedTime, text: String)] {

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct MemoMutationTests {
-  @Test(arguments: FuzzTarget.memos.map(\.name))
-  func noParserTraps(name: String) async throws {
+  @Test(arguments: FuzzTarget.memos.map(\.name)) func noParserTraps(name: String) async throws {
     let target = try #require(FuzzTarget.memos.first { $0.name == name })
     for seed in target.seeds { #expect(target.isSound(seed), "a seed of \(name)") }
     try await withSeed(runs: 1) { random in

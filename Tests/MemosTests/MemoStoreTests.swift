@@ -11,18 +11,11 @@ import Testing
   private let id = "2025-12-07-081203"
 
   private func item(_ text: String, sound: String? = nil, pending: Bool = false) throws -> NewItem {
-    NewItem(
-      time: try ZonedTime(parsing: MemoStoreTests.now),
-      text: text,
-      sound: sound,
-      isPending: pending
-    )
+    NewItem(time: try ZonedTime(parsing: MemoStoreTests.now), text: text, sound: sound, isPending: pending)
   }
 
   private func add(_ item: NewItem, to home: Home) throws -> RelativePath {
-    try home.change { (change) throws(Diagnostic) in
-      try MemoStore.add(item, in: home, &change)
-    }
+    try home.change { (change) throws(Diagnostic) in try MemoStore.add(item, in: home, &change) }
   }
 
   @Test func aNewMemoIsAFileNamedByItsSecond() async throws {
@@ -39,8 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", " \n\t", "\u{3000}"])
-  func whatSaysNothingIsNotWritten(text: String) async throws {
+  @Test(arguments: ["", " \n\t", "\u{3000}"]) func whatSaysNothingIsNotWritten(text: String) async throws {
     try await withHome { home, folder in
       let problem = thrown { _ = try add(item(text), to: home) }
       #expect(problem?.code == .memoEmpty)
@@ -71,33 +63,23 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("1", "2025-12-09-100000"), ("3", "2025-12-07-081203"), ("2025-12-08", "2025-12-08-100000"),
-      ("2025-12-07-081203", "2025-12-07-081203"), ("BREAD milk", "2025-12-08-100000"),
-      ("회의", "2025-12-09-100000"), ("회의", "2025-12-09-100000"),
-    ]
-  )
-  func aMemoIsFoundByNumberIdOrWords(text: String, found: String) async throws {
+  @Test(arguments: [
+    ("1", "2025-12-09-100000"), ("3", "2025-12-07-081203"), ("2025-12-08", "2025-12-08-100000"),
+    ("2025-12-07-081203", "2025-12-07-081203"), ("BREAD milk", "2025-12-08-100000"),
+    ("회의", "2025-12-09-100000"), ("회의", "2025-12-09-100000"),
+  ]) func aMemoIsFoundByNumberIdOrWords(text: String, found: String) async throws {
     try await withHome(memos) { home, _ in
       let memo = try await MemoStore.read(in: home).one(text)
       #expect(memo.id == found)
     }
   }
 
-  @Test(
-    arguments: [
-      ("4", Diagnostic.Code.memoMissing), ("0", .memoMissing), ("2026", .memoMissing),
-      ("created", .memoMissing), ("08", .memoMissing), ("cake", .memoMissing),
-      ("milk", .memoAmbiguous), ("2025-12", .memoAmbiguous), ("2025", .memoAmbiguous),
-      ("", .memoMissing),
-      ("99999999999999999999", .memoMissing),
-    ]
-  )
-  func whatMeansNoneOrSeveralIsToldAndNothingIsGuessed(
-    text: String,
-    code: Diagnostic.Code
-  ) async throws {
+  @Test(arguments: [
+    ("4", Diagnostic.Code.memoMissing), ("0", .memoMissing), ("2026", .memoMissing),
+    ("created", .memoMissing), ("08", .memoMissing), ("cake", .memoMissing), ("milk", .memoAmbiguous),
+    ("2025-12", .memoAmbiguous), ("2025", .memoAmbiguous), ("", .memoMissing),
+    ("99999999999999999999", .memoMissing),
+  ]) func whatMeansNoneOrSeveralIsToldAndNothingIsGuessed(text: String, code: Diagnostic.Code) async throws {
     try await withHome(memos) { home, _ in
       let reading = await MemoStore.read(in: home)
       let problem = thrown { _ = try reading.one(text) }
@@ -113,8 +95,8 @@ import Testing
   @Test func removingTakesTheSoundsThatNothingElseLinksTo() async throws {
     try await withHome([
       "memos/2025-12-07.md": "![](audio/a.m4a)\n## 08:15\n![](audio/b.m4a)\n![](audio/c.m4a)\n",
-      "memos/2025-12-08.md": "![](audio/b.m4a)\n", "memos/audio/a.m4a": "a",
-      "memos/audio/b.m4a": "b", "memos/audio/c.m4a": "c",
+      "memos/2025-12-08.md": "![](audio/b.m4a)\n", "memos/audio/a.m4a": "a", "memos/audio/b.m4a": "b",
+      "memos/audio/c.m4a": "c",
     ]) { home, folder in
       let removed = try remove("2025-12-07", item: 1, in: home)
       #expect(removed.files.map(\.text) == ["memos/audio/c.m4a"])
@@ -130,24 +112,14 @@ import Testing
     }
   }
 
-  private func remove(
-    _ id: String,
-    item: Int? = nil,
-    in home: Home
-  ) throws -> RemovedMemo {
-    try home.change { (change) throws(Diagnostic) in
-      try MemoStore.remove(id, item: item, in: home, &change)
-    }
+  private func remove(_ id: String, item: Int? = nil, in home: Home) throws -> RemovedMemo {
+    try home.change { (change) throws(Diagnostic) in try MemoStore.remove(id, item: item, in: home, &change) }
   }
 
-  @Test(
-    arguments: [
-      "[hear](audio/a%20b.m4a)\n", "hear audio/a b.m4a, it is good\n",
-      "<audio src='audio/A B.M4A'>\n",
-      "a\u{0}: audio/a b.m4a", "[x](<audio/a\\ b.m4a>)", "too large",
-    ]
-  )
-  func aSoundThatAnyOtherMemoMayNeedStays(other: String) async throws {
+  @Test(arguments: [
+    "[hear](audio/a%20b.m4a)\n", "hear audio/a b.m4a, it is good\n", "<audio src='audio/A B.M4A'>\n",
+    "a\u{0}: audio/a b.m4a", "[x](<audio/a\\ b.m4a>)", "too large",
+  ]) func aSoundThatAnyOtherMemoMayNeedStays(other: String) async throws {
     try await withHome([
       "memos/2025-12-07.md": "![](<audio/a b.m4a>)\n",
       "memos/x.md": other == "too large" ? String(repeating: "x", count: 5 << 20) : other,
@@ -163,8 +135,7 @@ import Testing
 
   @Test func aSoundThatTheRestOfItsMemoNamesStays() async throws {
     try await withHome([
-      "memos/2025-12-07.md": "as [here](audio/a.m4a)\n## 08:15\n![](audio/a.m4a)\n",
-      "memos/audio/a.m4a": "a",
+      "memos/2025-12-07.md": "as [here](audio/a.m4a)\n## 08:15\n![](audio/a.m4a)\n", "memos/audio/a.m4a": "a",
     ]) { home, _ in
       let removed = try remove("2025-12-07", item: 1, in: home)
       #expect(removed.files.isEmpty && !removed.isWhole)
@@ -174,8 +145,7 @@ import Testing
 
   @Test func anItemThatIsAllOfAMemoTakesTheMemoWithIt() async throws {
     try await withHome([
-      "memos/2025-12-07.md": "---\nlang: ko\n---\n\n## 08:15\n![](audio/a.m4a)\n",
-      "memos/audio/a.m4a": "a",
+      "memos/2025-12-07.md": "---\nlang: ko\n---\n\n## 08:15\n![](audio/a.m4a)\n", "memos/audio/a.m4a": "a",
     ]) { home, folder in
       let removed = try remove("2025-12-07", item: 1, in: home)
       #expect(removed.isWhole)
@@ -196,12 +166,7 @@ import Testing
       let other = thrown {
         try home.change { (change) throws(Diagnostic) in
           _ = try MemoStore.replace(
-            try home.tree.read("memos/2025-12-06.md"),
-            of: "2025-12-06",
-            with: large,
-            in: home,
-            &change
-          )
+            try home.tree.read("memos/2025-12-06.md"), of: "2025-12-06", with: large, in: home, &change)
         }
       }
       #expect(other?.code == .fileTooLarge)
@@ -237,13 +202,7 @@ import Testing
     try await withHome(["memos/2025-12-07.md": text]) { home, folder in
       let isSet = try home.change { (change) throws(Diagnostic) in
         try MemoStore.setState(
-          .failed,
-          of: "memos/audio/a.m4a",
-          in: "2025-12-07",
-          from: [.settled],
-          home,
-          &change
-        )
+          .failed, of: "memos/audio/a.m4a", in: "2025-12-07", from: [.settled], home, &change)
       }
       #expect(!isSet)
       #expect(try folder.text(of: "memos/2025-12-07.md") == text)
@@ -260,10 +219,7 @@ import Testing
       }
       try folder.write("![](audio/a.m4a \"pending\")\ntyped meanwhile\n", to: "memos/2025-12-07.md")
       #expect(try transcribe())
-      #expect(
-        try folder.text(of: "memos/2025-12-07.md")
-          == "![](audio/a.m4a)\nheard\n\ntyped meanwhile\n"
-      )
+      #expect(try folder.text(of: "memos/2025-12-07.md") == "![](audio/a.m4a)\nheard\n\ntyped meanwhile\n")
       #expect(try !transcribe())
       try folder.write("![](audio/a.m4a)\n", to: "memos/2025-12-07.md")
       #expect(try !transcribe())
@@ -277,10 +233,7 @@ import Testing
       func replace(_ text: String) throws -> Bool {
         try home.change { (change) throws(Diagnostic) in
           try MemoStore.replace(
-            try home.tree.read("memos/2025-12-07.md"),
-            of: "2025-12-07",
-            with: Array(text.utf8),
-            in: home,
+            try home.tree.read("memos/2025-12-07.md"), of: "2025-12-07", with: Array(text.utf8), in: home,
             &change
           ).isChanged
         }
@@ -303,18 +256,15 @@ import Testing
       "memos/audio/un used.m4a": "x",
     ]) { home, _ in
       let problems = await MemoStore.check(in: home).problems
-      let found = problems.map {
-        "\($0.path?.text ?? "-"):\($0.position?.line ?? 0) \($0.code.rawValue)"
-      }
+      let found = problems.map { "\($0.path?.text ?? "-"):\($0.position?.line ?? 0) \($0.code.rawValue)" }
       #expect(
         found.sorted() == [
           "memos/2025-12-07.md:1 sound-missing", "memos/2025-12-07.md:3 link-outside-diary",
           "memos/2025-12-07.md:3 markdown-html", "memos/2025-12-07.md:3 sound-place",
           "memos/audio/a.m4a:0 sound-unused", "memos/audio/un used.m4a:0 name-not-portable",
-          "memos/audio/un used.m4a:0 sound-unused", "memos/deep:0 file-strange",
-          "memos/idea.md:0 memo-name", "memos/x.txt:0 file-strange",
-        ]
-      )
+          "memos/audio/un used.m4a:0 sound-unused", "memos/deep:0 file-strange", "memos/idea.md:0 memo-name",
+          "memos/x.txt:0 file-strange",
+        ])
     }
   }
 }

@@ -7,45 +7,32 @@ import TestSupport
 import Testing
 
 @Suite struct MemoTextTests {
-  @Test(
-    arguments: [
-      ("buy milk", "buy milk"), ("\n\n  x\n\n", "  x"), ("a\r\nb\rc", "a\nb\nc"),
-      ("## 08:15\nx", " ## 08:15\nx"), ("x\n## 25:10", "x\n ## 25:10"), ("## plan", "## plan"),
-      ("```\ncode", "```\ncode\n```"), ("~~~~ swift\n```\n~~~", "~~~~ swift\n```\n~~~\n~~~~"),
-      ("```\na\n```", "```\na\n```"), ("    ```", "    ```"), ("``` a`b", "``` a`b"), ("", ""),
-      (" \n\t\n", ""), ("- a\n  ```\n  code", "- a\n  ```\n  code\n  ```"),
-      ("1. ~~~ x\n   code", "1. ~~~ x\n   code\n   ~~~"),
-      ("- a\n  ```\nb", "- a\n  ```\nb"), ("   ```\ncode", "   ```\ncode\n   ```"),
-    ]
-  )
-  func whatIsTypedStaysOneText(typed: String, kept: String) {
+  @Test(arguments: [
+    ("buy milk", "buy milk"), ("\n\n  x\n\n", "  x"), ("a\r\nb\rc", "a\nb\nc"),
+    ("## 08:15\nx", " ## 08:15\nx"), ("x\n## 25:10", "x\n ## 25:10"), ("## plan", "## plan"),
+    ("```\ncode", "```\ncode\n```"), ("~~~~ swift\n```\n~~~", "~~~~ swift\n```\n~~~\n~~~~"),
+    ("```\na\n```", "```\na\n```"), ("    ```", "    ```"), ("``` a`b", "``` a`b"), ("", ""), (" \n\t\n", ""),
+    ("- a\n  ```\n  code", "- a\n  ```\n  code\n  ```"), ("1. ~~~ x\n   code", "1. ~~~ x\n   code\n   ~~~"),
+    ("- a\n  ```\nb", "- a\n  ```\nb"), ("   ```\ncode", "   ```\ncode\n   ```"),
+  ]) func whatIsTypedStaysOneText(typed: String, kept: String) {
     #expect(MemoText.typed(typed) == kept)
     #expect(MemoText.typed(kept) == kept)
   }
 
-  @Test(
-    arguments: [
-      (" Hello, world. ", "Hello, world."), ("a\n\n b \n", "a\nb"), ("# one", "\\# one"),
-      ("- one\n1. two\n12) three", "\\- one\n1\\. two\n12\\) three"),
-      ("1.5 litres", "1\\.5 litres"),
-      ("```\nx", "\\`\\`\\`\nx"),
-      ("![](audio/a.m4a \"pending\")", "\\![\\](audio/a.m4a \"pending\")"),
-      ("## 08:15", "\\## 08:15"), ("a\u{1B}[2Jb\u{7}", "a [2Jb"), ("\u{0}", ""), (" \n ", ""),
-      ("<b>x</b>", "\\<b>x\\</b>"),
-      ("Hello [click](https://x.de)", "Hello [click\\](https:\\//x.de)"),
-      ("see ![](https://t.de/x.png)", "see ![\\](https:\\//t.de/x.png)"),
-      ("[sic] is so", "\\[sic] is so"),
-      ("2 * 3 < 7 & a_b, 1~2", "2 * 3 < 7 & a_b, 1~2"), ("a **b** _c_", "a \\*\\*b\\*\\* \\_c\\_"),
-      ("R&amp;D &c.", "R\\&amp;D &c."), ("C:\\*", "C:\\\\\\*"), ("네~ 네~", "네\\~ 네\\~"),
-    ]
-  )
-  func whatIsHeardIsPlainWords(heard: String, kept: String) {
-    #expect(MemoText.heard(heard) == kept)
-  }
+  @Test(arguments: [
+    (" Hello, world. ", "Hello, world."), ("a\n\n b \n", "a\nb"), ("# one", "\\# one"),
+    ("- one\n1. two\n12) three", "\\- one\n1\\. two\n12\\) three"), ("1.5 litres", "1\\.5 litres"),
+    ("```\nx", "\\`\\`\\`\nx"), ("![](audio/a.m4a \"pending\")", "\\![\\](audio/a.m4a \"pending\")"),
+    ("## 08:15", "\\## 08:15"), ("a\u{1B}[2Jb\u{7}", "a [2Jb"), ("\u{0}", ""), (" \n ", ""),
+    ("<b>x</b>", "\\<b>x\\</b>"), ("Hello [click](https://x.de)", "Hello [click\\](https:\\//x.de)"),
+    ("see ![](https://t.de/x.png)", "see ![\\](https:\\//t.de/x.png)"), ("[sic] is so", "\\[sic] is so"),
+    ("2 * 3 < 7 & a_b, 1~2", "2 * 3 < 7 & a_b, 1~2"), ("a **b** _c_", "a \\*\\*b\\*\\* \\_c\\_"),
+    ("R&amp;D &c.", "R\\&amp;D &c."), ("C:\\*", "C:\\\\\\*"), ("네~ 네~", "네\\~ 네\\~"),
+  ]) func whatIsHeardIsPlainWords(heard: String, kept: String) { #expect(MemoText.heard(heard) == kept) }
 
   private let lines = [
-    "", "", "a", "b c", "- a", "  - b", "1. c", "   d", "  e", "* f", "- ```", "```", "  ```",
-    "   ```", "    ```", "~~~", "  ~~~ x", "> q", "> ```", "# h", "***", "- - -", "`x`", "```` y",
+    "", "", "a", "b c", "- a", "  - b", "1. c", "   d", "  e", "* f", "- ```", "```", "  ```", "   ```",
+    "    ```", "~~~", "  ~~~ x", "> q", "> ```", "# h", "***", "- - -", "`x`", "```` y",
   ]
 
   @Test func aHeadingBehindATextThatWasTypedIsAHeading() async throws {
@@ -59,8 +46,7 @@ import Testing
 
   @Test func whatIsHeardIsReadAsItWasHeard() async throws {
     let pieces = [
-      "a", "b", " ", " ", "\n", "[", "](", "][", "]", ")", "!", "<", ">", "/b", "*", "**", "_", "`",
-      "~",
+      "a", "b", " ", " ", "\n", "[", "](", "][", "]", ")", "!", "<", ">", "/b", "*", "**", "_", "`", "~",
       "~~", "\\", "&", "amp;", "#", "&#60;", "---", "|", ":-", "1.", "말", "。", "=", "+", "![x](y)",
     ]
     try await withSeed(runs: 4000) { random in
@@ -68,12 +54,9 @@ import Testing
       let words = MemoText.heard("a" + text + "z")
       let html = await html(of: words)
       let tags = html.split(separator: "<").map { $0.prefix { $0 != ">" } }
-      #expect(
-        tags.allSatisfy { ["p", "br", "/p"].contains($0.trimming("\n")) },
-        "\(words)\n\(html)"
-      )
-      let expected = ("a" + text + "z").split(separator: "\n").map { $0.trimming(" ") }
-        .filter { !$0.isEmpty }.joined(separator: "\n")
+      #expect(tags.allSatisfy { ["p", "br", "/p"].contains($0.trimming("\n")) }, "\(words)\n\(html)")
+      let expected = ("a" + text + "z").split(separator: "\n").map { $0.trimming(" ") }.filter { !$0.isEmpty }
+        .joined(separator: "\n")
       #expect(plain(html) == expected, "\(words)")
     }
   }
@@ -87,11 +70,8 @@ import Testing
   private func plain(_ html: String) -> String {
     var text = html
     for (markup, plain) in [
-      ("<p>", ""), ("</p>", ""), ("<br>", ""), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""),
-      ("&amp;", "&"),
-    ] {
-      text = text.replacing(markup, with: plain)
-    }
+      ("<p>", ""), ("</p>", ""), ("<br>", ""), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&"),
+    ] { text = text.replacing(markup, with: plain) }
     return text.trimming("\n")
   }
 }

@@ -18,9 +18,9 @@ struct RandomMemo {
     "## 2025-12-07T08:15:40+09:00", "## 2025-12-09T00:30:00Z", "##\t23:59", "## 00:01",
   ]
   private static let oddities = [
-    "", "", "```", "~~~", "---", "  ", " ## 08:15", "## plan", "- [ ] x", "> q", "***", "\\",
-    "    code", "말 🎉", "<!-- x", "# e\u{301}", "![](audio/a.m4a \"pending\")", "\t",
-    "![](audio/b.m4a)", "![my](audio/a.m4a \"mine\")", "![](<audio/c d.m4a> 'failed')",
+    "", "", "```", "~~~", "---", "  ", " ## 08:15", "## plan", "- [ ] x", "> q", "***", "\\", "    code",
+    "말 🎉", "<!-- x", "# e\u{301}", "![](audio/a.m4a \"pending\")", "\t", "![](audio/b.m4a)",
+    "![my](audio/a.m4a \"mine\")", "![](<audio/c d.m4a> 'failed')",
   ]
 
   var keys: [String] = []
@@ -41,9 +41,7 @@ struct RandomMemo {
     ending = random.pick(["\n", "\n", "", "\n\n", "  \n"])
     gap = random.pick([0, 1, 1, 1, 2])
     for _ in 0..<random.below(5) { items.append(Item(heading: heading(&random), lines: [])) }
-    for index in items.indices {
-      for _ in 0..<random.below(5) { items[index].lines.append(line(&random)) }
-    }
+    for index in items.indices { for _ in 0..<random.below(5) { items[index].lines.append(line(&random)) } }
   }
 
   private func heading(_ random: inout SplitMix64) -> String { random.pick(RandomMemo.headings) }
@@ -71,8 +69,7 @@ struct RandomMemo {
     case 3, 4: if hasLine { items[index].lines[place] = word() }
     case 5: if hasLine { items[index].lines.remove(at: place) }
     case 6, 7: items.append(Item(heading: heading(&random), lines: [word()]))
-    case 8:
-      items.insert(Item(heading: heading(&random), lines: [word(), line(&random)]), at: index + 1)
+    case 8: items.insert(Item(heading: heading(&random), lines: [word(), line(&random)]), at: index + 1)
     case 9: if index > 0 { items.remove(at: index) }
     case 10:
       let states = ["\"pending\"", "\"failed\"", ""]
@@ -105,8 +102,7 @@ struct RandomMemo {
       lines += item.lines
       if number < items.count - 1 { lines += Array(repeating: "", count: gap) }
     }
-    return lines.joined(separator: lineEnd)
-      + (lines.isEmpty ? "" : ending == "\n" ? lineEnd : ending)
+    return lines.joined(separator: lineEnd) + (lines.isEmpty ? "" : ending == "\n" ? lineEnd : ending)
   }
 
   var source: Source { Source(RandomMemo.path, text: text) }

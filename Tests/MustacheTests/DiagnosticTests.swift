@@ -6,25 +6,16 @@ import Testing
 
 /// A template with `1️⃣` where the diagnostic has to point, and a part of its message.
 private let wrong: [(String, says: String)] = [
-  ("a\nb 1️⃣{{x", "opens a tag that never closes"),
-  ("1️⃣{{{x}}", "opens a tag that never closes"),
-  ("1️⃣{{!x", "opens a tag that never closes"),
-  ("1️⃣{{=<% %>}}", "opens a tag that never closes"),
-  ("é\n é1️⃣{{#x}}\n", "'{{#x}}' is never closed"),
-  ("{{#x}}1️⃣{{^y}}", "'{{^y}}' is never closed"),
-  ("1️⃣{{<p}} {{$b}}{{/b}}", "'{{<p}}' is never closed"),
-  ("{{<p}}1️⃣{{$b}}", "'{{$b}}' is never closed"),
+  ("a\nb 1️⃣{{x", "opens a tag that never closes"), ("1️⃣{{{x}}", "opens a tag that never closes"),
+  ("1️⃣{{!x", "opens a tag that never closes"), ("1️⃣{{=<% %>}}", "opens a tag that never closes"),
+  ("é\n é1️⃣{{#x}}\n", "'{{#x}}' is never closed"), ("{{#x}}1️⃣{{^y}}", "'{{^y}}' is never closed"),
+  ("1️⃣{{<p}} {{$b}}{{/b}}", "'{{<p}}' is never closed"), ("{{<p}}1️⃣{{$b}}", "'{{$b}}' is never closed"),
   ("a{{#x}}{{#y}}\r\n1️⃣{{/x}}{{/y}}", "stands where 'y' has to be closed first"),
-  ("1️⃣{{/x}}", "closes what was never opened"),
-  ("a 1️⃣{{ }}", "names nothing"),
-  ("1️⃣{{#}}{{/}}", "names nothing"),
-  ("1️⃣{{>}}", "names nothing"),
-  ("a 1️⃣{{x\n{{y}}", "isn't closed on its line"),
-  ("{{ 1️⃣a b }}", "has white space in it"),
-  ("{{a.1️⃣.b}}", "has a dot without a name"),
-  ("{{a.1️⃣}}", "has a dot without a name"),
-  ("1️⃣{{=a=}}", "isn't a pair of delimiters"),
-  ("1️⃣{{=a b c=}}", "isn't a pair of delimiters"),
+  ("1️⃣{{/x}}", "closes what was never opened"), ("a 1️⃣{{ }}", "names nothing"),
+  ("1️⃣{{#}}{{/}}", "names nothing"), ("1️⃣{{>}}", "names nothing"),
+  ("a 1️⃣{{x\n{{y}}", "isn't closed on its line"), ("{{ 1️⃣a b }}", "has white space in it"),
+  ("{{a.1️⃣.b}}", "has a dot without a name"), ("{{a.1️⃣}}", "has a dot without a name"),
+  ("1️⃣{{=a=}}", "isn't a pair of delimiters"), ("1️⃣{{=a b c=}}", "isn't a pair of delimiters"),
   ("1️⃣{{=aaaaaaaaaaaaaaaaa b=}}", "isn't a pair of delimiters"),
   ("{{<p}}1️⃣{{x}}{{/p}}", "can't stand directly inside of '{{<p}}'"),
 ]
@@ -67,8 +58,7 @@ private let wrong: [(String, says: String)] = [
   @Test func collectsUnknownNamesWithTheNearestKnownOne() throws {
     let template = try Template(
       compiling: source("{{tilte}}\n{{#Entries}}{{/Entries}} {{x.nonsense}}{{>*titles}}"),
-      vocabulary: vocabulary
-    )
+      vocabulary: vocabulary)
     #expect(
       template.unknownNames.map(\.description) == [
         "templates/page.mustache:1:3: error: no page has the name 'tilte' [template-unknown-name]"
@@ -79,8 +69,7 @@ private let wrong: [(String, says: String)] = [
           + "[template-unknown-name]\n  hint: it shows as nothing; take it out",
         "templates/page.mustache:2:44: error: no page has the name 'titles' "
           + "[template-unknown-name]\n  hint: did you mean 'title'?",
-      ]
-    )
+      ])
   }
 
   @Test func reportsACallOfATemplateThatIsNotThere() throws {
@@ -91,11 +80,7 @@ private let wrong: [(String, says: String)] = [
   }
 
   @Test func reportsTemplatesThatCallOneAnotherForever() throws {
-    let set = try templates(
-      "{{>p}}",
-      ["p": "{{#x}}{{>p}}{{/x}}a{{>q}}", "q": "b {{>p}}"],
-      vocabulary
-    )
+    let set = try templates("{{>p}}", ["p": "{{#x}}{{>p}}{{/x}}a{{>q}}", "q": "b {{>p}}"], vocabulary)
     #expect(set.diagnostics.map(\.code) == [.templatePartialLoop])
     #expect(set.diagnostics[0].path?.text == "templates/q.mustache")
     #expect(set.diagnostics[0].position == Position(line: 1, column: 3))
@@ -105,9 +90,7 @@ private let wrong: [(String, says: String)] = [
     var output = Array("before".utf8)
     let data = Datum.record(["x": true])
     let vocabulary = MustacheTests.vocabulary(data)
-    let page = try #require(
-      try templates("a\n{{>p}}", ["p": "{{#x}}b{{>p}}{{/x}}"], vocabulary).page("page")
-    )
+    let page = try #require(try templates("a\n{{>p}}", ["p": "{{#x}}b{{>p}}{{/x}}"], vocabulary).page("page"))
     let error = try #require(throws: Diagnostic.self) {
       try page.render(data.value(vocabulary), into: &output)
     }
@@ -118,8 +101,7 @@ private let wrong: [(String, says: String)] = [
 
   @Test(arguments: [
     String(repeating: "{{#x}}", count: 60) + "{{y}}" + String(repeating: "{{/x}}", count: 60),
-    "{{#x}}{{#y}}{{>page}}{{>page}}{{/y}}{{/x}}",
-    String(repeating: "{{{z}}}", count: 10_000),
+    "{{#x}}{{#y}}{{>page}}{{>page}}{{/y}}{{/x}}", String(repeating: "{{{z}}}", count: 10_000),
   ]) func stopsAPageThatWouldTakeTooLong(_ template: String) throws {
     let data: Datum = [
       "x": .list(Array(repeating: 1, count: 20)), "y": "a",

@@ -6,10 +6,8 @@ import Testing
 
 @Suite struct HostileTemplateTests {
   private static let fragments = [
-    "{{", "}}", "{{{", "}}}", "{{#a}}", "{{^b}}", "{{/a}}", "{{/b}}", "{{>p}}", "{{>page}}",
-    "{{<p}}",
-    "{{/p}}", "{{$a}}", "{{=| |=}}", "|=", "{{!", "{{>*a}}", "{{.}}", "\n", "\r\n", " ", "\u{0}",
-    "*",
+    "{{", "}}", "{{{", "}}}", "{{#a}}", "{{^b}}", "{{/a}}", "{{/b}}", "{{>p}}", "{{>page}}", "{{<p}}",
+    "{{/p}}", "{{$a}}", "{{=| |=}}", "|=", "{{!", "{{>*a}}", "{{.}}", "\n", "\r\n", " ", "\u{0}", "*",
   ]
 
   @Test func rendersOrRefusesAnyMutationOfATemplate() throws {
@@ -39,16 +37,12 @@ import Testing
         for name in ["p", "q"] {
           let text = random.template(1, ["page", "p", "q"])
           guard let path = RelativePath("templates/\(name).mustache") else { continue }
-          partials.append(
-            try Template(compiling: Source(path, Array(text.utf8)), vocabulary: vocabulary)
-          )
+          partials.append(try Template(compiling: Source(path, Array(text.utf8)), vocabulary: vocabulary))
         }
         let set = TemplateSet(linking: [page] + partials)
         guard set.diagnostics.allSatisfy({ $0.code != .templatePartialLoop }) else { continue }
         var output: [UInt8] = []
-        do throws(Diagnostic) {
-          try set.page("page")?.render(data.value(vocabulary), into: &output)
-        } catch {
+        do throws(Diagnostic) { try set.page("page")?.render(data.value(vocabulary), into: &output) } catch {
           #expect([.templatePartialLoop, .templateRunaway].contains(error.code))
           #expect(output.isEmpty)
         }

@@ -64,10 +64,7 @@ extension Datum {
       var library = ["page": try MustacheTemplate(string: template)]
       for (name, text) in partials { library[name] = try MustacheTemplate(string: text) }
       let theirs = MustacheLibrary(templates: library).render(data.foreign, withTemplate: "page")
-      #expect(
-        ours == theirs,
-        "seed \(seed): \(template.debugDescription) \(partials)\n\(data)"
-      )
+      #expect(ours == theirs, "seed \(seed): \(template.debugDescription) \(partials)\n\(data)")
     }
   }
 }

@@ -13,16 +13,12 @@ struct RandomTemplates {
   private let texts = ["a", "Tür", "日記", " x ", "<p>", "&amp;", "it's", "}", "\"q\"", "  "]
   private let names = ["a", "b", "c", "d"]
 
-  init(seed: UInt64) {
-    random = SplitMix64(seed: seed)
-  }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// A record of a few names, some missing.
   mutating func record(_ depth: Int) -> Datum {
     var fields: [String: Datum] = [:]
-    for name in names where random.below(4) > 0 {
-      fields[name] = value(depth)
-    }
+    for name in names where random.below(4) > 0 { fields[name] = value(depth) }
     return .record(fields)
   }
 
@@ -51,9 +47,7 @@ struct RandomTemplates {
   /// Lines of a template that calls only the named partials.
   mutating func template(_ depth: Int, _ partials: [String]) -> String {
     var template = ""
-    for _ in 0..<Int.random(in: 1..<4, using: &random) {
-      template += line(depth, partials)
-    }
+    for _ in 0..<Int.random(in: 1..<4, using: &random) { template += line(depth, partials) }
     return template
   }
 

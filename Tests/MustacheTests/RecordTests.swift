@@ -48,18 +48,13 @@ private enum Field: UInt16, FieldName {
 
   @Test func aRecordOfFieldsRenders() throws {
     let template = try Template(
-      compiling: source("{{title}}:{{#entries}} {{class}}{{/entries}}"),
-      vocabulary: Vocabulary(Field.self)
-    )
+      compiling: source("{{title}}:{{#entries}} {{class}}{{/entries}}"), vocabulary: Vocabulary(Field.self))
     let page = try #require(TemplateSet(linking: [template]).page("page"))
     var output: [UInt8] = []
     try page.render(
       Record([
-        Field.title: .text("T"),
-        .entries: .records((1...3).map { Record([Field.class: .number($0)]) }),
-      ]),
-      into: &output
-    )
+        Field.title: .text("T"), .entries: .records((1...3).map { Record([Field.class: .number($0)]) }),
+      ]), into: &output)
     #expect(output == Array("T: 1 2 3".utf8))
   }
 

@@ -45,9 +45,8 @@ indirect enum Datum: Sendable {
   }
 }
 
-extension Datum: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
-  ExpressibleByNilLiteral
+extension Datum: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
   init(stringLiteral text: String) { self = .text(text) }
   init(integerLiteral number: Int) { self = .number(number) }
@@ -65,11 +64,9 @@ func source(_ text: String, _ name: String = "page") throws -> Source {
 }
 
 /// The set of a template named `page` and its partials.
-func templates(
-  _ template: String,
-  _ partials: [String: String] = [:],
-  _ vocabulary: Vocabulary
-) throws -> TemplateSet {
+func templates(_ template: String, _ partials: [String: String] = [:], _ vocabulary: Vocabulary) throws
+  -> TemplateSet
+{
   var templates = [try Template(compiling: source(template), vocabulary: vocabulary)]
   for (name, text) in partials.sorted(by: { $0.key < $1.key }) {
     templates.append(try Template(compiling: source(text, name), vocabulary: vocabulary))
@@ -78,11 +75,7 @@ func templates(
 }
 
 /// What a template and its partials make of data.
-func render(
-  _ template: String,
-  _ data: Datum = [:],
-  _ partials: [String: String] = [:]
-) throws -> String {
+func render(_ template: String, _ data: Datum = [:], _ partials: [String: String] = [:]) throws -> String {
   let vocabulary = vocabulary(data)
   var output: [UInt8] = []
   let page = try #require(try templates(template, partials, vocabulary).page("page"))

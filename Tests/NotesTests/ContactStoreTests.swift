@@ -9,13 +9,8 @@ import Testing
 @Suite struct ContactStoreTests {
   private func contact(_ name: String, link: String? = nil) -> Contact {
     Contact(
-      id: "",
-      name: name,
-      relationship: "친구",
-      registered: TimeZoneRules.utc.zoned(testMoment),
-      link: link,
-      memo: "---\nold friend\n---"
-    )
+      id: "", name: name, relationship: "친구", registered: TimeZoneRules.utc.zoned(testMoment), link: link,
+      memo: "---\nold friend\n---")
   }
 
   @Test func theFreePlanHasRoomForFive() async throws {
@@ -47,9 +42,7 @@ import Testing
             try NoteStore.add(contact(name), to: contacts, in: home, &change)
           }
           #expect(isNew, "\(name) was added as \(made.id)")
-        } catch {
-          #expect(error.code == .contactExists && !isNew)
-        }
+        } catch { #expect(error.code == .contactExists && !isNew) }
       }
       let count = try folder.contents("contacts").count
       #expect(count == 2)
@@ -89,8 +82,7 @@ import Testing
       }
       #expect(
         try folder.text(of: "contacts/gildong.md")
-          == "---\n# mine\nname: 길동   # a comment\nrelationship: 단짝\nphone: 010\n---\nmemo\n"
-      )
+          == "---\n# mine\nname: 길동   # a comment\nrelationship: 단짝\nphone: 010\n---\nmemo\n")
     }
   }
 }

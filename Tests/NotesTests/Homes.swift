@@ -14,8 +14,7 @@ let testDay = Day(year: 2025, month: 12, day: 7) ?? .first
 
 /// Lends a home in Seoul with the given files.
 func withHome<Result>(
-  plan: String = "premium",
-  _ files: KeyValuePairs<String, String> = [:],
+  plan: String = "premium", _ files: KeyValuePairs<String, String> = [:],
   _ body: (Home, TemporaryFolder) async throws -> Result
 ) async throws -> Result {
   try await withTemporaryFolder { folder in
@@ -23,9 +22,7 @@ func withHome<Result>(
       """
       {"format": 1, "owner": "minji", "name": "민지", "locale": "ko", "timeZone": "Asia/Seoul", \
       "plan": "\(plan)"}
-      """,
-      to: "zutto.json"
-    )
+      """, to: "zutto.json")
     for (name, text) in files { try folder.write(text, to: name) }
     return try await body(Home(at: folder.path, checking: true), folder)
   }
@@ -33,12 +30,9 @@ func withHome<Result>(
 
 extension Home {
   /// Makes a change at the tests' moment.
-  func changing<Result>(
-    at moment: Instant = testMoment,
-    _ body: (inout Change) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    try change("test", at: moment, body)
-  }
+  func changing<Result>(at moment: Instant = testMoment, _ body: (inout Change) throws(Diagnostic) -> Result)
+    throws(Diagnostic) -> Result
+  { try change("test", at: moment, body) }
 }
 
 /// Somebody with a home and an open link.
@@ -54,14 +48,13 @@ struct Person: Sendable {
     self.key = key
     link = PersonalLink(token: token, made: testDay, state: .open)
     let link = link
-    try home.changing { (change) throws(Diagnostic) in
-      try NoteStore.write(link, in: home, &change)
-    }
+    try home.changing { (change) throws(Diagnostic) in try NoteStore.write(link, in: home, &change) }
   }
 
   /// Receives sealed texts as the command does.
-  @discardableResult
-  func receive(_ sealed: [SealedText], on day: Day = testDay) async throws -> [NoteInbox.Outcome] {
+  @discardableResult func receive(_ sealed: [SealedText], on day: Day = testDay) async throws -> [NoteInbox
+    .Outcome]
+  {
     let reading = await NoteStore.read(in: home)
     var inbox = NoteInbox(reading, today: day)
     var outcomes: [NoteInbox.Outcome] = []
@@ -71,8 +64,7 @@ struct Person: Sendable {
         continue
       }
       switch inbox.recipient(of: text) {
-      case .link(let link):
-        outcomes.append(try inbox.take(try text.open(with: key), of: text, by: link))
+      case .link(let link): outcomes.append(try inbox.take(try text.open(with: key), of: text, by: link))
       case .closed: outcomes.append(.blocked)
       case nil: throw NoteInbox.foreign
       case .sent(let note):
@@ -93,12 +85,8 @@ struct Person: Sendable {
 
 /// A note to somebody, sealed.
 func sealed(
-  _ text: String,
-  to person: Person,
-  from name: String? = nil,
-  sent: Day = testDay,
-  reply: P256PrivateKey? = nil,
-  _ random: inout SplitMix64
+  _ text: String, to person: Person, from name: String? = nil, sent: Day = testDay,
+  reply: P256PrivateKey? = nil, _ random: inout SplitMix64
 ) throws -> SealedText {
   let chance: (Int) -> [UInt8] = { [seed = random.next()] in
     var own = SplitMix64(seed: seed)
@@ -108,18 +96,14 @@ func sealed(
   var other = SplitMix64(seed: random.next())
   return try SealedText.seal(
     .note(SealedNote(sent: sent, reply: key.publicKey, from: name, text: text)),
-    to: person.link.token.publicKey,
-    ephemeral: P256PrivateKey { other.bytes($0) }
-  )
+    to: person.link.token.publicKey, ephemeral: P256PrivateKey { other.bytes($0) })
 }
 
 extension TemporaryFolder {
   /// Every file below a folder, with its bytes.
   func contents(_ name: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
-    for file in try tree(name) where !file.hasSuffix("/") {
-      files[file] = try bytes(of: "\(name)/\(file)")
-    }
+    for file in try tree(name) where !file.hasSuffix("/") { files[file] = try bytes(of: "\(name)/\(file)") }
     return files
   }
 }

@@ -11,28 +11,22 @@ import Testing
     "https://example.org", "https://example.org/", "https://EXAMPLE.org:8443/a/b.c~d?e=f&g%20",
     "https://xn--r8jz45g.jp/box", "https://192.0.2.7/box", "https://box", "http://localhost:8000/",
     "http://127.0.0.1/box", "https://a-b.example:65535?x", "https://example.org/@me/",
-  ])
-  func anAddressThatEverybodyReadsAlikeIsTaken(text: String) throws {
+  ]) func anAddressThatEverybodyReadsAlikeIsTaken(text: String) throws {
     #expect(try LinkAddress.post(text) == text)
   }
 
   @Test(arguments: [
     "", "https://", "https:///box", "https://?a", "https://:80/", "https://a:", "https://a:0/",
-    "https://a:65536/", "https://a:123456/", "https://a:b@x.example/box", "https://a@b/",
-    "https://*/box", "https://*.example.org/", "https://example.org/*", "https://a..b/",
-    "https://a./", "https://.a/", "https://-a/", "https://a-.b/", "https://a_b/", "https://a%41/",
-    "https://1.2.3/", "https://1.2.3.256/", "https://0x7f.1/", "https://a.1/", "https://01.2.3.4/",
-    "https://[::1]/", "https://a/#b", "https://a/;script-src", "https://a/,x", "https://a/ b",
-    "https://例え.jp/", "http://example.org/", "http://localhost.example.org/", "http://127.0.0.11/",
-    "HTTPS://a/", "ftp://a/", "//a/", "javascript:alert(1)", "https:\\\\a", "https://a\\b",
-  ])
-  func anotherIsRefusedInBothPlaces(text: String) throws {
-    #expect(
-      thrown { () throws(Diagnostic) in _ = try LinkAddress.post(text) }?.code == .personalLink
-    )
-    #expect(
-      thrown { () throws(Diagnostic) in _ = try LinkAddress.page(text) }?.code == .personalLink
-    )
+    "https://a:65536/", "https://a:123456/", "https://a:b@x.example/box", "https://a@b/", "https://*/box",
+    "https://*.example.org/", "https://example.org/*", "https://a..b/", "https://a./", "https://.a/",
+    "https://-a/", "https://a-.b/", "https://a_b/", "https://a%41/", "https://1.2.3/", "https://1.2.3.256/",
+    "https://0x7f.1/", "https://a.1/", "https://01.2.3.4/", "https://[::1]/", "https://a/#b",
+    "https://a/;script-src", "https://a/,x", "https://a/ b", "https://例え.jp/", "http://example.org/",
+    "http://localhost.example.org/", "http://127.0.0.11/", "HTTPS://a/", "ftp://a/", "//a/",
+    "javascript:alert(1)", "https:\\\\a", "https://a\\b",
+  ]) func anotherIsRefusedInBothPlaces(text: String) throws {
+    #expect(thrown { () throws(Diagnostic) in _ = try LinkAddress.post(text) }?.code == .personalLink)
+    #expect(thrown { () throws(Diagnostic) in _ = try LinkAddress.page(text) }?.code == .personalLink)
   }
 
   @Test func aFolderHasNoQuery() throws {
@@ -53,8 +47,6 @@ import Testing
     #expect(try LinkAddress.name(" \u{3000}\t\n") == nil)
     #expect(try LinkAddress.name(String(repeating: "あ", count: 50))?.count == 50)
     let long = String(repeating: "あ", count: 51)
-    #expect(
-      thrown { () throws(Diagnostic) in _ = try LinkAddress.name(long) }?.code == .personalLink
-    )
+    #expect(thrown { () throws(Diagnostic) in _ = try LinkAddress.name(long) }?.code == .personalLink)
   }
 }

@@ -95,9 +95,7 @@ import Testing
       var link = minji.link
       link.state = .closed
       let closed = link
-      try home.changing { (change) throws(Diagnostic) in
-        try NoteStore.write(closed, in: home, &change)
-      }
+      try home.changing { (change) throws(Diagnostic) in try NoteStore.write(closed, in: home, &change) }
       guard case .blocked = try await minji.receive([try sealed("a", to: minji, &random)])[0] else {
         Issue.record("it was received")
         return
@@ -112,24 +110,12 @@ import Testing
     try await withHome { home, _ in
       let yuki = try Person(home, seed: 8)
       let outgoing = OutgoingNote(
-        contact: "minji",
-        link: yuki.link.token,
-        ownLink: yuki.link.token,
-        name: nil,
-        text: "?",
-        day: testDay,
-        sealedDay: testDay
-      )
+        contact: "minji", link: yuki.link.token, ownLink: yuki.link.token, name: nil, text: "?", day: testDay,
+        sealedDay: testDay)
       let seed = random.next()
       var chance = SplitMix64(seed: seed)
       try home.changing { (change) throws(Diagnostic) in
-        _ = try NoteStore.send(
-          outgoing,
-          on: testDay,
-          in: home,
-          randomBytes: { chance.bytes($0) },
-          &change
-        )
+        _ = try NoteStore.send(outgoing, on: testDay, in: home, randomBytes: { chance.bytes($0) }, &change)
       }
       let sent = try #require(await NoteStore.read(in: home).sent.first)
       let reply = try #require(sent.reply.flatMap { P256PublicKey($0) })
@@ -138,16 +124,11 @@ import Testing
       for number in 0..<40 where refused == nil {
         let words = String(repeating: "𠮷", count: 9_990) + "\(number)"
         let answer = try SealedText.seal(
-          .answer(SealedAnswer(sent: testDay, text: words)),
-          to: reply,
-          ephemeral: random.key()
-        )
+          .answer(SealedAnswer(sent: testDay, text: words)), to: reply, ephemeral: random.key())
         do {
           try await yuki.receive([answer])
           taken += 1
-        } catch let problem as Diagnostic {
-          refused = problem
-        }
+        } catch let problem as Diagnostic { refused = problem }
       }
       #expect(refused?.code == .fileTooLarge)
       let reading = await NoteStore.read(in: home)
@@ -178,9 +159,8 @@ import Testing
     let token = LinkToken.makeKey(randomBytes: { count in Array(repeating: 3, count: count) }).1
     let contact = "---\nname: [a, b]\nregistered: yesterday\nrelationship: friend\n---\nmemo\n"
     let link = #"{"made": "some day", "state": "open", "mail": "Misaki <misaki@example.org>"}"#
-    try await withHome([
-      "contacts/hong.md": contact, "notes/links/\(token.text).json": link,
-    ]) { home, folder in
+    try await withHome(["contacts/hong.md": contact, "notes/links/\(token.text).json": link]) {
+      home, folder in
       let reading = await NoteStore.read(in: home)
       var changed = try #require(reading.contacts.first)
       changed.memo = "new"
@@ -192,9 +172,7 @@ import Testing
       var ours = PersonalLink(token: token, made: nil, state: .open)
       ours.name = "M"
       let named = ours
-      try home.changing { (change) throws(Diagnostic) in
-        try NoteStore.write(named, in: home, &change)
-      }
+      try home.changing { (change) throws(Diagnostic) in try NoteStore.write(named, in: home, &change) }
       let written = try folder.text(of: "notes/links/\(token.text).json")
       #expect(written.contains("some day") && written.contains("Misaki <") && written.contains("M"))
     }
@@ -207,14 +185,8 @@ import Testing
         let minji = try Person(home, seed: 7)
         let yuki = try Person(otherHome, seed: 8)
         let outgoing = OutgoingNote(
-          contact: "minji",
-          link: minji.link.token,
-          ownLink: yuki.link.token,
-          name: nil,
-          text: "何時に起きる？",
-          day: testDay,
-          sealedDay: testDay
-        )
+          contact: "minji", link: minji.link.token, ownLink: yuki.link.token, name: nil, text: "何時に起きる？",
+          day: testDay, sealedDay: testDay)
         let chance = random.bytes(4096)
         var used = 0
         let bytes: (Int) -> [UInt8] = { count in
@@ -308,14 +280,10 @@ import Testing
 
   @Test func whatIsWrongIsToldWithItsPlace() async throws {
     try await withHome([
-      "notes/received/2025-12-05-x.md":
-        "---\nid: short\nreply: AAAA\npublic: yes\n---\n\n## answer\n",
-      "notes/received/nothing.md": "hello\n",
-      "notes/sent/2025-12-06-a.md": "---\nanonymous: true\n---\nhi\n",
-      "notes/links/short.json": "{}",
-      "notes/blocked.txt": "note x\n",
-      "notes/read.txt": "2025-12-05-x someday\n",
-      "contacts/a.md": "---\nname: A\nlink: nowhere\n---\n",
+      "notes/received/2025-12-05-x.md": "---\nid: short\nreply: AAAA\npublic: yes\n---\n\n## answer\n",
+      "notes/received/nothing.md": "hello\n", "notes/sent/2025-12-06-a.md": "---\nanonymous: true\n---\nhi\n",
+      "notes/links/short.json": "{}", "notes/blocked.txt": "note x\n",
+      "notes/read.txt": "2025-12-05-x someday\n", "contacts/a.md": "---\nname: A\nlink: nowhere\n---\n",
       "contacts/b.md": "---\nname: a\n---\n",
     ]) { home, _ in
       let (files, problems) = await NoteStore.check(in: home)
@@ -325,17 +293,13 @@ import Testing
       }
       #expect(
         found.sorted() == [
-          "contacts/a.md:3 personal-link", "contacts/b.md:0 contact-exists",
-          "notes/blocked.txt:1 note-field", "notes/links/short.json:0 personal-link",
-          "notes/read.txt:1 note-field", "notes/received/2025-12-05-x.md:2 note-field",
-          "notes/received/2025-12-05-x.md:3 note-field",
-          "notes/received/2025-12-05-x.md:4 note-field",
-          "notes/received/2025-12-05-x.md:6 note-empty",
-          "notes/received/2025-12-05-x.md:7 note-empty",
-          "notes/received/nothing.md:0 note-name", "notes/sent/2025-12-06-a.md:1 note-field",
-          "notes/sent/2025-12-06-a.md:1 note-field",
-        ]
-      )
+          "contacts/a.md:3 personal-link", "contacts/b.md:0 contact-exists", "notes/blocked.txt:1 note-field",
+          "notes/links/short.json:0 personal-link", "notes/read.txt:1 note-field",
+          "notes/received/2025-12-05-x.md:2 note-field", "notes/received/2025-12-05-x.md:3 note-field",
+          "notes/received/2025-12-05-x.md:4 note-field", "notes/received/2025-12-05-x.md:6 note-empty",
+          "notes/received/2025-12-05-x.md:7 note-empty", "notes/received/nothing.md:0 note-name",
+          "notes/sent/2025-12-06-a.md:1 note-field", "notes/sent/2025-12-06-a.md:1 note-field",
+        ])
     }
   }
 }

@@ -9,14 +9,11 @@ import Testing
   private let gone = "2024-11-05-gone.md"
   private let pieces = [
     "[a](2024-11-05-gone.md)", "![a](2024-11-05-gone.md)", "[a](<2024-11-05-gone.md>)",
-    "[a](2024-11-05-gone.md \"t\")",
-    "[a](2024-11-05-gone.md 'it(s)')", "[r]: 2024-11-05-gone.md", "[r]:\n2024-11-05-gone.md",
-    "[r]: <2024-11-05-gone.md> \"t\"",
-    "[r]", "[x][r]", "[a](2024-11-05-&#103;one.md)", "[a](2024-11-05-gone\\.md)",
-    "[a](\n2024-11-05-gone.md)",
-    "[a](kept.md)", "[a](https://x.org/2024-11-05-gone.md)", "> ", "- ", "    ", "`", "```\n", "\n",
-    "\n\n", "**", "[", "]", "(", ")",
-    "\\", "<b>", "|", "| a |\n|---|\n", "文",
+    "[a](2024-11-05-gone.md \"t\")", "[a](2024-11-05-gone.md 'it(s)')", "[r]: 2024-11-05-gone.md",
+    "[r]:\n2024-11-05-gone.md", "[r]: <2024-11-05-gone.md> \"t\"", "[r]", "[x][r]",
+    "[a](2024-11-05-&#103;one.md)", "[a](2024-11-05-gone\\.md)", "[a](\n2024-11-05-gone.md)", "[a](kept.md)",
+    "[a](https://x.org/2024-11-05-gone.md)", "> ", "- ", "    ", "`", "```\n", "\n", "\n\n", "**", "[", "]",
+    "(", ")", "\\", "<b>", "|", "| a |\n|---|\n", "文",
   ]
 
   @Test func noLinkToWhatIsGoneStays() async throws {
@@ -30,8 +27,7 @@ import Testing
         let before = await destinations(source)
         #expect(
           left.count(where: { $0 == "kept.md" }) == before.count(where: { $0 == "kept.md" }),
-          "\(text.debugDescription) \(String(decoding: cleared, as: UTF8.self).debugDescription)"
-        )
+          "\(text.debugDescription) \(String(decoding: cleared, as: UTF8.self).debugDescription)")
       }
     }
   }
@@ -39,12 +35,10 @@ import Testing
   @Test(arguments: [
     ("[a](2024-11-05-gone.md) b", "[a](#) b"), ("[a](<2024-11-05-gone.md> \"t\")", "[a](# \"t\")"),
     ("[a][r]\n\n[r]: 2024-11-05-gone.md", "[a][r]\n\n[r]: #"),
-    ("> [a](\n> 2024-11-05-gone.md)", "> [a](\n> <#>)"),
-    ("[a](2024-11-05-&#103;one.md)", "[a](#)"), ("2024-11-05-gone.md", "2024-11-05-gone.md"),
-    ("[r]:\n2024-11-05-gone.md\n\n[r]", "[r]:\n<#>\n\n[r]"),
+    ("> [a](\n> 2024-11-05-gone.md)", "> [a](\n> <#>)"), ("[a](2024-11-05-&#103;one.md)", "[a](#)"),
+    ("2024-11-05-gone.md", "2024-11-05-gone.md"), ("[r]:\n2024-11-05-gone.md\n\n[r]", "[r]:\n<#>\n\n[r]"),
     ("[a](kept.md)\r\n", "[a](kept.md)\r\n"), ("![2024](2024-11-05-gone.md)", "![2024](#)"),
-  ])
-  func onlyTheAddressIsTakenOut(text: String, expected: String) async throws {
+  ]) func onlyTheAddressIsTakenOut(text: String, expected: String) async throws {
     let cleared = try await clear(Source("e.md", text: text))
     #expect(String(decoding: cleared, as: UTF8.self) == expected)
   }

@@ -8,14 +8,11 @@ struct Corpus {
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   private static let words = [
-    "今日", "は", "クリスマス", "ケーキ🎂", "오늘", "cake", "a_b", "~~no~~", "~x~", "**b**", "*e*", "***be***",
-    "`c`", "``c ` d``", "www.example.org/a_b", "https://example.org/?a=b&c=(d)", "a@example.org",
-    "&amp;",
-    "&copy;", "\\*", "\\|", "<http://x.org>", "[l](https://x.org \"t\")",
-    "![i](https://x.org/i.png)", "![i](p.jpg)",
-    "[l](../p.jpg)", "[r]", "\"q\"", "'q'", "<", ">", "&", "1 < 2", "x*y*z", "__u__", "w", ":", "!",
-    "[x]", "[ ]",
-    "~~a **b~~ c**", "[a *b](c)*", "![a [b](c) `d`](e 'f')", "a  ", "a\\", "--", "...", "[^1]",
+    "今日", "は", "クリスマス", "ケーキ🎂", "오늘", "cake", "a_b", "~~no~~", "~x~", "**b**", "*e*", "***be***", "`c`",
+    "``c ` d``", "www.example.org/a_b", "https://example.org/?a=b&c=(d)", "a@example.org", "&amp;", "&copy;",
+    "\\*", "\\|", "<http://x.org>", "[l](https://x.org \"t\")", "![i](https://x.org/i.png)", "![i](p.jpg)",
+    "[l](../p.jpg)", "[r]", "\"q\"", "'q'", "<", ">", "&", "1 < 2", "x*y*z", "__u__", "w", ":", "!", "[x]",
+    "[ ]", "~~a **b~~ c**", "[a *b](c)*", "![a [b](c) `d`](e 'f')", "a  ", "a\\", "--", "...", "[^1]",
     "http://a.b)", "\t",
   ]
 
@@ -26,9 +23,7 @@ struct Corpus {
 
   /// A whole text.
   mutating func entry() -> String {
-    (0..<random.below(8) + 1).map { _ in block() }.joined(
-      separator: random.pick(["\n\n", "\n", "\n\n"])
-    )
+    (0..<random.below(8) + 1).map { _ in block() }.joined(separator: random.pick(["\n\n", "\n", "\n\n"]))
   }
 
   private mutating func block() -> String {
@@ -40,8 +35,7 @@ struct Corpus {
     case 4: return "- " + line() + "\n- " + line() + "\n  - " + line()
     case 5: return "3. " + line() + "\n\n4. " + line() + "\n\n   " + line()
     case 6: return "- [ ] " + line() + "\n- [x] " + line()
-    case 7:
-      return "| a | b | c |\n|---|:-:|--:|\n| \(line()) | \(line()) |\n| \(line()) | x | y | z |"
+    case 7: return "| a | b | c |\n|---|:-:|--:|\n| \(line()) | \(line()) |\n| \(line()) | x | y | z |"
     case 8: return "```swift x\n" + line() + "\n" + line() + "\n```"
     case 9: return "    " + line() + "\n\n    " + line()
     case 10: return "***"

@@ -8,23 +8,18 @@ import Testing
 
   func text(_ file: MarkdownFile) -> String { String(decoding: file.source.bytes, as: UTF8.self) }
 
-  func set(_ before: String, _ key: String, _ value: MarkdownFile.NewValue, _ order: [String] = [])
-    throws -> String
-  {
-    text(try file(before).setting(key, to: value, order: order))
-  }
+  func set(_ before: String, _ key: String, _ value: MarkdownFile.NewValue, _ order: [String] = []) throws
+    -> String
+  { text(try file(before).setting(key, to: value, order: order)) }
 
   @Test func onlyTheValueChanges() throws {
     #expect(
       try set("---\r\n# head\r\nb:   old  # c\r\n\r\nx: {y: z}\r\n---\r\n本文\r\n", "b", .text("new"))
-        == "---\r\n# head\r\nb:   new  # c\r\n\r\nx: {y: z}\r\n---\r\n本文\r\n"
-    )
+        == "---\r\n# head\r\nb:   new  # c\r\n\r\nx: {y: z}\r\n---\r\n本文\r\n")
     #expect(try set("---\na: # c\n---\n", "a", .text("x")) == "---\na: x # c\n---\n")
     #expect(try set("---\na:\n---\n", "a", .text("x")) == "---\na: x\n---\n")
     #expect(
-      try set("---\na: [x, y] # c\n---\n", "a", .list(["x", "z, w"]))
-        == "---\na: [x, 'z, w'] # c\n---\n"
-    )
+      try set("---\na: [x, y] # c\n---\n", "a", .list(["x", "z, w"])) == "---\na: [x, 'z, w'] # c\n---\n")
   }
 
   @Test func anUnchangedValueChangesNothing() throws {
@@ -37,22 +32,17 @@ import Testing
     let before = "---\na:\n  - x # one\n  # between\n  - y # two\n  - z\nb: 1\n---\n"
     #expect(
       try set(before, "a", .list(["x", "w", "z"]))
-        == "---\na:\n  - x # one\n  # between\n  - w\n  - z\nb: 1\n---\n"
-    )
+        == "---\na:\n  - x # one\n  # between\n  - w\n  - z\nb: 1\n---\n")
     #expect(
       try set(before, "a", .list(["x", "y", "z", "w"]))
-        == "---\na:\n  - x # one\n  # between\n  - y # two\n  - z\n  - w\nb: 1\n---\n"
-    )
+        == "---\na:\n  - x # one\n  # between\n  - y # two\n  - z\n  - w\nb: 1\n---\n")
     #expect(try set(before, "a", .list([])) == "---\na: []\nb: 1\n---\n")
-    #expect(
-      try set("---\na: # c\n- x\nb: 1\n---\n", "a", .text("t")) == "---\na: t # c\nb: 1\n---\n"
-    )
+    #expect(try set("---\na: # c\n- x\nb: 1\n---\n", "a", .text("t")) == "---\na: t # c\nb: 1\n---\n")
   }
 
   @Test func blocksOfLinesAreReplacedWhole() throws {
     #expect(
-      try set("---\na: | # c\n  one\n  two\n\nb: 1\n---\n", "a", .text("t"))
-        == "---\na: t # c\n\nb: 1\n---\n"
+      try set("---\na: | # c\n  one\n  two\n\nb: 1\n---\n", "a", .text("t")) == "---\na: t # c\n\nb: 1\n---\n"
     )
   }
 
@@ -61,12 +51,9 @@ import Testing
     let before = "---\nauthor: a\nphotos: [x]\nmine: 1\n---\n"
     #expect(
       try set(before, "question", .text("q"), order)
-        == "---\nauthor: a\nquestion: q\nphotos: [x]\nmine: 1\n---\n"
-    )
+        == "---\nauthor: a\nquestion: q\nphotos: [x]\nmine: 1\n---\n")
     #expect(
-      try set("---\nphotos: [x]\n---\n", "author", .text("a"), order)
-        == "---\nauthor: a\nphotos: [x]\n---\n"
-    )
+      try set("---\nphotos: [x]\n---\n", "author", .text("a"), order) == "---\nauthor: a\nphotos: [x]\n---\n")
     #expect(try set(before, "z", .text("q")) == "---\nauthor: a\nphotos: [x]\nmine: 1\nz: q\n---\n")
     #expect(try set("---\n---\nx", "z", .text("q")) == "---\nz: q\n---\nx")
   }
@@ -89,15 +76,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("plain words", "plain words"), ("今日は：？", "今日は：？"), ("a: b", "'a: b'"), ("", "''"),
-    ("null", "'null'"), ("~", "'~'"), ("- x", "'- x'"), ("-x", "-x"), ("#x", "'#x'"),
-    ("a #x", "'a #x'"),
-    (" a", "' a'"), ("a\nb", "\"a\\nb\""), ("it's", "it's"), ("'", "''''"), ("&a", "'&a'"),
-    ("*", "'*'"), ("!x", "'!x'"), ("\u{85}", "\"\\u0085\""), ("\u{FEFF}", "\"\\uFEFF\""),
-    ("%", "'%'"), ("2024-12-25T23:30:00+09:00", "2024-12-25T23:30:00+09:00"), ("[x", "'[x'"),
-    ("a\tb", "a\tb"), ("\u{7}", "\"\\u0007\""), ("true", "true"), ("---", "---"),
-  ])
-  func textsAreQuotedOnlyWhereYAMLNeedsIt(text: String, yaml: String) throws {
+    ("plain words", "plain words"), ("今日は：？", "今日は：？"), ("a: b", "'a: b'"), ("", "''"), ("null", "'null'"),
+    ("~", "'~'"), ("- x", "'- x'"), ("-x", "-x"), ("#x", "'#x'"), ("a #x", "'a #x'"), (" a", "' a'"),
+    ("a\nb", "\"a\\nb\""), ("it's", "it's"), ("'", "''''"), ("&a", "'&a'"), ("*", "'*'"), ("!x", "'!x'"),
+    ("\u{85}", "\"\\u0085\""), ("\u{FEFF}", "\"\\uFEFF\""), ("%", "'%'"),
+    ("2024-12-25T23:30:00+09:00", "2024-12-25T23:30:00+09:00"), ("[x", "'[x'"), ("a\tb", "a\tb"),
+    ("\u{7}", "\"\\u0007\""), ("true", "true"), ("---", "---"),
+  ]) func textsAreQuotedOnlyWhereYAMLNeedsIt(text: String, yaml: String) throws {
     #expect(try set("", "k", .text(text)) == "---\nk: \(yaml)\n---\n")
   }
 
@@ -119,8 +104,7 @@ import Testing
     }
   }
 
-  func edit(_ file: MarkdownFile, _ keys: [String], _ random: inout SplitMix64, _ seed: UInt64)
-    throws
+  func edit(_ file: MarkdownFile, _ keys: [String], _ random: inout SplitMix64, _ seed: UInt64) throws
     -> MarkdownFile
   {
     let key = random.pick(keys + ["new"])
@@ -144,11 +128,7 @@ import Testing
     let found = after.frontMatter.fields.map { ($0.key, $0.value.words) }
     let changes = "seed \(seed)\n\(self.text(file))\n→ \(key)\n\(self.text(after))"
     #expect(
-      found.elementsEqual(expected) {
-        $0.0 == $1.0 && $0.1.utf8.elementsEqual($1.1.utf8)
-      },
-      "\(changes)"
-    )
+      found.elementsEqual(expected) { $0.0 == $1.0 && $0.1.utf8.elementsEqual($1.1.utf8) }, "\(changes)")
     #expect(Array(after.body.bytes) == Array(file.body.bytes), "\(changes)")
     // Every line that is not the key's own is still there, in order.
     var rest = ArraySlice(after.source.bytes.split(separator: 0x0A))
@@ -157,9 +137,7 @@ import Testing
     for line in file.source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let range = offset..<offset + line.count
       offset += line.count + 1
-      if line.isEmpty || own.map({ $0.overlaps(range) || $0.contains(range.lowerBound) }) == true {
-        continue
-      }
+      if line.isEmpty || own.map({ $0.overlaps(range) || $0.contains(range.lowerBound) }) == true { continue }
       guard let found = rest.firstIndex(of: line) else {
         Issue.record("a line is gone: \(changes)")
         break
@@ -171,9 +149,8 @@ import Testing
 
   static func text(_ random: inout SplitMix64) -> String {
     let pieces = [
-      "a", " ", ":", "#", "'", "\"", "[", "]", ",", "-", "日本", "🎂", "\n", "null", "~", "&", "*",
-      "!",
-      "|", ">", "%", "@", "`", "{", "}", "\t", "\\", "?", "é", "\u{2028}", "\r", "1",
+      "a", " ", ":", "#", "'", "\"", "[", "]", ",", "-", "日本", "🎂", "\n", "null", "~", "&", "*", "!", "|",
+      ">", "%", "@", "`", "{", "}", "\t", "\\", "?", "é", "\u{2028}", "\r", "1",
     ]
     return (0..<random.below(5)).map { _ in random.pick(pieces) }.joined()
   }
@@ -181,13 +158,11 @@ import Testing
   static func field(_ key: String, _ random: inout SplitMix64) -> String {
     random.pick([
       "\(key): x\n", "\(key):   'y'  # c\n", "\(key):\n", "\(key): # c\n", "# c\n\(key): z\n\n",
-      "\(key): [a, \"b\", ''] # c\n", "\(key):\n- a\n- b # c\n- c\n",
-      "\(key): # c\n  - a\n\n  # d\n  - b\n",
+      "\(key): [a, \"b\", ''] # c\n", "\(key):\n- a\n- b # c\n- c\n", "\(key): # c\n  - a\n\n  # d\n  - b\n",
       "\(key): |\n  one\n  two\n", "\(key): >-\n  one\n  two\n\n", "\(key): {a: b}\n",
-      "\(key): |+\n  x\n\n\n",
-      "\(key): one\n  two\n", "\(key):\n  x\n", "\(key): ~\n", "'\(key)' : q\n",
-      "\(key):\n  - a\n  - b: c\n",
-      "\(key): 日本 # 🎂\n", "\(key): [a,\n  b]\n", "\(key):\n  - |\n    x\n  - y\n",
+      "\(key): |+\n  x\n\n\n", "\(key): one\n  two\n", "\(key):\n  x\n", "\(key): ~\n", "'\(key)' : q\n",
+      "\(key):\n  - a\n  - b: c\n", "\(key): 日本 # 🎂\n", "\(key): [a,\n  b]\n",
+      "\(key):\n  - |\n    x\n  - y\n",
     ])
   }
 }

@@ -5,8 +5,9 @@ import Testing
 
 @Suite struct FrontMatterTests {
   func fields(_ yaml: String) -> [String] {
-    MarkdownFile(Source("x.md", text: "---\n\(yaml)\n---\n")).frontMatter.fields
-      .map { "\($0.key)=\($0.value.words)" }
+    MarkdownFile(Source("x.md", text: "---\n\(yaml)\n---\n")).frontMatter.fields.map {
+      "\($0.key)=\($0.value.words)"
+    }
   }
 
   @Test func readsTextsNullsAndLists() {
@@ -29,14 +30,11 @@ import Testing
         true: yes
         nested: {a: b}
         deep: [[a]]
-        """
-      ) == [
-        "author=misaki", "created=2024-12-25T23:30:00+09:00", "question=今年一番嬉しかったことは？",
-        "photos=[2024-12-25-cake.jpg|b c.jpg]", "more=[it's|あ]", "none=null", "tilde=null",
-        "quoted=", "block=one\ntwo\n", "true=yes", "nested=other: keys of its own",
-        "deep=other: a list in a list",
-      ]
-    )
+        """) == [
+          "author=misaki", "created=2024-12-25T23:30:00+09:00", "question=今年一番嬉しかったことは？",
+          "photos=[2024-12-25-cake.jpg|b c.jpg]", "more=[it's|あ]", "none=null", "tilde=null", "quoted=",
+          "block=one\ntwo\n", "true=yes", "nested=other: keys of its own", "deep=other: a list in a list",
+        ])
   }
 
   @Test func valuesKnowTheirBytes() throws {
@@ -46,11 +44,7 @@ import Testing
     let title = try #require(file.frontMatter.text("題", collecting: &problems))
     #expect(String(decoding: file.source.bytes[title.range], as: UTF8.self) == "今日")
     let photos = file.frontMatter.list("photos", of: "file names", collecting: &problems)
-    #expect(
-      photos.map { String(decoding: file.source.bytes[$0.range], as: UTF8.self) } == [
-        "'é.jpg'", "b",
-      ]
-    )
+    #expect(photos.map { String(decoding: file.source.bytes[$0.range], as: UTF8.self) } == ["'é.jpg'", "b"])
     #expect(problems.isEmpty)
   }
 
@@ -102,11 +96,9 @@ import Testing
   @Test(
     .timeLimit(.minutes(10)),
     arguments: [
-      "[", "{", "- ", "a: ", "? ", "\"", "a:\n", "&a ", "!", "\\", "x", "[a,", "'", "|\n", "*a\n",
-      "é: {",
-    ]
-  )
-  func hostileFrontMatterIsQuick(unit: String) {
+      "[", "{", "- ", "a: ", "? ", "\"", "a:\n", "&a ", "!", "\\", "x", "[a,", "'", "|\n", "*a\n", "é: {",
+    ]) func hostileFrontMatterIsQuick(unit: String)
+  {
     let text = String(repeating: unit, count: 64_000 / unit.utf8.count)
     for prefix in ["", "a: "] {
       let file = MarkdownFile(Source("x.md", text: "---\n\(prefix)\(text)\n---\nthe body"))

@@ -5,24 +5,20 @@ import Testing
 /// A megabyte of anything must neither crash nor keep a person waiting.
 @Suite(.serialized, .timeLimit(.minutes(10))) @MarkdownLane struct HostileMarkdownTests {
   nonisolated static let units = [
-    "[", "![", "[a](", "<", "<!--", ">", "> ", "- ", "1. ", "* a\n", "*", "_", "**a ", "a_ ",
-    "~~a ", "`", "`a``",
-    "a@", "www.", "www.a_", "http://", "|", "|a", "|a\n", "[a]: b\n", "[x][y]", "![[]()", "\\", "&",
-    "- [ ] ",
-    "  - a\n", "\n", "\r", "#", "<a ", "<div>\n\n", "a-@", "[a](<b", "> - ", "|-", "| |\n|-|\n",
+    "[", "![", "[a](", "<", "<!--", ">", "> ", "- ", "1. ", "* a\n", "*", "_", "**a ", "a_ ", "~~a ", "`",
+    "`a``", "a@", "www.", "www.a_", "http://", "|", "|a", "|a\n", "[a]: b\n", "[x][y]", "![[]()", "\\", "&",
+    "- [ ] ", "  - a\n", "\n", "\r", "#", "<a ", "<div>\n\n", "a-@", "[a](<b", "> - ", "|-", "| |\n|-|\n",
     "\u{2028}", "é", "[^a]", "[^a]: b\n", "[^a]: ", "[^a]: b[^a]\n\n", "> [^a]: ",
   ]
 
   func render(_ text: String) {
     let markdown = Markdown(Source("x.md", text: text))
-    let rendered = markdown.html(excerptLength: 100) { _ in .refused(Diagnostic(.linkOutside, "x"))
-    }
+    let rendered = markdown.html(excerptLength: 100) { _ in .refused(Diagnostic(.linkOutside, "x")) }
     #expect(rendered.diagnostics.count <= 101)
     #expect(markdown.excerpt(characters: 100).count <= 101)
   }
 
-  @Test(arguments: units)
-  func aMegabyteOfOneThingIsQuick(unit: String) {
+  @Test(arguments: units) func aMegabyteOfOneThingIsQuick(unit: String) {
     render(String(repeating: unit, count: 1_000_000 / unit.utf8.count))
   }
 
@@ -55,8 +51,7 @@ import Testing
 
   @Test func oneLongDefinitionUsedOften() {
     let text =
-      "[a]: <" + String(repeating: "x", count: 300_000) + ">\n\n"
-      + String(repeating: "[a] ", count: 100_000)
+      "[a]: <" + String(repeating: "x", count: 300_000) + ">\n\n" + String(repeating: "[a] ", count: 100_000)
     render(text)
   }
 
@@ -65,9 +60,7 @@ import Testing
     let rendered = Markdown(Source("x.md", text: text)).html()
     #expect(rendered.diagnostics.map(\.code) == [.markdownTooComplex])
     #expect(rendered.diagnostics.first?.position == Position(line: 3, column: 1))
-    #expect(
-      String(decoding: rendered.html, as: UTF8.self).hasPrefix("<p>a &lt;b&gt;<br>\n<br>\n&gt;")
-    )
+    #expect(String(decoding: rendered.html, as: UTF8.self).hasPrefix("<p>a &lt;b&gt;<br>\n<br>\n&gt;"))
   }
 
   @Test func longHonestTextsArePassed() {

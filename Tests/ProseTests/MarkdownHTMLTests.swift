@@ -4,11 +4,9 @@ import TestSupport
 import Testing
 
 @Suite @MarkdownLane struct MarkdownHTMLTests {
-  func html(
-    _ text: String,
-    topLevel: Int = 1,
-    _ resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
-  ) -> String {
+  func html(_ text: String, topLevel: Int = 1, _ resolve: (MarkdownLink) -> LinkDecision = { _ in .text })
+    -> String
+  {
     let rendered = Markdown(Source("x.md", text: text)).html(topLevel: topLevel, resolving: resolve)
     return String(decoding: rendered.html, as: UTF8.self)
   }
@@ -24,14 +22,10 @@ import Testing
   }
 
   @Test func rawHTMLIsShownAsText() {
-    #expect(
-      html("a <b onclick=\"x()\">c</b>")
-        == "<p>a &lt;b onclick=&quot;x()&quot;&gt;c&lt;/b&gt;</p>\n"
-    )
+    #expect(html("a <b onclick=\"x()\">c</b>") == "<p>a &lt;b onclick=&quot;x()&quot;&gt;c&lt;/b&gt;</p>\n")
     #expect(
       html("<script>\nalert(1)\n</script>\n\nx")
-        == "<p>&lt;script&gt;<br>\nalert(1)<br>\n&lt;/script&gt;</p>\n<p>x</p>\n"
-    )
+        == "<p>&lt;script&gt;<br>\nalert(1)<br>\n&lt;/script&gt;</p>\n<p>x</p>\n")
   }
 
   @Test func tablesHaveClassesInsteadOfAlign() {
@@ -56,8 +50,7 @@ import Testing
         </tbody>
         </table>
 
-        """
-    )
+        """)
   }
 
   @Test func tasksAreSignsAndOnlyTheBoxCounts() {
@@ -70,8 +63,7 @@ import Testing
         <li>d</li>
         </ul>
 
-        """
-    )
+        """)
   }
 
   @Test func footnotesStandBelowTheTextAndLinkThereAndBack() {
@@ -93,40 +85,33 @@ import Testing
         </li>
         </ol>
 
-        """
-    )
+        """)
     let list = Markdown(Source("x.md", text: "a[^1]\n\n[^1]:\n    - b")).html(notePrefix: "day-")
     let text = String(decoding: list.html, as: UTF8.self)
     #expect(text.contains("<li id=\"day-n1\">") && text.contains("</ul>\n <a href=\"#day-r1\""))
     #expect(html("a[^1]") == "<p>a[^1]</p>\n", "a number without a note is text")
     #expect(
       html("![a[^1]b](c.png)\n\n[^1]: d")
-        == "<p>ab</p>\n<hr>\n<ol class=\"notes\">\n<li id=\"n1\">\n<p>d</p>\n</li>\n</ol>\n"
-    )
+        == "<p>ab</p>\n<hr>\n<ol class=\"notes\">\n<li id=\"n1\">\n<p>d</p>\n</li>\n</ol>\n")
   }
 
   @Test func linksOutAreKeptAndLeaveNoTrace() {
     #expect(
       html("[a](https://x.org/?a&b \"t\")")
-        == "<p><a href=\"https://x.org/?a&amp;b\" title=\"t\" rel=\"noreferrer\">a</a></p>\n"
-    )
+        == "<p><a href=\"https://x.org/?a&amp;b\" title=\"t\" rel=\"noreferrer\">a</a></p>\n")
     #expect(html("[a](mailto:a@b.c)") == "<p><a href=\"mailto:a@b.c\">a</a></p>\n")
     #expect(html("[a](TEL:1)") == "<p><a href=\"TEL:1\">a</a></p>\n")
-    #expect(
-      html("www.a.org") == "<p><a href=\"http://www.a.org\" rel=\"noreferrer\">www.a.org</a></p>\n"
-    )
+    #expect(html("www.a.org") == "<p><a href=\"http://www.a.org\" rel=\"noreferrer\">www.a.org</a></p>\n")
   }
 
   @Test func localLinksGoWhereTheRoomSays() {
     let resolve: (MarkdownLink) -> LinkDecision = {
-      $0.kind == .image
-        ? .image("p/\($0.destination)", width: 4, height: 3) : .to("e/\($0.destination)")
+      $0.kind == .image ? .image("p/\($0.destination)", width: 4, height: 3) : .to("e/\($0.destination)")
     }
     #expect(html("[a *b*](c.md)", resolve) == "<p><a href=\"e/c.md\">a <em>b</em></a></p>\n")
     #expect(
       html("![a *b* `c`](日 'x.jpg \"t\")", resolve)
-        == "<p>![a <em>b</em> <code>c</code>](日 'x.jpg &quot;t&quot;)</p>\n"
-    )
+        == "<p>![a <em>b</em> <code>c</code>](日 'x.jpg &quot;t&quot;)</p>\n")
     #expect(
       html("![a *b* `\"`](<日 x.jpg> \"t\")", resolve)
         == "<p><img src=\"p/%E6%97%A5%20x.jpg\" alt=\"a b &quot;\" title=\"t\" width=\"4\" height=\"3\" loading=\"lazy\" decoding=\"async\"></p>\n"
@@ -137,30 +122,24 @@ import Testing
 
   @Test func remotePicturesBecomeLinks() {
     #expect(
-      html("![a](https://x.org/a.png)")
-        == "<p><a href=\"https://x.org/a.png\" rel=\"noreferrer\">a</a></p>\n"
+      html("![a](https://x.org/a.png)") == "<p><a href=\"https://x.org/a.png\" rel=\"noreferrer\">a</a></p>\n"
     )
     #expect(
       html("![](http://x.org/a.png)")
-        == "<p><a href=\"http://x.org/a.png\" rel=\"noreferrer\">http://x.org/a.png</a></p>\n"
-    )
+        == "<p><a href=\"http://x.org/a.png\" rel=\"noreferrer\">http://x.org/a.png</a></p>\n")
     #expect(
       html("[![a](https://x.org/a.png)](https://y.org)")
-        == "<p><a href=\"https://y.org\" rel=\"noreferrer\">a</a></p>\n"
-    )
+        == "<p><a href=\"https://y.org\" rel=\"noreferrer\">a</a></p>\n")
     #expect(html("![[a](https://b.c)](https://x.org/a.png)").components(separatedBy: "<a ") == 2)
   }
 
   @Test(arguments: [
     "javascript:alert(1)", "JaVaScRiPt:alert(1)", "<javascript:alert(1)>", "< javascript:x>",
     "<java&Tab;script:x>", "<java&#10;script:x>", "&#106;avascript:x", "&#x6A;avascript&colon;x",
-    "javascript&#58;x", "vbscript:x", "data:text/html,x", "data:image/png;base64,x",
-    "file:///etc/passwd",
-    "//evil.org/x", "\\\\\\\\evil.org", "/\\\\evil.org", "<&#1;javascript:x>", "blob:x",
-    "about:blank", "ftp://x",
-    "view-source:x", "<&nbsp;\tjavascript:x>", "intent:x", "ms-word:x",
-  ])
-  func unsafeAddressesAreNeverWritten(address: String) {
+    "javascript&#58;x", "vbscript:x", "data:text/html,x", "data:image/png;base64,x", "file:///etc/passwd",
+    "//evil.org/x", "\\\\\\\\evil.org", "/\\\\evil.org", "<&#1;javascript:x>", "blob:x", "about:blank",
+    "ftp://x", "view-source:x", "<&nbsp;\tjavascript:x>", "intent:x", "ms-word:x",
+  ]) func unsafeAddressesAreNeverWritten(address: String) {
     for text in ["[a](\(address))", "![a](\(address))", "[a]\n\n[a]: \(address)"] {
       let rendered = Markdown(Source("x.md", text: text)).html(resolving: { .to($0.destination) })
       let html = String(decoding: rendered.html, as: UTF8.self)
@@ -178,9 +157,7 @@ import Testing
 
   @Test func refusalsOfARoomGetTheirPlace() {
     let marked = MarkedText("---\na: b\n---\n- 今 1️⃣[a](../../x)\n")
-    let rendered = MarkdownFile(entry(marked)).body.html { _ in
-      .refused(Diagnostic(.linkOutside, "no"))
-    }
+    let rendered = MarkdownFile(entry(marked)).body.html { _ in .refused(Diagnostic(.linkOutside, "no")) }
     #expect(rendered.diagnostics.map(\.position) == marked.positions)
     #expect(rendered.diagnostics.map(\.path) == [entry(marked).path])
   }
@@ -203,17 +180,14 @@ import Testing
   /// Lists show the beginning of what the search gathered whole.
   @MarkdownLane
   @Test(arguments: [
-    "# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", "밥\n먹다\na\nb、\nc 👨‍👩‍👧‍👦 d", "",
-    "金曜\n\n管理人さん　と\n話した",
+    "# 今日\n\nは **良い** 日\n- [a](b) `c`\n\n<b>d", "밥\n먹다\na\nb、\nc 👨‍👩‍👧‍👦 d", "", "金曜\n\n管理人さん　と\n話した",
     String(repeating: "あいう one two\n\n", count: 1_000),
-  ])
-  func theBeginningOfALongExcerptIsTheShortExcerpt(_ text: String) {
+  ]) func theBeginningOfALongExcerptIsTheShortExcerpt(_ text: String) {
     let markdown = Markdown(Source("x.md", text: text))
     for characters in [1, 3, 80, 120] {
       #expect(
         Excerpt.beginning(of: markdown.excerpt(characters: 100_000), characters: characters)
-          == markdown.excerpt(characters: characters)
-      )
+          == markdown.excerpt(characters: characters))
     }
   }
 }

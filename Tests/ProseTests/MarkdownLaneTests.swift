@@ -10,18 +10,12 @@ import Testing
     let expected = await MarkdownLaneTests.renderAll(entries)
     for _ in 0..<3 {
       let found = await withTaskGroup(of: (Int, [UInt8]).self) { group in
-        for (index, entry) in entries.enumerated() {
-          group.addTask { (index, await entry.html().html) }
-        }
-        return await group.reduce(into: [[UInt8]](repeating: [], count: entries.count)) {
-          $0[$1.0] = $1.1
-        }
+        for (index, entry) in entries.enumerated() { group.addTask { (index, await entry.html().html) } }
+        return await group.reduce(into: [[UInt8]](repeating: [], count: entries.count)) { $0[$1.0] = $1.1 }
       }
       #expect(found == expected)
     }
   }
 
-  @MarkdownLane static func renderAll(_ entries: [Markdown]) -> [[UInt8]] {
-    entries.map { $0.html().html }
-  }
+  @MarkdownLane static func renderAll(_ entries: [Markdown]) -> [[UInt8]] { entries.map { $0.html().html } }
 }

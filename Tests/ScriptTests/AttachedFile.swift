@@ -33,8 +33,7 @@ struct AttachedFile: Equatable {
       switch (parts[0], parts.dropFirst().first) {
       case ("no-final-newline", nil): if text.hasSuffix("\n") { text.removeLast() }
       case ("crlf", nil):
-        text = text.split(separator: "\n", omittingEmptySubsequences: false)
-          .joined(separator: "\r\n")
+        text = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
       case ("base64", nil):
         guard let data = Data(base64Encoded: text.filter { !$0.isWhitespace }) else {
           throw ScriptError("'\(header.name)' is not base64")
@@ -66,8 +65,7 @@ struct AttachedFile: Equatable {
     {
       options.append("base64")
       body =
-        Data(bytes).base64EncodedString(options: .lineLength76Characters)
-        .replacing("\r\n", with: "\n") + "\n"
+        Data(bytes).base64EncodedString(options: .lineLength76Characters).replacing("\r\n", with: "\n") + "\n"
     } else if !body.isEmpty, !body.hasSuffix("\n") {
       options.append("no-final-newline")
       body += "\n"
@@ -84,8 +82,7 @@ struct AttachedFile: Equatable {
     try manager.createDirectory(atPath: holder, withIntermediateDirectories: true)
     switch content {
     case .bytes(let bytes): try Data(bytes).write(to: URL(filePath: path))
-    case .link(let target):
-      try manager.createSymbolicLink(atPath: path, withDestinationPath: target)
+    case .link(let target): try manager.createSymbolicLink(atPath: path, withDestinationPath: target)
     case .folder: break
     }
   }
@@ -120,8 +117,7 @@ struct AttachedHeader {
     var options: [String] = []
     // A name may hold spaces, so options stand in brackets.
     if name.hasSuffix("]"), let start = name.range(of: " [", options: .backwards) {
-      options = name[start.upperBound...].dropLast()
-        .split { $0 == " " || $0 == "," }.map(String.init)
+      options = name[start.upperBound...].dropLast().split { $0 == " " || $0 == "," }.map(String.init)
       name = name[..<start.lowerBound]
     }
     isFolder = name.hasSuffix("/")

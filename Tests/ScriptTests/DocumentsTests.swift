@@ -12,8 +12,7 @@ import Testing
     let folders = ["", "docs/", "docs/guide/", "docs/guide/ja/"]
     let names = folders.flatMap { folder in
       let all = try? FileManager.default.contentsOfDirectory(
-        atPath: Repository.root.appending(path: folder).path
-      )
+        atPath: Repository.root.appending(path: folder).path)
       return (all ?? []).filter { $0.hasSuffix(".md") }.map { folder + $0 }
     }
     // Its examples need files of their own, which their scripts lay out and run.
@@ -27,24 +26,16 @@ import Testing
   @Test func everyLinkLeadsSomewhereAndEveryCommandExists() throws {
     try requirePeer("python3")
     let check = try run(
-      "python3",
-      "scripts/documents",
-      "--program",
-      Documents.zutto,
-      in: TemporaryFolder(at: Repository.root.path)
-    )
+      "python3", "scripts/documents", "--program", Documents.zutto,
+      in: TemporaryFolder(at: Repository.root.path))
     #expect(check.status == 0, "\(check.stdout)\(check.stderr)")
   }
 
   @Test func theExamplesOfTheFormatAreAHome() throws {
     for peer in ["python3", "vipsthumbnail"] { try requirePeer(peer) }
     let check = try run(
-      "python3",
-      "scripts/format-home",
-      "--program",
-      Documents.zutto,
-      in: TemporaryFolder(at: Repository.root.path)
-    )
+      "python3", "scripts/format-home", "--program", Documents.zutto,
+      in: TemporaryFolder(at: Repository.root.path))
     #expect(check.status == 0, "\(check.stdout)\(check.stderr)")
   }
 
@@ -53,19 +44,11 @@ import Testing
     #expect(Documents.guides.contains("docs/guide/ja/diary.md"))
   }
 
-  @Test(arguments: guides)
-  func commandsPrintWhatTheGuideShows(_ guide: String) throws {
+  @Test(arguments: guides) func commandsPrintWhatTheGuideShows(_ guide: String) throws {
     for peer in ["python3", "bash", "git", "openssl", "sha256sum"] { try requirePeer(peer) }
     let check = try run(
-      "python3",
-      "scripts/guide",
-      "--program",
-      Documents.zutto,
-      "--check",
-      guide,
-      in: TemporaryFolder(at: Repository.root.path),
-      timeout: 300
-    )
+      "python3", "scripts/guide", "--program", Documents.zutto, "--check", guide,
+      in: TemporaryFolder(at: Repository.root.path), timeout: 300)
     #expect(check.status == 0, "\(check.stdout)\(check.stderr)")
   }
 }

@@ -13,14 +13,12 @@ import Testing
     #expect(files.sorted() == Diagnostic.Code.allCases.map { $0.rawValue + ".txt" }.sorted())
   }
 
-  @Test(arguments: Diagnostic.Code.allCases)
-  func explainsItselfAndShowsItsMessage(_ code: Diagnostic.Code) throws {
+  @Test(arguments: Diagnostic.Code.allCases) func explainsItselfAndShowsItsMessage(_ code: Diagnostic.Code)
+    throws
+  {
     let name = "errors/\(code.rawValue).txt"
     let script = try ScriptFile(name: name).script()
-    #expect(
-      script.comments.count { $0.hasPrefix("Mend: ") } == 1,
-      "\(name) does not say how to mend it"
-    )
+    #expect(script.comments.count { $0.hasPrefix("Mend: ") } == 1, "\(name) does not say how to mend it")
     #expect(script.comments.first?.isEmpty == false, "\(name) does not say what it means")
     let message = try #require(script.sections.first { $0.header.name == "message" })
     #expect(message.text.contains("[\(code.rawValue)]"))
@@ -29,11 +27,7 @@ import Testing
   @Test func theDocumentIsMadeFromTheExamplesAsTheyAre() throws {
     try requirePeer("python3")
     let check = try run(
-      "python3",
-      "scripts/diagnostics",
-      "--check",
-      in: TemporaryFolder(at: Repository.root.path)
-    )
+      "python3", "scripts/diagnostics", "--check", in: TemporaryFolder(at: Repository.root.path))
     #expect(check.status == 0, "\(check.stderr)")
   }
 }

@@ -36,20 +36,15 @@ enum JSONValue: Decodable, Equatable {
   /// Reads one JSON document, or lines of them as one list.
   init(parsing bytes: [UInt8]) throws {
     let decoder = JSONDecoder()
-    do {
-      self = try decoder.decode(JSONValue.self, from: Data(bytes))
-    } catch {
+    do { self = try decoder.decode(JSONValue.self, from: Data(bytes)) } catch {
       let lines = bytes.split(separator: 10)
       guard lines.count > 1 else { throw ScriptError("not JSON: \(error)") }
       self = .array(
         try lines.enumerated().map { number, line in
-          do {
-            return try decoder.decode(JSONValue.self, from: Data(line))
-          } catch {
+          do { return try decoder.decode(JSONValue.self, from: Data(line)) } catch {
             throw ScriptError("line \(number + 1) is not JSON: \(error)")
           }
-        }
-      )
+        })
     }
   }
 
@@ -73,9 +68,7 @@ enum JSONValue: Decodable, Equatable {
     case index(Int)
   }
 
-  private static func step(_ rest: Substring, of path: String) throws(ScriptError)
-    -> (Step, Substring)
-  {
+  private static func step(_ rest: Substring, of path: String) throws(ScriptError) -> (Step, Substring) {
     var rest = rest
     if rest.first == ".", rest.dropFirst().first == "[" { rest.removeFirst() }
     if rest.first == "." {
@@ -119,8 +112,8 @@ extension JSONValue: CustomStringConvertible {
     case .array(let items): "[\(items.map(\.description).joined(separator: ","))]"
     case .object(let members):
       "{"
-        + members.sorted { $0.key < $1.key }.map { "\($0.key.debugDescription):\($0.value)" }
-        .joined(separator: ",") + "}"
+        + members.sorted { $0.key < $1.key }.map { "\($0.key.debugDescription):\($0.value)" }.joined(
+          separator: ",") + "}"
     }
   }
 }

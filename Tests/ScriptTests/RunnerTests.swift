@@ -8,56 +8,38 @@ import Testing
   private func failure(of text: String) throws -> ScriptFailure? {
     do {
       try withTemporaryFolder { folder in
-        var run = ScriptRun(
-          try Script(name: "a.txt", text: text),
-          in: folder,
-          zutto: ScriptFile.zutto
-        )
+        var run = ScriptRun(try Script(name: "a.txt", text: text), in: folder, zutto: ScriptFile.zutto)
         try run.run()
       }
       return nil
-    } catch let failure as ScriptFailure {
-      return failure
-    }
+    } catch let failure as ScriptFailure { return failure }
   }
 
   @Test(arguments: [
-    ("exec false", "exit status 1, expected 0"),
-    ("! exec true", "exit status 0, expected a failure"),
-    ("!2 exec false", "exit status 1, expected 2"),
-    ("exec true\nexit 1", "exit status 0, expected 1"),
+    ("exec false", "exit status 1, expected 0"), ("! exec true", "exit status 0, expected a failure"),
+    ("!2 exec false", "exit status 1, expected 2"), ("exec true\nexit 1", "exit status 0, expected 1"),
     ("! exec sh -c 'kill -ILL $$'", "ended by signal 4"),
     ("? exec sh -c 'kill -ILL $$'", "ended by signal 4"),
     ("exec no-such-program", "no program 'no-such-program' on the PATH"),
-    ("stdout .", "no program has run yet"),
-    ("exec echo a\nstdout b", "'b' is not in stdout"),
+    ("stdout .", "no program has run yet"), ("exec echo a\nstdout b", "'b' is not in stdout"),
     ("exec echo a\n! stdout a", "'a' is in stdout"),
     ("exec echo a\nstdout -count=2 a", "1 matches in stdout, expected 2"),
     ("exec echo a\nstdout-is b\n-- b --\nb", "not as in 'b': line 1"),
     ("exec echo a\nstdout-is b", "no file 'b' is attached"),
     ("cmp a b\n-- a --\nx\n-- b --\ny", "'a' is not 'b': line 1"),
-    ("cmp-text a y\n-- a --\nx", "'a': line 1"),
-    ("exists a", "'a' does not exist"),
-    ("exists !a\n-- a --\n", "'a' exists"),
-    ("grep y a\n-- a --\nx", "'y' is not in a"),
+    ("cmp-text a y\n-- a --\nx", "'a': line 1"), ("exists a", "'a' does not exist"),
+    ("exists !a\n-- a --\n", "'a' exists"), ("grep y a\n-- a --\nx", "'y' is not in a"),
     ("replace a y z\n-- a --\nx", "'y' is not in 'a'"),
     ("cat a\njson .b 1\n-- a --\n{\"b\": 2}", ".b is 2, expected 1"),
-    ("cat a\njson .c\n-- a --\n{\"b\": 2}", ".c is missing"),
-    ("cat a\njson .b\n-- a --\n{", "not JSON"),
-    ("rm ../../etc", "'../../etc' is outside the script's folder"),
-    ("! rm a", "'rm' can't be negated"),
-    ("frobnicate", "unknown command 'frobnicate'"),
-    ("exec 'a", "a ' is not closed"),
-    ("exec echo $NONE", "no variable 'NONE'"),
-    ("[sunday] exec true", "unknown condition '[sunday]'"),
-    ("exec sleep 9 &", "'sleep' is still running at the end"),
-    ("wait", "no program in the background"),
+    ("cat a\njson .c\n-- a --\n{\"b\": 2}", ".c is missing"), ("cat a\njson .b\n-- a --\n{", "not JSON"),
+    ("rm ../../etc", "'../../etc' is outside the script's folder"), ("! rm a", "'rm' can't be negated"),
+    ("frobnicate", "unknown command 'frobnicate'"), ("exec 'a", "a ' is not closed"),
+    ("exec echo $NONE", "no variable 'NONE'"), ("[sunday] exec true", "unknown condition '[sunday]'"),
+    ("exec sleep 9 &", "'sleep' is still running at the end"), ("wait", "no program in the background"),
     ("-- /a --\n", "'/a' is not a place inside the script's folder"),
     ("-- ../a --\n", "'../a' is not a place inside the script's folder"),
-    ("-- a [blue] --\n", "unknown option 'blue' of 'a'"),
-    ("-- a --\n-- a --\n", "'a' is attached twice"),
-  ])
-  func reports(_ text: String, _ reason: String) throws {
+    ("-- a [blue] --\n", "unknown option 'blue' of 'a'"), ("-- a --\n-- a --\n", "'a' is attached twice"),
+  ]) func reports(_ text: String, _ reason: String) throws {
     let failure = try #require(try failure(of: text))
     #expect(failure.reason.hasPrefix(reason))
   }
@@ -79,8 +61,7 @@ import Testing
           seen in $WORK
         stderr: nothing
 
-        """
-    )
+        """)
   }
 
   @Test func aCommandThatFailsAndChangesSomethingIsCaught() throws {
@@ -113,10 +94,8 @@ import Testing
       try run.run()
       let recorded = run.script.text(recording: run.recorded)
       #expect(
-        recorded
-          == text.replacing("-- out --\nold\n", with: "-- out [no-final-newline] --\na\nb\n")
-          + "-- err --\n"
-      )
+        recorded == text.replacing("-- out --\nold\n", with: "-- out [no-final-newline] --\na\nb\n")
+          + "-- err --\n")
       #expect(try failure(of: recorded) == nil)
     }
   }
@@ -133,11 +112,7 @@ import Testing
   @Test func killsWhatRunsTooLong() throws {
     try withTemporaryFolder { folder in
       let program = try RunningProgram(
-        "sh",
-        ["-c", "sleep 60 & sleep 60"],
-        in: folder.path,
-        environment: ["PATH": "/usr/bin:/bin"]
-      )
+        "sh", ["-c", "sleep 60 & sleep 60"], in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
       #expect(try program.wait(timeout: 0.1).timedOut)
     }
   }

@@ -32,13 +32,12 @@ struct Script {
   /// Reads a script.
   init(name: String, text: String) throws(ScriptFailure) {
     self.name = name
-    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast(text.hasSuffix("\n") ? 1 : 0)
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+      text.hasSuffix("\n") ? 1 : 0)
     let starts = all.indices.filter { AttachedHeader(line: all[$0]) != nil }
     let body = all[..<(starts.first ?? all.endIndex)]
     head = body.map { $0 + "\n" }.joined()
-    comments = body.prefix { $0.hasPrefix("#") }
-      .map { String($0.dropFirst().drop { $0 == " " }) }
+    comments = body.prefix { $0.hasPrefix("#") }.map { String($0.dropFirst().drop { $0 == " " }) }
     for (index, line) in body.enumerated() {
       let trimmed = line.drop { $0 == " " || $0 == "\t" }
       guard !trimmed.isEmpty, !trimmed.hasPrefix("#") else { continue }
@@ -48,9 +47,7 @@ struct Script {
         if let command = words.firstIndex(where: { $0 == "stdout-is" || $0 == "stderr-is" }) {
           expectations.formUnion(words[(command + 1)...])
         }
-      } catch {
-        throw failure(at: index + 1, String(line), error.reason)
-      }
+      } catch { throw failure(at: index + 1, String(line), error.reason) }
     }
     for (start, end) in zip(starts, starts.dropFirst() + [all.endIndex]) {
       guard let header = AttachedHeader(line: all[start]) else { continue }
@@ -61,16 +58,12 @@ struct Script {
         let file = try AttachedFile(header: header, lines: Array(all[(start + 1)..<end]))
         let text = all[start..<end].map { $0 + "\n" }.joined()
         sections.append(Section(header: header, text: text, file: file))
-      } catch {
-        throw failure(at: start + 1, String(all[start]), error.reason)
-      }
+      } catch { throw failure(at: start + 1, String(all[start]), error.reason) }
     }
   }
 
   /// A failure of one of this script's lines.
-  func failure(at line: Int, _ command: String, _ reason: String, output: String = "")
-    -> ScriptFailure
-  {
+  func failure(at line: Int, _ command: String, _ reason: String, output: String = "") -> ScriptFailure {
     ScriptFailure(script: name, line: line, command: command, reason: reason, output: output)
   }
 
@@ -78,8 +71,7 @@ struct Script {
   func text(recording recorded: [String: [UInt8]]) -> String {
     var text = head
     for section in sections {
-      guard let bytes = recorded[section.header.name], section.file.content != .bytes(bytes)
-      else {
+      guard let bytes = recorded[section.header.name], section.file.content != .bytes(bytes) else {
         text += section.text
         continue
       }

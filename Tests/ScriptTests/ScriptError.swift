@@ -4,9 +4,7 @@
 struct ScriptError: Error {
   let reason: String
 
-  init(_ reason: String) {
-    self.reason = reason
-  }
+  init(_ reason: String) { self.reason = reason }
 }
 
 /// A line that failed, as it is shown.
@@ -22,12 +20,8 @@ struct ScriptFailure: Error, CustomStringConvertible {
   /// What the last program printed.
   var output: String
 
-  var description: String {
-    "\(script):\(line): \(command)\n\(reason)\n\(output)"
-  }
+  var description: String { "\(script):\(line): \(command)\n\(reason)\n\(output)" }
 }
 
 /// A script that ended itself with `skip`.
-struct ScriptSkipped: Error {
-  let reason: String
-}
+struct ScriptSkipped: Error { let reason: String }

@@ -14,20 +14,13 @@ struct ScriptFile: CustomTestStringConvertible {
   private var url: URL { ScriptFile.folder.appending(path: name) }
 
   /// The script's text, read and taken apart.
-  func script() throws -> Script {
-    try Script(name: name, text: String(contentsOf: url, encoding: .utf8))
-  }
+  func script() throws -> Script { try Script(name: name, text: String(contentsOf: url, encoding: .utf8)) }
 
   /// Runs the script; what fails is reported at its line.
   func run() throws {
     try withTemporaryFolder { folder in
       do {
-        var run = ScriptRun(
-          try script(),
-          in: folder,
-          zutto: ScriptFile.zutto,
-          records: isRecording
-        )
+        var run = ScriptRun(try script(), in: folder, zutto: ScriptFile.zutto, records: isRecording)
         try run.run()
         if isRecording { try record(run) }
         for missing in run.missingPeers {
@@ -57,14 +50,13 @@ struct ScriptFile: CustomTestStringConvertible {
   static let folder = Repository.root.appending(path: "Tests/Scripts")
 
   /// The `zutto` under test: the one built with the tests, or the one `ZUTTO_BINARY` names.
-  static let zutto =
-    testSetting("ZUTTO_BINARY") ?? Repository.products.appending(path: "zutto").path
+  static let zutto = testSetting("ZUTTO_BINARY") ?? Repository.products.appending(path: "zutto").path
 
   /// Every script, in order of name; with `ZUTTO_SCRIPT` only those whose name contains it.
   static let all: [ScriptFile] = {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix("homes/") }.sorted()
-      .filter { name in testSetting("ZUTTO_SCRIPT").map { name.contains($0) } ?? true }
-      .map(ScriptFile.init)
+    return names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix("homes/") }.sorted().filter { name in
+      testSetting("ZUTTO_SCRIPT").map { name.contains($0) } ?? true
+    }.map(ScriptFile.init)
   }()
 }

@@ -26,8 +26,7 @@ extension ScriptRun {
       for name in try call.expect(1..., "mkdir FOLDER…") {
         try manager.createDirectory(atPath: place(name), withIntermediateDirectories: true)
       }
-    case "rm":
-      for name in try call.expect(1..., "rm PATH…") { try manager.removeItem(atPath: place(name)) }
+    case "rm": for name in try call.expect(1..., "rm PATH…") { try manager.removeItem(atPath: place(name)) }
     case "mv":
       let words = try call.expect(2...2, "mv OLD NEW")
       try manager.moveItem(atPath: place(words[0]), toPath: target(words[1], for: words[0]))
@@ -52,11 +51,8 @@ extension ScriptRun {
     case "replace":
       let words = try call.expect(3...3, "replace FILE OLD NEW")
       let text = String(decoding: try read(words[0]), as: UTF8.self)
-      guard text.contains(words[1]) else {
-        throw ScriptError("'\(words[1])' is not in '\(words[0])'")
-      }
-      try Data(text.replacing(words[1], with: words[2]).utf8)
-        .write(to: URL(filePath: place(words[0])))
+      guard text.contains(words[1]) else { throw ScriptError("'\(words[1])' is not in '\(words[0])'") }
+      try Data(text.replacing(words[1], with: words[2]).utf8).write(to: URL(filePath: place(words[0])))
     default: return false
     }
     return true
@@ -65,14 +61,11 @@ extension ScriptRun {
   /// The bytes of a file; an attached file that is only compared with counts as one.
   func read(_ name: String) throws -> [UInt8] {
     if script.expectations.contains(name),
-      case .bytes(let bytes)? = script.sections.first(where: { $0.header.name == name })?
-        .file.content
+      case .bytes(let bytes)? = script.sections.first(where: { $0.header.name == name })?.file.content
     {
       return bytes
     }
-    do {
-      return try [UInt8](Data(contentsOf: URL(filePath: place(name))))
-    } catch let error as CocoaError {
+    do { return try [UInt8](Data(contentsOf: URL(filePath: place(name)))) } catch let error as CocoaError {
       let reason = error.code == .fileReadNoSuchFile ? "no such file" : "\(error)"
       throw ScriptError("can't read '\(name)': \(reason)")
     }
@@ -96,8 +89,9 @@ extension ScriptRun {
   private func target(_ name: String, for source: String) throws -> String {
     let path = try place(name)
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-    else { return path }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+      return path
+    }
     return path + "/" + (source as NSString).lastPathComponent
   }
 
@@ -157,9 +151,7 @@ extension ScriptRun {
       return one == other ? nil : "'\(a)' is not '\(b)': " + firstDifference(one, other)
     }
     let alone = Set(names).symmetricDifference(others).sorted()
-    if let first = alone.first {
-      return "'\(first)' is only in '\(names.contains(first) ? a : b)'"
-    }
+    if let first = alone.first { return "'\(first)' is only in '\(names.contains(first) ? a : b)'" }
     for name in names where !name.hasSuffix("/") {
       if let difference = try difference("\(a)/\(name)", "\(b)/\(name)") { return difference }
     }
@@ -169,8 +161,7 @@ extension ScriptRun {
   private func names(in name: String) throws -> [String]? {
     var isFolder: ObjCBool = false
     guard name != "stdout", name != "stderr",
-      FileManager.default.fileExists(atPath: try place(name), isDirectory: &isFolder),
-      isFolder.boolValue
+      FileManager.default.fileExists(atPath: try place(name), isDirectory: &isFolder), isFolder.boolValue
     else { return nil }
     return try TemporaryFolder(at: try place(name)).tree()
   }

@@ -43,10 +43,7 @@ extension ScriptRun {
   /// Runs `zutto`; where it is to fail, it must leave every file as it was.
   ///
   /// But for an archive, which is made as far as it can be, and a draft, which is never thrown away.
-  mutating func checkHarmlessness(
-    of call: Call,
-    _ body: (inout ScriptRun) throws -> Void
-  ) throws {
+  mutating func checkHarmlessness(of call: Call, _ body: (inout ScriptRun) throws -> Void) throws {
     switch call.outcome {
     case .success, .any: return try body(&self)
     case .failure, .status: break
@@ -55,22 +52,15 @@ extension ScriptRun {
     try body(&self)
     let words = call.arguments
     let out = words.firstIndex(of: "--out").map { words[($0 + 1)...].prefix(1) } ?? []
-    let change = try change(
-      since: before,
-      excepting: ["archive", "devices", "stdout", "stderr"] + out
-    )
+    let change = try change(since: before, excepting: ["archive", "devices", "stdout", "stderr"] + out)
     if let change { throw ScriptError("it failed, and yet \(change)") }
   }
 
-  private func change(since before: [String: String], excepting excepted: [String]) throws
-    -> String?
-  {
+  private func change(since before: [String: String], excepting excepted: [String]) throws -> String? {
     let present = try snapshot()
     for name in Set(before.keys).union(present.keys).sorted() where before[name] != present[name] {
       if excepted.contains(where: { name == $0 || name.hasPrefix($0 + "/") }) { continue }
-      if before[name] == nil, name.split(separator: "/").last?.hasPrefix("zutto-") == true {
-        continue
-      }
+      if before[name] == nil, name.split(separator: "/").last?.hasPrefix("zutto-") == true { continue }
       if before[name] == nil { return "'\(name)' is new" }
       return "'\(name)' \(present[name] == nil ? "is gone" : "was changed")"
     }

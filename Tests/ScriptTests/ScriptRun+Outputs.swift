@@ -50,14 +50,13 @@ extension ScriptRun {
   var shownOutput: String {
     guard let last else { return "" }
     func block(_ name: String, _ bytes: [UInt8]) -> String {
-      let lines = String(decoding: show(bytes), as: UTF8.self)
-        .split(separator: "\n", omittingEmptySubsequences: false)
-        .dropLast(bytes.last == 10 ? 1 : 0)
+      let lines = String(decoding: show(bytes), as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).dropLast(bytes.last == 10 ? 1 : 0)
       let body = lines.prefix(100).map { "  \($0)\n" }.joined()
       return bytes.isEmpty ? "\(name): nothing\n" : "\(name):\n\(body)"
     }
-    return "exit status \(last.status)\n" + block("stdout", last.stdout)
-      + block("stderr", last.stderr)
+    return "exit status \(last.status)\n" + block("stdout", last.stdout) + block("stderr", last.stderr)
   }
 
   private func show(_ bytes: [UInt8]) -> [UInt8] {
@@ -80,9 +79,7 @@ extension ScriptRun {
       do {
         // By scalars: a flag or a family is several to a pattern, whatever it is on a screen.
         regex = try Regex(pattern).anchorsMatchLineEndings().matchingSemantics(.unicodeScalar)
-      } catch {
-        throw ScriptError("'\(pattern)' is not a pattern: \(error)")
-      }
+      } catch { throw ScriptError("'\(pattern)' is not a pattern: \(error)") }
       let found = text.matches(of: regex).count
       if let count {
         if found != count { throw ScriptError("\(found) matches in \(name), expected \(count)") }
@@ -108,9 +105,7 @@ extension ScriptRun {
     guard case .bytes(let expected)? = section?.file.content else {
       throw ScriptError("no file '\(file)' is attached: 'make record' writes it")
     }
-    if actual != expected {
-      throw ScriptError("not as in '\(file)': " + firstDifference(actual, expected))
-    }
+    if actual != expected { throw ScriptError("not as in '\(file)': " + firstDifference(actual, expected)) }
   }
 
   /// `mask 'PATTERN' TEXT`: what no two runs have alike, such as the time that passed, in both outputs.
@@ -118,9 +113,7 @@ extension ScriptRun {
     let words = try call.expect(2...2, "mask 'PATTERN' TEXT")
     var output = try lastOutput()
     let regex: Regex<AnyRegexOutput>
-    do {
-      regex = try Regex(words[0]).anchorsMatchLineEndings()
-    } catch {
+    do { regex = try Regex(words[0]).anchorsMatchLineEndings() } catch {
       throw ScriptError("'\(words[0])' is not a pattern: \(error)")
     }
     func masked(_ bytes: [UInt8]) -> [UInt8] {

@@ -41,13 +41,7 @@ extension ScriptRun {
     var variables = environment.merging(call.settings) { $1 }.merging(["PWD": directory]) { $1 }
     if variables["ZUTTO_TEST_SEED"] == "each" { variables["ZUTTO_TEST_SEED"] = String(started) }
     let running = try RunningProgram(
-      program,
-      words.map(\.text),
-      in: directory,
-      environment: variables,
-      input: input,
-      answers: answers
-    )
+      program, words.map(\.text), in: directory, environment: variables, input: input, answers: answers)
     input = []
     answers = []
     if let name {
@@ -64,11 +58,7 @@ extension ScriptRun {
     guard !finished.timedOut else {
       throw ScriptError("still running after \(Int(ScriptRun.timeout)) seconds")
     }
-    let complaint = outcome.complaint(
-      status: finished.status,
-      signal: finished.signal,
-      sent: sent
-    )
+    let complaint = outcome.complaint(status: finished.status, signal: finished.signal, sent: sent)
     if let complaint { throw ScriptError(complaint) }
   }
 
@@ -158,11 +148,7 @@ extension ScriptRun {
       output.signal = finished.signal
       output.stdout += finished.outputBytes
       output.stderr += finished.errorBytes
-      do {
-        try check(finished, one.outcome, sent: one.sent)
-      } catch {
-        complaint = error
-      }
+      do { try check(finished, one.outcome, sent: one.sent) } catch { complaint = error }
     }
     background.removeAll { name == nil || $0.name == name }
     last = output

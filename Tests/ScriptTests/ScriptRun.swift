@@ -66,11 +66,7 @@ struct ScriptRun {
       try section.file.protect(in: folder.path)
     }
     for line in script.lines {
-      do {
-        try run(line.text)
-      } catch let skipped as ScriptSkipped {
-        throw skipped
-      } catch {
+      do { try run(line.text) } catch let skipped as ScriptSkipped { throw skipped } catch {
         let reason = (error as? ScriptError)?.reason ?? "\(error)"
         throw script.failure(at: line.number, line.text, reason, output: shownOutput)
       }
@@ -150,8 +146,8 @@ struct ScriptRun {
     let inherited = ProcessInfo.processInfo.environment
     // What programs need to be found or to run at all, and what sanitizers and coverage read.
     let kept = [
-      "PATH", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
-      "PYENV_ROOT", "SSL_CERT_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE", "CI",
+      "PATH", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "PYENV_ROOT",
+      "SSL_CERT_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE", "CI",
     ]
     var environment = inherited.filter { kept.contains($0.key) }
     environment["PATH"] =
@@ -193,8 +189,7 @@ struct Call {
   }
 
   /// Refuses `!` and a wrong number of arguments.
-  func expect(_ counts: some RangeExpression<Int>, _ usage: String) throws(ScriptError) -> [String]
-  {
+  func expect(_ counts: some RangeExpression<Int>, _ usage: String) throws(ScriptError) -> [String] {
     guard case .success = outcome else { throw ScriptError("'\(name)' can't be negated") }
     return try count(counts, usage)
   }

@@ -11,14 +11,8 @@ import Testing
       let seed = random.below(1_000_000)
       try await withTemporaryFolder { folder in
         let finished = try run(
-          "python3",
-          "-B",
-          Repository.root.appending(path: "Tests/peers/find.py").path,
-          ScriptFile.zutto,
-          folder.path("home"),
-          String(seed),
-          timeout: 300
-        )
+          "python3", "-B", Repository.root.appending(path: "Tests/peers/find.py").path, ScriptFile.zutto,
+          folder.path("home"), String(seed), timeout: 300)
         #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
       }
     }

@@ -14,8 +14,7 @@ import Testing
     hex: """
       f58c4c04d6e5f1ba779eabfb5f7bfbd69cfc4e967edb808d679f777bc6702c7d\
       39f23369a9d9bacfa530e26304231461b2eb05e2c39be9fcda6c19078c6a9d1b
-      """
-  )
+      """)
   /// What `openssl enc -aes-256-cbc` appends: a block of padding alone.
   private let padding = [UInt8](hex: "3f461796d6b0d6b2e0c2a72b4d80e644")
 

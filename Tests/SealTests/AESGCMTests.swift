@@ -26,45 +26,28 @@ import Testing
   /// McGrew and Viega, "The Galois/Counter Mode of Operation", appendix B, cases 13 to 16.
   static let vectors = [
     Vector(
-      key: String(repeating: "00", count: 32),
-      nonce: String(repeating: "00", count: 12),
-      plaintext: "",
-      ciphertext: "",
-      tag: "530f8afbc74536b9a963b4f1c4cb738b"
-    ),
+      key: String(repeating: "00", count: 32), nonce: String(repeating: "00", count: 12), plaintext: "",
+      ciphertext: "", tag: "530f8afbc74536b9a963b4f1c4cb738b"),
     Vector(
-      key: String(repeating: "00", count: 32),
-      nonce: String(repeating: "00", count: 12),
-      plaintext: String(repeating: "00", count: 16),
-      ciphertext: "cea7403d4d606b6e074ec5d3baf39d18",
-      tag: "d0d1c8a799996bf0265b98b5d48ab919"
-    ),
+      key: String(repeating: "00", count: 32), nonce: String(repeating: "00", count: 12),
+      plaintext: String(repeating: "00", count: 16), ciphertext: "cea7403d4d606b6e074ec5d3baf39d18",
+      tag: "d0d1c8a799996bf0265b98b5d48ab919"),
     Vector(
       key: "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308",
-      nonce: "cafebabefacedbaddecaf888",
-      plaintext: plaintext + "1aafd255",
-      ciphertext: ciphertext + "898015ad",
-      tag: "b094dac5d93471bdec1a502270e3cc6c"
-    ),
+      nonce: "cafebabefacedbaddecaf888", plaintext: plaintext + "1aafd255",
+      ciphertext: ciphertext + "898015ad", tag: "b094dac5d93471bdec1a502270e3cc6c"),
     Vector(
       key: "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308",
-      nonce: "cafebabefacedbaddecaf888",
-      plaintext: plaintext,
-      additionalData: "feedfacedeadbeeffeedfacedeadbeefabaddad2",
-      ciphertext: ciphertext,
-      tag: "76fc6ece0f4e1768cddf8853bb2d551b"
-    ),
+      nonce: "cafebabefacedbaddecaf888", plaintext: plaintext,
+      additionalData: "feedfacedeadbeeffeedfacedeadbeefabaddad2", ciphertext: ciphertext,
+      tag: "76fc6ece0f4e1768cddf8853bb2d551b"),
   ]
 
   @Test(arguments: vectors) func sealsAndUnsealsAsSpecified(_ vector: Vector) {
     let key = Secret(hex: vector.key)
     let data = [UInt8](hex: vector.additionalData)
     let box = AESGCM.seal(
-      Secret(hex: vector.plaintext),
-      key: key,
-      nonce: [UInt8](hex: vector.nonce),
-      additionalData: data
-    )
+      Secret(hex: vector.plaintext), key: key, nonce: [UInt8](hex: vector.nonce), additionalData: data)
     #expect(box.ciphertext.hex == vector.ciphertext)
     #expect(box.tag.hex == vector.tag)
     #expect(AESGCM.unseal(box, key: key, additionalData: data)?.hex == vector.plaintext)
@@ -74,10 +57,8 @@ import Testing
     let key = [UInt8](hex: vector.key)
     let data = [UInt8](hex: vector.additionalData)
     let box = AESGCM.Box(
-      nonce: [UInt8](hex: vector.nonce),
-      ciphertext: [UInt8](hex: vector.ciphertext),
-      tag: [UInt8](hex: vector.tag)
-    )
+      nonce: [UInt8](hex: vector.nonce), ciphertext: [UInt8](hex: vector.ciphertext),
+      tag: [UInt8](hex: vector.tag))
     for bit in 0..<8 {
       for nonce in flips(box.nonce, bit) {
         var wrong = box
@@ -109,15 +90,11 @@ import Testing
     let box = AESGCM.seal(Secret([3, 4]), key: key, nonce: nonce, additionalData: [])
     var wrong: [AESGCM.Box] = []
     for size in [0, 1, 11, 13, 16] {
-      wrong.append(
-        AESGCM.Box(nonce: .init(repeating: 2, count: size), ciphertext: [], tag: box.tag)
-      )
+      wrong.append(AESGCM.Box(nonce: .init(repeating: 2, count: size), ciphertext: [], tag: box.tag))
     }
     // GCM would take a shorter tag: a forger's way in.
     for size in 0..<16 {
-      wrong.append(
-        AESGCM.Box(nonce: nonce, ciphertext: box.ciphertext, tag: Array(box.tag.prefix(size)))
-      )
+      wrong.append(AESGCM.Box(nonce: nonce, ciphertext: box.ciphertext, tag: Array(box.tag.prefix(size))))
     }
     wrong.append(AESGCM.Box(nonce: nonce, ciphertext: box.ciphertext, tag: box.tag + [0]))
     wrong.append(AESGCM.Box(nonce: nonce, ciphertext: box.ciphertext + [0], tag: box.tag))
@@ -134,12 +111,7 @@ import Testing
       let key = Secret(random.bytes(32))
       let plaintext = random.bytes(random.below(2000))
       let data = random.bytes(random.below(200))
-      let box = AESGCM.seal(
-        Secret(plaintext),
-        key: key,
-        nonce: random.bytes(12),
-        additionalData: data
-      )
+      let box = AESGCM.seal(Secret(plaintext), key: key, nonce: random.bytes(12), additionalData: data)
       #expect(box.ciphertext.count == plaintext.count)
       #expect(AESGCM.unseal(box, key: key, additionalData: data)?.bytes == plaintext)
     }
@@ -157,7 +129,5 @@ import Testing
 
 extension SplitMix64 {
   /// Some random bytes.
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8(below(256)) }
-  }
+  mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(below(256)) } }
 }

@@ -8,10 +8,9 @@ import Testing
 @Suite struct Base32Tests {
   /// RFC 4648, section 10.
   @Test(arguments: [
-    ("f", "MY======"), ("fo", "MZXQ===="), ("foo", "MZXW6==="), ("foob", "MZXW6YQ="),
-    ("fooba", "MZXW6YTB"), ("foobar", "MZXW6YTBOI======"),
-  ])
-  func readsAndWritesTheVectorsOfTheRFC(_ bytes: String, _ text: String) throws {
+    ("f", "MY======"), ("fo", "MZXQ===="), ("foo", "MZXW6==="), ("foob", "MZXW6YQ="), ("fooba", "MZXW6YTB"),
+    ("foobar", "MZXW6YTBOI======"),
+  ]) func readsAndWritesTheVectorsOfTheRFC(_ bytes: String, _ text: String) throws {
     #expect(try Base32.decode(text) == Secret(bytes.utf8))
     let plain = text.filter { $0 != "=" }
     #expect(Base32.text(Secret(bytes.utf8)) == plain)
@@ -20,10 +19,8 @@ import Testing
 
   @Test(arguments: [
     "JBSWY3DPEHPK3PXP", "jbswy3dpehpk3pxp", "JBSW Y3DP EHPK 3PXP", "jbsw-y3dp-ehpk-3pxp",
-    "  JBSWY3DPEHPK3PXP\r\n", "JBSWY3DPEHPK3PXP=", "JBSWY3DPEHPK3PXP == == ==\t",
-    "JBSWY3DPEHPK3PXP-",
-  ])
-  func readsWhatPeopleAndAppsWrite(_ text: String) throws {
+    "  JBSWY3DPEHPK3PXP\r\n", "JBSWY3DPEHPK3PXP=", "JBSWY3DPEHPK3PXP == == ==\t", "JBSWY3DPEHPK3PXP-",
+  ]) func readsWhatPeopleAndAppsWrite(_ text: String) throws {
     #expect(try Base32.decode(text) == Secret(Array("Hello!".utf8) + [0xDE, 0xAD, 0xBE, 0xEF]))
   }
 
@@ -34,15 +31,12 @@ import Testing
 
   @Test func readsMemoryWithoutMakingAText() throws {
     let text = Secret("JBSW Y3DP".utf8)
-    let secret = try unsafe text.withBytes { (bytes) throws(Diagnostic) in
-      try unsafe Base32.decode(bytes)
-    }
+    let secret = try unsafe text.withBytes { (bytes) throws(Diagnostic) in try unsafe Base32.decode(bytes) }
     #expect(secret == Secret("Hello".utf8))
   }
 
   @Test(arguments: [
-    ("", "the secret is empty", nil),
-    (" - ", "the secret is empty", nil),
+    ("", "the secret is empty", nil), (" - ", "the secret is empty", nil),
     ("====", "the secret is empty", nil),
     ("J", "the secret is cut off: 1 characters of Base32 are no whole bytes", nil),
     ("JBS", "the secret is cut off: 3 characters of Base32 are no whole bytes", nil),
@@ -56,8 +50,7 @@ import Testing
     ("JB\0SW", "character 3 of the secret is none of Base32", 3),
     ("JBSW=Y3DP", "character 6 of the secret stands after its padding", 6),
     ("JBſW", "character 3 of the secret is none of Base32", 3),
-  ])
-  func refusesWhatIsNoBase32(_ text: String, _ message: String, _ place: Int?) {
+  ]) func refusesWhatIsNoBase32(_ text: String, _ message: String, _ place: Int?) {
     let refused = thrown { _ = try Base32.decode(text) }
     #expect(refused?.code == .secretInvalid)
     #expect(refused?.message == message)
@@ -69,10 +62,7 @@ import Testing
     let most = String(repeating: "A", count: 1640)
     // 1,024 bytes are 1,639 digits.
     #expect(try Base32.decode(most.dropLast().description).count == 1024)
-    #expect(
-      thrown { _ = try Base32.decode(most) }?.message
-        == "the secret is too long: at most 1024 bytes"
-    )
+    #expect(thrown { _ = try Base32.decode(most) }?.message == "the secret is too long: at most 1024 bytes")
   }
 
   @Test func whatIsWrittenIsRead() async throws {

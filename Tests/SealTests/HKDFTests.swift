@@ -7,16 +7,9 @@ import Testing
   /// RFC 5869, appendix A.1.
   @Test func derivesTheFirstTestCase() {
     let key = Secret([UInt8](repeating: 0x0B, count: 22))
-    let derived = HKDF.derive(
-      key: key,
-      salt: Array(0x00...0x0C),
-      info: Array(0xF0...0xF9),
-      count: 42
-    )
+    let derived = HKDF.derive(key: key, salt: Array(0x00...0x0C), info: Array(0xF0...0xF9), count: 42)
     #expect(
-      derived.hex
-        == "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"
-    )
+      derived.hex == "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865")
   }
 
   /// RFC 5869, appendix A.3: no salt, no info.
@@ -24,8 +17,7 @@ import Testing
     let key = Secret([UInt8](repeating: 0x0B, count: 22))
     #expect(
       HKDF.derive(key: key, salt: [], info: [], count: 42).hex
-        == "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8"
-    )
+        == "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8")
   }
 
   /// RFC 5869, appendix A.1: its second step alone.
@@ -33,8 +25,7 @@ import Testing
     let key = Secret(hex: "077709362c2e32df0ddc3f0dc47bba6390b6c73bb50f9c3122ec844ad7c2b3e5")
     #expect(
       HKDF.expand(key: key, info: Array(0xF0...0xF9), count: 42).hex
-        == "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"
-    )
+        == "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865")
   }
 
   @Test func anotherInfoGivesAnotherKeyAndALongerKeyBeginsWithTheShorter() {

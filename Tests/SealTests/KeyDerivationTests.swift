@@ -22,22 +22,11 @@ import Testing
       d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887
       """
     ),
-  ])
-  func scryptGivesTheKeysOfTheRFC(
-    _ passphrase: String,
-    _ salt: String,
-    _ n: Int,
-    _ r: Int,
-    _ p: Int,
-    _ key: String
+  ]) func scryptGivesTheKeysOfTheRFC(
+    _ passphrase: String, _ salt: String, _ n: Int, _ r: Int, _ p: Int, _ key: String
   ) throws {
     let parameters = try Scrypt.Parameters(n: n, r: r, p: p)
-    let made = try Scrypt.key(
-      Secret(passphrase.utf8),
-      salt: Array(salt.utf8),
-      parameters,
-      count: 64
-    )
+    let made = try Scrypt.key(Secret(passphrase.utf8), salt: Array(salt.utf8), parameters, count: 64)
     #expect(made.hex == key)
   }
 
@@ -52,19 +41,13 @@ import Testing
     (-1024, 8, 1, "n must be a power of two of at least 1024"),
     (.min, .min, .min, "n must be a power of two of at least 1024"),
     (.max, .max, .max, "n must be a power of two of at least 1024"),
-    (131_073, 8, 1, "n must be a power of two of at least 1024"),
-    (1024, 0, 1, "r and p must be 1 to 1024"),
-    (1024, -8, 1, "r and p must be 1 to 1024"),
-    (1024, .max, 1, "r and p must be 1 to 1024"),
-    (1024, 8, 0, "r and p must be 1 to 1024"),
-    (1024, 8, 1 << 30, "r and p must be 1 to 1024"),
-    (1024, 8, .min, "r and p must be 1 to 1024"),
-    (1 << 16, 1, 1, "n must be less than 65536 where r is 1"),
-    (1 << 17, 8, 17, "they ask for too much time"),
-    (1 << 20, 8, 1024, "they ask for too much time"),
+    (131_073, 8, 1, "n must be a power of two of at least 1024"), (1024, 0, 1, "r and p must be 1 to 1024"),
+    (1024, -8, 1, "r and p must be 1 to 1024"), (1024, .max, 1, "r and p must be 1 to 1024"),
+    (1024, 8, 0, "r and p must be 1 to 1024"), (1024, 8, 1 << 30, "r and p must be 1 to 1024"),
+    (1024, 8, .min, "r and p must be 1 to 1024"), (1 << 16, 1, 1, "n must be less than 65536 where r is 1"),
+    (1 << 17, 8, 17, "they ask for too much time"), (1 << 20, 8, 1024, "they ask for too much time"),
     (1024, 1024, 1024, "they ask for too much time"),
-  ])
-  func parametersThatWouldHarmAreRefused(_ n: Int, _ r: Int, _ p: Int, _ why: String) {
+  ]) func parametersThatWouldHarmAreRefused(_ n: Int, _ r: Int, _ p: Int, _ why: String) {
     let refused = thrown { _ = try Scrypt.Parameters(n: n, r: r, p: p) }
     #expect(refused?.code == .kdfParameters)
     #expect(refused?.message == "the scrypt parameters n \(n), r \(r), p \(p) are refused: \(why)")
@@ -72,11 +55,8 @@ import Testing
 
   @Test func theBoundsThemselvesArePossible() throws {
     for (n, r, p) in [
-      (1024, 1, 1), (1 << 15, 1, 512), (1 << 16, 2, 1), (1 << 20, 8, 2), (1 << 13, 1024, 2),
-      (1 << 17, 8, 16),
-    ] {
-      #expect(throws: Never.self) { try Scrypt.Parameters(n: n, r: r, p: p) }
-    }
+      (1024, 1, 1), (1 << 15, 1, 512), (1 << 16, 2, 1), (1 << 20, 8, 2), (1 << 13, 1024, 2), (1 << 17, 8, 16),
+    ] { #expect(throws: Never.self) { try Scrypt.Parameters(n: n, r: r, p: p) } }
     // RFC 7914 itself bounds n by r: the greatest n of the smallest r works.
     let key = try Scrypt.key(Secret([1]), salt: [], .init(n: 1 << 15, r: 1, p: 1), count: 32)
     #expect(key.count == 32)
@@ -91,8 +71,7 @@ import Testing
     (
       .sha1, "passwordPASSWORDpassword", "saltSALTsaltSALTsaltSALTsaltSALTsalt", 4096,
       "3d2eec4fe41c849b80c8d83662c0e44a8b291a964cf2f07038"
-    ),
-    (.sha1, "pass\0word", "sa\0lt", 4096, "56fa6aa75548099dcc37d7f03425e0c3"),
+    ), (.sha1, "pass\0word", "sa\0lt", 4096, "56fa6aa75548099dcc37d7f03425e0c3"),
     (
       .sha256, "passwd", "salt", 1,
       """
@@ -100,21 +79,12 @@ import Testing
       49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783
       """
     ),
-  ])
-  func pbkdf2GivesTheKeysOfTheRFCs(
-    _ algorithm: HashAlgorithm,
-    _ passphrase: String,
-    _ salt: String,
-    _ iterations: Int,
-    _ key: String
+  ]) func pbkdf2GivesTheKeysOfTheRFCs(
+    _ algorithm: HashAlgorithm, _ passphrase: String, _ salt: String, _ iterations: Int, _ key: String
   ) {
     let made = PBKDF2.key(
-      Secret(passphrase.utf8),
-      algorithm,
-      salt: Array(salt.utf8),
-      iterations: iterations,
-      count: key.utf8.count / 2
-    )
+      Secret(passphrase.utf8), algorithm, salt: Array(salt.utf8), iterations: iterations,
+      count: key.utf8.count / 2)
     #expect(made.hex == key)
   }
 }

@@ -31,8 +31,7 @@ import Testing
         + "b29d84e811197f25eba8f5194092cb6ff440e26d4421011372461f579271cda3",
       "057d636096cb80b67a8c038c890e887d1adfa4195e9b3ce241c8a778c59cda67"
     ),
-  ])
-  func agreesAsTheStandardsDo(_ secret: String, _ other: String, _ shared: String) throws {
+  ]) func agreesAsTheStandardsDo(_ secret: String, _ other: String, _ shared: String) throws {
     let key = try #require(P256PrivateKey(secret: Secret(hex: secret)))
     let other = try #require(P256PublicKey([4] + [UInt8](hex: other)))
     #expect(key.agree(with: other).hex == shared)
@@ -52,24 +51,20 @@ import Testing
       "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
         + "b01cbd1c01e58065711814b583f061e9d431cca994cea1313449bf97c840ae0a"
     ),
-  ])
-  func computesThePublicHalf(_ secret: String, _ point: String) throws {
+  ]) func computesThePublicHalf(_ secret: String, _ point: String) throws {
     let key = try #require(P256PrivateKey(secret: Secret(hex: secret)))
     #expect(key.publicKey.bytes == [4] + [UInt8](hex: point))
     #expect(key.secret.hex == secret)
   }
 
   @Test(arguments: [
-    "", "01", String(repeating: "00", count: 32), String(repeating: "00", count: 31),
-    P256Tests.order, P256Tests.order.dropLast() + "2", String(repeating: "ff", count: 32),
-    P256Tests.one + "00",
-  ])
-  func refusesPrivateKeysBeyondTheOrder(_ secret: String) {
+    "", "01", String(repeating: "00", count: 32), String(repeating: "00", count: 31), P256Tests.order,
+    P256Tests.order.dropLast() + "2", String(repeating: "ff", count: 32), P256Tests.one + "00",
+  ]) func refusesPrivateKeysBeyondTheOrder(_ secret: String) {
     #expect(P256PrivateKey(secret: Secret(hex: secret)) == nil)
   }
 
-  @Test(arguments: P256Tests.noPoints)
-  func refusesWhatIsNoPoint(_ bytes: String) {
+  @Test(arguments: P256Tests.noPoints) func refusesWhatIsNoPoint(_ bytes: String) {
     #expect(P256PublicKey([UInt8](hex: bytes)) == nil)
   }
 
@@ -114,8 +109,8 @@ import Testing
 
   @Test func aKeyIsDrawnAgainUntilItIsWithinTheOrder() {
     var draws = [
-      [UInt8](repeating: 0, count: 32), [UInt8](repeating: 255, count: 32),
-      [UInt8](hex: P256Tests.order), [UInt8](repeating: 7, count: 32),
+      [UInt8](repeating: 0, count: 32), [UInt8](repeating: 255, count: 32), [UInt8](hex: P256Tests.order),
+      [UInt8](repeating: 7, count: 32),
     ]
     let key = P256PrivateKey { _ in draws.removeFirst() }
     #expect(draws.isEmpty && key.secret.bytes == [UInt8](repeating: 7, count: 32))
@@ -130,11 +125,9 @@ import Testing
     // Nothing; infinity; (0, 0).
     "", "00", "04\(String(repeating: "00", count: 64))", String(repeating: "00", count: 65),
     // Compressed; hybrid; a size too few, a size too many.
-    "03\(base.prefix(64))", "07\(base)", "06\(base)", "04\(base.dropLast(2))", "04\(base)00",
-    "\(base)00",
+    "03\(base.prefix(64))", "07\(base)", "06\(base)", "04\(base.dropLast(2))", "04\(base)00", "\(base)00",
     // Off the curve by a bit; beyond the field.
-    "04\(base.dropLast())4", "04\(prime)\(base.suffix(64))",
-    "04\(String(repeating: "ff", count: 64))",
+    "04\(base.dropLast())4", "04\(prime)\(base.suffix(64))", "04\(String(repeating: "ff", count: 64))",
   ]
   private static let one = String(repeating: "0", count: 63) + "1"
   private static let order = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"

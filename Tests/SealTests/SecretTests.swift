@@ -34,9 +34,7 @@ import Testing
 
   /// More than the locked heap holds, and a large one, which never fits.
   @Test func thereIsRoomForMoreThanTheLockedHeap() {
-    let many = (0..<5000).map {
-      Secret([UInt8](repeating: UInt8(truncatingIfNeeded: $0), count: 600))
-    }
+    let many = (0..<5000).map { Secret([UInt8](repeating: UInt8(truncatingIfNeeded: $0), count: 600)) }
     for (index, secret) in many.enumerated() {
       #expect(secret.bytes.allSatisfy { $0 == UInt8(truncatingIfNeeded: index) })
     }
@@ -65,8 +63,6 @@ import Testing
   @Test func itsDigestIsThatOfTheBytes() {
     #expect(Secret("abc".utf8).digest(.sha1).hex == "a9993e364706816aba3e25717850c26c9cd0d89d")
     #expect(
-      Secret([]).digest(.sha256).hex
-        == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-    )
+      Secret([]).digest(.sha256).hex == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
   }
 }

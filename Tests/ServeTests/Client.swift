@@ -18,13 +18,7 @@ final class Client {
     address.sin_port = UInt16(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var patience = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(
-      socket,
-      SOL_SOCKET,
-      SO_RCVTIMEO,
-      &patience,
-      socklen_t(MemoryLayout<timeval>.size)
-    )
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     let status = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -33,15 +27,12 @@ final class Client {
     guard status == 0 else { throw TestSetupError("no connection to \(port)") }
   }
 
-  deinit {
-    close(socket)
-  }
+  deinit { close(socket) }
 
   /// Whether the server has not ended it.
   var isOpen: Bool {
     var byte: UInt8 = 0
-    return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) < 0
-      && errno == EAGAIN
+    return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) < 0 && errno == EAGAIN
   }
 
   func send(_ text: String) throws {

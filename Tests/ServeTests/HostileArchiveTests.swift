@@ -13,14 +13,9 @@ import Testing
     try withTemporaryFolder { folder in
       let browser = try run("sh", "-c", "command -v chromium || command -v google-chrome").stdout
       let finished = try run(
-        "\(peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/hostile.py").path,
-        browser.trimmingCharacters(in: .newlines),
-        "firefox-esr",
-        Repository.products.appending(path: "zutto").path,
-        folder.path("."),
-        timeout: 900
-      )
+        "\(peers)/bin/python", Repository.root.appending(path: "Tests/peers/hostile.py").path,
+        browser.trimmingCharacters(in: .newlines), "firefox-esr",
+        Repository.products.appending(path: "zutto").path, folder.path("."), timeout: 900)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
   }

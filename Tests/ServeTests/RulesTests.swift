@@ -8,15 +8,12 @@ import Testing
 
 @Suite struct RulesTests {
   @Test(arguments: [
-    "/..", "/../x", "/a/../x", "/%2e%2e/x", "/%2E%2e", "/a/%2e%2e/x", "/.%2e/x", "/.", "/a/./x",
-    "/..%2fx", "/%2fetc/passwd", "//etc/passwd", "/a//x", "/a%00.html", "/a%0a", "/a\\..\\x",
-    "/%5c..%5cx", "/.git/config", "/a/.hidden", "/%ff", "/%c0%ae%c0%ae/x", "/%e0%80%ae", "/%",
-    "/%4", "/%zz", "/%+1", "http://localhost/x", "x", "*", "", "/a#b", "/\u{7F}", "/%u002e",
+    "/..", "/../x", "/a/../x", "/%2e%2e/x", "/%2E%2e", "/a/%2e%2e/x", "/.%2e/x", "/.", "/a/./x", "/..%2fx",
+    "/%2fetc/passwd", "//etc/passwd", "/a//x", "/a%00.html", "/a%0a", "/a\\..\\x", "/%5c..%5cx",
+    "/.git/config", "/a/.hidden", "/%ff", "/%c0%ae%c0%ae/x", "/%e0%80%ae", "/%", "/%4", "/%zz", "/%+1",
+    "http://localhost/x", "x", "*", "", "/a#b", "/\u{7F}", "/%u002e",
     "/" + String(repeating: "a", count: 5000),
-  ])
-  func anAddressThatLeadsElsewhereIsNone(_ target: String) {
-    #expect(Target(target) == nil)
-  }
+  ]) func anAddressThatLeadsElsewhereIsNone(_ target: String) { #expect(Target(target) == nil) }
 
   @Test func addressesOfPagesAreDecoded() throws {
     #expect(Target("/")?.path == nil)
@@ -31,33 +28,29 @@ import Testing
 
   @Test(arguments: [
     (nil, 10, ByteRange.whole), ("bytes=0-3", 10, .part(0..<4)), ("bytes=9-9", 10, .part(9..<10)),
-    ("bytes=5-", 10, .part(5..<10)), ("bytes=-3", 10, .part(7..<10)),
-    ("bytes=-30", 10, .part(0..<10)), ("bytes=3-99", 10, .part(3..<10)),
-    ("Bytes=0-0", 10, .part(0..<1)), ("bytes=10-", 10, .outside), ("bytes=-0", 10, .outside),
-    ("bytes=0-", 0, .outside), ("bytes=-1", 0, .outside), ("bytes=5-3", 10, .whole),
-    ("bytes=-", 10, .whole), ("bytes=0-1,3-4", 10, .whole), ("bytes=a-b", 10, .whole),
-    ("lines=0-3", 10, .whole), ("bytes= 0-3", 10, .whole), ("bytes=--3", 10, .whole),
-    ("bytes=0-99999999999999999999", 10, .part(0..<10)),
-    ("bytes=99999999999999999999-", 10, .outside),
-    ("bytes=-99999999999999999999", 10, .part(0..<10)),
+    ("bytes=5-", 10, .part(5..<10)), ("bytes=-3", 10, .part(7..<10)), ("bytes=-30", 10, .part(0..<10)),
+    ("bytes=3-99", 10, .part(3..<10)), ("Bytes=0-0", 10, .part(0..<1)), ("bytes=10-", 10, .outside),
+    ("bytes=-0", 10, .outside), ("bytes=0-", 0, .outside), ("bytes=-1", 0, .outside),
+    ("bytes=5-3", 10, .whole), ("bytes=-", 10, .whole), ("bytes=0-1,3-4", 10, .whole),
+    ("bytes=a-b", 10, .whole), ("lines=0-3", 10, .whole), ("bytes= 0-3", 10, .whole),
+    ("bytes=--3", 10, .whole), ("bytes=0-99999999999999999999", 10, .part(0..<10)),
+    ("bytes=99999999999999999999-", 10, .outside), ("bytes=-99999999999999999999", 10, .part(0..<10)),
     ("bytes=9223372036854775807-9223372036854775807", 10, .outside),
     ("bytes=0-9223372036854775807", 10, .part(0..<10)),
-  ])
-  func partsOfAFile(_ header: String?, _ size: Int, _ range: ByteRange) {
+  ]) func partsOfAFile(_ header: String?, _ size: Int, _ range: ByteRange) {
     #expect(ByteRange(header, size: size) == range)
   }
 
   @Test(
     arguments: [
-      ("localhost:4747", nil), ("LOCALHOST:4747", nil), ("127.0.0.1:4747", nil),
-      ("[::1]:4747", nil), ("localhost", 421), ("localhost:80", 421), ("localhost:47470", 421),
-      ("localhost.:4747", 421), ("evil.example:4747", 421), ("localhost.evil.example:4747", 421),
-      ("127.0.0.1.nip.io:4747", 421), ("127.1:4747", 421), ("0.0.0.0:4747", 421), ("", 421),
-      ("localhost:4747@evil.example", 421), ("evil@localhost:4747", 421), ("[::]:4747", 421),
-      ("[::ffff:127.0.0.1]:4747", 421), ("localhost:4747,evil.example", 421),
-    ] as [(String, Int?)]
-  )
-  func onlyThisMachinesNamesAreAnswered(_ host: String, _ status: Int?) {
+      ("localhost:4747", nil), ("LOCALHOST:4747", nil), ("127.0.0.1:4747", nil), ("[::1]:4747", nil),
+      ("localhost", 421), ("localhost:80", 421), ("localhost:47470", 421), ("localhost.:4747", 421),
+      ("evil.example:4747", 421), ("localhost.evil.example:4747", 421), ("127.0.0.1.nip.io:4747", 421),
+      ("127.1:4747", 421), ("0.0.0.0:4747", 421), ("", 421), ("localhost:4747@evil.example", 421),
+      ("evil@localhost:4747", 421), ("[::]:4747", 421), ("[::ffff:127.0.0.1]:4747", 421),
+      ("localhost:4747,evil.example", 421),
+    ] as [(String, Int?)]) func onlyThisMachinesNamesAreAnswered(_ host: String, _ status: Int?)
+  {
     let request = Request(method: "GET", target: "/", headers: [("hOST", host)])
     #expect(Gate(port: 4747).refusal(request)?.status == status)
   }
@@ -79,26 +72,18 @@ import Testing
       ([("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors")], 403),
       ([("Sec-Fetch-Site", "same-site"), ("Sec-Fetch-Mode", "no-cors")], 403),
       (
-        [
-          ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"),
-          ("Sec-Fetch-Dest", "iframe"),
-        ], 403
+        [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "iframe")], 403
       ),
       (
-        [
-          ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"),
-          ("Sec-Fetch-Dest", "document"),
-        ], nil
+        [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document")],
+        nil
       ),
-    ] as [([(String, String)], Int?)]
-  )
-  func otherPagesMayUseNothing(_ headers: [(String, String)], _ status: Int?) {
-    let all = [("Host", "localhost:4747")] + headers
-    let request = Request(
-      method: "GET",
-      target: "/",
-      headers: all.map { (name: $0.0, value: $0.1) }
+    ] as [([(String, String)], Int?)]) func otherPagesMayUseNothing(
+      _ headers: [(String, String)], _ status: Int?
     )
+  {
+    let all = [("Host", "localhost:4747")] + headers
+    let request = Request(method: "GET", target: "/", headers: all.map { (name: $0.0, value: $0.1) })
     #expect(Gate(port: 4747).refusal(request)?.status == status)
   }
 
@@ -112,23 +97,20 @@ import Testing
 
   @Test(
     arguments: [
-      ("index.html", "page"), ("diaries/photos/index.html", "page"),
-      ("diaries/d/members.html", "page"), ("memos/photos.html", "page"), ("style.css", "text/css"),
-      ("search.js", "text/javascript"), ("diaries/d/photos/a.jpg", "image/jpeg"),
-      ("diaries/d/photos/a.html", "nothing"), ("diaries/d/photos/a.svg", "nothing"),
-      ("diaries/d/photos/a.js", "nothing"), ("diaries/d/photos-small/a.css", "nothing"),
-      ("diaries/d/members/a.xml", "nothing"), ("memos/photos/a.xhtml", "nothing"),
-      ("memos/audio/a.html", "nothing"), ("memos/audio/a.m4a", "audio/mp4"),
-      ("memos/photos/a.pdf", "application/pdf"), ("diaries/d/photos/a.txt", "text/plain"),
-    ] as [(RelativePath, String)]
-  )
-  func nothingButOurPagesRuns(_ path: RelativePath, _ kind: String) throws {
+      ("index.html", "page"), ("diaries/photos/index.html", "page"), ("diaries/d/members.html", "page"),
+      ("memos/photos.html", "page"), ("style.css", "text/css"), ("search.js", "text/javascript"),
+      ("diaries/d/photos/a.jpg", "image/jpeg"), ("diaries/d/photos/a.html", "nothing"),
+      ("diaries/d/photos/a.svg", "nothing"), ("diaries/d/photos/a.js", "nothing"),
+      ("diaries/d/photos-small/a.css", "nothing"), ("diaries/d/members/a.xml", "nothing"),
+      ("memos/photos/a.xhtml", "nothing"), ("memos/audio/a.html", "nothing"),
+      ("memos/audio/a.m4a", "audio/mp4"), ("memos/photos/a.pdf", "application/pdf"),
+      ("diaries/d/photos/a.txt", "text/plain"),
+    ] as [(RelativePath, String)]) func nothingButOurPagesRuns(_ path: RelativePath, _ kind: String) throws
+  {
     try withTemporaryFolder { folder in
       try folder.write("x", to: path.text)
       let responder = Responder(tree: try Tree(at: folder.path(".")), language: .en, edition: nil)
-      let answer = responder.answer(
-        Request(method: "GET", target: "/\(path)", headers: [])
-      )
+      let answer = responder.answer(Request(method: "GET", target: "/\(path)", headers: []))
       func header(_ name: String) -> String? { answer.headers.first { $0.name == name }?.value }
       let type = try #require(header("Content-Type"))
       let policy = try #require(header("Content-Security-Policy"))
@@ -149,12 +131,8 @@ import Testing
     let line = Injection.line("e1")
     #expect(
       String(decoding: Injection.into(page, "e1"), as: UTF8.self)
-        == "<html><HEAD><title>a</title>\(line)</HeAd><body></head></body>"
-    )
-    #expect(
-      String(decoding: Injection.into(Array("a < b <".utf8), "e1"), as: UTF8.self)
-        == "a < b <\(line)"
-    )
+        == "<html><HEAD><title>a</title>\(line)</HeAd><body></head></body>")
+    #expect(String(decoding: Injection.into(Array("a < b <".utf8), "e1"), as: UTF8.self) == "a < b <\(line)")
     #expect(Injection.into([], "e1") == Array(line.utf8))
   }
 }

@@ -91,9 +91,7 @@ import Testing
     try await withServer { server in
       server.show([Diagnostic(.fileMissing, "gone\nfor good")], in: .ja)
       let client = try Client(server.port)
-      try client.send(
-        "GET /.zutto/events?seen=old HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n"
-      )
+      try client.send("GET /.zutto/events?seen=old HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n")
       let missed = client.until("event: changed")
       #expect(missed.contains("event: problems"))
       #expect(missed.contains("問題が1件あります"))
@@ -117,39 +115,26 @@ import Testing
     try requirePeer("\(ServerTests.peers)/bin/python")
     try withTemporaryFolder { folder in
       try FileManager.default.copyItem(
-        at: Repository.root.appending(path: "sample-data/home"),
-        to: URL(filePath: folder.path("home"))
-      )
+        at: Repository.root.appending(path: "sample-data/home"), to: URL(filePath: folder.path("home")))
       let browser = try ["chromium", "google-chrome"].first { name in
         try run("sh", "-c", "command -v \(name)").status == 0
       }
       let finished = try run(
-        "\(ServerTests.peers)/bin/python",
-        Repository.root.appending(path: "Tests/peers/preview.py").path,
-        run("sh", "-c", "command -v \(browser ?? "chromium")").stdout
-          .trimmingCharacters(in: .newlines),
-        Repository.products.appending(path: "zutto").path,
-        folder.path("home"),
-        timeout: 400
-      )
+        "\(ServerTests.peers)/bin/python", Repository.root.appending(path: "Tests/peers/preview.py").path,
+        run("sh", "-c", "command -v \(browser ?? "chromium")").stdout.trimmingCharacters(in: .newlines),
+        Repository.products.appending(path: "zutto").path, folder.path("home"), timeout: 400)
       #expect(finished.status == 0, "\(finished.stdout)\(finished.stderr)")
     }
   }
 
   private func withServer(
-    _ limits: PreviewLimits = PreviewLimits(),
-    _ body: (PreviewServer) async throws -> Void
+    _ limits: PreviewLimits = PreviewLimits(), _ body: (PreviewServer) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
       try folder.write("<head></head>", to: "index.html")
       try folder.write("", to: "large.wav")
       try #require(truncate(folder.path("large.wav"), 256 << 20) == 0)
-      let server = try await PreviewServer(
-        Tree(at: folder.path),
-        port: 0,
-        language: .ja,
-        limits: limits
-      )
+      let server = try await PreviewServer(Tree(at: folder.path), port: 0, language: .ja, limits: limits)
       let result = await Result { try await body(server) }
       await server.stop()
       try result.get()
@@ -160,10 +145,6 @@ import Testing
 extension Result where Failure == any Error {
   /// What a body comes to, so that something can be done after it however it ends.
   fileprivate init(_ body: () async throws -> Success) async {
-    do {
-      self = .success(try await body())
-    } catch {
-      self = .failure(error)
-    }
+    do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

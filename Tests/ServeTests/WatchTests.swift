@@ -17,19 +17,15 @@ import Testing
         try $0.write("new", to: "diaries/.a.tmp")
         try #require(rename($0.path("diaries/.a.tmp"), $0.path("diaries/a.md")) == 0)
       }
-    ),
-    ("removed", { try FileManager.default.removeItem(atPath: $0.path("diaries/a.md")) }),
+    ), ("removed", { try FileManager.default.removeItem(atPath: $0.path("diaries/a.md")) }),
     ("a new folder", { try $0.write("new", to: "memos/2024/x.md") }),
-    (
-      "a folder of another name",
-      { try #require(rename($0.path("diaries"), $0.path("other")) == 0) }
-    ),
+    ("a folder of another name", { try #require(rename($0.path("diaries"), $0.path("other")) == 0) }),
     ("a hard link", { try #require(link($0.path("diaries/a.md"), $0.path("diaries/c.md")) == 0) }),
     ("at the top", { try $0.write("{}", to: "zutto.json") }),
   ]
 
-  @Test(arguments: changes.map(\.0), [false, true])
-  func aChangeIsNoticed(_ name: String, polls: Bool) throws {
+  @Test(arguments: changes.map(\.0), [false, true]) func aChangeIsNoticed(_ name: String, polls: Bool) throws
+  {
     try withHome { folder in
       let (reading, _) = try bell()
       var watch = HomeWatch(try Tree(at: folder.path), except: folder.path("archive"), polls: polls)
@@ -39,8 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func aFolderThatCameLaterIsWatched(polls: Bool) throws {
+  @Test(arguments: [false, true]) func aFolderThatCameLaterIsWatched(polls: Bool) throws {
     try withHome { folder in
       let (reading, _) = try bell()
       var watch = HomeWatch(try Tree(at: folder.path), except: folder.path("archive"), polls: polls)
@@ -51,8 +46,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func whatTheBuildItselfWritesIsPassedOver(polls: Bool) throws {
+  @Test(arguments: [false, true]) func whatTheBuildItselfWritesIsPassedOver(polls: Bool) throws {
     try withHome { folder in
       let (reading, writing) = try bell()
       var watch = HomeWatch(try Tree(at: folder.path), except: folder.path("archive"), polls: polls)

@@ -23,9 +23,7 @@ import Testing
       #expect(1000...1100 ~= finished.milliseconds)
       let path = folder.path(finished.staged.path.text)
       #expect(try SoundProbe(SoundFile(at: path)).codec == "aac")
-      #expect(
-        try folder.bytes(of: finished.staged.path.text).firstRange(of: Array("moof".utf8)) == nil
-      )
+      #expect(try folder.bytes(of: finished.staged.path.text).firstRange(of: Array("moof".utf8)) == nil)
       #expect(try WaveForm.read(path).bars[8..<88].allSatisfy { $0 > 20 })
     }
   }
@@ -79,9 +77,7 @@ import Testing
       try requirePeer("ffmpeg")
       let store = RecordingStore(in: try folder.home())
       var recorder = try Recorder(recording(), in: store, .generated(seconds: 60))
-      let refusal = thrown {
-        _ = try Recorder(recording("2"), in: store, .generated(seconds: 1))
-      }
+      let refusal = thrown { _ = try Recorder(recording("2"), in: store, .generated(seconds: 1)) }
       #expect(refusal?.code == .recordingRunning)
       recorder.stop()
       try recorder.listenToTheEnd()

@@ -19,10 +19,7 @@ func recording(_ id: String = "2025-12-07-081203") throws -> Recording {
 
 extension Recorder.Settings {
   /// Settings with a generated sound.
-  static func generated(
-    _ graph: String = "sine=frequency=440",
-    seconds: Int
-  ) -> Recorder.Settings {
+  static func generated(_ graph: String = "sine=frequency=440", seconds: Int) -> Recorder.Settings {
     Recorder.Settings(device: RecordingDevice(.lavfi, graph), seconds: seconds)
   }
 }
@@ -30,13 +27,9 @@ extension Recorder.Settings {
 extension Recorder {
   /// Listens until something holds, or until the recording has ended.
   mutating func listen(until holds: (borrowing Recorder) -> Bool) throws {
-    while !holds(self) {
-      if !(try listen(atMost: .milliseconds(50)).isOn) { return }
-    }
+    while !holds(self) { if !(try listen(atMost: .milliseconds(50)).isOn) { return } }
   }
 
   /// Listens until the recording has ended.
-  mutating func listenToTheEnd() throws {
-    try listen { _ in false }
-  }
+  mutating func listenToTheEnd() throws { try listen { _ in false } }
 }

@@ -12,38 +12,17 @@ import Testing
   /// A recording of four seconds as ffmpeg writes it, without waiting for four seconds.
   private func fragments(in folder: TemporaryFolder) throws -> [UInt8] {
     try makeSound(
-      "long.m4a",
-      in: folder,
-      "anoisesrc=duration=3.5:amplitude=0.2:seed=3:sample_rate=48000",
-      "-ac",
-      "1",
-      "-c:a",
-      "aac",
-      "-b:a",
-      "64k",
-      "-movflags",
-      "+frag_keyframe+empty_moov+default_base_moof",
-      "-frag_duration",
-      "1000000",
-      "-f",
-      "ipod"
-    )
+      "long.m4a", in: folder, "anoisesrc=duration=3.5:amplitude=0.2:seed=3:sample_rate=48000", "-ac", "1",
+      "-c:a", "aac", "-b:a", "64k", "-movflags", "+frag_keyframe+empty_moov+default_base_moof",
+      "-frag_duration", "1000000", "-f", "ipod")
     return try folder.bytes(of: "long.m4a")
   }
 
-  private func file(
-    _ finished: FinishedSound,
-    _ recording: Recording,
-    _ store: RecordingStore
-  ) throws -> RelativePath {
-    try store.file(
-      recording,
-      finished,
-      in: "memos/audio",
-      as: "test",
-      at: Instant(secondsSince1970: 0)
-    ) { change, sound in
-      sound.path
+  private func file(_ finished: FinishedSound, _ recording: Recording, _ store: RecordingStore) throws
+    -> RelativePath
+  {
+    try store.file(recording, finished, in: "memos/audio", as: "test", at: Instant(secondsSince1970: 0)) {
+      change, sound in sound.path
     }
   }
 
@@ -64,9 +43,7 @@ import Testing
       var noted = try recording()
       noted.machine = MachineIdentity.mark
       #expect(left == [noted])
-      let sound = try store.holding(left[0]) { recording throws(Diagnostic) in
-        try store.finish(recording)
-      }
+      let sound = try store.holding(left[0]) { recording throws(Diagnostic) in try store.finish(recording) }
       let finished = try #require(sound ?? nil)
       #expect(900...1400 ~= finished.milliseconds)
       #expect(try file(finished, left[0], store) == "memos/audio/2025-12-07-081203.m4a")
@@ -220,8 +197,8 @@ import Testing
       var holed = bytes
       holed.replaceSubrange((moofs[1] - 4)..<(moofs[1] + 200), with: repeatElement(0, count: 204))
       for (content, isPartial) in [
-        (bytes, false), (Array(bytes[..<(moofs[2] + 50)]), false),
-        (Array(bytes[..<(moofs[2] - 1)]), false), (holed, true),
+        (bytes, false), (Array(bytes[..<(moofs[2] + 50)]), false), (Array(bytes[..<(moofs[2] - 1)]), false),
+        (holed, true),
       ] {
         try folder.write(content, to: recording.fragment.text)
         let finished = try #require(try store.finish(recording))
@@ -236,8 +213,7 @@ import Testing
     try withTemporaryFolder { folder in
       let store = RecordingStore(in: try folder.home())
       let texts = [
-        "", "{", "[]", "null",
-        #"{"created": 5, "reply": [], "sound": "../../x", "pending": "yes"}"#,
+        "", "{", "[]", "null", #"{"created": 5, "reply": [], "sound": "../../x", "pending": "yes"}"#,
         #"{"created": "2025-13-45T99:00:00Z", "text": "\u0000"}"#,
       ]
       for text in texts {

@@ -32,12 +32,9 @@ import Testing
       case "empty.m4a": try folder.write("", to: name)
       case "noise.m4a":
         try folder.write(
-          Array("\0\0\0\u{18}ftypM4A \0\0\0\0".utf8) + Array(repeating: 9, count: 999),
-          to: name
-        )
+          Array("\0\0\0\u{18}ftypM4A \0\0\0\0".utf8) + Array(repeating: 9, count: 999), to: name)
       case "headless.mp3": try folder.write(Array("ID3\u{4}\0\0\0\0\0\0".utf8), to: name)
-      default:
-        try makeSound(name, in: folder, "testsrc=duration=0.2:size=32x32", "-pix_fmt", "yuv420p")
+      default: try makeSound(name, in: folder, "testsrc=duration=0.2:size=32x32", "-pix_fmt", "yuv420p")
       }
       let refusal = thrown { _ = try SoundFile.take(folder.path(name)) }
       #expect(refusal?.code == .soundFormat, "\(String(describing: refusal))")
@@ -66,9 +63,7 @@ import Testing
   @Test func namesThatLookLikeOptionsOrAddressesAreFiles() throws {
     try withTemporaryFolder { folder in
       try makeSound("plain.wav", in: folder)
-      for name in [
-        "-i.wav", "http:--x.wav", "pipe:0.wav", "concat:a|b.wav", "a%d.wav", "'q' \\.wav",
-      ] {
+      for name in ["-i.wav", "http:--x.wav", "pipe:0.wav", "concat:a|b.wav", "a%d.wav", "'q' \\.wav"] {
         try folder.write(try folder.bytes(of: "plain.wav"), to: name)
         #expect(try SoundFile.take(folder.path(name)).duration == .seconds(2), "\(name)")
       }

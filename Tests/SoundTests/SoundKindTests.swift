@@ -9,30 +9,19 @@ import Testing
   @Test(arguments: [
     ("a.m4a", SoundKind.m4a), ("a.mp4", .m4a), ("a.mp3", .mp3), ("a.wav", .wav), ("a.ogg", .ogg),
     ("a.oga", .ogg), ("a.opus", .ogg), ("a.flac", .flac), ("a.webm", .webm), ("a.aac", .aac),
-  ])
-  func tellsWhatFFmpegWrites(_ name: String, _ kind: SoundKind) throws {
+  ]) func tellsWhatFFmpegWrites(_ name: String, _ kind: SoundKind) throws {
     try withTemporaryFolder { folder in
       try makeSound(name, in: folder)
       let file = try SoundFile(at: folder.path(name))
       #expect(file.kind == kind)
       #expect(file.size == (try folder.bytes(of: name)).count)
-      #expect(
-        SoundKind(pathExtension: name.split(separator: ".").last.map(String.init) ?? "") == kind
-      )
+      #expect(SoundKind(pathExtension: name.split(separator: ".").last.map(String.init) ?? "") == kind)
     }
   }
 
   @Test func tellsMP3WithoutTags() throws {
     try withTemporaryFolder { folder in
-      try makeSound(
-        "a.mp3",
-        in: folder,
-        "sine=duration=1",
-        "-id3v2_version",
-        "0",
-        "-write_xing",
-        "0"
-      )
+      try makeSound("a.mp3", in: folder, "sine=duration=1", "-id3v2_version", "0", "-write_xing", "0")
       #expect(try folder.bytes(of: "a.mp3").first == 0xFF)
       #expect(try SoundFile(at: folder.path("a.mp3")).kind == .mp3)
     }

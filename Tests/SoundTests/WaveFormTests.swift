@@ -7,8 +7,7 @@ import Testing
 
 @Suite struct WaveFormTests {
   /// Silence, then a tone that doubles, then silence.
-  private let graph =
-    "aevalsrc='sin(2*PI*440*t)*(between(t,0.5,1)*0.25+between(t,1,1.5)*0.5)':s=48000:d=2"
+  private let graph = "aevalsrc='sin(2*PI*440*t)*(between(t,0.5,1)*0.25+between(t,1,1.5)*0.5)':s=48000:d=2"
 
   @Test(arguments: ["a.wav", "a.flac", "a.m4a", "a.mp3", "a.ogg", "a.opus", "a.webm", "a.aac"])
   func showsWhereItIsLoud(_ name: String) throws {
@@ -63,13 +62,7 @@ import Testing
 
   @Test func showsASoundOfAFewSamples() throws {
     try withTemporaryFolder { folder in
-      try makeSound(
-        "a.wav",
-        in: folder,
-        "sine=sample_rate=8000:samples_per_frame=4",
-        "-t",
-        "0.0005"
-      )
+      try makeSound("a.wav", in: folder, "sine=sample_rate=8000:samples_per_frame=4", "-t", "0.0005")
       #expect(try WaveForm.read(folder.path("a.wav")).bars.count == WaveForm.count)
     }
   }
@@ -111,11 +104,10 @@ import Testing
     "x", "{digest} 1000", "{digest} 1000 AAA", "{digest} -1 {bars}", "{digest} 1000 {bars}A",
     "{digest} 1000 {bars} A", "0{digest} 1000 {bars}", "{digest} 99999999999999999999 {bars}",
     "{digest} 1000 {high}", "\u{FEFF}{digest} 1000 {bars}",
-  ])
-  func aLineThatIsNoWaveFormIsNamedWithItsPlace(_ form: String) {
+  ]) func aLineThatIsNoWaveFormIsNamedWithItsPlace(_ form: String) {
     let bars = String(repeating: "C", count: WaveForm.count)
-    let line = form.replacing("{digest}", with: digest).replacing("{bars}", with: bars)
-      .replacing("{high}", with: String(repeating: "Z", count: WaveForm.count))
+    let line = form.replacing("{digest}", with: digest).replacing("{bars}", with: bars).replacing(
+      "{high}", with: String(repeating: "Z", count: WaveForm.count))
     let (list, problems) = parse("\n\(line)\n\(digest) 7 \(bars)\n")
     #expect(list.forms.values.map(\.milliseconds) == [7])
     #expect(problems.map(\.code) == [.fileStrange])

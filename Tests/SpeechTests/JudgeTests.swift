@@ -9,36 +9,26 @@ struct JudgeTests {
   private let now = Instant(secondsSince1970: 1_764_000_000)
 
   private func verdict(
-    _ status: Int,
-    _ body: String = "",
-    try number: Int = 1,
-    retryAfter: String = "",
-    milliseconds: String = "",
-    shouldRetry: String = ""
+    _ status: Int, _ body: String = "", try number: Int = 1, retryAfter: String = "",
+    milliseconds: String = "", shouldRetry: String = ""
   ) -> Verdict {
     let reply = Reply(
-      status: status,
-      retryAfter: retryAfter,
-      retryAfterMilliseconds: milliseconds,
-      shouldRetry: shouldRetry,
-      body: Array(body.utf8)
-    )
+      status: status, retryAfter: retryAfter, retryAfterMilliseconds: milliseconds, shouldRetry: shouldRetry,
+      body: Array(body.utf8))
     return judge.verdict(.answered(reply), try: number, now: now, chance: 0)
   }
 
   @Test(arguments: [
     (#"{"text": " Hello. "}"#, "Hello."), (#"{"text":""}"#, ""), (#"{"text":" \n\t "}"#, ""),
     (#"{"text":"a\n b\u0007\u202ec","task":"x"}"#, "a\nb  c"), (#"{"text":"회의"}"#, "회의"),
-  ])
-  func takesTheWords(body: String, text: String) {
+  ]) func takesTheWords(body: String, text: String) {
     #expect(verdict(200, body) == .transcript(Transcript(text: text)))
   }
 
   @Test(arguments: [
     "", "[]", "{", #"{"words":[]}"#, #"{"text":5}"#, "null", #"{"text":"a","text":"b"}"#,
     String(repeating: "[", count: 100_000),
-  ])
-  func refusesWhatIsNoTranscript(body: String) {
+  ]) func refusesWhatIsNoTranscript(body: String) {
     guard case .refuse(let problem) = verdict(200, body) else {
       Issue.record("\(verdict(200, body))")
       return
@@ -46,8 +36,7 @@ struct JudgeTests {
     #expect(problem.code == .transcriptionReply)
   }
 
-  @Test(arguments: ["<html>", "\n <!DOCTYPE html>"])
-  func aWebPageIsNoRecordingsFault(body: String) {
+  @Test(arguments: ["<html>", "\n <!DOCTYPE html>"]) func aWebPageIsNoRecordingsFault(body: String) {
     guard case .stop(let problem) = verdict(200, body) else {
       Issue.record("\(verdict(200, body))")
       return
@@ -61,8 +50,8 @@ struct JudgeTests {
     #expect(verdict.problem?.code == .transcriptionReply)
   }
 
-  @Test(arguments: [408, 409, 500, 502, 503, 504, 529, 599])
-  func triesServersInTroubleThreeTimes(status: Int) {
+  @Test(arguments: [408, 409, 500, 502, 503, 504, 529, 599]) func triesServersInTroubleThreeTimes(status: Int)
+  {
     for (number, milliseconds) in [(1, 500), (2, 1000)] {
       guard case .retry(let pause, _) = verdict(status, try: number) else {
         Issue.record("no retry")
@@ -96,31 +85,21 @@ struct JudgeTests {
     ("61", "", 500), ("0", "", 500), ("-3", "", 500), ("soon", "", 500), ("nan", "inf", 500),
     ("1e999", "", 500), ("Mon, 24 Nov 2025 16:00:09 GMT", "", 9000),
     ("Mon, 24 Nov 2025 15:59:00 GMT", "", 500), ("Mon, 24 Nov 2025 16:01:01 GMT", "", 500),
-  ])
-  func waitsAsLongAsTheServerAsks(after: String, milliseconds: String, expected: Int) {
-    guard case .retry(let pause, _) = verdict(503, retryAfter: after, milliseconds: milliseconds)
-    else {
+  ]) func waitsAsLongAsTheServerAsks(after: String, milliseconds: String, expected: Int) {
+    guard case .retry(let pause, _) = verdict(503, retryAfter: after, milliseconds: milliseconds) else {
       Issue.record("no retry")
       return
     }
     #expect(pause == .milliseconds(expected))
   }
 
-  @Test(arguments: [
-    ("", "", 60), ("5", "", 5), ("", "2000", 2), ("900", "", 900), ("1e9", "", 3600),
-  ])
+  @Test(arguments: [("", "", 60), ("5", "", 5), ("", "2000", 2), ("900", "", 900), ("1e9", "", 3600)])
   func leavesABusyServerAlone(after: String, milliseconds: String, seconds: Int) {
     let body = #"{"error":{"code":"rate_limit_exceeded","message":"slow down"}}"#
     for number in 1...3 {
       guard
         case .requeue(let rest, let problem) = verdict(
-          429,
-          body,
-          try: number,
-          retryAfter: after,
-          milliseconds: milliseconds,
-          shouldRetry: "true"
-        )
+          429, body, try: number, retryAfter: after, milliseconds: milliseconds, shouldRetry: "true")
       else {
         Issue.record("not requeued")
         continue
@@ -146,8 +125,7 @@ struct JudgeTests {
     (400, #"{"error":{"message":"Invalid language 'kor'"}}"#, "transcription-refused"),
     (301, "", "transcription-redirect"), (307, "", "transcription-redirect"),
     (304, "", "transcription-redirect"),
-  ])
-  func stopsWhereNoRequestCanSucceed(status: Int, body: String, code: String) {
+  ]) func stopsWhereNoRequestCanSucceed(status: Int, body: String, code: String) {
     guard case .stop(let problem) = verdict(status, body) else {
       Issue.record("\(verdict(status, body))")
       return
@@ -165,13 +143,11 @@ struct JudgeTests {
       {"error":{"message":"audio duration 1830.5 seconds is longer than 1400 seconds which is the maximum for \
       this model","type":"invalid_request_error","param":null,"code":"invalid_value"}}
       """
-    ),
-    (400, #"{"error":{"message":"invalid model ID","code":"invalid_value"}}"#),
+    ), (400, #"{"error":{"message":"invalid model ID","code":"invalid_value"}}"#),
     (400, #"{"error":{"message":"the model does not exist for it","param":"file"}}"#),
     (400, #"{"error":"too long for the model"}"#),
     (400, #"{"error":"can't be decoded for the model: codec not found"}"#),
-  ])
-  func refusesTheRecordingItself(status: Int, body: String) {
+  ]) func refusesTheRecordingItself(status: Int, body: String) {
     guard case .refuse(let problem) = verdict(status, body) else {
       Issue.record("\(verdict(status, body))")
       return
@@ -184,8 +160,7 @@ struct JudgeTests {
     #expect(verdict(401, body).problem.map { "\($0)".contains("sk-secret") } == false)
   }
 
-  @Test(arguments: [5, 6, 7] as [Int32])
-  func isOfflineAfterThreeTries(number: Int32) {
+  @Test(arguments: [5, 6, 7] as [Int32]) func isOfflineAfterThreeTries(number: Int32) {
     let exchange = Exchange.failed(number: number, words: "no route", wasConnected: false)
     guard case .retry = judge.verdict(exchange, try: 2, now: now, chance: 0),
       case .stop(let problem) = judge.verdict(exchange, try: 3, now: now, chance: 0)
@@ -196,8 +171,7 @@ struct JudgeTests {
     #expect(problem.code == .transcriptionOffline)
   }
 
-  @Test(arguments: [18, 28, 52, 55, 56] as [Int32])
-  func triesABrokenConnectionThreeTimes(number: Int32) {
+  @Test(arguments: [18, 28, 52, 55, 56] as [Int32]) func triesABrokenConnectionThreeTimes(number: Int32) {
     let exchange = Exchange.failed(number: number, words: "", wasConnected: true)
     guard case .retry = judge.verdict(exchange, try: 2, now: now, chance: 0),
       case .giveUp(let problem) = judge.verdict(exchange, try: 3, now: now, chance: 0)
@@ -208,8 +182,9 @@ struct JudgeTests {
     #expect(problem.code == .transcriptionServer)
   }
 
-  @Test(arguments: [1, 3, 8, 35, 48, 60, 61, 127] as [Int32])
-  func doesNotRetryWhatWillNotChange(number: Int32) {
+  @Test(arguments: [1, 3, 8, 35, 48, 60, 61, 127] as [Int32]) func doesNotRetryWhatWillNotChange(
+    number: Int32
+  ) {
     let exchange = Exchange.failed(number: number, words: "", wasConnected: true)
     guard case .stop = judge.verdict(exchange, try: 1, now: now, chance: 0) else {
       Issue.record("\(exchange)")
@@ -219,9 +194,7 @@ struct JudgeTests {
 
   @Test func survivesAnyStatusAndAnyBody() {
     for status in 100...999 {
-      for body in [
-        "", "{}", #"{"error":{}}"#, #"{"error":[1]}"#, "\u{0}", #"{"error":{"code":7}}"#,
-      ] {
+      for body in ["", "{}", #"{"error":{}}"#, #"{"error":[1]}"#, "\u{0}", #"{"error":{"code":7}}"#] {
         let verdict = verdict(status, body, try: 3)
         if case .retry = verdict { Issue.record("\(status) is retried for ever") }
       }
@@ -240,8 +213,7 @@ struct JudgeTests {
   @Test(arguments: [
     "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
     "Sun, 06 Nov 1994 08:49:37 GMT ",
-  ])
-  func readsTheDatesOfHTTP(text: String) {
+  ]) func readsTheDatesOfHTTP(text: String) {
     let reply = Reply(status: 503, retryAfter: text, body: [])
     let seconds = reply.secondsAsked(now: Instant(secondsSince1970: 784_111_777 - 30))
     let isTwoDigits = text.contains("-94")
@@ -249,11 +221,9 @@ struct JudgeTests {
   }
 
   @Test(arguments: [
-    "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994",
-    ", , , , ,",
+    "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994", ", , , , ,",
     "Sun, 06 Nov 99999999999999999999 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 KST",
-  ])
-  func refusesDatesThatAreNone(text: String) {
+  ]) func refusesDatesThatAreNone(text: String) {
     #expect(Reply(status: 503, retryAfter: text, body: []).secondsAsked(now: now) == nil)
   }
 }

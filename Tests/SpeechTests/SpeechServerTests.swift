@@ -11,24 +11,14 @@ struct SpeechServerTests {
   private let soundPath: RelativePath = "memos/audio/a;b,c \"d\".m4a"
 
   private func ask(
-    _ server: TranscriptionServer,
-    _ folder: TemporaryFolder,
-    _ model: String,
-    language: String? = nil,
-    key: String? = "sk-\"te\\st",
-    size: Int = 100_000,
-    name: String? = nil
+    _ server: TranscriptionServer, _ folder: TemporaryFolder, _ model: String, language: String? = nil,
+    key: String? = "sk-\"te\\st", size: Int = 100_000, name: String? = nil
   ) throws -> (verdict: Verdict, pauses: [Duration]) {
     let path = name.flatMap { RelativePath("memos/audio/\($0)") } ?? soundPath
     try folder.write((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }, to: path.text)
     var speech = try SpeechServer(
-      address: ServerAddress(parsing: server.address),
-      model: model,
-      language: language,
-      key: key.map { key in
-        try ServerKey { body in Array(key.utf8).withUnsafeBytes { body($0) } }
-      }
-    )
+      address: ServerAddress(parsing: server.address), model: model, language: language,
+      key: key.map { key in try ServerKey { body in Array(key.utf8).withUnsafeBytes { body($0) } } })
     speech.policy = RetryPolicy(pace: 0.01)
     var pauses: [Duration] = []
     let verdict = try speech.transcribe(path, in: Tree(at: folder.path), means()) { pause, _ in
@@ -39,11 +29,8 @@ struct SpeechServerTests {
 
   private func means(isStopped: @escaping @Sendable () -> Bool = { false }) -> SpeechServer.Means {
     SpeechServer.Means(
-      now: World.live.now,
-      randomBytes: { [UInt8](repeating: 0, count: $0) },
-      isStopped: isStopped,
-      wait: { Thread.sleep(forTimeInterval: Double($0.wholeMilliseconds) / 1000) }
-    )
+      now: World.live.now, randomBytes: { [UInt8](repeating: 0, count: $0) }, isStopped: isStopped,
+      wait: { Thread.sleep(forTimeInterval: Double($0.wholeMilliseconds) / 1000) })
   }
 
   @Test func sendsTheWholeRecordingAndItsFields() throws {
@@ -54,9 +41,9 @@ struct SpeechServerTests {
         let request = try #require(try server.requests().first)
         #expect(request["path"] as? String == "/v1/audio/transcriptions")
         #expect(
-          request["fields"] as? [String: String]
-            == ["model": "ok", "language": "ko", "response_format": "json"]
-        )
+          request["fields"] as? [String: String] == [
+            "model": "ok", "language": "ko", "response_format": "json",
+          ])
         #expect(request["file"] as? String == "audio.m4a")
         #expect(request["type"] as? String == "audio/mp4")
         #expect(request["bytes"] as? Int == 100_000)
@@ -70,10 +57,8 @@ struct SpeechServerTests {
 
   @Test(arguments: [
     ("a.mp3", "audio.mp3"), ("a.OPUS", "audio.ogg"), ("a.oga", "audio.ogg"), ("a.wav", "audio.wav"),
-    ("a.flac", "audio.flac"), ("a.webm", "audio.webm"), ("a.aac", "audio.aac"),
-    ("a.mp4", "audio.mp4"),
-  ])
-  func namesTheKindOfSound(name: String, sent: String) throws {
+    ("a.flac", "audio.flac"), ("a.webm", "audio.webm"), ("a.aac", "audio.aac"), ("a.mp4", "audio.mp4"),
+  ]) func namesTheKindOfSound(name: String, sent: String) throws {
     try withTemporaryFolder { folder in
       try withTranscriptionServer(in: folder) { server in
         _ = try ask(server, folder, "ok", key: nil, name: name)
@@ -86,13 +71,10 @@ struct SpeechServerTests {
   }
 
   @Test(arguments: [
-    ("chunked", "in pieces"), ("gzip", "The quick brown fox."),
-    ("continue", "The quick brown fox."),
-    ("empty", ""), ("slow=0.5", "The quick brown fox."),
-    ("500 502 ok", "The quick brown fox."), ("drop half ok", "The quick brown fox."),
-    ("408 409 ok", "The quick brown fox."),
-  ])
-  func hearsInTheEnd(model: String, text: String) throws {
+    ("chunked", "in pieces"), ("gzip", "The quick brown fox."), ("continue", "The quick brown fox."),
+    ("empty", ""), ("slow=0.5", "The quick brown fox."), ("500 502 ok", "The quick brown fox."),
+    ("drop half ok", "The quick brown fox."), ("408 409 ok", "The quick brown fox."),
+  ]) func hearsInTheEnd(model: String, text: String) throws {
     try withTemporaryFolder { folder in
       try withTranscriptionServer(in: folder) { server in
         let (verdict, pauses) = try ask(server, folder, model)
@@ -105,10 +87,9 @@ struct SpeechServerTests {
     }
   }
 
-  @Test(arguments: [
-    ("wait-ms=2000 ok", 20), ("503 ok", 5),
-  ])
-  func waitsAsLongAsIsAsked(model: String, milliseconds: Int) throws {
+  @Test(arguments: [("wait-ms=2000 ok", 20), ("503 ok", 5)]) func waitsAsLongAsIsAsked(
+    model: String, milliseconds: Int
+  ) throws {
     try withTemporaryFolder { folder in
       try withTranscriptionServer(in: folder) { server in
         let pauses = try ask(server, folder, model).pauses
@@ -124,12 +105,11 @@ struct SpeechServerTests {
     ("413", "refuse", "transcription-refused", 1), ("415", "refuse", "transcription-refused", 1),
     ("unknown", "stop", "transcription-refused", 1), ("quota", "stop", "transcription-quota", 1),
     ("busy", "requeue", "transcription-busy", 1), ("busy=7", "requeue", "transcription-busy", 1),
-    ("busy-ms=300", "requeue", "transcription-busy", 1),
-    ("garbage", "refuse", "transcription-reply", 1), ("html", "stop", "transcription-reply", 1),
-    ("no-text", "refuse", "transcription-reply", 1), ("latin", "refuse", "transcription-reply", 1),
-    ("bomb", "refuse", "transcription-reply", 1), ("not-http", "stop", "transcription-reply", 1),
-  ])
-  func judgesWhatReallyComes(model: String, kind: String, code: String, requests: Int) throws {
+    ("busy-ms=300", "requeue", "transcription-busy", 1), ("garbage", "refuse", "transcription-reply", 1),
+    ("html", "stop", "transcription-reply", 1), ("no-text", "refuse", "transcription-reply", 1),
+    ("latin", "refuse", "transcription-reply", 1), ("bomb", "refuse", "transcription-reply", 1),
+    ("not-http", "stop", "transcription-reply", 1),
+  ]) func judgesWhatReallyComes(model: String, kind: String, code: String, requests: Int) throws {
     try withTemporaryFolder { folder in
       try withTranscriptionServer(in: folder) { server in
         let (verdict, _) = try ask(server, folder, model)
@@ -176,33 +156,21 @@ struct SpeechServerTests {
         let size = 24 << 20
         try folder.write("", to: "memos/audio/large.m4a")
         truncate(folder.path("memos/audio/large.m4a"), off_t(size))
-        let speech = try SpeechServer(
-          address: ServerAddress(parsing: server.address),
-          model: "ok"
-        )
-        let verdict = try speech.transcribe(
-          "memos/audio/large.m4a",
-          in: Tree(at: folder.path),
-          means()
-        )
+        let speech = try SpeechServer(address: ServerAddress(parsing: server.address), model: "ok")
+        let verdict = try speech.transcribe("memos/audio/large.m4a", in: Tree(at: folder.path), means())
         #expect(verdict.problem == nil)
         #expect(try server.requests().first?["bytes"] as? Int == size)
       }
     }
   }
 
-  @Test(arguments: [0, 25 << 20, 1 << 40])
-  func sendsNothingOfASizeThatServersRefuse(size: Int) throws {
+  @Test(arguments: [0, 25 << 20, 1 << 40]) func sendsNothingOfASizeThatServersRefuse(size: Int) throws {
     try withTemporaryFolder { folder in
       try withTranscriptionServer(in: folder) { server in
         try folder.write("", to: "memos/audio/sized.m4a")
         truncate(folder.path("memos/audio/sized.m4a"), off_t(size))
         let speech = try SpeechServer(address: ServerAddress(parsing: server.address), model: "ok")
-        let verdict = try speech.transcribe(
-          "memos/audio/sized.m4a",
-          in: Tree(at: folder.path),
-          means()
-        )
+        let verdict = try speech.transcribe("memos/audio/sized.m4a", in: Tree(at: folder.path), means())
         #expect(verdict.problem?.code == .transcriptionRefused)
         #expect(try server.requests().isEmpty)
       }
@@ -233,24 +201,8 @@ struct SpeechServerTests {
     try requirePeer("openssl")
     try withTemporaryFolder { folder in
       try run(
-        "openssl",
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        "-keyout",
-        "key.pem",
-        "-out",
-        "cert.pem",
-        "-days",
-        "2",
-        "-subj",
-        "/CN=127.0.0.1",
-        "-addext",
-        "subjectAltName=IP:127.0.0.1",
-        in: folder
-      )
+        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem",
+        "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", in: folder)
       let both = try folder.text(of: "key.pem") + folder.text(of: "cert.pem")
       try folder.write(both, to: "both.pem")
       // Settings of the person's that turn the look at certificates off are not ours.
@@ -268,18 +220,10 @@ struct SpeechServerTests {
     try withTemporaryFolder { folder in
       try withTranscriptionServer(in: folder) { server in
         try folder.write("sound", to: "a.m4a")
-        let speech = try SpeechServer(
-          address: ServerAddress(parsing: server.address),
-          model: "slow=30"
-        )
+        let speech = try SpeechServer(address: ServerAddress(parsing: server.address), model: "slow=30")
         let deadline = ContinuousClock.now + .seconds(1)
         let verdict = try speech.transcribe(
-          "a.m4a",
-          in: Tree(at: folder.path),
-          means {
-            ContinuousClock.now > deadline
-          }
-        )
+          "a.m4a", in: Tree(at: folder.path), means { ContinuousClock.now > deadline })
         #expect(verdict == .interrupted)
         #expect(ContinuousClock.now < deadline + .seconds(10))
       }

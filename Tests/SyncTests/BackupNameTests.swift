@@ -16,28 +16,21 @@ import Testing
   @Test(arguments: [
     "", "zutto", "zutto-2026-11-21-224107", "zutto--2026-11-21-224107",
     "zutto-misaki-2026-11-21-224107.partial", "zutto-misaki-2026-11-21-224107.sha256",
-    "zutto-misaki-2026-02-30-224107", "zutto-misaki-2026-11-21-250000",
-    "zutto-misaki-2026-11-21-22410", "zutto-misaki-2026-11-21 224107",
-    "zutto-a/b-2026-11-21-224107", "zutto-..-2026-11-21-224107", "zutto-misaki-2026-11-21-22４107",
-    "Zutto-misaki-2026-11-21-224107", "zutto-\u{1B}-2026-11-21-224107",
-  ])
-  func whatIsNoneIsNeverTakenForOne(_ text: String) {
-    #expect(BackupName(text) == nil)
-  }
+    "zutto-misaki-2026-02-30-224107", "zutto-misaki-2026-11-21-250000", "zutto-misaki-2026-11-21-22410",
+    "zutto-misaki-2026-11-21 224107", "zutto-a/b-2026-11-21-224107", "zutto-..-2026-11-21-224107",
+    "zutto-misaki-2026-11-21-22４107", "Zutto-misaki-2026-11-21-224107", "zutto-\u{1B}-2026-11-21-224107",
+  ]) func whatIsNoneIsNeverTakenForOne(_ text: String) { #expect(BackupName(text) == nil) }
 
   @Test func namesSortByTime() throws {
-    let texts = [
-      "zutto-z-2024-12-31-235959", "zutto-a-2025-01-01-000000", "zutto-a-2025-01-01-000001",
-    ]
+    let texts = ["zutto-z-2024-12-31-235959", "zutto-a-2025-01-01-000000", "zutto-a-2025-01-01-000001"]
     let names = try texts.map { try #require(BackupName($0)) }
     #expect(names.reversed().sorted() == names)
   }
 
   @Test(arguments: [
-    ("/media/usb", true), ("backups", true), ("./a:b", true), ("user@host:backups", false),
-    ("host:", false), ("host::module/a", false), ("rsync://host/module", false),
-  ])
-  func aPlaceIsAFolderOrAnAddressAsRsyncTellsThemApart(_ text: String, isFolder: Bool) throws {
+    ("/media/usb", true), ("backups", true), ("./a:b", true), ("user@host:backups", false), ("host:", false),
+    ("host::module/a", false), ("rsync://host/module", false),
+  ]) func aPlaceIsAFolderOrAnAddressAsRsyncTellsThemApart(_ text: String, isFolder: Bool) throws {
     let place = try BackupPlace(parsing: text) { "/here/" + $0 }
     if case .folder = place { #expect(isFolder) } else { #expect(!isFolder) }
   }

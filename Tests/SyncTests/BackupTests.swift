@@ -17,15 +17,11 @@ import Testing
 
     func shelf(isNew: Bool = false) throws -> BackupShelf {
       try BackupShelf(
-        memory.place,
-        of: try home.tree,
-        isNew: isNew,
-        shell: ProcessInfo.processInfo.environment["RSYNC_RSH"]
+        memory.place, of: try home.tree, isNew: isNew, shell: ProcessInfo.processInfo.environment["RSYNC_RSH"]
       )
     }
 
-    @discardableResult
-    mutating func backUp(isForced: Bool = true) async throws -> BackupRun.Report {
+    @discardableResult mutating func backUp(isForced: Bool = true) async throws -> BackupRun.Report {
       let shelf = try shelf(isNew: true)
       return try await BackupRun(try home, to: shelf, now: now).run(&memory, isForced: isForced)
     }
@@ -41,11 +37,9 @@ import Testing
     try await withTemporaryFolder { folder in
       try folder.write("{\"format\": 1, \"owner\": \"misaki\"}\n", to: "home/zutto.json")
       for name in [
-        "a.md", "日記 [1]*?.md", "back\\slash", " two  blanks ", "#comment", ";semicolon",
-        "-n", "diaries/f/photos/cake.jpg",
-      ] {
-        try folder.write("content of \(name)\n", to: "home/" + name)
-      }
+        "a.md", "日記 [1]*?.md", "back\\slash", " two  blanks ", "#comment", ";semicolon", "-n",
+        "diaries/f/photos/cake.jpg",
+      ] { try folder.write("content of \(name)\n", to: "home/" + name) }
       try folder.link("home/cake", to: "diaries/f/photos/cake.jpg")
       try folder.link("home/out [*", to: "/etc/passwd")
       try folder.write("secret", to: "home/.zutto/x")
@@ -53,24 +47,10 @@ import Testing
       try folder.write("x", to: "home/.git/HEAD")
       try folder.createFolder("home/empty")
       chmod(folder.path("home/a.md"), 0o600)
-      try run(
-        "find",
-        "home",
-        "-type",
-        "f",
-        "-exec",
-        "touch",
-        "-d",
-        "2024-12-25",
-        "{}",
-        "+",
-        in: folder
-      )
+      try run("find", "home", "-type", "f", "-exec", "touch", "-d", "2024-12-25", "{}", "+", in: folder)
       var setting = Setting(
-        folder: folder,
-        memory: BackupMemory(place: place(folder)),
-        now: try ZonedTime(parsing: "2026-11-21T22:41:07+09:00")
-      )
+        folder: folder, memory: BackupMemory(place: place(folder)),
+        now: try ZonedTime(parsing: "2026-11-21T22:41:07+09:00"))
       try await body(&setting)
     }
   }
@@ -78,8 +58,7 @@ import Testing
   /// A folder as one text: names, contents, permissions, times and links.
   private func portrait(_ path: String, without names: String = "") throws -> String {
     let names = "find . -mindepth 1 \(names) -printf '%P %y %m %l' -a "
-    let script =
-      names + "\\( -type f -printf ' %T@ ' -exec sha256sum {} \\; -o -printf '\\n' \\) | sort"
+    let script = names + "\\( -type f -printf ' %T@ ' -exec sha256sum {} \\; -o -printf '\\n' \\) | sort"
     return try run("sh", "-c", script, in: TemporaryFolder(at: path)).stdout
   }
 
@@ -95,8 +74,7 @@ import Testing
       #expect(name.text == "zutto-misaki-2026-11-21-224107")
       let folder = setting.folder
       let check = try await BackupRestore(name, from: try setting.shelf()).run(
-        to: folder.path("again"),
-        only: []
+        to: folder.path("again"), only: []
       ) { _ in }
       #expect(check.isGood)
       try run("rm", "-r", "home/.zutto", "home/archive", "home/.git", "home/out [*", in: folder)
@@ -114,20 +92,14 @@ import Testing
       let name = try #require(try await setting.backUp().name)
       let shelf = try setting.shelf()
       let check = try await BackupRestore(name, from: shelf).run(
-        to: setting.folder.path("part"),
-        only: ["diaries/f", "-n"]
+        to: setting.folder.path("part"), only: ["diaries/f", "-n"]
       ) { _ in }
       #expect(check.isGood)
       #expect(
-        try setting.folder.tree("part").filter { !$0.hasSuffix("/") } == [
-          "-n", "diaries/f/photos/cake.jpg",
-        ]
-      )
+        try setting.folder.tree("part").filter { !$0.hasSuffix("/") } == ["-n", "diaries/f/photos/cake.jpg"])
       let error = await thrown {
-        _ = try await BackupRestore(name, from: shelf).run(
-          to: setting.folder.path("none"),
-          only: ["nothing"]
-        ) { _ in }
+        _ = try await BackupRestore(name, from: shelf).run(to: setting.folder.path("none"), only: ["nothing"])
+        { _ in }
       }
       #expect(error?.code == .fileMissing)
       #expect(!setting.folder.exists("none"))
@@ -172,11 +144,9 @@ import Testing
       let first = try #require(try await setting.backUp().name)
       let file = setting.folder.path(setting.place(first) + "/-n")
       try run(
-        "sh",
-        "-c",
+        "sh", "-c",
         "touch -r '\(file)' t && printf X | dd of='\(file)' bs=1 seek=3 conv=notrunc && touch -r t '\(file)'",
-        in: setting.folder
-      )
+        in: setting.folder)
       let second = try #require(try await setting.backUp().name)
       let shelf = try setting.shelf()
       #expect(try await shelf.check(second) { _ in }.isGood)
@@ -273,9 +243,7 @@ import Testing
       // Another machine of the same person may have in its backups what is in no other.
       let unknown = shelf.thinning(of: "misaki", setting.memory, today: setting.now.day)
       #expect(unknown.going.isEmpty)
-      for name in all {
-        setting.memory.made[name] = .init(files: 1, bytes: 1, verified: setting.now)
-      }
+      for name in all { setting.memory.made[name] = .init(files: 1, bytes: 1, verified: setting.now) }
       let (going, _) = shelf.thinning(of: "misaki", setting.memory, today: setting.now.day)
       #expect(going == [all[0]])
       try shelf.thin(going, &setting.memory)

@@ -7,11 +7,7 @@ import Testing
 
 @Suite struct BackupThinningTests {
   private func name(_ day: Day, _ hour: Int = 12, minute: Int = 0) throws -> BackupName {
-    BackupName(
-      owner: "misaki",
-      day: day,
-      time: try #require(TimeOfDay(hour: hour, minute: minute))
-    )
+    BackupName(owner: "misaki", day: day, time: try #require(TimeOfDay(hour: hour, minute: minute)))
   }
 
   /// Three years of backups, some days none and some days several.
@@ -33,16 +29,11 @@ import Testing
       let today = try Day(parsing: "2026-11-21").adding(days: random.below(400))
       let names = try threeYears(&random, from: today)
       let kept = BackupThinning().kept(
-        of: names.shuffled(using: &random),
-        today: today,
-        isWhole: { _ in false }
-      )
+        of: names.shuffled(using: &random), today: today, isWhole: { _ in false })
       #expect(names.max().map { kept[$0] != nil } ?? true, "\(random)")
       for name in names {
         let age = name.day.days(until: today)
-        let isNewest = { (isSame: (BackupName) -> Bool) in
-          !names.contains { $0 > name && isSame($0) }
-        }
+        let isNewest = { (isSame: (BackupName) -> Bool) in !names.contains { $0 > name && isSame($0) } }
         let stays =
           age < 2 || isNewest { month($0.day) == month(name.day) }
           || age < 14 && isNewest { $0.day == name.day }
@@ -89,11 +80,7 @@ import Testing
   @Test func noRuleStillKeepsOneAMonth() throws {
     let today = try Day(parsing: "2026-11-21")
     let names = try (0..<90).map { try name(today.adding(days: -$0)) }
-    let kept = BackupThinning(days: 0, weeks: 0).kept(
-      of: names,
-      today: today,
-      isWhole: { _ in false }
-    )
+    let kept = BackupThinning(days: 0, weeks: 0).kept(of: names, today: today, isWhole: { _ in false })
     // November, October, September, August; yesterday besides.
     #expect(kept.count == 5)
   }

@@ -45,13 +45,8 @@ import Testing
     try withGitHomes { one, _, top in
       let server = try RunningProgram(
         "python3",
-        [
-          Repository.root.appending(path: "Tests/Support/refusing-server.py").path,
-          top.path("port"),
-        ],
-        in: top.path,
-        environment: ProcessInfo.processInfo.environment
-      )
+        [Repository.root.appending(path: "Tests/Support/refusing-server.py").path, top.path("port")],
+        in: top.path, environment: ProcessInfo.processInfo.environment)
       defer {
         server.send(SIGKILL)
         _ = try? server.wait(timeout: 5)
@@ -92,8 +87,9 @@ import Testing
     }
   }
 
-  @Test(arguments: GitSyncOptions.Rewritten.allCases)
-  func aRewrittenHistoryIsRefusedAdoptedOrMerged(_ way: GitSyncOptions.Rewritten) throws {
+  @Test(arguments: GitSyncOptions.Rewritten.allCases) func aRewrittenHistoryIsRefusedAdoptedOrMerged(
+    _ way: GitSyncOptions.Rewritten
+  ) throws {
     try withGitHomes { one, two, _ in
       try one.folder.write("secret\n", to: "secret.md")
       try one.sync()

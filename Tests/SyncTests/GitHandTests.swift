@@ -9,9 +9,7 @@ import Testing
 
 @Suite struct GitHandTests {
   /// Two homes that changed one file each in their own way, and one that changed another.
-  private func withMerging(
-    _ body: (_ one: GitHome, _ two: GitHome) throws -> Void
-  ) throws {
+  private func withMerging(_ body: (_ one: GitHome, _ two: GitHome) throws -> Void) throws {
     try withGitHomes { one, two, _ in
       try two.folder.write("# Theirs\n", to: "a.md")
       try two.folder.write("a\nb\n", to: "list.txt")
@@ -53,9 +51,7 @@ import Testing
       try one.sync()
       try two.sync()
       #expect(try two.folder.text(of: "b.md") == "# B\n")
-      #expect(
-        try one.git("log", "--merges", "--format=%H").stdout.split(separator: "\n").count == 1
-      )
+      #expect(try one.git("log", "--merges", "--format=%H").stdout.split(separator: "\n").count == 1)
     }
   }
 
@@ -93,8 +89,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["rebase", "cherry-pick", "revert"])
-  func otherWorkOfAPersonsIsNotTouched(_ work: String) throws {
+  @Test(arguments: ["rebase", "cherry-pick", "revert"]) func otherWorkOfAPersonsIsNotTouched(_ work: String)
+    throws
+  {
     try withMerging { one, _ in
       let words = work == "revert" ? ["revert", "--no-edit", "HEAD~1"] : [work, "origin/main"]
       try runGit(["-C", one.folder.path] + words, mayFail: true)
@@ -149,9 +146,7 @@ import Testing
     try withGitHomes { one, two, _ in
       try runGit(["init", "--quiet", one.folder.path("diaries/shared")])
       try one.folder.write("# Shared\n", to: "diaries/shared/a.md")
-      let inner = [
-        "-C", one.folder.path("diaries/shared"), "-c", "user.name=x", "-c", "user.email=x@y.z",
-      ]
+      let inner = ["-C", one.folder.path("diaries/shared"), "-c", "user.name=x", "-c", "user.email=x@y.z"]
       try runGit(inner + ["add", "--all"])
       try runGit(inner + ["commit", "--quiet", "--message", "first"])
       try one.folder.write("# B\n", to: "b.md")

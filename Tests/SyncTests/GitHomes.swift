@@ -19,14 +19,14 @@ struct GitHome: Sendable {
   }
 
   /// Runs git here, and expects it to work.
-  @discardableResult
-  func git(_ words: String..., mayFail: Bool = false) throws -> Finished {
+  @discardableResult func git(_ words: String..., mayFail: Bool = false) throws -> Finished {
     try runGit(["-C", folder.path] + words, mayFail: mayFail)
   }
 
   /// Syncs.
-  @discardableResult
-  func sync(_ change: (inout GitSyncOptions) -> Void = { _ in }) throws(Diagnostic) -> GitReport {
+  @discardableResult func sync(_ change: (inout GitSyncOptions) -> Void = { _ in }) throws(Diagnostic)
+    -> GitReport
+  {
     var report = GitReport()
     try work(change).run(&report)
     return report
@@ -37,18 +37,13 @@ struct GitHome: Sendable {
     do throws(Diagnostic) {
       try sync(change)
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   func work(_ change: (inout GitSyncOptions) -> Void) -> GitSync {
     var options = GitSyncOptions(
-      driver: "false",
-      day: .first,
-      person: ("Misaki", "misaki@example.org"),
-      now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970)) }
-    )
+      driver: "false", day: .first, person: ("Misaki", "misaki@example.org"),
+      now: { Instant(secondsSince1970: Int64(Date().timeIntervalSince1970)) })
     change(&options)
     return GitSync(home: tree, folder: diary, rules: wholeFiles, options: options)
   }
@@ -73,13 +68,11 @@ let wholeFiles = MergeRules { path, base, ours, theirs in
 }
 
 /// Runs git with nothing of the person who runs the tests.
-@discardableResult
-func runGit(_ words: [String], mayFail: Bool = false) throws -> Finished {
+@discardableResult func runGit(_ words: [String], mayFail: Bool = false) throws -> Finished {
   var environment = ProcessInfo.processInfo.environment
   environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
   environment["GIT_CONFIG_SYSTEM"] = "/dev/null"
-  let finished = try RunningProgram("git", words, in: "/", environment: environment)
-    .wait(timeout: 60)
+  let finished = try RunningProgram("git", words, in: "/", environment: environment).wait(timeout: 60)
   guard finished.status == 0 || mayFail else {
     throw TestSetupError("git \(words): \(finished.stderr)\(finished.stdout)")
   }
@@ -87,9 +80,9 @@ func runGit(_ words: [String], mayFail: Bool = false) throws -> Finished {
 }
 
 /// Lends two clones of one home, both in step with their hub.
-func withGitHomes<Result>(
-  _ body: (_ one: GitHome, _ two: GitHome, _ top: TemporaryFolder) throws -> Result
-) throws -> Result {
+func withGitHomes<Result>(_ body: (_ one: GitHome, _ two: GitHome, _ top: TemporaryFolder) throws -> Result)
+  throws -> Result
+{
   try requirePeer("git")
   return try withTemporaryFolder { top in
     try runGit(["init", "--quiet", "--bare", "--initial-branch=main", top.path("hub.git")])

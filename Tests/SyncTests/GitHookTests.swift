@@ -7,15 +7,10 @@ import TestSupport
 import Testing
 
 @Suite struct GitHookTests {
-  @Test(arguments: [
-    "one/.git/hooks/pre-commit", "one/.git/hooks/pre-push", "hub.git/hooks/pre-receive",
-  ])
+  @Test(arguments: ["one/.git/hooks/pre-commit", "one/.git/hooks/pre-push", "hub.git/hooks/pre-receive"])
   func aHookThatRefusesIsToldInItsOwnWordsAndNothingIsLost(_ hook: String) throws {
     try withGitHomes { one, two, top in
-      try top.writeProgram(
-        "#!/bin/sh\necho 'the moon is not \u{1B}[31mfull' >&2\nexit 1\n",
-        to: hook
-      )
+      try top.writeProgram("#!/bin/sh\necho 'the moon is not \u{1B}[31mfull' >&2\nexit 1\n", to: hook)
       try one.folder.write("a\nb\n", to: "list.txt")
       let told = one.refusal()
       #expect(told?.code == .syncHook, "\(told as Any)")

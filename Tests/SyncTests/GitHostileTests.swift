@@ -27,8 +27,7 @@ import Testing
     case parent = "040000 tree .."
   }
 
-  @Test(arguments: Harm.allCases)
-  func whatNoHonestMemberAddsIsNotTakenOver(_ harm: Harm) throws {
+  @Test(arguments: Harm.allCases) func whatNoHonestMemberAddsIsNotTakenOver(_ harm: Harm) throws {
     try withSharedDiary { home, attacker in
       let words = harm.rawValue.split(separator: " ", maxSplits: 2).map(String.init)
       let long = String(repeating: "x", count: 900) + "/" + String(repeating: "y", count: 200)
@@ -45,17 +44,16 @@ import Testing
   }
 
   /// Filters that a person has set up themself, such as git-lfs's, run for no file that another says they are for.
-  @Test(arguments: [".gitattributes", "entries/.gitattributes"])
-  func noFilterRunsForAttributesOfTheirs(_ path: String) throws {
+  @Test(arguments: [".gitattributes", "entries/.gitattributes"]) func noFilterRunsForAttributesOfTheirs(
+    _ path: String
+  ) throws {
     try withSharedDiary { home, attacker in
       let mark = home.folder.path("ran")
       let clone = home.folder.path("diaries/futari")
       for (name, words) in [
         "filter.pwn.clean": "touch '\(mark)'; cat", "filter.pwn.smudge": "touch '\(mark)'; cat",
         "diff.pwn.textconv": "touch '\(mark)'; cat", "merge.pwn.driver": "touch '\(mark)'",
-      ] {
-        try runGit(["-C", clone, "config", name, words])
-      }
+      ] { try runGit(["-C", clone, "config", name, words]) }
       try home.folder.write("# Mine\n", to: "diaries/futari/entries/2026-11-20-mallory.md")
       try attacker.folder.write("* filter=pwn diff=pwn merge=pwn\n", to: path)
       try attacker.folder.write("# Theirs\n", to: "entries/2026-11-20-mallory.md")
@@ -114,18 +112,9 @@ import Testing
   @Test func aForgedAuthorComesInAsWhatItIs() throws {
     try withSharedDiary { home, attacker in
       try attacker.folder.write(
-        "---\nauthor: misaki\n---\nI never wrote this.\n",
-        to: "entries/2026-11-21-misaki.md"
-      )
+        "---\nauthor: misaki\n---\nI never wrote this.\n", to: "entries/2026-11-21-misaki.md")
       try attacker.git("add", "--all")
-      try attacker.git(
-        "commit",
-        "--quiet",
-        "--author",
-        "Misaki <misaki@example.org>",
-        "--message",
-        "forged"
-      )
+      try attacker.git("commit", "--quiet", "--author", "Misaki <misaki@example.org>", "--message", "forged")
       try attacker.git("push", "--quiet")
       #expect(home.refusal() == nil)
       // git tells both: who says to have written it, and who put it there.
@@ -139,9 +128,7 @@ import Testing
 }
 
 /// Lends a home with a shared diary, and another member's clone of it.
-private func withSharedDiary(
-  _ body: (_ home: GitHome, _ attacker: Attacker) throws -> Void
-) throws {
+private func withSharedDiary(_ body: (_ home: GitHome, _ attacker: Attacker) throws -> Void) throws {
   try requirePeer("git")
   try withTemporaryFolder { top in
     try runGit(["init", "--quiet", "--bare", "--initial-branch=main", top.path("futari.git")])
@@ -168,16 +155,12 @@ private func withSharedDiary(
 private struct Attacker {
   let folder: TemporaryFolder
 
-  @discardableResult
-  func git(_ words: String..., input: String = "") throws -> String {
+  @discardableResult func git(_ words: String..., input: String = "") throws -> String {
     var environment = ProcessInfo.processInfo.environment
     environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
     let finished = try RunningProgram(
-      "git",
-      ["-C", folder.path, "-c", "core.protectNTFS=false", "-c", "core.protectHFS=false"] + words,
-      in: "/",
-      environment: environment,
-      input: Array(input.utf8)
+      "git", ["-C", folder.path, "-c", "core.protectNTFS=false", "-c", "core.protectHFS=false"] + words,
+      in: "/", environment: environment, input: Array(input.utf8)
     ).wait(timeout: 120)
     guard finished.status == 0 else { throw TestSetupError("git \(words): \(finished.stderr)") }
     return finished.stdout.trimmingCharacters(in: .newlines)
@@ -186,11 +169,7 @@ private struct Attacker {
   /// Commits a tree with one more entry, written below git's own checks, and sends it.
   func add(mode: String, kind: String, name: String) throws {
     let blob = try git(
-      "hash-object",
-      "-w",
-      "--stdin",
-      input: name == ".gitattributes" ? "* filter=pwn\n" : "../../../pwned"
-    )
+      "hash-object", "-w", "--stdin", input: name == ".gitattributes" ? "* filter=pwn\n" : "../../../pwned")
     var object = blob
     if kind == "commit" { object = try git("rev-parse", "HEAD") }
     if kind == "tree" { object = try tree(["100644 blob \(blob)\tconfig"]) }
@@ -231,9 +210,7 @@ private struct Attacker {
   /// Adds a file that is nothing but zeros, which packs small.
   func addZeros(_ count: Int, as name: String) throws {
     try folder.write([UInt8](), to: name)
-    guard truncate(folder.path(name), off_t(count)) == 0 else {
-      throw TestSetupError("can't make '\(name)'")
-    }
+    guard truncate(folder.path(name), off_t(count)) == 0 else { throw TestSetupError("can't make '\(name)'") }
     try git("-c", "core.bigFileThreshold=16m", "add", "--all")
     try git("commit", "--quiet", "--message", "large")
     try git("push", "--quiet")

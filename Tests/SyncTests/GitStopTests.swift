@@ -22,26 +22,15 @@ import Testing
       try one.git("commit", "--quiet", "--message", "by hand")
       let from = try one.head().trimmingCharacters(in: .newlines)
       let moment = Instant(secondsSince1970: 1_700_000_000)
-      try one.sync { options in
-        options.now = { moment }
-      }
+      try one.sync { options in options.now = { moment } }
       let to = try one.head().trimmingCharacters(in: .newlines)
       #expect(try one.folder.text(of: "sums.num") == "18")
       // As if it had been stopped before branch and index moved, and never sent.
       try one.git("update-ref", "refs/heads/main", from)
       try one.git("read-tree", from)
       try one.git(
-        "push",
-        "--quiet",
-        "--force",
-        "origin",
-        "\(try two.head().trimmingCharacters(in: .newlines)):main"
-      )
-      try one.git(
-        "update-ref",
-        "refs/remotes/origin/main",
-        try two.head().trimmingCharacters(in: .newlines)
-      )
+        "push", "--quiet", "--force", "origin", "\(try two.head().trimmingCharacters(in: .newlines)):main")
+      try one.git("update-ref", "refs/remotes/origin/main", try two.head().trimmingCharacters(in: .newlines))
       try one.folder.remove(".git/zutto-synced")
       let place = try #require(try GitPlace.find(one.folder.path))
       try GitJournal(from: from, to: to, moment: moment).write(place)
@@ -95,10 +84,7 @@ import Testing
   @Test func whatAStoppedCommandLeftHalfWrittenGoes() throws {
     try withGitHomes { one, _, _ in
       try one.folder.write("half", to: ".zutto-new-999999999-abc")
-      try one.folder.write(
-        "half",
-        to: ".zutto-new-\(ProcessInfo.processInfo.processIdentifier)-abc"
-      )
+      try one.folder.write("half", to: ".zutto-new-\(ProcessInfo.processInfo.processIdentifier)-abc")
       try one.sync()
       #expect(!one.folder.exists(".zutto-new-999999999-abc"))
       #expect(one.folder.exists(".zutto-new-\(ProcessInfo.processInfo.processIdentifier)-abc"))

@@ -93,10 +93,7 @@ import Testing
       try Manifest.forgetRemoved(in: tree)
       _ = try Trash.empty(in: tree)
       scan = try await HomeScan.run(
-        tree,
-        beside: try #require(try Manifest.read(in: tree)),
-        depth: .everything
-      )
+        tree, beside: try #require(try Manifest.read(in: tree)), depth: .everything)
       #expect(scan.missing == [])
       #expect(scan.files.count == 5)
       try folder.remove("b.md")
@@ -152,11 +149,8 @@ import Testing
   @Test func whatIsThisMachinesOwnDoesNotCount() async throws {
     try await withHome { folder, tree in
       for name in [
-        ".zutto/x", "archive/index.html", ".git/config", "diaries/f/.git/config",
-        "diaries/f/.zutto-new-1-x",
-      ] {
-        try folder.write("x", to: name)
-      }
+        ".zutto/x", "archive/index.html", ".git/config", "diaries/f/.git/config", "diaries/f/.zutto-new-1-x",
+      ] { try folder.write("x", to: name) }
       try folder.write("x", to: "diaries/archive/y")
       let scan = try await HomeScan.run(tree, beside: Manifest(), depth: .everything)
       #expect(scan.files.map(\.path.text).filter { $0.contains("/") }.first == "diaries/archive/y")

@@ -10,10 +10,7 @@ import Testing
     var manifest = Manifest()
     for (number, path) in (["a", "b c", "d\\e", "日記/x"] as [RelativePath]).enumerated() {
       manifest.entries[path] = .init(
-        digest: Digest(of: [UInt8(number)]),
-        size: Int64(number),
-        modified: Int64.max - Int64(number)
-      )
+        digest: Digest(of: [UInt8(number)]), size: Int64(number), modified: Int64.max - Int64(number))
     }
     return manifest
   }
@@ -54,11 +51,8 @@ import Testing
     "x", "0123", String(repeating: "0", count: 64), String(repeating: "0", count: 64) + "  ",
     String(repeating: "0", count: 64) + "  ../x", String(repeating: "0", count: 64) + "  /x",
     String(repeating: "g", count: 64) + "  x", String(repeating: "0", count: 64) + " x",
-  ])
-  func aLineThatIsNoneIsRefused(_ line: String) throws {
-    let error = thrown {
-      _ = try DigestList(Source("list", Array((line + "\n").utf8)))
-    }
+  ]) func aLineThatIsNoneIsRefused(_ line: String) throws {
+    let error = thrown { _ = try DigestList(Source("list", Array((line + "\n").utf8))) }
     #expect(error?.code == .fileDamaged)
   }
 }

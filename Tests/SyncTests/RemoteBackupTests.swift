@@ -7,28 +7,14 @@ import TestSupport
 import Testing
 
 @Suite struct RemoteBackupTests {
-  private func withHome(_ body: (TemporaryFolder, BackupPlace, String) async throws -> Void)
-    async throws
-  {
+  private func withHome(_ body: (TemporaryFolder, BackupPlace, String) async throws -> Void) async throws {
     try requirePeer("rsync")
     try await withTemporaryFolder { folder in
       try folder.write("{\"format\": 1, \"owner\": \"misaki\"}\n", to: "home/zutto.json")
       for name in ["a.md", "日記.md", "two  blanks", "diaries/f/photos/cake.jpg"] {
         try folder.write("content of \(name)\n", to: "home/" + name)
       }
-      try run(
-        "find",
-        "home",
-        "-type",
-        "f",
-        "-exec",
-        "touch",
-        "-d",
-        "2024-12-25",
-        "{}",
-        "+",
-        in: folder
-      )
+      try run("find", "home", "-type", "f", "-exec", "touch", "-d", "2024-12-25", "{}", "+", in: folder)
       try folder.writeProgram("#!/bin/sh\nshift\nexec sh -c \"$*\"\n", to: "shell")
       try await body(folder, .remote("nas:\(folder.path("usb"))"), folder.path("shell"))
     }
@@ -39,26 +25,17 @@ import Testing
       let home = try Home(at: folder.path("home"))
       let now = try ZonedTime(parsing: "2026-11-21T22:41:07+09:00")
       var memory = BackupMemory(place: place)
-      func shelf() throws -> BackupShelf {
-        try BackupShelf(place, of: home.tree, isNew: true, shell: shell)
-      }
+      func shelf() throws -> BackupShelf { try BackupShelf(place, of: home.tree, isNew: true, shell: shell) }
       let first = try #require(
-        try await BackupRun(home, to: try shelf(), now: now).run(&memory, isForced: true).name
-      )
+        try await BackupRun(home, to: try shelf(), now: now).run(&memory, isForced: true).name)
       try folder.write("new\n", to: "home/a.md")
       let second = try #require(
-        try await BackupRun(home, to: try shelf(), now: now).run(&memory, isForced: false).name
-      )
+        try await BackupRun(home, to: try shelf(), now: now).run(&memory, isForced: false).name)
       #expect(try shelf().names == [first, second])
       #expect(try shelf().others == [])
       #expect(try shelf().list(of: second).digests.count == 5)
       #expect(try folder.text(of: "usb/\(first.text)/a.md") == "content of a.md\n")
-      let same = try run(
-        "sh",
-        "-c",
-        "stat -c %i usb/*/日記.md | uniq | wc -l",
-        in: folder
-      ).stdout
+      let same = try run("sh", "-c", "stat -c %i usb/*/日記.md | uniq | wc -l", in: folder).stdout
       #expect(same == "1\n")
 
       #expect(try await shelf().check(second) { _ in }.isGood)
@@ -71,8 +48,7 @@ import Testing
       #expect(check.unexpected == ["more"])
 
       let restored = try await BackupRestore(second, from: try shelf()).run(
-        to: folder.path("again"),
-        only: ["a.md", "two  blanks"]
+        to: folder.path("again"), only: ["a.md", "two  blanks"]
       ) { _ in }
       #expect(restored.isGood)
       #expect(try folder.tree("again") == ["a.md", "two  blanks"])
@@ -89,14 +65,10 @@ import Testing
   @Test func aHostThatCannotBeReachedIsToldAsThat() async throws {
     try await withHome { folder, place, _ in
       let home = try Home(at: folder.path("home"))
-      let error = thrown {
-        _ = try BackupShelf(place, of: home.tree, isNew: true, shell: "/bin/false")
-      }
+      let error = thrown { _ = try BackupShelf(place, of: home.tree, isNew: true, shell: "/bin/false") }
       #expect(error?.code == .backupAway)
       try folder.writeProgram("#!/bin/sh\nexit 255\n", to: "gone")
-      let gone = thrown {
-        _ = try BackupShelf(place, of: home.tree, shell: folder.path("gone"))
-      }
+      let gone = thrown { _ = try BackupShelf(place, of: home.tree, shell: folder.path("gone")) }
       #expect(gone?.code == .backupAway)
     }
   }

@@ -14,10 +14,7 @@ import Testing
     try requirePeer("rsync")
     try withTemporaryFolder { folder in
       var homes = try RsyncHomes(in: folder)
-      try homes.reach(
-        by: "echo \"$*\" >> \"\(folder.path("calls"))\"; exec sh -c \"$*\"",
-        named: "shell"
-      )
+      try homes.reach(by: "echo \"$*\" >> \"\(folder.path("calls"))\"; exec sh -c \"$*\"", named: "shell")
       let home = try homes.home("a")
       try home.write("one\n", to: "x/one.md")
       try homes.sync(home)
@@ -33,9 +30,7 @@ import Testing
   }
 
   private func expectCalls(
-    _ count: Int,
-    _ homes: RsyncHomes,
-    _ home: TemporaryFolder,
+    _ count: Int, _ homes: RsyncHomes, _ home: TemporaryFolder,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let made = try calls(homes) { try homes.sync(home) }
@@ -99,9 +94,7 @@ import Testing
     try withHome { homes, home in
       var broken = homes
       try broken.reach(
-        by: "case \"$*\" in *--backup-dir*) exit 255 ;; esac; exec sh -c \"$*\"",
-        named: "broken"
-      )
+        by: "case \"$*\" in *--backup-dir*) exit 255 ;; esac; exec sh -c \"$*\"", named: "broken")
       try home.write("two\n", to: "x/two.md")
       #expect(thrown { try broken.sync(home) }?.code == .rsyncUnreachable)
       #expect(try announced(homes).count == 1)
@@ -136,9 +129,7 @@ import Testing
   @Test func strangeFilesAmongAnnouncementsAreNoAnnouncements() throws {
     try withHome { homes, home in
       let folder = RsyncAnnouncementTests.sending
-      for name in [
-        ".DS_Store", "x\n/0123456789abcdef", "deep/0123456789abcdef", "0123456789ABCDEF",
-      ] {
+      for name in [".DS_Store", "x\n/0123456789abcdef", "deep/0123456789abcdef", "0123456789ABCDEF"] {
         try homes.depot.write("x", to: "\(folder)/\(name)")
       }
       try homes.depot.link("\(folder)/0123456789abcdef", to: "/etc/passwd")

@@ -8,10 +8,9 @@ import Testing
 
 @Suite struct RsyncAtOnceTests {
   /// Homes that have a sum of five, as has the folder between them.
-  private func withHomes(
-    _ count: Int,
-    _ body: (RsyncHomes, [TemporaryFolder]) async throws -> Void
-  ) async throws {
+  private func withHomes(_ count: Int, _ body: (RsyncHomes, [TemporaryFolder]) async throws -> Void)
+    async throws
+  {
     try requirePeer("rsync")
     try requirePeer("strace")
     try await withTemporaryFolder { folder in
@@ -29,10 +28,7 @@ import Testing
 
   /// Syncs all until they are the same.
   private func expectPeace(
-    _ homes: RsyncHomes,
-    _ all: [TemporaryFolder],
-    sum: Int,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ homes: RsyncHomes, _ all: [TemporaryFolder], sum: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     for _ in 0..<3 { for home in all { try homes.sync(home) } }
     for home in all + [homes.depot] {
@@ -51,9 +47,7 @@ import Testing
             exec strace -f -qq -o /dev/null -e trace=/^rename -e inject=/^rename:delay_enter=4000000 sh -c "$*" ;;
           esac
           exec sh -c "$*"
-          """,
-        named: "slow"
-      )
+          """, named: "slow")
       let held = slow
       async let last = held.sync(all[2])
       // The old version is put aside, and the new one has not its name yet.
@@ -92,9 +86,7 @@ import Testing
         esac
         \(rest.contains("strace") ? ":" : rest)
         exec sh -c "$*"
-        """,
-      named: "intruder"
-    )
+        """, named: "intruder")
     return homes
   }
 
@@ -105,8 +97,7 @@ import Testing
         homes,
         then: """
           case "$*" in *--sender*.zutto/*) ;; *--sender*) [ -d "\(homes.folder.path)/sent" ] && exit 255 ;; esac
-          """
-      )
+          """)
       try add(1, to: all[0])
       #expect(thrown { try intruder.sync(all[0]) }?.code == .rsyncUnreachable)
       #expect(try all[0].text(of: "x/a.sum") == "1006\n")
@@ -119,8 +110,7 @@ import Testing
     try await withHomes(2) { homes, all in
       let intruder = try intruding(
         homes,
-        then:
-          "exec strace -f -qq -o /dev/null -e trace=/^rename -e inject=/^rename:error=EACCES sh -c \"$*\""
+        then: "exec strace -f -qq -o /dev/null -e trace=/^rename -e inject=/^rename:error=EACCES sh -c \"$*\""
       )
       try add(1, to: all[0])
       try intruder.sync(all[0])

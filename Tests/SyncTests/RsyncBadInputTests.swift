@@ -8,8 +8,7 @@ import Testing
 
 @Suite struct RsyncBadInputTests {
   private func withHomes(
-    remote: Bool = false,
-    _ body: (RsyncHomes, TemporaryFolder, TemporaryFolder) throws -> Void
+    remote: Bool = false, _ body: (RsyncHomes, TemporaryFolder, TemporaryFolder) throws -> Void
   ) throws {
     try requirePeer("rsync")
     try withTemporaryFolder { folder in
@@ -36,11 +35,7 @@ import Testing
       let report = try homes.sync(a)
       #expect(report.received == ["x/fine.md"])
       #expect(report.sent == [])
-      #expect(
-        report.problems.map(\.code) == [
-          .nameNotPortable, .nameNotPortable, .nameClash, .linkOutside,
-        ]
-      )
+      #expect(report.problems.map(\.code) == [.nameNotPortable, .nameNotPortable, .nameClash, .linkOutside])
       for problem in report.problems { #expect(!problem.description.contains("\u{1B}")) }
       #expect(!FileManager.default.fileExists(atPath: "/etc/2025-01-01.md"))
       #expect(try a.tree("x") == ["fine.md", "one.md"])
@@ -156,10 +151,7 @@ import Testing
         for _ in 0..<4 {
           let (home, unit) = random.pick([(a, 1), (b, 1000)])
           let more = random.pick(1...9) * unit
-          try home.write(
-            "\(RsyncHomes.number(try home.bytes(of: "x/a.sum")) + more)\n",
-            to: "x/a.sum"
-          )
+          try home.write("\(RsyncHomes.number(try home.bytes(of: "x/a.sum")) + more)\n", to: "x/a.sum")
           sum += more
           homes.remoteShell = folder.path("broken")
           if folder.exists("n") { try folder.remove("n") }

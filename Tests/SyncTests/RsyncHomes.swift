@@ -54,31 +54,15 @@ struct RsyncHomes {
   }
 
   /// Syncs a home.
-  @discardableResult
-  func sync(
-    _ home: TemporaryFolder,
-    comparesAll: Bool = false,
-    isDryRun: Bool = false,
-    rules: MergeRules = RsyncHomes.rules,
-    meanwhile: (RsyncProgress) throws -> Void = { _ in }
+  @discardableResult func sync(
+    _ home: TemporaryFolder, comparesAll: Bool = false, isDryRun: Bool = false,
+    rules: MergeRules = RsyncHomes.rules, meanwhile: (RsyncProgress) throws -> Void = { _ in }
   ) throws -> RsyncReport {
     var problem: (any Error)?
-    let report = try RsyncSync(
-      Tree(at: home.path),
-      with: destination,
-      rules: rules,
-      remoteShell: remoteShell
-    ).run(
-      at: Instant(secondsSince1970: 1_735_137_000),
-      comparesAll: comparesAll,
-      isDryRun: isDryRun
-    ) { progress in
-      do {
-        try meanwhile(progress)
-      } catch {
-        problem = error
+    let report = try RsyncSync(Tree(at: home.path), with: destination, rules: rules, remoteShell: remoteShell)
+      .run(at: Instant(secondsSince1970: 1_735_137_000), comparesAll: comparesAll, isDryRun: isDryRun) {
+        progress in do { try meanwhile(progress) } catch { problem = error }
       }
-    }
     if let problem { throw problem }
     return report
   }
@@ -106,8 +90,7 @@ struct RsyncHomes {
   }
 
   static func number(_ bytes: [UInt8]) -> Int {
-    Int(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
-      ?? 0
+    Int(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
   }
 
   static func lines(_ bytes: [UInt8]) -> Set<String> {

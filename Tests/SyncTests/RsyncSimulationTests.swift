@@ -51,9 +51,7 @@ struct RsyncStory {
       try home.createFolder("photos")
       try write(word(), to: photo, of: home)
     case 8:
-      guard let path = random.pickAny(try files(of: home, "x/") + files(of: home, "new/")) else {
-        return
-      }
+      guard let path = random.pickAny(try files(of: home, "x/") + files(of: home, "new/")) else { return }
       try forget(path, of: home)
       try home.remove(path)
     default:
@@ -64,8 +62,9 @@ struct RsyncStory {
   }
 
   private func renameFile(_ path: String, of home: TemporaryFolder) throws {
-    guard let name = RelativePath(path), let folder = name.parent, !path.contains(".conflict-")
-    else { return }
+    guard let name = RelativePath(path), let folder = name.parent, !path.contains(".conflict-") else {
+      return
+    }
     try home.move(path, to: "\(folder)/renamed-\(number).\(name.pathExtension)")
   }
 
@@ -129,9 +128,7 @@ struct RsyncStory {
 
   /// Syncs all, and looks whether they are the same and whole.
   func expectPeace() throws {
-    for _ in 0..<3 {
-      for home in all { try homes.sync(home) }
-    }
+    for _ in 0..<3 { for home in all { try homes.sync(home) } }
     let last = try RsyncHomes.files(of: homes.depot)
     for home in all { #expect(try RsyncHomes.files(of: home) == last) }
     for home in all { #expect(try homes.sync(home).isEmpty) }
@@ -143,9 +140,7 @@ struct RsyncStory {
 
 extension SplitMix64 {
   /// One of some values; nil if there is none.
-  fileprivate mutating func pickAny(_ values: [String]) -> String? {
-    values.isEmpty ? nil : pick(values)
-  }
+  fileprivate mutating func pickAny(_ values: [String]) -> String? { values.isEmpty ? nil : pick(values) }
 }
 
 @Suite struct RsyncSimulationTests {

@@ -8,8 +8,7 @@ import Testing
 
 @Suite struct RsyncSyncTests {
   private func withHomes(
-    remote: Bool = false,
-    _ body: (RsyncHomes, TemporaryFolder, TemporaryFolder) throws -> Void
+    remote: Bool = false, _ body: (RsyncHomes, TemporaryFolder, TemporaryFolder) throws -> Void
   ) throws {
     try requirePeer("rsync")
     try withTemporaryFolder { folder in
@@ -18,8 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func anEmptyFolderBecomesACopyAndACopyBecomesAHome(remote: Bool) throws {
+  @Test(arguments: [false, true]) func anEmptyFolderBecomesACopyAndACopyBecomesAHome(remote: Bool) throws {
     try withHomes(remote: remote) { homes, a, b in
       try a.write("日記\n", to: "diaries/futari/entries/2024-12-25.md")
       try a.write([0xFF, 0xD8, 0x00], to: "diaries/futari/photos/ケーキ.jpg")
@@ -36,8 +34,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func whatBothChangedIsPutTogetherAndEachChangeCountsOnce(remote: Bool) throws {
+  @Test(arguments: [false, true]) func whatBothChangedIsPutTogetherAndEachChangeCountsOnce(remote: Bool)
+    throws
+  {
     try withHomes(remote: remote) { homes, a, b in
       try a.write("5\n", to: "ledger/a.sum")
       try homes.sync(a)
@@ -74,14 +73,8 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: ["one.md", "one.set", "one.jpg", "one.bin"],
-    [false, true]
-  )
-  func aRenamedFileHasTheOtherSidesChangeUnderItsNewName(
-    name: String,
-    isRenamedFirst: Bool
-  ) throws {
+  @Test(arguments: ["one.md", "one.set", "one.jpg", "one.bin"], [false, true])
+  func aRenamedFileHasTheOtherSidesChangeUnderItsNewName(name: String, isRenamedFirst: Bool) throws {
     try withHomes { homes, a, b in
       // A .bin is not kept among the versions: it is too large.
       let size = name.hasSuffix(".bin") ? 5 << 20 : 3
@@ -104,8 +97,9 @@ import Testing
   }
 
   /// The two halves of a rename, each changed by somebody between the look at it and the write.
-  @Test(arguments: ["x/one.md", "x/new.md"], [false, true])
-  func halfARenameIsNotDoneWhereTheOtherHalfCantBe(path: String, isRenamedFirst: Bool) throws {
+  @Test(arguments: ["x/one.md", "x/new.md"], [false, true]) func halfARenameIsNotDoneWhereTheOtherHalfCantBe(
+    path: String, isRenamedFirst: Bool
+  ) throws {
     try withHomes { homes, a, b in
       try a.write("old\n", to: "x/one.md")
       try homes.sync(a)
@@ -156,10 +150,7 @@ import Testing
       let day = Date(timeIntervalSince1970: 1_700_000_000)
       func write(_ text: String, _ name: String, to home: TemporaryFolder) throws {
         try home.write(text, to: name)
-        try FileManager.default.setAttributes(
-          [.modificationDate: day],
-          ofItemAtPath: home.path(name)
-        )
+        try FileManager.default.setAttributes([.modificationDate: day], ofItemAtPath: home.path(name))
       }
       for name in ["x/a.md", "x/b.jpg"] { try write("one\n", name, to: a) }
       try homes.sync(a)
@@ -172,9 +163,7 @@ import Testing
       for name in ["x/a.md", "x/b.jpg"] {
         try homes.depot.write("six\n", to: name)
         try FileManager.default.setAttributes(
-          [.modificationDate: times[.modificationDate] ?? day],
-          ofItemAtPath: homes.depot.path(name)
-        )
+          [.modificationDate: times[.modificationDate] ?? day], ofItemAtPath: homes.depot.path(name))
       }
       #expect(try homes.sync(b).received == ["x/a.md"])
       #expect(try homes.sync(b, comparesAll: true).received == ["x/b.jpg"])
@@ -186,10 +175,7 @@ import Testing
       let day = Date(timeIntervalSince1970: 1_700_000_000)
       for text in ["one\n", "two\n", "six\n"] {
         try a.write(text, to: "x/b.jpg")
-        try FileManager.default.setAttributes(
-          [.modificationDate: day],
-          ofItemAtPath: a.path("x/b.jpg")
-        )
+        try FileManager.default.setAttributes([.modificationDate: day], ofItemAtPath: a.path("x/b.jpg"))
         try homes.sync(a)
         #expect(try homes.sync(b).received.contains("x/b.jpg"))
         #expect(try b.text(of: "x/b.jpg") == text)
@@ -223,8 +209,8 @@ import Testing
   @Test func whatIsNotTheHomesIsLeftOut() throws {
     try withHomes { homes, a, b in
       for path in [
-        ".git/config", "archive/index.html", ".zutto/cache/x", "x/.zutto-new-1-a",
-        "x/.a.md.Xy12Zz", "diaries/futari/.git/HEAD", "diaries/futari/diary.json",
+        ".git/config", "archive/index.html", ".zutto/cache/x", "x/.zutto-new-1-a", "x/.a.md.Xy12Zz",
+        "diaries/futari/.git/HEAD", "diaries/futari/diary.json",
       ] { try a.write("x", to: path) }
       try a.write("/diaries/futari/\n", to: ".gitignore")
       // One without an address, which nothing else would carry.
@@ -248,8 +234,7 @@ import Testing
   @Test func namesThatRsyncEscapesTravel() throws {
     try withHomes(remote: true) { homes, a, b in
       let names = [
-        "-n", "a:b", "back\\slash", "lit\\#012", "*", "[x]", "スペース ある", "'q'", "$(touch x)",
-        "a|b", "100%n",
+        "-n", "a:b", "back\\slash", "lit\\#012", "*", "[x]", "スペース ある", "'q'", "$(touch x)", "a|b", "100%n",
       ]
       for name in names { try a.write(name, to: "x/\(name)") }
       try homes.sync(a)

@@ -39,9 +39,7 @@ struct RsyncTurnStory {
     for index in 0..<count {
       let mark = RelativePath("000000000000000\(index)") ?? "x"
       let time = random.below(3000)
-      machines.append(
-        Machine(turn: RsyncTurn(mark), began: time, time: time, toSend: random.pick(1...3))
-      )
+      machines.append(Machine(turn: RsyncTurn(mark), began: time, time: time, toSend: random.pick(1...3)))
     }
     wanted = machines.reduce(0) { $0 + $1.toSend }
   }

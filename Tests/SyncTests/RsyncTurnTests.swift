@@ -63,9 +63,7 @@ import Testing
 
   @Test func whatIsNoAnnouncementIsPassedOver() {
     var turn = RsyncTurn(b)
-    let odd: [RelativePath] = [
-      ".DS_Store", "00000000000000AA", "00000000000000aa0", "é000000000000aa", "x",
-    ]
+    let odd: [RelativePath] = [".DS_Store", "00000000000000AA", "00000000000000aa0", "é000000000000aa", "x"]
     var there = Dictionary(uniqueKeysWithValues: odd.map { ($0, stamp(90)) })
     there[b] = stamp(90)
     #expect(turn.next(there, at: .zero) == .send(dead: []))

@@ -17,8 +17,7 @@ import Darwin
 func prompt() throws {
   let prompt = PassphrasePrompt(mayAsk: !CommandLine.arguments.contains("--no-input"))
   for question in ["First: ", "Second: "] {
-    let typed = try prompt.ask(question) { bytes in
-      bytes.map { String($0, radix: 16) }.joined(separator: " ")
+    let typed = try prompt.ask(question) { bytes in bytes.map { String($0, radix: 16) }.joined(separator: " ")
     }
     print("got [\(typed)]")
     fflush(nil)
@@ -28,21 +27,13 @@ func prompt() throws {
 
 func watch() throws {
   try Watch(
-    language: .en,
-    colors: false,
-    now: World.live.now,
+    language: .en, colors: false, now: World.live.now,
     rows: { now in
       let second = Int(now.secondsSince1970)
       return ["GitHub", "例え", "Bank"].enumerated().map { place, issuer in
         WatchRow(
-          id: issuer,
-          issuer: issuer,
-          name: "name\(place)",
-          code: "12345\(place)",
-          nextCode: "654321",
-          remaining: 30 - second % 30,
-          withheld: place == 2 ? "HOTP" : nil
-        )
+          id: issuer, issuer: issuer, name: "name\(place)", code: "12345\(place)", nextCode: "654321",
+          remaining: 30 - second % 30, withheld: place == 2 ? "HOTP" : nil)
       }
     },
     copy: { row throws(Diagnostic) in

@@ -30,8 +30,9 @@ final class Answering {
     self.answers = answers
     self.output = output
     // For reading too, so that neither side waits for the other.
-    guard mkfifo(path, 0o600) == 0, case let number = open(path, O_RDWR | O_CLOEXEC), number >= 0
-    else { throw TestSetupError("can't make a pipe: \(String(cString: strerror(errno)))") }
+    guard mkfifo(path, 0o600) == 0, case let number = open(path, O_RDWR | O_CLOEXEC), number >= 0 else {
+      throw TestSetupError("can't make a pipe: \(String(cString: strerror(errno)))")
+    }
     pipe = number
   }
 
@@ -39,9 +40,8 @@ final class Answering {
 
   /// Types what is asked for by now.
   func look() {
-    guard let answer = answers.first,
-      let bytes = try? Data(contentsOf: URL(filePath: output)), bytes.count > read,
-      let found = bytes[read...].firstRange(of: Data(answer.question.utf8))
+    guard let answer = answers.first, let bytes = try? Data(contentsOf: URL(filePath: output)),
+      bytes.count > read, let found = bytes[read...].firstRange(of: Data(answer.question.utf8))
     else { return }
     read = found.upperBound
     answers.removeFirst()

@@ -16,9 +16,7 @@ package struct ExpectedDiagnostic: Sendable {
 
   /// A problem at a marker.
   package init(
-    _ marker: String?,
-    _ code: Diagnostic.Code,
-    _ message: String? = nil,
+    _ marker: String?, _ code: Diagnostic.Code, _ message: String? = nil,
     severity: Diagnostic.Severity = .error
   ) {
     self.marker = marker
@@ -37,26 +35,18 @@ package struct ExpectedDiagnostic: Sendable {
 ///   - sourceLocation: where the test says so.
 ///   - check: what is tested; a `Diagnostic` it throws counts as one found.
 package func expectDiagnostics(
-  _ marked: String,
-  path: RelativePath = "file.md",
-  _ expected: [ExpectedDiagnostic],
-  sourceLocation: SourceLocation = #_sourceLocation,
-  from check: (Source) throws -> [Diagnostic]
+  _ marked: String, path: RelativePath = "file.md", _ expected: [ExpectedDiagnostic],
+  sourceLocation: SourceLocation = #_sourceLocation, from check: (Source) throws -> [Diagnostic]
 ) rethrows {
   let text = MarkedText(marked)
   var found: [Diagnostic]
-  do {
-    found = try check(text.source(path))
-  } catch let thrown as Diagnostic {
-    found = [thrown]
-  }
+  do { found = try check(text.source(path)) } catch let thrown as Diagnostic { found = [thrown] }
   for one in expected {
     if let marker = one.marker, text.offsets[marker] == nil {
       Issue.record("the text has no \(marker)", sourceLocation: sourceLocation)
     }
   }
-  for unused in text.offsets.keys.sorted() where !expected.contains(where: { $0.marker == unused })
-  {
+  for unused in text.offsets.keys.sorted() where !expected.contains(where: { $0.marker == unused }) {
     Issue.record("nothing is expected at \(unused)", sourceLocation: sourceLocation)
   }
   found.sort()
@@ -70,10 +60,7 @@ package func expectDiagnostics(
 }
 
 private func line(
-  _ position: Position?,
-  _ severity: Diagnostic.Severity,
-  _ message: String,
-  _ code: Diagnostic.Code
+  _ position: Position?, _ severity: Diagnostic.Severity, _ message: String, _ code: Diagnostic.Code
 ) -> String {
   let place = position.map { "\($0.line):\($0.column): " } ?? ""
   return "\(place)\(severity.rawValue): \(message) [\(code.rawValue)]"

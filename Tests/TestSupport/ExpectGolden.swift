@@ -7,28 +7,20 @@ import Testing
 ///
 /// With `ZUTTO_RECORD=1` the file is written instead, and the test never passes: read the
 /// difference, then run again without it.
-package func expectGolden(
-  _ actual: String,
-  _ name: String,
-  sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-  try expectGolden(Array(actual.utf8), name, sourceLocation: sourceLocation)
-}
+package func expectGolden(_ actual: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation)
+  throws
+{ try expectGolden(Array(actual.utf8), name, sourceLocation: sourceLocation) }
 
 /// Expects bytes to be the same as those of the file `Tests/Golden/<name>`.
 package func expectGolden(
-  _ actual: [UInt8],
-  _ name: String,
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ actual: [UInt8], _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let file = Repository.root.appending(path: "Tests/Golden").appending(path: name)
   let expected = (try? Data(contentsOf: file)).map { [UInt8]($0) }
   if isRecording {
     if actual != expected {
       try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(actual).write(to: file)
     }
     let what = actual == expected ? "unchanged" : "recorded"
@@ -36,18 +28,14 @@ package func expectGolden(
     return
   }
   guard let expected else {
-    Issue.record(
-      "Tests/Golden/\(name) is missing: 'make record' writes it",
-      sourceLocation: sourceLocation
-    )
+    Issue.record("Tests/Golden/\(name) is missing: 'make record' writes it", sourceLocation: sourceLocation)
     return
   }
   guard actual != expected else { return }
   let difference = firstDifference(actual, expected)
   Issue.record(
     "not as in Tests/Golden/\(name) ('make record' rewrites it): \(difference)",
-    sourceLocation: sourceLocation
-  )
+    sourceLocation: sourceLocation)
 }
 
 /// Says where two texts part, showing the first line that differs.

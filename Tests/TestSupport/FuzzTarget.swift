@@ -20,9 +20,7 @@ package struct FuzzTarget: Sendable {
 
   /// Calls a parser that may throw; nil if it did.
   package static func read<Value>(_ body: () throws(Diagnostic) -> Value) -> Value? {
-    do throws(Diagnostic) {
-      return try body()
-    } catch {
+    do throws(Diagnostic) { return try body() } catch {
       // What is told must be tellable.
       _ = error.description
       return nil

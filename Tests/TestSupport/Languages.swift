@@ -12,9 +12,14 @@ extension Locales {
 }
 
 extension Language {
+  /// Japanese.
   public static let ja = Locales.shipped[.ja]
+  /// Korean.
   public static let ko = Locales.shipped[.ko]
+  /// English.
   public static let en = Locales.shipped[.en]
+  /// Chinese.
   public static let zh = Locales.shipped[.zh]
+  /// All that the program speaks.
   public static var allCases: [Language] { Locales.shipped.all }
 }

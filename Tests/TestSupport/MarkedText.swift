@@ -18,8 +18,8 @@ package struct MarkedText: Sendable {
     var index = 0
     while index < scalars.count {
       // A keycap is three scalars; next to a combining letter they'd be no Character of their own.
-      if ("1"..."9").contains(scalars[index]), index + 2 < scalars.count,
-        scalars[index + 1] == "\u{FE0F}", scalars[index + 2] == "\u{20E3}"
+      if ("1"..."9").contains(scalars[index]), index + 2 < scalars.count, scalars[index + 1] == "\u{FE0F}",
+        scalars[index + 2] == "\u{20E3}"
       {
         offsets["\(scalars[index])\u{FE0F}\u{20E3}"] = offset
         index += 3
@@ -34,14 +34,10 @@ package struct MarkedText: Sendable {
   }
 
   /// The text as a file of a home.
-  package func source(_ path: RelativePath) -> Source {
-    Source(path, text: text)
-  }
+  package func source(_ path: RelativePath) -> Source { Source(path, text: text) }
 
   /// The lines and columns of all markers, 1️⃣ first.
-  package var positions: [Position] {
-    offsets.keys.sorted().compactMap { position(of: $0) }
-  }
+  package var positions: [Position] { offsets.keys.sorted().compactMap { position(of: $0) } }
 
   /// The line and column of a marker; nil if the text has no such marker.
   package func position(of marker: String) -> Position? {

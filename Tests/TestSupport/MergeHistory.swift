@@ -30,9 +30,7 @@ package struct MergeHistory {
   }
 
   /// Adds a commit to another and gives its number.
-  package mutating func commit(_ file: [UInt8], after parent: Int) -> Int {
-    add(file, commits[parent].reach)
-  }
+  package mutating func commit(_ file: [UInt8], after parent: Int) -> Int { add(file, commits[parent].reach) }
 
   /// Merges a commit into another, as `git pull` does, and gives the number of the result.
   package mutating func pull(_ theirs: Int, into ours: Int) throws -> Int {
@@ -62,18 +60,13 @@ package struct MergeHistory {
   private func bases(_ a: Int, _ b: Int) -> [Int] {
     let common = commits[a].reach.intersection(commits[b].reach)
     var best: [Int] = []
-    for commit in common.sorted(by: >)
-    where !best.contains(where: { commits[$0].reach.contains(commit) }) {
+    for commit in common.sorted(by: >) where !best.contains(where: { commits[$0].reach.contains(commit) }) {
       best.append(commit)
     }
     return best
   }
 
-  private mutating func merged(
-    _ base: [UInt8]?,
-    _ ours: [UInt8]?,
-    _ theirs: [UInt8]?
-  ) throws -> [UInt8]? {
+  private mutating func merged(_ base: [UInt8]?, _ ours: [UInt8]?, _ theirs: [UInt8]?) throws -> [UInt8]? {
     // git decides these by itself, and never asks a merge driver.
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }
@@ -96,9 +89,7 @@ extension MergeHistory {
   /// - Returns: the history, and the file that all have in the end.
   /// - Throws: what the rule or the change throws, and where two replicas that merged the same differ.
   package static func simulated(
-    _ file: [UInt8]?,
-    merging rule: @escaping Rule,
-    using random: inout SplitMix64,
+    _ file: [UInt8]?, merging rule: @escaping Rule, using random: inout SplitMix64,
     change: (_ file: [UInt8]?, _ replica: Int, inout SplitMix64) throws -> [UInt8]
   ) throws -> (history: MergeHistory, file: [UInt8]) {
     var history = MergeHistory(file, merging: rule)

@@ -3,17 +3,12 @@
 /// Chance damage of inputs.
 package enum Mutation {
   private static let words = [
-    "\"", "{", "[", "}", "\\u0000", "\\ud800", "-1", "1e999", "9223372036854775808", "null", "%",
-    "%zz", "=", "&",
-    "\0", "\u{FEFF}", "\n", "\r\n", ",", "\"\"", "4294967296", "\u{202E}",
+    "\"", "{", "[", "}", "\\u0000", "\\ud800", "-1", "1e999", "9223372036854775808", "null", "%", "%zz", "=",
+    "&", "\0", "\u{FEFF}", "\n", "\r\n", ",", "\"\"", "4294967296", "\u{202E}",
   ]
 
   /// Changes a few bytes, or takes some of another input.
-  package static func damage(
-    _ bytes: inout [UInt8],
-    with other: [UInt8],
-    using random: inout SplitMix64
-  ) {
+  package static func damage(_ bytes: inout [UInt8], with other: [UInt8], using random: inout SplitMix64) {
     guard !bytes.isEmpty else {
       bytes = other
       return
@@ -35,16 +30,10 @@ package enum Mutation {
 
 extension FuzzTarget {
   /// The inputs of some seeds that are not read soundly once damaged; none is as it should be.
-  package func unsound(
-    after runs: Int,
-    of seeds: [[UInt8]],
-    using random: inout SplitMix64
-  ) -> [[UInt8]] {
+  package func unsound(after runs: Int, of seeds: [[UInt8]], using random: inout SplitMix64) -> [[UInt8]] {
     (0..<runs).compactMap { _ in
       var bytes = random.pick(seeds)
-      for _ in 0..<random.pick(1...6) {
-        Mutation.damage(&bytes, with: random.pick(seeds), using: &random)
-      }
+      for _ in 0..<random.pick(1...6) { Mutation.damage(&bytes, with: random.pick(seeds), using: &random) }
       return isSound(bytes) ? nil : bytes
     }
   }

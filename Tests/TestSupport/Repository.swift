@@ -5,8 +5,8 @@ import Foundation
 /// The checkout these tests were compiled from.
 package enum Repository {
   /// The top folder, which holds `Package.swift`.
-  package static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// The folder into which this test run's products were built.
   ///

@@ -14,53 +14,29 @@ import Testing
 ///   - timeout: seconds after which it is killed, and the call throws.
 /// - Returns: what it left behind, whatever its status.
 /// - Throws: `TestSetupError` if it can't be started or runs for too long.
-@discardableResult
-package func run(
-  _ program: String,
-  _ arguments: String...,
-  in folder: TemporaryFolder? = nil,
-  environment: [String: String] = [:],
-  input: String = "",
-  timeout: Double = 60
+@discardableResult package func run(
+  _ program: String, _ arguments: String..., in folder: TemporaryFolder? = nil,
+  environment: [String: String] = [:], input: String = "", timeout: Double = 60
 ) throws -> Finished {
-  try start(
-    program,
-    arguments,
-    in: folder,
-    environment: environment,
-    input: input,
-    timeout: timeout
-  )
+  try start(program, arguments, in: folder, environment: environment, input: input, timeout: timeout)
 }
 
 private func start(
-  _ program: String,
-  _ arguments: [String],
-  in folder: TemporaryFolder? = nil,
-  environment: [String: String],
-  input: String,
-  timeout: Double = 60
+  _ program: String, _ arguments: [String], in folder: TemporaryFolder? = nil, environment: [String: String],
+  input: String, timeout: Double = 60
 ) throws -> Finished {
   let finished = try RunningProgram(
-    program,
-    arguments,
-    in: folder?.path ?? FileManager.default.currentDirectoryPath,
-    environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
-    input: Array(input.utf8)
+    program, arguments, in: folder?.path ?? FileManager.default.currentDirectoryPath,
+    environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, input: Array(input.utf8)
   ).wait(timeout: timeout)
-  guard !finished.timedOut else {
-    throw TestSetupError("'\(program)' ran for more than \(timeout) seconds")
-  }
+  guard !finished.timedOut else { throw TestSetupError("'\(program)' ran for more than \(timeout) seconds") }
   return finished
 }
 
 /// Makes sure that another program is there to compare with.
 ///
 /// Where it is missing the test is skipped and says so; in CI (`CI` is set) it fails.
-package func requirePeer(
-  _ program: String,
-  sourceLocation: SourceLocation = #_sourceLocation
-) throws {
+package func requirePeer(_ program: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
   guard findProgram(program, in: path) == nil else { return }
   let advice = "'\(program)' is not installed: 'scripts/install-deps test' brings it"
@@ -72,10 +48,7 @@ package func requirePeer(
 ///
 /// Where it is missing the test is skipped, as `requirePeer` tells.
 package func peerAnswer(
-  _ program: String,
-  _ arguments: String...,
-  input: String = "",
-  environment: [String: String] = [:],
+  _ program: String, _ arguments: String..., input: String = "", environment: [String: String] = [:],
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> String {
   try requirePeer(program, sourceLocation: sourceLocation)

@@ -42,18 +42,14 @@ package struct RunningProgram {
   ///   - answers: what its standard input yields later, each when its question was printed.
   /// - Throws: that there is no such program, or that it can't be started.
   package init(
-    _ program: String,
-    _ arguments: [String],
-    in folder: String,
-    environment: [String: String],
-    input: [UInt8] = [],
-    answers: [Answer] = []
+    _ program: String, _ arguments: [String], in folder: String, environment: [String: String],
+    input: [UInt8] = [], answers: [Answer] = []
   ) throws {
     guard let path = findProgram(program, in: environment["PATH"] ?? "") else {
       throw TestSetupError("no program '\(program)' on the PATH")
     }
-    let captured = FileManager.default.temporaryDirectory
-      .appending(path: "zutto-run-\(UUID().uuidString)").path
+    let captured = FileManager.default.temporaryDirectory.appending(path: "zutto-run-\(UUID().uuidString)")
+      .path
     try FileManager.default.createDirectory(atPath: captured, withIntermediateDirectories: true)
     if answers.isEmpty {
       try Data(input).write(to: URL(filePath: captured + "/in"))
@@ -67,8 +63,7 @@ package struct RunningProgram {
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?
     let flags =
-      POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-      | POSIX_SPAWN_CLOEXEC_DEFAULT
+      POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -110,9 +105,7 @@ package struct RunningProgram {
   }
 
   /// Sends a signal to the program alone, as `kill` does.
-  package func send(_ signal: Int32) {
-    kill(process, signal)
-  }
+  package func send(_ signal: Int32) { kill(process, signal) }
 
   /// Waits for its end, and kills it and its children after `timeout` seconds.
   package func wait(timeout: Double) throws -> Finished {
@@ -140,22 +133,17 @@ package struct RunningProgram {
     // The layout of a wait status is the same on Linux and macOS; its macros aren't imported.
     let signal = status & 0x7F
     return Finished(
-      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
-      signal: signal == 0 ? nil : signal,
-      timedOut: timedOut,
-      outputBytes: output,
-      errorBytes: errors
-    )
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, signal: signal == 0 ? nil : signal,
+      timedOut: timedOut, outputBytes: output, errorBytes: errors)
   }
 }
 
 /// The path of a program on a PATH; a name with a slash stands for itself.
 package func findProgram(_ name: String, in searchPath: String) -> String? {
   if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
-  return searchPath.split(separator: ":").lazy.map { "\($0)/\(name)" }
-    .first { path in
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        && !isFolder.boolValue && access(path, X_OK) == 0
-    }
+  return searchPath.split(separator: ":").lazy.map { "\($0)/\(name)" }.first { path in
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+      && access(path, X_OK) == 0
+  }
 }

@@ -18,9 +18,7 @@ package struct TemporaryFolder: Sendable {
   package let path: String
 
   /// A folder that is there already, and that someone else removes.
-  package init(at path: String) {
-    self.path = path
-  }
+  package init(at path: String) { self.path = path }
 
   /// Its place as a URL.
   package var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
@@ -29,9 +27,7 @@ package struct TemporaryFolder: Sendable {
   package func path(_ name: String) -> String { path + "/" + name }
 
   /// Writes a text, making the folders above it.
-  package func write(_ text: String, to name: String) throws {
-    try write(Array(text.utf8), to: name)
-  }
+  package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
   /// Writes a program that can be started.
   package func writeProgram(_ text: String, to name: String) throws {
@@ -71,18 +67,12 @@ package struct TemporaryFolder: Sendable {
 
   /// Makes a folder and those above it.
   package func createFolder(_ name: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: path(name),
-      withIntermediateDirectories: true
-    )
+    try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
   }
 
   /// Makes a symbolic link that says `target`, whether or not that exists.
   package func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: path(name),
-      withDestinationPath: target
-    )
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 
   /// The bytes of a file.
@@ -101,9 +91,7 @@ package struct TemporaryFolder: Sendable {
   }
 
   /// Removes a file, a link or a folder with all it holds.
-  package func remove(_ name: String) throws {
-    try FileManager.default.removeItem(atPath: path(name))
-  }
+  package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
 
   /// Gives a file or a folder another name.
   package func move(_ name: String, to new: String) throws {
@@ -123,18 +111,16 @@ package struct TemporaryFolder: Sendable {
 /// Lends a fresh temporary folder and removes it afterwards.
 ///
 /// With `ZUTTO_KEEP=1` the folder stays and its path is printed.
-package func withTemporaryFolder<Result>(
-  _ body: (TemporaryFolder) throws -> Result
-) throws -> Result {
+package func withTemporaryFolder<Result>(_ body: (TemporaryFolder) throws -> Result) throws -> Result {
   let folder = try makeTemporaryFolder()
   defer { discard(folder) }
   return try body(folder)
 }
 
 /// Lends a fresh temporary folder to asynchronous work and removes it afterwards.
-package func withTemporaryFolder<Result>(
-  _ body: (TemporaryFolder) async throws -> Result
-) async throws -> Result {
+package func withTemporaryFolder<Result>(_ body: (TemporaryFolder) async throws -> Result) async throws
+  -> Result
+{
   let folder = try makeTemporaryFolder()
   defer { discard(folder) }
   return try await body(folder)
@@ -172,8 +158,6 @@ private func discard(_ folder: TemporaryFolder) {
   }
   if (try? FileManager.default.removeItem(atPath: folder.path)) != nil { return }
   // A test may have closed a folder; removing needs it open again.
-  for name in (try? folder.tree()) ?? [] where name.hasSuffix("/") {
-    chmod(folder.path(name), 0o700)
-  }
+  for name in (try? folder.tree()) ?? [] where name.hasSuffix("/") { chmod(folder.path(name), 0o700) }
   try? FileManager.default.removeItem(atPath: folder.path)
 }

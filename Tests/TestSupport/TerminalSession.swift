@@ -21,9 +21,7 @@ package struct TerminalSession: Sendable {
   private var hasEnded = false
 
   /// Sends keys.
-  package func type(_ text: String) throws {
-    try type(Array(text.utf8))
-  }
+  package func type(_ text: String) throws { try type(Array(text.utf8)) }
 
   /// Sends bytes as they are.
   package func type(_ bytes: [UInt8]) throws {
@@ -33,9 +31,7 @@ package struct TerminalSession: Sendable {
   }
 
   /// Sends a signal to the program.
-  package func send(_ signal: Int32) {
-    kill(process, signal)
-  }
+  package func send(_ signal: Int32) { kill(process, signal) }
 
   /// Whether the terminal shows what is typed.
   package var echoes: Bool { settings.c_lflag & tcflag_t(ECHO) != 0 }
@@ -53,9 +49,7 @@ package struct TerminalSession: Sendable {
   }
 
   /// Gives the window another size.
-  package func resize(columns: Int, rows: Int) {
-    TerminalSession.resize(master, columns, rows)
-  }
+  package func resize(columns: Int, rows: Int) { TerminalSession.resize(master, columns, rows) }
 
   /// Reads until the program has written a text after the one that was waited for before.
   ///
@@ -71,17 +65,13 @@ package struct TerminalSession: Sendable {
   }
 
   /// Reads until something holds.
-  package mutating func wait(
-    timeout: Double = 60,
-    _ name: String,
-    until holds: (TerminalSession) -> Bool
-  ) throws {
+  package mutating func wait(timeout: Double = 60, _ name: String, until holds: (TerminalSession) -> Bool)
+    throws
+  {
     let deadline = Date(timeIntervalSinceNow: timeout)
     while !holds(self) {
       guard Date() < deadline, !hasEnded else {
-        throw TestSetupError(
-          "the program did not come to \(name); it wrote: \(output.debugDescription)"
-        )
+        throw TestSetupError("the program did not come to \(name); it wrote: \(output.debugDescription)")
       }
       read()
     }
@@ -117,11 +107,7 @@ package struct TerminalSession: Sendable {
   }
 
   fileprivate init(
-    _ program: String,
-    _ arguments: [String],
-    _ environment: [String: String],
-    _ columns: Int,
-    _ rows: Int
+    _ program: String, _ arguments: [String], _ environment: [String: String], _ columns: Int, _ rows: Int
   ) throws {
     let name: String
     (master, name) = try TerminalSession.open()
@@ -143,9 +129,7 @@ package struct TerminalSession: Sendable {
       posix_spawnattr_destroy(&attributes)
     }
     // The first terminal that the leader of a session opens becomes the session's own.
-    for number: Int32 in 0...2 {
-      posix_spawn_file_actions_addopen(&actions, number, name, O_RDWR, 0)
-    }
+    for number: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, number, name, O_RDWR, 0) }
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -156,9 +140,7 @@ package struct TerminalSession: Sendable {
     }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(
-      &attributes,
-      Int16(newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF))
-    )
+      &attributes, Int16(newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)))
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let variables = all.map { strdup("\($0)=\($1)") } + [nil]
@@ -181,8 +163,7 @@ package struct TerminalSession: Sendable {
   private static func open() throws -> (Int32, String) {
     #if canImport(Darwin)
     let master = posix_openpt(O_RDWR | O_NOCTTY)
-    guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
-    else {
+    guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master) else {
       throw TestSetupError("no pseudo-terminal")
     }
     return (master, String(cString: name))
@@ -191,9 +172,7 @@ package struct TerminalSession: Sendable {
     let master = systemOpen("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (unlocked, number) = (Int32(0), Int32(-1))
     let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
-    guard master >= 0, ioctl(master, setLock, &unlocked) == 0,
-      ioctl(master, getNumber, &number) == 0
-    else {
+    guard master >= 0, ioctl(master, setLock, &unlocked) == 0, ioctl(master, getNumber, &number) == 0 else {
       throw TestSetupError("no pseudo-terminal")
     }
     return (master, "/dev/pts/\(number)")
@@ -215,14 +194,10 @@ package struct TerminalSession: Sendable {
   }
 }
 
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
-  open(path, flags)
-}
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 
 /// The system's `read`, whose name the method above hides.
-private func systemRead(_ file: Int32, _ chunk: inout [UInt8]) -> Int {
-  read(file, &chunk, chunk.count)
-}
+private func systemRead(_ file: Int32, _ chunk: inout [UInt8]) -> Int { read(file, &chunk, chunk.count) }
 
 /// Lends a program at a terminal, and ends it afterwards.
 ///
@@ -235,20 +210,11 @@ private func systemRead(_ file: Int32, _ chunk: inout [UInt8]) -> Int {
 ///   - body: types at it.
 /// - Throws: `TestSetupError` if it can't be started; what the body throws.
 package func withTerminal(
-  _ program: String,
-  _ arguments: String...,
-  environment: [String: String] = [:],
-  columns: Int = 80,
-  rows: Int = 24,
-  _ body: (inout TerminalSession) throws -> Void
+  _ program: String, _ arguments: String..., environment: [String: String] = [:], columns: Int = 80,
+  rows: Int = 24, _ body: (inout TerminalSession) throws -> Void
 ) throws {
   var session = try TerminalSession(
-    program,
-    arguments,
-    environment.merging(["TERM": "xterm-256color"]) { own, _ in own },
-    columns,
-    rows
-  )
+    program, arguments, environment.merging(["TERM": "xterm-256color"]) { own, _ in own }, columns, rows)
   defer { session.discard() }
   try body(&session)
 }

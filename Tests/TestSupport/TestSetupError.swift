@@ -6,7 +6,5 @@ package struct TestSetupError: Error, CustomStringConvertible {
   package let description: String
 
   /// A reason.
-  package init(_ description: String) {
-    self.description = description
-  }
+  package init(_ description: String) { self.description = description }
 }

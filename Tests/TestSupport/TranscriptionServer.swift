@@ -19,22 +19,17 @@ package struct TranscriptionServer {
   ///   - certificate: a file with key and certificate, for TLS.
   /// - Throws: that it can't be started.
   package init(
-    in folder: TemporaryFolder,
-    name: String = "server",
-    elsewhere: String? = nil,
-    certificate: String? = nil
+    in folder: TemporaryFolder, name: String = "server", elsewhere: String? = nil, certificate: String? = nil
   ) throws {
     try requirePeer("python3")
     log = folder.path("\(name).jsonl")
     let settings = folder.path("\(name)/settings.json")
     program = try RunningProgram(
       "python3",
-      [Repository.root.appending(path: "Tests/Support/transcription-server.py").path, log]
-        + ["--settings", settings] + (elsewhere.map { ["--elsewhere", $0] } ?? [])
-        + (certificate.map { ["--certificate", $0] } ?? []),
-      in: folder.path,
-      environment: ProcessInfo.processInfo.environment
-    )
+      [Repository.root.appending(path: "Tests/Support/transcription-server.py").path, log] + [
+        "--settings", settings,
+      ] + (elsewhere.map { ["--elsewhere", $0] } ?? []) + (certificate.map { ["--certificate", $0] } ?? []),
+      in: folder.path, environment: ProcessInfo.processInfo.environment)
     // Slow machines take seconds to start Python.
     for _ in 0..<1200 where !FileManager.default.fileExists(atPath: settings) {
       Thread.sleep(forTimeInterval: 0.05)
@@ -64,16 +59,10 @@ package struct TranscriptionServer {
 
 /// Lends a running server and ends it afterwards.
 package func withTranscriptionServer<Result>(
-  in folder: TemporaryFolder,
-  elsewhere: String? = nil,
-  certificate: String? = nil,
+  in folder: TemporaryFolder, elsewhere: String? = nil, certificate: String? = nil,
   _ body: (TranscriptionServer) throws -> Result
 ) throws -> Result {
-  let server = try TranscriptionServer(
-    in: folder,
-    elsewhere: elsewhere,
-    certificate: certificate
-  )
+  let server = try TranscriptionServer(in: folder, elsewhere: elsewhere, certificate: certificate)
   defer { server.stop() }
   return try body(server)
 }

@@ -25,19 +25,14 @@ import Testing
   }
 
   @Test(arguments: ["", "a b", "a\n", "a\"b", "a\\b", "ä", String(repeating: "a", count: 4097)])
-  func refusesWhatIsNoKey(text: String) {
-    #expect(thrown { _ = try key(text) }?.code == .transcriptionKey)
-  }
+  func refusesWhatIsNoKey(text: String) { #expect(thrown { _ = try key(text) }?.code == .transcriptionKey) }
 
   @Test(arguments: [
     #"{"kind": "api-key", "host": "h"}"#, #"{"secret": "", "kind": "api-key", "host": "h"}"#,
     #"{"secret": "a", "kind": "api-key"}"#, #"{"secret": "a", "kind": "api-key", "host": 7}"#,
     #"{"secret": "a b", "kind": "api-key", "host": "h"}"#,
-  ])
-  func refusesDamagedRecords(text: String) {
-    let problem = thrown {
-      _ = try ContentFormat.parse(Secret((text + "\n").utf8), "otp/records/a/1-b.json")
-    }
+  ]) func refusesDamagedRecords(text: String) {
+    let problem = thrown { _ = try ContentFormat.parse(Secret((text + "\n").utf8), "otp/records/a/1-b.json") }
     #expect(problem?.code == .recordDamaged)
   }
 

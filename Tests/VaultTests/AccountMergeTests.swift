@@ -15,9 +15,7 @@ import Testing
       let other = AccountMerge.merge(base: base, heads: sides.shuffled(using: &random))
       // Tags and versions stand in the order of the heads, which are sorted before they come here.
       #expect(merged.count == other.count)
-      for account in merged {
-        #expect(other.contains { $0.isLike(account) })
-      }
+      for account in merged { #expect(other.contains { $0.isLike(account) }) }
     }
   }
 
@@ -133,9 +131,7 @@ import Testing
     #expect(merge(1, 2, 3) == [3])
     #expect(merge(9, 2, nil) == [2])
     #expect(merge(1, nil, 1) == [nil])
-    #expect(
-      AccountMerge.merge(base: nil, heads: [.account(ranked(4)), .account(ranked(5))]).count == 1
-    )
+    #expect(AccountMerge.merge(base: nil, heads: [.account(ranked(4)), .account(ranked(5))]).count == 1)
   }
 
   @Test func tagsAreAddedAndRemovedOneByOne() {
@@ -145,9 +141,7 @@ import Testing
       return one
     }
     let merged = AccountMerge.merge(
-      base: tagged("a", "b", "c"),
-      heads: [.account(tagged("a", "c", "d")), .account(tagged("b", "c", "e"))]
-    )
+      base: tagged("a", "b", "c"), heads: [.account(tagged("a", "c", "d")), .account(tagged("b", "c", "e"))])
     #expect(merged == [tagged("c", "d", "e")])
   }
 
@@ -157,10 +151,7 @@ import Testing
     one.note = "noted"
     other.issuer = "GitHub.com"
     other.isFavorite = true
-    let merged = AccountMerge.merge(
-      base: account("GitHub"),
-      heads: [.account(one), .account(other)]
-    )
+    let merged = AccountMerge.merge(base: account("GitHub"), heads: [.account(one), .account(other)])
     #expect(merged.map(\.issuer) == ["GitHub Inc", "GitHub.com"])
     // What is no conflict is in both.
     #expect(merged.allSatisfy { $0.note == "noted" && $0.isFavorite })
@@ -184,8 +175,7 @@ import Testing
     }
     let merged = AccountMerge.merge(
       base: with(["a": 1, "b": 2, "c": 3]),
-      heads: [.account(with(["a": 1, "c": 4])), .account(with(["a": 5, "b": 2, "c": 3, "d": 6]))]
-    )
+      heads: [.account(with(["a": 1, "c": 4])), .account(with(["a": 5, "b": 2, "c": 3, "d": 6]))])
     #expect(merged.count == 1)
     #expect(merged.first?.extra["a"] == 5)
     #expect(merged.first?.extra["b"] == nil)

@@ -8,8 +8,9 @@ import Testing
 @testable import Vault
 
 @Suite struct BrokenLineageTests {
-  @Test(arguments: [true, false])
-  func aRevisionThatIsGoneInTheMiddleMakesNoConflict(_ isDamaged: Bool) async throws {
+  @Test(arguments: [true, false]) func aRevisionThatIsGoneInTheMiddleMakesNoConflict(_ isDamaged: Bool)
+    async throws
+  {
     try await withVault { device in
       let id = try await device.add("One")
       try await device.edit(id) { $0.note = "two" }
@@ -77,10 +78,7 @@ import Testing
       let entry = try #require(vault.entries.first)
       #expect(entry.isDeleted)
       #expect(entry.versions.count == 2)
-      try await devices[0].write(
-        entry.versions.map { .changing(entry, to: $0) },
-        as: "otp restore"
-      )
+      try await devices[0].write(entry.versions.map { .changing(entry, to: $0) }, as: "otp restore")
       let after = try await devices[0].open()
       #expect(after.accounts.first?.isConflict == true)
       #expect(after.accounts.first?.versions == entry.versions)
@@ -100,19 +98,8 @@ import Testing
     }
   }
 
-  private func spoil(
-    _ number: Int,
-    of id: String,
-    in device: Device,
-    _ isDamaged: Bool
-  ) throws {
-    let path = try #require(
-      try device.records().first { $0.contains("\(id)/\(number)-") }
-    )
-    if isDamaged {
-      try device.folder.write("{}\n", to: path)
-    } else {
-      try device.folder.remove(path)
-    }
+  private func spoil(_ number: Int, of id: String, in device: Device, _ isDamaged: Bool) throws {
+    let path = try #require(try device.records().first { $0.contains("\(id)/\(number)-") })
+    if isDamaged { try device.folder.write("{}\n", to: path) } else { try device.folder.remove(path) }
   }
 }

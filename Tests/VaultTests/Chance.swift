@@ -10,15 +10,11 @@ final class Chance: Sendable {
   init(_ seed: UInt64) { generator = Mutex(SplitMix64(seed: seed)) }
 
   func bytes(_ count: Int) -> [UInt8] {
-    generator.withLock { generator in
-      (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-    }
+    generator.withLock { generator in (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) } }
   }
 }
 
 extension SplitMix64 {
   /// Some random bytes.
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8(below(256)) }
-  }
+  mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(below(256)) } }
 }

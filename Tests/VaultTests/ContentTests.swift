@@ -42,13 +42,7 @@ import Testing
         "digits": 6, "period": 30, "icon": {"svg": "<svg/>", "big": 123456789012345678901234567890}, \
         "parameters": {"image": "https://x"}, "imported": {"group": null}, "pinned": [1, true, null]}
         """
-      try device.forge(
-        Secret(Array(text.utf8)),
-        vault,
-        id,
-        RevisionID(1, "0badc0de"),
-        sequence: 1
-      )
+      try device.forge(Secret(Array(text.utf8)), vault, id, RevisionID(1, "0badc0de"), sequence: 1)
       let extra = try #require(try await device.open().account("GitHub")?.extra)
       #expect(extra.members.map(\.key) == ["icon", "parameters", "imported", "pinned"])
       try await device.edit(id) { $0.note = "changed" }
@@ -69,12 +63,7 @@ import Testing
       let vault = try await device.open()
       let text = #"{"kind": "passkey", "time": "2026-11-21T22:41:07+09:00", "more": [1]}"#
       try device.forge(
-        Secret(Array(text.utf8)),
-        vault,
-        "00000000000000aa",
-        RevisionID(1, "0badc0de"),
-        sequence: 1
-      )
+        Secret(Array(text.utf8)), vault, "00000000000000aa", RevisionID(1, "0badc0de"), sequence: 1)
       let again = try await device.open()
       #expect(again.labels == ["Kept: misaki"])
       #expect(again.problems.isEmpty)
@@ -96,19 +85,13 @@ import Testing
     #"{"secret": "JBSWY3DPEHPK3PXP", "#, #"{"secret": ""#, #"{"secret": "JBSWY3DPEHPK3PXP""#,
     #"{"kind": "account", "secret": "JBSWY3DPEHPK3PXP", "type": "totp", "algorithm": "SHA1", "digits": 6, "period": 30}"#,
     #"{"kind": "loss-accepted", "lost": ["x", "3f9a01bc:9-4", "3f9a01bc:1-9999999999999999999"]}"#,
-  ])
-  func aPlaintextThatIsNotInOrderIsToldAndNothingOfItQuoted(text: String) async throws {
+  ]) func aPlaintextThatIsNotInOrderIsToldAndNothingOfItQuoted(text: String) async throws {
     try await withVault { device in
       try await device.add("Kept")
       let vault = try await device.open()
       let path: RelativePath = "otp/records/00000000000000aa/1-0badc0de.json"
       try device.forge(
-        Secret(Array(text.utf8)),
-        vault,
-        "00000000000000aa",
-        RevisionID(1, "0badc0de"),
-        sequence: 1
-      )
+        Secret(Array(text.utf8)), vault, "00000000000000aa", RevisionID(1, "0badc0de"), sequence: 1)
       let again = try await device.open()
       #expect(again.labels == ["Kept: misaki"])
       guard !text.contains("loss-accepted") else { return }

@@ -16,11 +16,10 @@ import Testing
       let path = try #require(try device.records().last { $0.contains("/\(id)/2-") })
       let text = try device.folder.text(of: path)
       let expected: [String: Diagnostic.Code] = [
-        "format": .vaultNewer, "vault": .recordForeign, "key": .recordDamaged,
-        "account": .recordDamaged, "revision": .recordDamaged, "device": .recordDamaged,
-        "sequence": .recordDamaged, "previous": .recordDamaged, "parents": .recordDamaged,
-        "seen": .jsonValue, "nonce": .recordDamaged, "ciphertext": .recordDamaged,
-        "tag": .recordDamaged, "mac": .recordDamaged, "digest": .recordDamaged,
+        "format": .vaultNewer, "vault": .recordForeign, "key": .recordDamaged, "account": .recordDamaged,
+        "revision": .recordDamaged, "device": .recordDamaged, "sequence": .recordDamaged,
+        "previous": .recordDamaged, "parents": .recordDamaged, "seen": .jsonValue, "nonce": .recordDamaged,
+        "ciphertext": .recordDamaged, "tag": .recordDamaged, "mac": .recordDamaged, "digest": .recordDamaged,
       ]
       #expect(Set(try SealedFile(text).keys) == Set(expected.keys))
       for (key, code) in expected.sorted(by: { $0.key < $1.key }) {

@@ -22,10 +22,8 @@ struct Device: Sendable {
     self.folder = folder
     home = try Home(at: folder.path, checking: true)
     means = VaultStore.Means(
-      memory: MachineMemory(folder: memory),
-      parameters: try Scrypt.Parameters(n: 1024, r: 8, p: 1),
-      randomBytes: { chance.bytes($0) }
-    )
+      memory: MachineMemory(folder: memory), parameters: try Scrypt.Parameters(n: 1024, r: 8, p: 1),
+      randomBytes: { chance.bytes($0) })
   }
 
   private init(_ other: Device, _ means: VaultStore.Means) {
@@ -37,18 +35,11 @@ struct Device: Sendable {
   /// The same home with another memory.
   func remembering(_ memory: MachineMemory) -> Device {
     Device(
-      self,
-      VaultStore.Means(
-        memory: memory,
-        parameters: means.parameters,
-        randomBytes: means.randomBytes
-      )
-    )
+      self, VaultStore.Means(memory: memory, parameters: means.parameters, randomBytes: means.randomBytes))
   }
 
   /// Makes the vault.
-  @discardableResult
-  func create(_ passphrase: String = "passphrase") throws -> String {
+  @discardableResult func create(_ passphrase: String = "passphrase") throws -> String {
     try VaultStore.create(Secret(passphrase.utf8), in: home, at: testMoment, means)
   }
 
@@ -63,8 +54,9 @@ struct Device: Sendable {
   }
 
   /// Adds an account, by itself.
-  @discardableResult
-  func add(_ issuer: String, _ kind: Account.Kind = .totp(period: 30)) async throws -> String {
+  @discardableResult func add(_ issuer: String, _ kind: Account.Kind = .totp(period: 30)) async throws
+    -> String
+  {
     let draft = VaultStore.Draft.adding(account(issuer, kind))
     return try await write([draft], as: "otp add")[0]
   }
@@ -72,9 +64,9 @@ struct Device: Sendable {
   /// Changes an account.
   func edit(_ id: String, _ change: (inout Account) -> Void) async throws {
     let vault = try await open()
-    guard let entry = vault.entries.first(where: { $0.id == id }),
-      var account = entry.versions.first
-    else { throw TestSetupError("no account \(id)") }
+    guard let entry = vault.entries.first(where: { $0.id == id }), var account = entry.versions.first else {
+      throw TestSetupError("no account \(id)")
+    }
     change(&account)
     try write([.changing(entry, to: account)], to: vault, as: "otp edit")
   }
@@ -89,20 +81,14 @@ struct Device: Sendable {
   }
 
   /// Writes to the vault as it is now.
-  @discardableResult
-  func write(_ drafts: [VaultStore.Draft], as command: String?) async throws -> [String] {
+  @discardableResult func write(_ drafts: [VaultStore.Draft], as command: String?) async throws -> [String] {
     try write(drafts, to: try await open(), as: command)
   }
 
   /// Writes to the vault as it was opened.
-  @discardableResult
-  func write(
-    _ drafts: [VaultStore.Draft],
-    to vault: Vault,
-    as command: String?
-  ) throws(Diagnostic) -> [String] {
-    try VaultStore.write(drafts, to: vault, in: home, at: testMoment, means, as: command)
-  }
+  @discardableResult func write(_ drafts: [VaultStore.Draft], to vault: Vault, as command: String?)
+    throws(Diagnostic) -> [String]
+  { try VaultStore.write(drafts, to: vault, in: home, at: testMoment, means, as: command) }
 
   /// Takes the vault's last change back.
   func undo() async throws {
@@ -133,20 +119,15 @@ func withVault<Result>(_ body: (Device) async throws -> Result) async throws -> 
 }
 
 /// Lends machines with a home each; the first has an empty vault.
-func withDevices<Result>(
-  _ count: Int,
-  seed: UInt64 = 1,
-  _ body: ([Device]) async throws -> Result
-) async throws -> Result {
+func withDevices<Result>(_ count: Int, seed: UInt64 = 1, _ body: ([Device]) async throws -> Result)
+  async throws -> Result
+{
   try await withTemporaryFolder { folder in
     let chance = Chance(seed)
     let devices = try (0..<count).map { number in
       try folder.write(homeFile, to: "\(number)/zutto.json")
       return try Device(
-        TemporaryFolder(at: folder.path("\(number)")),
-        memory: folder.path("memory-\(number)"),
-        chance
-      )
+        TemporaryFolder(at: folder.path("\(number)")), memory: folder.path("memory-\(number)"), chance)
     }
     try devices[0].create()
     return try await body(devices)
@@ -171,9 +152,7 @@ extension TemporaryFolder {
   /// Copies a file or a folder.
   func copy(_ name: String, to other: String) throws {
     try FileManager.default.createDirectory(
-      atPath: (path(other) as NSString).deletingLastPathComponent,
-      withIntermediateDirectories: true
-    )
+      atPath: (path(other) as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: path(name), toPath: path(other))
   }
 

@@ -10,13 +10,12 @@ import Testing
 
 @Suite struct HostileVaultTests {
   @Test(arguments: [
-    (["n": 1 << 40], Diagnostic.Code.kdfParameters), (["n": 0], .kdfParameters),
-    (["n": 3], .kdfParameters), (["n": 512], .kdfParameters), (["n": -1024], .kdfParameters),
-    (["n": 1 << 20, "r": 1 << 20], .kdfParameters), (["r": 0], .kdfParameters),
-    (["p": 0], .kdfParameters), (["p": 1 << 40], .kdfParameters), (["r": .max], .kdfParameters),
+    (["n": 1 << 40], Diagnostic.Code.kdfParameters), (["n": 0], .kdfParameters), (["n": 3], .kdfParameters),
+    (["n": 512], .kdfParameters), (["n": -1024], .kdfParameters),
+    (["n": 1 << 20, "r": 1 << 20], .kdfParameters), (["r": 0], .kdfParameters), (["p": 0], .kdfParameters),
+    (["p": 1 << 40], .kdfParameters), (["r": .max], .kdfParameters),
     (["n": 1 << 62, "r": 1 << 62, "p": 1 << 62], .kdfParameters), (["p": 1 << 14], .kdfParameters),
-  ])
-  func whatASlotAsksForIsBounded(changes: [String: Int], code: Diagnostic.Code) async throws {
+  ]) func whatASlotAsksForIsBounded(changes: [String: Int], code: Diagnostic.Code) async throws {
     try await withVault { device in
       let path = try device.slot()
       var file = try SealedFile(device.folder.text(of: path))
@@ -30,8 +29,7 @@ import Testing
   }
 
   /// Such records could only be written by somebody with the key.
-  @Test
-  func numbersAndListsOfAnySizeCostNothing() async throws {
+  @Test func numbersAndListsOfAnySizeCostNothing() async throws {
     try await withVault { device in
       let id = try await device.add("Kept")
       let vault = try await device.open()
@@ -39,19 +37,9 @@ import Testing
       let parents = (1...70_000).map { RevisionID($0, "0badc0de") }
       try device.forge(vault, "00000000000000aa", far, sequence: Record.maximumCount)
       try device.forge(
-        vault,
-        "00000000000000bb",
-        RevisionID(1, "0badc0d1"),
-        sequence: 1,
-        seen: [SeenTail("0badc0d2", Record.maximumCount)]
-      )
-      try device.forge(
-        vault,
-        "00000000000000cc",
-        RevisionID(1, "0badc0d3"),
-        sequence: 1,
-        parents: parents
-      )
+        vault, "00000000000000bb", RevisionID(1, "0badc0d1"), sequence: 1,
+        seen: [SeenTail("0badc0d2", Record.maximumCount)])
+      try device.forge(vault, "00000000000000cc", RevisionID(1, "0badc0d3"), sequence: 1, parents: parents)
       let again = try await device.open()
       #expect(again.labels.filter { $0 == "Kept: misaki" }.count == 1)
       #expect(again.accounts.count == 4)
@@ -82,22 +70,16 @@ import Testing
 
   @Test func textsThatAreNoRecordAreToldOnceEach() async throws {
     let texts = [
-      "", "{", "null", "[]", "{}", "\u{FEFF}{}", #"{"format": 1}"#, #"{"format": "1"}"#,
-      #"{"format": 1e99}"#, #"{"format": -1}"#, String(repeating: "[", count: 100_000),
-      String(repeating: #"{"a":"#, count: 50_000), "<<<<<<< HEAD\n=======\n>>>>>>> x\n", "\0\0\0",
+      "", "{", "null", "[]", "{}", "\u{FEFF}{}", #"{"format": 1}"#, #"{"format": "1"}"#, #"{"format": 1e99}"#,
+      #"{"format": -1}"#, String(repeating: "[", count: 100_000), String(repeating: #"{"a":"#, count: 50_000),
+      "<<<<<<< HEAD\n=======\n>>>>>>> x\n", "\0\0\0",
     ]
     try await withVault { device in
       try await device.add("Kept")
       for (number, text) in texts.enumerated() {
-        try device.folder.write(
-          text,
-          to: "otp/records/00000000000000aa/\(number + 1)-0badc0de.json"
-        )
+        try device.folder.write(text, to: "otp/records/00000000000000aa/\(number + 1)-0badc0de.json")
       }
-      try device.folder.write(
-        [0xFF, 0xFE, 0x00, 0xD8],
-        to: "otp/records/00000000000000aa/99-0badc0de.json"
-      )
+      try device.folder.write([0xFF, 0xFE, 0x00, 0xD8], to: "otp/records/00000000000000aa/99-0badc0de.json")
       let vault = try await device.open()
       #expect(Set(vault.problems.compactMap(\.path)).count == texts.count + 1)
       #expect(vault.problems.count == texts.count + 1, "\(vault.problems)")
@@ -105,16 +87,12 @@ import Testing
     }
   }
 
-  @Test
-  func whatIsNoFileIsPassedOver() async throws {
+  @Test func whatIsNoFileIsPassedOver() async throws {
     try await withVault { device in
       let id = try await device.add("Kept")
       let folder = device.folder
       try folder.write("secret of elsewhere", to: "../outside/1-0badc0de.json")
-      try folder.link(
-        "otp/records/\(id)/2-0badc0de.json",
-        to: "../../../../outside/1-0badc0de.json"
-      )
+      try folder.link("otp/records/\(id)/2-0badc0de.json", to: "../../../../outside/1-0badc0de.json")
       try folder.link("otp/records/00000000000000aa", to: "../../../outside")
       try folder.link("otp/slots/00000000000000aa.json", to: "/dev/zero")
       try folder.createFolder("otp/records/\(id)/3-0badc0de.json")
@@ -168,45 +146,23 @@ import Testing
 extension Device {
   /// Writes a record as somebody with the key could.
   func forge(
-    _ vault: Vault,
-    _ account: String,
-    _ revision: RevisionID,
-    sequence: Int,
-    parents: [RevisionID] = [],
+    _ vault: Vault, _ account: String, _ revision: RevisionID, sequence: Int, parents: [RevisionID] = [],
     seen: [SeenTail] = []
   ) throws {
     let content = Content.account(VaultTests.account("Forged"))
     try forge(
-      ContentFormat.plaintext(content, at: testMoment),
-      vault,
-      account,
-      revision,
-      sequence: sequence,
-      parents: parents,
-      seen: seen
-    )
+      ContentFormat.plaintext(content, at: testMoment), vault, account, revision, sequence: sequence,
+      parents: parents, seen: seen)
   }
 
   /// Writes a record of any plaintext.
   func forge(
-    _ plaintext: Secret,
-    _ vault: Vault,
-    _ account: String,
-    _ revision: RevisionID,
-    sequence: Int,
-    parents: [RevisionID] = [],
-    seen: [SeenTail] = []
+    _ plaintext: Secret, _ vault: Vault, _ account: String, _ revision: RevisionID, sequence: Int,
+    parents: [RevisionID] = [], seen: [SeenTail] = []
   ) throws {
     let fields = Record.Fields(
-      vault: vault.id,
-      key: vault.ring.newest.id,
-      account: account,
-      revision: revision,
-      sequence: sequence,
-      previous: nil,
-      parents: parents,
-      seen: seen
-    )
+      vault: vault.id, key: vault.ring.newest.id, account: account, revision: revision, sequence: sequence,
+      previous: nil, parents: parents, seen: seen)
     let nonce = means.randomBytes(12)
     let record = Record(plaintext, fields, vault.ring.newest.secret, vault.head, nonce: nonce)
     try folder.write(record.text, to: try #require(record.path).text)

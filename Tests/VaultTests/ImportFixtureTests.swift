@@ -20,20 +20,14 @@ import Vault
     Export(name: "otpauth.txt", format: .otpauth),
     Export(name: "google.txt", format: .google, holds: [0, 2, 4, 5]),
     Export(name: "google-raw.txt", format: .google, holds: [0, 2, 4, 5]),
-    Export(name: "aegis-1.json", format: .aegis),
-    Export(name: "aegis-2.json", format: .aegis),
+    Export(name: "aegis-1.json", format: .aegis), Export(name: "aegis-2.json", format: .aegis),
     Export(name: "aegis-3.json", format: .aegis),
     Export(name: "aegis-encrypted.json", format: .aegis, password: ImportFixtures.password),
     Export(name: "aegis-encrypted-hangul.json", format: .aegis, password: ImportFixtures.hangul),
     Export(name: "2fas-1.json", format: .twoFAS, holds: [0]),
     Export(name: "2fas-2.2fas", format: .twoFAS, holds: [0, 1, 4, 5]),
-    Export(name: "2fas-3.2fas", format: .twoFAS),
-    Export(name: "2fas-4.2fas", format: .twoFAS),
-    Export(
-      name: "2fas-encrypted-android.2fas",
-      format: .twoFAS,
-      password: ImportFixtures.hangul
-    ),
+    Export(name: "2fas-3.2fas", format: .twoFAS), Export(name: "2fas-4.2fas", format: .twoFAS),
+    Export(name: "2fas-encrypted-android.2fas", format: .twoFAS, password: ImportFixtures.hangul),
     Export(name: "2fas-encrypted-ios.2fas", format: .twoFAS, password: ImportFixtures.password),
     Export(name: "andotp.json", format: .andOTP),
     Export(name: "andotp-oldest.json", format: .andOTP, holds: [0]),
@@ -45,29 +39,17 @@ import Vault
     Export(name: "bitwarden.csv", format: .bitwarden, holds: [0, 1, 3, 4, 5], skipped: 1),
     Export(name: "bitwarden-authenticator.json", format: .bitwarden, holds: [0, 1, 4, 5]),
     Export(
-      name: "bitwarden-encrypted.json",
-      format: .bitwarden,
-      password: ImportFixtures.password,
-      holds: [0, 1, 3, 4, 5],
-      skipped: 2
-    ),
+      name: "bitwarden-encrypted.json", format: .bitwarden, password: ImportFixtures.password,
+      holds: [0, 1, 3, 4, 5], skipped: 2),
     Export(
-      name: "bitwarden-encrypted-hangul.json",
-      format: .bitwarden,
-      password: ImportFixtures.hangul,
-      holds: [0, 1, 3, 4, 5],
-      skipped: 2
-    ),
+      name: "bitwarden-encrypted-hangul.json", format: .bitwarden, password: ImportFixtures.hangul,
+      holds: [0, 1, 3, 4, 5], skipped: 2),
     Export(name: "keepassxc.csv", format: .keePassXC, holds: [0, 1, 3, 4, 5], skipped: 1),
   ]
 
-  @Test(arguments: exports)
-  func anExportIsKnownByItsContentAndReadWhole(_ export: Export) throws {
+  @Test(arguments: exports) func anExportIsKnownByItsContentAndReadWhole(_ export: Export) throws {
     let reading = try ImportFixtures.read(
-      export.name,
-      ImportFixtureTests.name(of: export),
-      password: export.password
-    )
+      export.name, ImportFixtureTests.name(of: export), password: export.password)
     let all = try ImportFixtures.lines()
     #expect(reading.format == export.format)
     #expect(reading.failures == [])
@@ -77,15 +59,13 @@ import Vault
     #expect(reading.lines.dropLast(extra) == export.holds.map { all[$0] })
   }
 
-  @Test(arguments: exports)
-  func anExportIsReadUnderItsName(_ export: Export) throws {
+  @Test(arguments: exports) func anExportIsReadUnderItsName(_ export: Export) throws {
     let reading = try ImportFixtures.read(export.name, export.format, password: export.password)
     #expect(reading.lines.count >= export.holds.count)
     #expect(reading.failures == [])
   }
 
-  @Test(arguments: exports.filter { $0.password != nil })
-  func aWrongPassphraseIsTold(_ export: Export) {
+  @Test(arguments: exports.filter { $0.password != nil }) func aWrongPassphraseIsTold(_ export: Export) {
     let named = ImportFixtureTests.name(of: export)
     let problem = thrown { _ = try ImportFixtures.read(export.name, named, password: "wrong") }
     #expect(problem?.code == .passphraseWrong)
@@ -113,10 +93,10 @@ import Vault
   @Test func everyExportIsTried() throws {
     let tried = Set(ImportFixtureTests.exports.map(\.name))
     let other = [
-      "otpauth-broken.txt", "google-bare.txt", "google-broken.txt", "google-part-1.txt",
-      "google-part-3.txt", "google-parts.txt", "aegis-broken.json", "2fas-broken.2fas",
-      "andotp-broken.json", "bitwarden-broken.json", "bitwarden-account.json",
-      "bitwarden-argon2.json", "ente-encrypted.json", "ente-old.txt", "keepassxc-other.csv",
+      "otpauth-broken.txt", "google-bare.txt", "google-broken.txt", "google-part-1.txt", "google-part-3.txt",
+      "google-parts.txt", "aegis-broken.json", "2fas-broken.2fas", "andotp-broken.json",
+      "bitwarden-broken.json", "bitwarden-account.json", "bitwarden-argon2.json", "ente-encrypted.json",
+      "ente-old.txt", "keepassxc-other.csv",
     ]
     #expect(try Set(ImportFixtures.names()) == tried.union(other))
   }

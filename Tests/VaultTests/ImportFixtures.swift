@@ -19,29 +19,24 @@ enum ImportFixtures {
 
   /// The names of all files that are exports.
   static func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0 != "README.md" && $0 != "accounts.json" }.sorted()
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0 != "README.md" && $0 != "accounts.json"
+    }.sorted()
   }
 
   /// Reads an export; without a password, asking for one fails.
-  static func read(
-    _ bytes: [UInt8],
-    _ format: ForeignFormat? = nil,
-    password: String? = nil
-  ) throws -> ForeignReading {
+  static func read(_ bytes: [UInt8], _ format: ForeignFormat? = nil, password: String? = nil) throws
+    -> ForeignReading
+  {
     try ForeignExport.read(bytes, format: format) { () throws(Diagnostic) in
       guard let password else { throw Diagnostic(.passphraseMissing, "nobody should be asked") }
       return Secret(password.utf8)
     }
   }
 
-  static func read(
-    _ name: String,
-    _ format: ForeignFormat? = nil,
-    password: String? = nil
-  ) throws -> ForeignReading {
-    try read(bytes(name), format, password: password)
-  }
+  static func read(_ name: String, _ format: ForeignFormat? = nil, password: String? = nil) throws
+    -> ForeignReading
+  { try read(bytes(name), format, password: password) }
 
   /// The accounts that all exports hold as far as their form can, in the same words as `line`.
   static func lines() throws -> [String] {
@@ -97,7 +92,5 @@ extension ForeignReading {
   }
 
   /// Its first account of an issuer.
-  func account(_ issuer: String) -> Account? {
-    items.compactMap(\.account).first { $0.issuer == issuer }
-  }
+  func account(_ issuer: String) -> Account? { items.compactMap(\.account).first { $0.issuer == issuer } }
 }

@@ -43,8 +43,7 @@ import Vault
 
   @Test func filesOfOtherKindsAreRefusedUnasked() {
     for bytes in [
-      Array("PK\u{3}\u{4}abc".utf8), Array("SQLite format 3\0".utf8),
-      [0x89, 0x50, 0x4E, 0x47, 0x0D],
+      Array("PK\u{3}\u{4}abc".utf8), Array("SQLite format 3\0".utf8), [0x89, 0x50, 0x4E, 0x47, 0x0D],
       [0xFF, 0xD8, 0xFF, 0xE0], Array("-----BEGIN PGP MESSAGE-----".utf8), [0xFF, 0xFE, 0x41, 0],
     ] {
       let problem = thrown { _ = try ImportFixtures.read(bytes) }
@@ -63,10 +62,7 @@ import Vault
   @Test func aByteOrderMarkIsReadOver() throws {
     for name in ["otpauth.txt", "aegis-3.json", "bitwarden.csv", "keepassxc.csv"] {
       let bytes = try ImportFixtures.bytes(name)
-      #expect(
-        try ImportFixtures.read([0xEF, 0xBB, 0xBF] + bytes).lines
-          == ImportFixtures.read(bytes).lines
-      )
+      #expect(try ImportFixtures.read([0xEF, 0xBB, 0xBF] + bytes).lines == ImportFixtures.read(bytes).lines)
     }
   }
 

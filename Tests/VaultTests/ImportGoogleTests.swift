@@ -19,9 +19,7 @@ import Vault
     let problems = GooglePart.missing(in: first.googleParts + third.googleParts)
     #expect(problems.map(\.code) == [.importParts])
     #expect(
-      problems.first?.message
-        == "of the 3 parts of a Google Authenticator transfer these are missing: 2"
-    )
+      problems.first?.message == "of the 3 parts of a Google Authenticator transfer these are missing: 2")
     #expect(GooglePart.missing(in: first.googleParts).first?.message.hasSuffix(": 2, 3") ?? false)
   }
 
@@ -43,12 +41,8 @@ import Vault
 
   @Test func whatProgramsPutAroundAURIIsReadOver() throws {
     let uri = String(decoding: try ImportFixtures.bytes("google.txt"), as: UTF8.self)
-    let lines = [
-      "QR-Code:" + uri, "  " + uri, "\"\(uri.dropLast())\"\n", uri.replacing("OTP", with: "otp"),
-    ]
-    for line in lines {
-      #expect(try ImportFixtures.read(Array(line.utf8)).lines.count == 4)
-    }
+    let lines = ["QR-Code:" + uri, "  " + uri, "\"\(uri.dropLast())\"\n", uri.replacing("OTP", with: "otp")]
+    for line in lines { #expect(try ImportFixtures.read(Array(line.utf8)).lines.count == 4) }
     let twice = uri.replacing("%", with: "%25")
     #expect(try ImportFixtures.read(Array(twice.utf8)).lines.count == 4)
     let upper = uri.replacing("otpauth-migration://", with: "OTPAUTH-MIGRATION://")
@@ -56,8 +50,7 @@ import Vault
   }
 
   @Test func aListMayHoldBothKindsOfURIs() throws {
-    let both =
-      try ImportFixtures.bytes("google.txt") + ImportFixtures.bytes("otpauth.txt")
+    let both = try ImportFixtures.bytes("google.txt") + ImportFixtures.bytes("otpauth.txt")
     let reading = try ImportFixtures.read(both)
     #expect(reading.lines.count == 4 + 7)
     #expect(reading.failures == [])
@@ -76,11 +69,8 @@ import Vault
     let many = try ImportFixtures.read(Array(uri([0x18, 0xFF, 0xFF, 0xFF, 0x07]).utf8))
     #expect(many.googleParts == [])
     for text in [
-      "otpauth-migration://offline", "otpauth-migration://offline?data=%%%",
-      "otpauth-migration://x?data=A",
-    ] {
-      #expect(try ImportFixtures.read(Array(text.utf8)).failures == ["entry 1: import-damaged"])
-    }
+      "otpauth-migration://offline", "otpauth-migration://offline?data=%%%", "otpauth-migration://x?data=A",
+    ] { #expect(try ImportFixtures.read(Array(text.utf8)).failures == ["entry 1: import-damaged"]) }
   }
 
   private func uri(_ bytes: [UInt8]) -> String {

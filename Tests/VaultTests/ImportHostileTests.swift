@@ -18,8 +18,7 @@ import Vault
       #""n": 32768, "r": 8, "p": 9223372036854775807"#, #""n": -32768, "r": 8, "p": 1"#,
       #""n": 0, "r": 0, "p": 0"#, #""n": 9223372036854775807, "r": 9223372036854775807, "p": 1"#,
     ] {
-      let text =
-        #"{"version": 1, "header": {"slots": [{\#(slot), \#(cost)}], "params": {}}, "db": "AAAA"}"#
+      let text = #"{"version": 1, "header": {"slots": [{\#(slot), \#(cost)}], "params": {}}, "db": "AAAA"}"#
       #expect(problem(text)?.code == .kdfParameters, "\(cost)")
     }
     for iterations in ["4294967295", "0", "-1", "1e9", "null"] {
@@ -52,9 +51,7 @@ import Vault
   }
 
   @Test func displaysOfEnteMayBeAnything() throws {
-    for display in [
-      String(repeating: "%5B", count: 10_000), "%", "%FF", "{}#", "7", "%7B%22tags%22%3A7%7D",
-    ] {
+    for display in [String(repeating: "%5B", count: 10_000), "%", "%FF", "{}#", "7", "%7B%22tags%22%3A7%7D"] {
       let uri = "otpauth://totp/a:b?secret=GEZDGNBVGY3TQOJQ&codeDisplay=" + display
       #expect(try ImportFixtures.read(Array(uri.utf8)).lines.count == 1, "\(display.prefix(20))")
     }
@@ -68,26 +65,15 @@ import Vault
       """
     let reading = try ImportFixtures.read(Array(json.utf8))
     #expect(reading.lines.count == 1)
-    #expect(
-      reading.items.compactMap(\.problem).map(\.code) == [
-        .secretInvalid, .accountName, .importItem,
-      ]
-    )
+    #expect(reading.items.compactMap(\.problem).map(\.code) == [.secretInvalid, .accountName, .importItem])
     #expect(reading.failures.allSatisfy { $0.utf8.count < 300 })
     #expect(reading.items.compactMap(\.problem).allSatisfy { $0.message.utf8.count < 300 })
   }
 
   @Test func tooManyEntriesAreRefused() {
-    #expect(
-      problem(#"{"services": [\#(String(repeating: "1,", count: 200_000))1]}"#)?.code
-        == .importDamaged
-    )
-    #expect(
-      problem("otpauth://\n" + String(repeating: "a\n", count: 200_000))?.code == .importDamaged
-    )
-    #expect(
-      problem("title,totp\n" + String(repeating: "a\n", count: 200_000))?.code == .importDamaged
-    )
+    #expect(problem(#"{"services": [\#(String(repeating: "1,", count: 200_000))1]}"#)?.code == .importDamaged)
+    #expect(problem("otpauth://\n" + String(repeating: "a\n", count: 200_000))?.code == .importDamaged)
+    #expect(problem("title,totp\n" + String(repeating: "a\n", count: 200_000))?.code == .importDamaged)
   }
 
   @Test func aTableWithManyColumnsAndRowsIsReadInOnePass() throws {
@@ -100,9 +86,8 @@ import Vault
   @Test(
     arguments: ImportFixtureTests.exports.map(\.name).filter {
       !$0.contains("encrypted") && !$0.hasSuffix("aes")
-    }
-  )
-  func whateverIsCutOffNothingTraps(_ name: String) throws {
+    }) func whateverIsCutOffNothingTraps(_ name: String) throws
+  {
     let bytes = try ImportFixtures.bytes(name)
     for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
       _ = try? ImportFixtures.read(Array(bytes.prefix(count)))
@@ -111,9 +96,7 @@ import Vault
   }
 
   @Test func whateverIsChangedOrMixedNothingTraps() async throws {
-    let names = try ImportFixtures.names().filter {
-      !$0.contains("encrypted") && !$0.hasSuffix("aes")
-    }
+    let names = try ImportFixtures.names().filter { !$0.contains("encrypted") && !$0.hasSuffix("aes") }
     let files = try names.map(ImportFixtures.bytes)
     try await withSeed(runs: 20) { random in
       for _ in 0..<40 {
@@ -140,8 +123,7 @@ import Vault
 
 /// Bytes that were damaged on their way.
 enum ImportMutation {
-  static func changed(_ bytes: [UInt8], with other: [UInt8], _ random: inout SplitMix64) -> [UInt8]
-  {
+  static func changed(_ bytes: [UInt8], with other: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<random.pick(1...4) where !bytes.isEmpty {
       let place = random.below(bytes.count)

@@ -13,8 +13,7 @@ import Vault
         "Bad:base32: secret-invalid", "Bad:digits: digits-invalid", "Bad:missing: otpauth-invalid",
         "Bad:empty: secret-invalid", "Bad:period: period-invalid", "Bad:type: otpauth-invalid",
         "entry 8: otpauth-invalid",
-      ]
-    )
+      ])
     #expect(reading.items[1].problem?.position == Position(line: 2, column: 1))
     #expect(reading.items[7].problem?.position == Position(line: 8, column: 1))
   }
@@ -23,13 +22,11 @@ import Vault
     let reading = try ImportFixtures.read("aegis-broken.json")
     #expect(
       reading.failures == [
-        "Bad: base32: secret-invalid", "Bad: digits: digits-invalid",
-        "Bad: missing: secret-invalid",
-        "Bad: empty: secret-invalid", "Bad: period: period-invalid",
-        "Bad: algorithm: import-item", "Bad: motp: import-item", "Bad: yandex: import-item",
-        "Bad: type: import-item", "entry 12: import-item",
-      ]
-    )
+        "Bad: base32: secret-invalid", "Bad: digits: digits-invalid", "Bad: missing: secret-invalid",
+        "Bad: empty: secret-invalid", "Bad: period: period-invalid", "Bad: algorithm: import-item",
+        "Bad: motp: import-item", "Bad: yandex: import-item", "Bad: type: import-item",
+        "entry 12: import-item",
+      ])
     // Aegis makes the codes of an MD5 that was set by mistake with SHA1.
     #expect(reading.items.compactMap { $0.account?.name } == ["md5", "good"])
     #expect(reading.items[7].problem?.message == "mOTP codes are not supported")
@@ -42,8 +39,7 @@ import Vault
       reading.failures == [
         "base32: a: secret-invalid", "digits: a: digits-invalid", "missing: a: secret-invalid",
         "type: a: import-item", "algorithm: a: import-item", "counter: a: counter-invalid",
-      ]
-    )
+      ])
     #expect(reading.items.compactMap { $0.account?.issuer } == ["no otp", "good"])
   }
 
@@ -51,11 +47,9 @@ import Vault
     let reading = try ImportFixtures.read("andotp-broken.json")
     #expect(
       reading.failures == [
-        "GitHub: base32: secret-invalid", "GitHub: digits: digits-invalid",
-        "missing: secret-invalid", "GitHub: motp: import-item", "GitHub: counter: counter-invalid",
-        "entry 7: import-item",
-      ]
-    )
+        "GitHub: base32: secret-invalid", "GitHub: digits: digits-invalid", "missing: secret-invalid",
+        "GitHub: motp: import-item", "GitHub: counter: counter-invalid", "entry 7: import-item",
+      ])
     #expect(reading.lines.count == 1)
   }
 
@@ -66,8 +60,7 @@ import Vault
         "base32: misaki@example.jp: secret-invalid", "digits: misaki@example.jp: digits-invalid",
         "missing: misaki@example.jp: otpauth-invalid", "type: misaki@example.jp: import-item",
         "entry 6: import-item",
-      ]
-    )
+      ])
     #expect(reading.lines.count == 1)
   }
 
@@ -77,8 +70,7 @@ import Vault
       reading.failures == [
         "GitHub: md5: import-item", "entry 2: import-item", "GitHub: empty: secret-invalid",
         "entry 4: import-item", "entry 6: import-damaged",
-      ]
-    )
+      ])
     #expect(reading.items.compactMap { $0.account?.name } == ["good"])
   }
 

@@ -9,9 +9,7 @@ import Vault
     try #require(try ImportFixtures.read(name, password: password).account("GitHub"))
   }
 
-  private func imported(_ account: Account) -> JSON? {
-    account.extra["imported"]
-  }
+  private func imported(_ account: Account) -> JSON? { account.extra["imported"] }
 
   @Test func aegisNotesGroupsFavouritesAndIcons() throws {
     let account = try gitHub("aegis-3.json")
@@ -54,8 +52,7 @@ import Vault
     #expect(
       reading.items.compactMap { $0.account?.label } == [
         "Mongo Atlas: Acc !@#444", "Example Cloud: ops+backup@example.com",
-      ]
-    )
+      ])
     #expect(reading.items.last?.account?.algorithm == .sha256)
   }
 
@@ -84,8 +81,7 @@ import Vault
   }
 
   @Test func steamOfEnteByItsIssuer() throws {
-    let uri =
-      "otpauth://totp/Steam:a?secret=GEZDGNBVGY3TQOJQ&digits=6&issuer=Steam&codeDisplay=%7B%7D"
+    let uri = "otpauth://totp/Steam:a?secret=GEZDGNBVGY3TQOJQ&digits=6&issuer=Steam&codeDisplay=%7B%7D"
     let account = try ImportFixtures.read(Array(uri.utf8)).items.first?.account
     #expect(account?.kind == .steam)
     #expect(account?.digits == 5)

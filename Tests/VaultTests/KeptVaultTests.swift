@@ -18,9 +18,7 @@ import Testing
       let secret = Secret(Array(KeptVaultTests.passphrase.utf8))
       let vault = try await VaultStore.open(in: home, means) { secret }
       #expect(vault.problems.map(\.code) == [.accountConflict])
-      #expect(
-        await VaultStore.check(in: home).problems.filter { $0.code != .recoveryChanged } == []
-      )
+      #expect(await VaultStore.check(in: home).problems.filter { $0.code != .recoveryChanged } == [])
       let kept = try KeptVaultTests.content()
       #expect(vault.id == kept["vault"]?.text)
       let accounts = try #require(kept["accounts"]?.object)
@@ -56,15 +54,10 @@ import Testing
   @Test func itsOwnLinesStillOpenIt() throws {
     try withTemporaryFolder { folder in
       let home = TemporaryFolder(at: KeptVaultTests.folder.appending(path: "home").path)
-      let (lines, end) = try RecoveryShell.dash.recover(
-        home,
-        typing: KeptVaultTests.passphrase + "\n"
-      )
+      let (lines, end) = try RecoveryShell.dash.recover(home, typing: KeptVaultTests.passphrase + "\n")
       #expect(end.status == 0 && end.stderr == "Passphrase: \n", "\(end.stderr)")
       let accounts = try #require(try KeptVaultTests.content()["accounts"]?.object)
-      #expect(
-        lines.count == accounts.members.map { $0.value.object?.members.count ?? 0 }.reduce(0, +)
-      )
+      #expect(lines.count == accounts.members.map { $0.value.object?.members.count ?? 0 }.reduce(0, +))
       for line in lines {
         let expected = accounts[line.account]?[line.revision]
         #expect(try JSON.parse(Source("line.json", text: line.json)).sorted == expected?["content"])
@@ -80,11 +73,8 @@ import Testing
       let (machine, passphrase) = try await LivedVault.make(in: folder)
       let vault = try await machine.open(passphrase)
       let read = try run(
-        python,
-        Repository.root.appending(path: "Tests/peers/vault.py").path,
-        machine.folder.path("otp"),
-        input: passphrase
-      )
+        python, Repository.root.appending(path: "Tests/peers/vault.py").path, machine.folder.path("otp"),
+        input: passphrase)
       #expect(read.status == 0, "\(read.stderr)")
       let said = try JSON.parse(Source("said.json", read.outputBytes))
       #expect(said["missing"]?.list == [])
@@ -132,13 +122,9 @@ import Testing
   private func withKept(_ body: (Home, VaultStore.Means) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       try FileManager.default.copyItem(
-        at: KeptVaultTests.folder.appending(path: "home"),
-        to: URL(filePath: folder.path("home"))
-      )
+        at: KeptVaultTests.folder.appending(path: "home"), to: URL(filePath: folder.path("home")))
       let means = VaultStore.Means(
-        memory: MachineMemory(folder: folder.path("state")),
-        randomBytes: { Array(repeating: 7, count: $0) }
-      )
+        memory: MachineMemory(folder: folder.path("state")), randomBytes: { Array(repeating: 7, count: $0) })
       try await body(try Home(at: folder.path("home")), means)
     }
   }

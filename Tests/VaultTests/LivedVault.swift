@@ -15,30 +15,22 @@ enum LivedVault {
   /// An account that differs by its number in all that an account has.
   static func account(_ number: Int) -> Account {
     let secret = Secret((0..<(10 + number % 30)).map { UInt8(truncatingIfNeeded: $0 * 7 + number) })
-    let kinds: [Account.Kind] = [
-      .totp(period: 30), .hotp(counter: number * 1000), .steam, .totp(period: 60),
-    ]
+    let kinds: [Account.Kind] = [.totp(period: 30), .hotp(counter: number * 1000), .steam, .totp(period: 60)]
     var account = Account(
-      issuer: issuers[number % issuers.count],
-      name: "미사키-\(number)@example.jp",
-      kind: kinds[number % kinds.count],
-      secret: secret
-    )
+      issuer: issuers[number % issuers.count], name: "미사키-\(number)@example.jp",
+      kind: kinds[number % kinds.count], secret: secret)
     account.algorithm = [.sha1, .sha256, .sha512][number % 3]
     if account.kind != .steam { account.digits = 6 + number % 3 }
-    if number.isMultiple(of: 2) {
-      account.note = "\"quoted\" \\ back\nsecond line\t'single' $x `y` 가\u{7f}"
-    }
+    if number.isMultiple(of: 2) { account.note = "\"quoted\" \\ back\nsecond line\t'single' $x `y` 가\u{7f}" }
     if number.isMultiple(of: 3) { account.tags = ["銀行", "a b", "\"q\""] }
     account.isFavorite = number.isMultiple(of: 5)
     return account
   }
 
   /// Two machines that have one account each from the first.
-  static func twoMachines(
-    in folder: TemporaryFolder,
-    seed: UInt64 = 1
-  ) async throws -> (a: VaultMachine, b: VaultMachine, id: String) {
+  static func twoMachines(in folder: TemporaryFolder, seed: UInt64 = 1) async throws -> (
+    a: VaultMachine, b: VaultMachine, id: String
+  ) {
     var a = try VaultMachine("a", in: folder, seed: seed)
     let b = try VaultMachine("b", in: folder, seed: seed + 1)
     try a.create("open")

@@ -77,11 +77,7 @@ import Testing
       // Nothing more is written if nothing is lost.
       let before = try device.records()
       let none = try VaultStore.acceptLoss(
-        of: try await device.open(),
-        in: device.home,
-        at: testMoment,
-        device.means
-      )
+        of: try await device.open(), in: device.home, at: testMoment, device.means)
       #expect(none.isEmpty)
       #expect(try device.records() == before)
       // Another loss is told again.

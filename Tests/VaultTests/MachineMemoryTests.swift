@@ -41,9 +41,7 @@ import Testing
   @Test func nobodyElseReadsIt() async throws {
     try await withVault { device in
       try await on("first", device).add("One")
-      let name = try #require(
-        try device.folder.tree("../memory-0").first { $0.hasSuffix(".json") }
-      )
+      let name = try #require(try device.folder.tree("../memory-0").first { $0.hasSuffix(".json") })
       let path = device.folder.path("../memory-0/" + name)
       let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
       #expect(rights as? Int == 0o600)
@@ -55,8 +53,6 @@ import Testing
   }
 
   private func on(_ machine: String, _ device: Device) -> Device {
-    device.remembering(
-      MachineMemory(folder: device.folder.path("../memory-0"), machine: Array(machine.utf8))
-    )
+    device.remembering(MachineMemory(folder: device.folder.path("../memory-0"), machine: Array(machine.utf8)))
   }
 }

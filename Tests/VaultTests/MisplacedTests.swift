@@ -57,8 +57,7 @@ import Testing
       let id = try await device.add("Moved")
       let path = try #require(try device.records().first { $0.contains(id) })
       let new =
-        name.hasPrefix("other/")
-        ? path.replacing(id, with: "00000000000000ff") : "otp/records/\(id)/\(name)"
+        name.hasPrefix("other/") ? path.replacing(id, with: "00000000000000ff") : "otp/records/\(id)/\(name)"
       try device.folder.move(path, to: new)
       let vault = try await device.open()
       #expect(vault.codes.contains(.recordMisplaced), "\(vault.problems)")
@@ -76,15 +75,8 @@ import Testing
       let vault = try await device.open()
       let real = try #require(vault.accounts.first)
       let fields = Record.Fields(
-        vault: vault.id,
-        key: vault.ring.newest.id,
-        account: id,
-        revision: RevisionID(2, "0badc0de"),
-        sequence: 1,
-        previous: nil,
-        parents: real.heads,
-        seen: [SeenTail(vault.device, 40)]
-      )
+        vault: vault.id, key: vault.ring.newest.id, account: id, revision: RevisionID(2, "0badc0de"),
+        sequence: 1, previous: nil, parents: real.heads, seen: [SeenTail(vault.device, 40)])
       let key = Secret(Array(repeating: 7, count: 32))
       let content = ContentFormat.plaintext(.deleted, at: testMoment)
       let nonce = [UInt8](repeating: 1, count: 12)

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct MutationTests {
-  @Test(arguments: FuzzTarget.vault.map(\.name))
-  func noParserTraps(name: String) async throws {
+  @Test(arguments: FuzzTarget.vault.map(\.name)) func noParserTraps(name: String) async throws {
     let target = try #require(FuzzTarget.vault.first { $0.name == name })
     let seeds = try target.seeds + (name.hasPrefix("import-") ? exports() : [])
     for seed in seeds { #expect(target.isSound(seed), "a seed of \(name)") }

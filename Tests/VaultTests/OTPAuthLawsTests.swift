@@ -9,37 +9,26 @@ import Vault
 @Suite struct OTPAuthLawsTests {
   @Test func writesTheKeyURIFormat() throws {
     var account = try Account.make(
-      issuer: "ACME Co",
-      name: "misaki+otp@example.jp",
-      kind: .totp(period: 60),
-      secret: try Base32.decode("JBSWY3DPEHPK3PXP"),
-      algorithm: .sha256,
-      digits: 8
-    )
+      issuer: "ACME Co", name: "misaki+otp@example.jp", kind: .totp(period: 60),
+      secret: try Base32.decode("JBSWY3DPEHPK3PXP"), algorithm: .sha256, digits: 8)
     account.extra["parameters"] = ["image": "https://example.jp/a?b", "secret": "no", "n": 1]
     #expect(
-      OTPAuthURI.text(account)
-        == """
+      OTPAuthURI.text(account) == """
         otpauth://totp/ACME%20Co:misaki%2Botp%40example.jp?secret=JBSWY3DPEHPK3PXP&issuer=ACME%20Co\
         &algorithm=SHA256&digits=8&period=60&image=https%3A%2F%2Fexample.jp%2Fa%3Fb
-        """
-    )
+        """)
     account.kind = .hotp(counter: 7)
     account.issuer = ""
     account.extra = [:]
     #expect(
-      OTPAuthURI.text(account)
-        == """
+      OTPAuthURI.text(account) == """
         otpauth://hotp/misaki%2Botp%40example.jp?secret=JBSWY3DPEHPK3PXP&algorithm=SHA256\
         &digits=8&counter=7
-        """
-    )
+        """)
     #expect(
-      OTPAuthURI.text(try OTPAuthURI.parse("steam://MY"))
-        == """
+      OTPAuthURI.text(try OTPAuthURI.parse("steam://MY")) == """
         otpauth://steam/Steam:?secret=MY&issuer=Steam&algorithm=SHA1&digits=5&period=30&encoder=steam
-        """
-    )
+        """)
   }
 
   @Test func whatIsWrittenIsRead() async throws {
@@ -73,10 +62,7 @@ import Vault
           #expect(refused.hint != nil)
           #expect(!told.contains(uri) || uri.utf8.count < 13, "\(uri)")
           for start in 0...(whole.count - 13) {
-            #expect(
-              !told.uppercased().contains(String(whole.dropFirst(start).prefix(13))),
-              "\(uri)"
-            )
+            #expect(!told.uppercased().contains(String(whole.dropFirst(start).prefix(13))), "\(uri)")
           }
         }
       }
@@ -94,13 +80,9 @@ extension SplitMix64 {
       Account.Kind.totp(period: pick([1, 30, 60, 86_400])), .hotp(counter: below(1 << 53)), .steam,
     ])
     var account = try Account.make(
-      issuer: below(3) == 0 ? "" : name(),
-      name: below(4) == 0 ? "" : name(),
-      kind: kind,
-      secret: Secret(bytes(pick(1...70))),
-      algorithm: pick(HashAlgorithm.allCases),
-      digits: kind == .steam ? nil : pick(5...10)
-    )
+      issuer: below(3) == 0 ? "" : name(), name: below(4) == 0 ? "" : name(), kind: kind,
+      secret: Secret(bytes(pick(1...70))), algorithm: pick(HashAlgorithm.allCases),
+      digits: kind == .steam ? nil : pick(5...10))
     // Names that meet in the middle.
     if below(10) == 0 { account.name = account.issuer + ":" + account.name }
     if below(10) == 0 { account.issuer = pick(["Steam", "STEAM", "steam "]) }
@@ -114,10 +96,9 @@ extension SplitMix64 {
 
   private mutating func name() -> String {
     let parts = [
-      ":", "%", "%3A", "+", "#", " ", "  ", "&", "=", "?", "/", "🔑", "👨‍👩‍👧", "みさき", "か\u{3099}", "é",
-      "e\u{301}", "\u{301}", "\0", "\n", "\u{1B}[2J", "\u{202E}", "GitHub", "a", "B", "Steam", "\"",
-      "'",
-      "\\", ";", ",", "@", "\u{FFFD}", "\u{10FFFF}", "İ", "ß",
+      ":", "%", "%3A", "+", "#", " ", "  ", "&", "=", "?", "/", "🔑", "👨‍👩‍👧", "みさき", "か\u{3099}", "é", "e\u{301}",
+      "\u{301}", "\0", "\n", "\u{1B}[2J", "\u{202E}", "GitHub", "a", "B", "Steam", "\"", "'", "\\", ";", ",",
+      "@", "\u{FFFD}", "\u{10FFFF}", "İ", "ß",
     ]
     return (0...below(5)).map { _ in pick(parts) }.joined()
   }
@@ -132,12 +113,9 @@ extension SplitMix64 {
       "otpauth://totp/%E3%81%BF?secret=\(secret)&image=x%2Fy&codeDisplay=%7B%7D#",
     ]
     let pieces = [
-      "%", "%0", "%FF", "%00", "%3A", ":", "/", "?", "&", "=", "+", "#", " ", "\n", "\0", "é",
-      "みさき",
-      "secret=", "issuer=", "digits=", "period=", "counter=", "encoder=", "steam", "Steam",
-      "algorithm=",
-      "99999999999999999999", "-1", "0", "otpauth://", "totp", "hotp", "\u{301}", "\u{FEFF}",
-      secret,
+      "%", "%0", "%FF", "%00", "%3A", ":", "/", "?", "&", "=", "+", "#", " ", "\n", "\0", "é", "みさき",
+      "secret=", "issuer=", "digits=", "period=", "counter=", "encoder=", "steam", "Steam", "algorithm=",
+      "99999999999999999999", "-1", "0", "otpauth://", "totp", "hotp", "\u{301}", "\u{FEFF}", secret,
     ]
     var bytes = Array(pick(uris).utf8)
     for _ in 0...below(6) {

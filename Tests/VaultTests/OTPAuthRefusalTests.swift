@@ -8,8 +8,7 @@ import Vault
 
 @Suite struct OTPAuthRefusalTests {
   @Test(arguments: [
-    ("", "the URI is empty"),
-    (" \n ", "the URI is empty"),
+    ("", "the URI is empty"), (" \n ", "the URI is empty"),
     ("JBSWY3DPEHPK3PXP", "this is no URI: it does not begin with otpauth://"),
     ("otpauth:totp/a?secret=MY", "this is no URI: it does not begin with otpauth://"),
     ("://totp/a?secret=MY", "this is no URI: it does not begin with otpauth://"),
@@ -18,17 +17,13 @@ import Vault
     (
       "otpauth-migration://offline?data=CjEKCkhlbGxv",
       "this is an export of Google Authenticator, not a single account"
-    ),
-    ("otpauth://", "the URI has no type"),
-    ("otpauth:///a?secret=MY", "the URI has no type"),
+    ), ("otpauth://", "the URI has no type"), ("otpauth:///a?secret=MY", "the URI has no type"),
     ("otpauth://yaotp/a?secret=MY", "the type of the URI 'yaotp' is not known"),
     ("otpauth://JBSWY3DPEHPK3PXP", "the type of the URI is not known"),
-    ("otpauth://totp/a?issuer=b", "the URI has no secret"),
-    ("otpauth://totp/a", "the URI has no secret"),
+    ("otpauth://totp/a?issuer=b", "the URI has no secret"), ("otpauth://totp/a", "the URI has no secret"),
     ("otpauth://totp/a\nb?secret=MY", "a URI is one line without control characters"),
     ("steam://run/440", "after steam:// there must be a secret alone"),
-  ])
-  func refusesWhatIsNoAccountsURI(_ uri: String, _ message: String) {
+  ]) func refusesWhatIsNoAccountsURI(_ uri: String, _ message: String) {
     let refused = thrown { _ = try OTPAuthURI.parse(uri) }
     #expect(refused?.code == .otpauthInvalid)
     #expect(refused?.message == message)
@@ -45,31 +40,20 @@ import Vault
     (
       "otpauth://totp/100|%:a?secret=MY", Diagnostic.Code.otpauthInvalid,
       "after % there must be two hexadecimal digits"
-    ),
-    ("otpauth://totp/a|%4", .otpauthInvalid, "after % there must be two hexadecimal digits"),
-    (
-      "otpauth://totp/みさき|%zz?secret=MY", .otpauthInvalid,
-      "after % there must be two hexadecimal digits"
-    ),
+    ), ("otpauth://totp/a|%4", .otpauthInvalid, "after % there must be two hexadecimal digits"),
+    ("otpauth://totp/みさき|%zz?secret=MY", .otpauthInvalid, "after % there must be two hexadecimal digits"),
     ("otpauth://totp/a|%FFb?secret=MY", .otpauthInvalid, "the percent escapes are not UTF-8"),
     ("otpauth://totp/a?secret=MY&x=|%C3", .otpauthInvalid, "the percent escapes are not UTF-8"),
     (
       "otpauth://totp/a\u{1B}?secret=MY".replacing("\u{1B}", with: "|\u{1B}"), .otpauthInvalid,
       "a URI is one line without control characters"
-    ),
-    ("otpauth://|motp/a?secret=MY", .otpauthInvalid, "the type of the URI 'motp' is not known"),
+    ), ("otpauth://|motp/a?secret=MY", .otpauthInvalid, "the type of the URI 'motp' is not known"),
     ("otpauth://totp/a?secret=|", .secretInvalid, "the secret is empty"),
     ("otpauth://totp/a?secret=|&digits=6", .secretInvalid, "the secret is empty"),
     ("otpauth://totp/a?secret=|%20", .secretInvalid, "the secret is empty"),
     ("steam://|", .secretInvalid, "the secret is empty"),
-    (
-      "  otpauth://totp/み?secret=JBSW|1", .secretInvalid,
-      "character 5 of the secret is none of Base32"
-    ),
-    (
-      "otpauth://totp/a?secret=|JB%20W1", .secretInvalid,
-      "character 5 of the secret is none of Base32"
-    ),
+    ("  otpauth://totp/み?secret=JBSW|1", .secretInvalid, "character 5 of the secret is none of Base32"),
+    ("otpauth://totp/a?secret=|JB%20W1", .secretInvalid, "character 5 of the secret is none of Base32"),
     (
       "otpauth://totp/a?secret=|JBS", .secretInvalid,
       "the secret is cut off: 3 characters of Base32 are no whole bytes"
@@ -83,17 +67,10 @@ import Vault
       "a code can't have 11 digits: 5 to 10 are possible"
     ),
     (
-      "otpauth://totp/a?digits=|six&secret=MY", .digitsInvalid,
-      "the URI's digits 'six' is no possible number"
+      "otpauth://totp/a?digits=|six&secret=MY", .digitsInvalid, "the URI's digits 'six' is no possible number"
     ),
-    (
-      "otpauth://totp/a?digits=|-6&secret=MY", .digitsInvalid,
-      "the URI's digits '-6' is no possible number"
-    ),
-    (
-      "otpauth://totp/a?digits=|+6&secret=MY", .digitsInvalid,
-      "the URI's digits '+6' is no possible number"
-    ),
+    ("otpauth://totp/a?digits=|-6&secret=MY", .digitsInvalid, "the URI's digits '-6' is no possible number"),
+    ("otpauth://totp/a?digits=|+6&secret=MY", .digitsInvalid, "the URI's digits '+6' is no possible number"),
     (
       "otpauth://totp/a?digits=|99999999999999999999&secret=MY", .digitsInvalid,
       "the URI's digits is no possible number"
@@ -107,32 +84,17 @@ import Vault
       "a code can't hold for 86401 seconds: 1 to 86400 are possible"
     ),
     (
-      "otpauth://totp/a?secret=MY&period=|1e3", .periodInvalid,
-      "the URI's period '1e3' is no possible number"
+      "otpauth://totp/a?secret=MY&period=|1e3", .periodInvalid, "the URI's period '1e3' is no possible number"
     ),
-    (
-      "otpauth://steam/a?secret=MY&period=|60", .periodInvalid,
-      "a Steam code holds for 30 seconds, not 60"
-    ),
-    (
-      "otpauth://hotp/a?secret=MY&counter=|x", .counterInvalid,
-      "the URI's counter 'x' is no possible number"
-    ),
+    ("otpauth://steam/a?secret=MY&period=|60", .periodInvalid, "a Steam code holds for 30 seconds, not 60"),
+    ("otpauth://hotp/a?secret=MY&counter=|x", .counterInvalid, "the URI's counter 'x' is no possible number"),
     (
       "otpauth://hotp/a?secret=MY&counter=|9007199254740992", .counterInvalid,
       "a counter can't be 9007199254740992: 0 to 9007199254740991 are possible"
-    ),
-    (
-      "otpauth://totp/a?secret=MY&algorithm=|MD5", .algorithmUnknown,
-      "the algorithm 'MD5' is not known"
-    ),
-  ])
-  func pointsAtTheFault(_ marked: String, _ code: Diagnostic.Code, _ message: String) throws {
+    ), ("otpauth://totp/a?secret=MY&algorithm=|MD5", .algorithmUnknown, "the algorithm 'MD5' is not known"),
+  ]) func pointsAtTheFault(_ marked: String, _ code: Diagnostic.Code, _ message: String) throws {
     let place = try #require(marked.unicodeScalars.firstIndex(of: "|"))
-    let column = marked.unicodeScalars.distance(
-      from: marked.unicodeScalars.startIndex,
-      to: place
-    )
+    let column = marked.unicodeScalars.distance(from: marked.unicodeScalars.startIndex, to: place)
     let refused = thrown { _ = try OTPAuthURI.parse(marked.replacing("|", with: "")) }
     #expect(refused?.code == code)
     #expect(refused?.message == message)
@@ -147,9 +109,7 @@ import Vault
     let name = thrown { _ = try OTPAuthURI.parse("otpauth://totp/\(long.prefix(501))?secret=MY") }
     #expect(name?.code == .accountName)
     #expect(name?.message == "the account's name has 501 characters: at most 500")
-    let issuer = thrown {
-      _ = try OTPAuthURI.parse("otpauth://totp/a?issuer=\(long.prefix(501))&secret=MY")
-    }
+    let issuer = thrown { _ = try OTPAuthURI.parse("otpauth://totp/a?issuer=\(long.prefix(501))&secret=MY") }
     #expect(issuer?.message == "the issuer has 501 characters: at most 500")
     let secret = thrown { _ = try OTPAuthURI.parse("otpauth://totp/a?secret=\(long.prefix(1640))") }
     #expect(secret?.message == "the secret is too long: at most 1024 bytes")
@@ -158,8 +118,7 @@ import Vault
   /// In a time that grows with the length alone: with its square this would take many minutes.
   @Test(
     .timeLimit(.minutes(10)),
-    arguments: ["&", ":", "%3A", "a=&", "=", "/", "?", "+", "issuer=:&", "%41", "é"]
-  )
+    arguments: ["&", ":", "%3A", "a=&", "=", "/", "?", "+", "issuer=:&", "%41", "é"])
   func repeatedSignsAreReadInNoTime(_ sign: String) {
     let many = String(repeating: sign, count: 65_000 / sign.utf8.count)
     _ = try? OTPAuthURI.parse("otpauth://totp/\(many)")
@@ -170,9 +129,7 @@ import Vault
   @Test func valuesMadeByHandAreChecked() throws {
     let secret = Secret([1])
     func refused(_ kind: Account.Kind, _ secret: Secret, digits: Int? = nil) -> Diagnostic.Code? {
-      thrown {
-        _ = try Account.make(issuer: "", name: "", kind: kind, secret: secret, digits: digits)
-      }?.code
+      thrown { _ = try Account.make(issuer: "", name: "", kind: kind, secret: secret, digits: digits) }?.code
     }
     #expect(refused(.totp(period: 30), secret) == nil)
     #expect(refused(.totp(period: 30), secret, digits: 10) == nil)

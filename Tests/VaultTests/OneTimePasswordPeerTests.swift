@@ -18,19 +18,10 @@ import Vault
       let now = Instant(secondsSince1970: Int64(random.time()))
       let period = try #require(account.period)
       let answer = try peerAnswer(
-        "oathtool",
-        "--totp=\(account.algorithm.rawValue)",
-        "--base32",
-        "--digits=\(account.digits)",
-        "--time-step-size=\(period)s",
-        "--now=@\(now.secondsSince1970)",
-        "--window=\(window - 1)",
-        "-",
-        input: Base32.text(account.secret)
-      )
-      let own = (0..<window).map {
-        account.code(at: now.adding(seconds: Int64($0 * period)))
-      }
+        "oathtool", "--totp=\(account.algorithm.rawValue)", "--base32", "--digits=\(account.digits)",
+        "--time-step-size=\(period)s", "--now=@\(now.secondsSince1970)", "--window=\(window - 1)", "-",
+        input: Base32.text(account.secret))
+      let own = (0..<window).map { account.code(at: now.adding(seconds: Int64($0 * period))) }
       #expect(answer.split(separator: "\n").map(String.init) == own)
     }
   }
@@ -45,15 +36,8 @@ import Vault
         random.below(1000), random.pick(Account.possibleCounters) - window, (1 << 32) - 5,
       ])
       let answer = try peerAnswer(
-        "oathtool",
-        "--hotp",
-        "--base32",
-        "--digits=\(account.digits)",
-        "--counter=\(counter)",
-        "--window=\(window - 1)",
-        "-",
-        input: Base32.text(account.secret)
-      )
+        "oathtool", "--hotp", "--base32", "--digits=\(account.digits)", "--counter=\(counter)",
+        "--window=\(window - 1)", "-", input: Base32.text(account.secret))
       let own = (0..<window).map { account.code(counter: counter + $0) }
       #expect(answer.split(separator: "\n").map(String.init) == own)
     }
@@ -69,17 +53,10 @@ import Vault
       let account = random.account(kind: isSteam ? .steam : .hotp(counter: 0), digits: 5...10)
       let counter = random.pick([random.below(1000), -random.below(1000), Int.min, Int.max])
       let digits = isSteam ? "S" : "\(account.digits)"
-      questions.append(
-        "\(account.algorithm.rawValue) \(digits) \(counter) \(Base32.text(account.secret))"
-      )
+      questions.append("\(account.algorithm.rawValue) \(digits) \(counter) \(Base32.text(account.secret))")
       own.append(account.code(counter: counter))
     }
-    let answer = try peerAnswer(
-      "python3",
-      "-c",
-      script,
-      input: questions.joined(separator: "\n") + "\n"
-    )
+    let answer = try peerAnswer("python3", "-c", script, input: questions.joined(separator: "\n") + "\n")
     #expect(answer.split(separator: "\n").map(String.init) == own, "\(random)")
   }
 
@@ -111,9 +88,7 @@ extension SplitMix64 {
     return account
   }
 
-  fileprivate mutating func period() -> Int {
-    pick([30, 60, 1, 15, 86_400, pick(1...3600)])
-  }
+  fileprivate mutating func period() -> Int { pick([30, 60, 1, 15, 86_400, pick(1...3600)]) }
 
   fileprivate mutating func time() -> Int {
     pick([0, 59, 1_700_000_000, (1 << 31) - 1, 1 << 31, 1 << 32, below(4_000_000_000)])

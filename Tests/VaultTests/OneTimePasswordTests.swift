@@ -9,20 +9,15 @@ import Vault
   /// RFC 4226, appendix D; with ten digits its table of truncated values.
   @Test func givesTheCodesOfRFC4226() throws {
     var account = try Account.make(
-      issuer: "",
-      name: "",
-      kind: .hotp(counter: 0),
-      secret: Secret("12345678901234567890".utf8)
-    )
+      issuer: "", name: "", kind: .hotp(counter: 0), secret: Secret("12345678901234567890".utf8))
     let codes = [
-      "755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871",
-      "520489",
+      "755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489",
     ]
     #expect((0..<10).map { account.code(counter: $0) } == codes)
     account.digits = 10
     let values = [
-      "1284755224", "1094287082", "0137359152", "1726969429", "1640338314", "0868254676",
-      "1918287922", "0082162583", "0673399871", "0645520489",
+      "1284755224", "1094287082", "0137359152", "1726969429", "1640338314", "0868254676", "1918287922",
+      "0082162583", "0673399871", "0645520489",
     ]
     #expect((0..<10).map { account.code(counter: $0) } == values)
   }
@@ -32,24 +27,16 @@ import Vault
   /// Each hash function has a seed of its own length, as the reference implementation's code says; the appendix's
   /// text names the one of 20 bytes only.
   @Test(arguments: [
-    (59, "94287082", "46119246", "90693936"),
-    (1_111_111_109, "07081804", "68084774", "25091201"),
-    (1_111_111_111, "14050471", "67062674", "99943326"),
-    (1_234_567_890, "89005924", "91819424", "93441116"),
-    (2_000_000_000, "69279037", "90698825", "38618901"),
-    (20_000_000_000, "65353130", "77737706", "47863826"),
-  ])
-  func givesTheCodesOfRFC6238(_ time: Int64, _ sha1: String, _ sha256: String, _ sha512: String) {
+    (59, "94287082", "46119246", "90693936"), (1_111_111_109, "07081804", "68084774", "25091201"),
+    (1_111_111_111, "14050471", "67062674", "99943326"), (1_234_567_890, "89005924", "91819424", "93441116"),
+    (2_000_000_000, "69279037", "90698825", "38618901"), (20_000_000_000, "65353130", "77737706", "47863826"),
+  ]) func givesTheCodesOfRFC6238(_ time: Int64, _ sha1: String, _ sha256: String, _ sha512: String) {
     let digits = String(repeating: "1234567890", count: 7).utf8
     for (algorithm, size, code) in [
       (HashAlgorithm.sha1, 20, sha1), (.sha256, 32, sha256), (.sha512, 64, sha512),
     ] {
       var account = Account(
-        issuer: "",
-        name: "",
-        kind: .totp(period: 30),
-        secret: Secret(Array(digits.prefix(size)))
-      )
+        issuer: "", name: "", kind: .totp(period: 30), secret: Secret(Array(digits.prefix(size))))
       account.algorithm = algorithm
       account.digits = 8
       #expect(account.code(at: Instant(secondsSince1970: time)) == code)
@@ -57,22 +44,17 @@ import Vault
   }
 
   /// KeePassXC, tests/TestTotp.cpp: made by Steam's own app.
-  @Test(arguments: [(1_511_200_518, "FR8RV"), (1_511_200_714, "9P3VP")])
-  func givesTheCodesOfSteamsApp(_ time: Int64, _ code: String) throws {
+  @Test(arguments: [(1_511_200_518, "FR8RV"), (1_511_200_714, "9P3VP")]) func givesTheCodesOfSteamsApp(
+    _ time: Int64, _ code: String
+  ) throws {
     let account = try Account.make(
-      issuer: "Steam",
-      name: "",
-      kind: .steam,
-      secret: try Base32.decode("63BEDWCQZKTQWPESARIERL5DTTQFCJTK")
-    )
+      issuer: "Steam", name: "", kind: .steam, secret: try Base32.decode("63BEDWCQZKTQWPESARIERL5DTTQFCJTK"))
     #expect(account.code(at: Instant(secondsSince1970: time)) == code)
   }
 
   @Test func aCodeHoldsForItsPeriod() {
     let account = Account(issuer: "", name: "", kind: .totp(period: 30), secret: Secret([1]))
-    func left(_ time: Int64) -> Int? {
-      account.secondsLeft(at: Instant(secondsSince1970: time))
-    }
+    func left(_ time: Int64) -> Int? { account.secondsLeft(at: Instant(secondsSince1970: time)) }
     #expect(left(0) == 30)
     #expect(left(1) == 29)
     #expect(left(29) == 1)
@@ -104,8 +86,7 @@ import Vault
   /// The type does not hold what a file has to: nothing may end the program.
   @Test func anyMomentAndAnyValuesGiveACode() {
     for kind in [
-      Account.Kind.totp(period: 0), .totp(period: .min), .totp(period: .max), .totp(period: 1),
-      .steam,
+      Account.Kind.totp(period: 0), .totp(period: .min), .totp(period: .max), .totp(period: 1), .steam,
       .hotp(counter: .max), .hotp(counter: .min),
     ] {
       for digits in [Int.min, 0, 5, 6, 11, .max] {

@@ -13,9 +13,7 @@ import Testing
       let paths = try device.records()
       let bytes = try paths.map { try device.folder.bytes(of: $0) }
       for (index, path) in paths.enumerated() {
-        var hurt: [[UInt8]?] = [
-          nil, [], Array(bytes[index].prefix(200)), bytes[index].dropLast(40),
-        ]
+        var hurt: [[UInt8]?] = [nil, [], Array(bytes[index].prefix(200)), bytes[index].dropLast(40)]
         for place in [100, bytes[index].count / 2, bytes[index].count - 20] {
           var flipped = bytes[index]
           flipped[place] ^= 4
@@ -23,11 +21,7 @@ import Testing
         }
         hurt += bytes.enumerated().filter { $0.offset != index }.map(\.element)
         for (kind, new) in hurt.enumerated() {
-          if let new {
-            try device.folder.write(new, to: path)
-          } else {
-            try device.folder.remove(path)
-          }
+          if let new { try device.folder.write(new, to: path) } else { try device.folder.remove(path) }
           let name = "\(path), \(kind)"
           let told = try tails(device)
           // This machine saw all of it: it knows whose the record was.
@@ -97,9 +91,7 @@ import Testing
       let id = try await device.add("One")
       try await device.edit(id) { $0.secret = Secret("another".utf8) }
       try await device.add("Two")
-      try device.folder.remove(
-        try #require(try device.records().first { $0.contains("/\(id)/2-") })
-      )
+      try device.folder.remove(try #require(try device.records().first { $0.contains("/\(id)/2-") }))
       #expect(try await open(device, memory: false).outdated.count == 2)
       let vault = try await device.open()
       #expect(vault.outdated.map(\.id) == [id])
@@ -108,9 +100,7 @@ import Testing
       #expect(try await open(device, memory: false).outdated.isEmpty)
       // And the next loss is told again.
       try await device.edit(id) { $0.note = "later" }
-      try device.folder.remove(
-        try #require(try device.records().last { $0.contains("/\(id)/") })
-      )
+      try device.folder.remove(try #require(try device.records().last { $0.contains("/\(id)/") }))
       #expect(try await device.open().outdated.map(\.id) == [id])
     }
   }
@@ -120,17 +110,16 @@ import Testing
       let id = try await device.add("One")
       try await device.add("Two")
       for note in ["two", "three"] { try await device.edit(id) { $0.note = note } }
-      try device.folder.remove(
-        try #require(try device.records().first { $0.contains("/\(id)/2-") })
-      )
+      try device.folder.remove(try #require(try device.records().first { $0.contains("/\(id)/2-") }))
       #expect(try await device.open().outdated.isEmpty)
       #expect(try await open(device, memory: false).outdated.isEmpty)
     }
   }
 
   /// The three readers: this program, the lines of RECOVER.md, and the one in Python.
-  @Test(arguments: RecoveryShell.all)
-  func everyReaderMarksTheSameAccounts(_ shell: RecoveryShell) async throws {
+  @Test(arguments: RecoveryShell.all) func everyReaderMarksTheSameAccounts(_ shell: RecoveryShell)
+    async throws
+  {
     let python = Repository.root.appending(path: ".build/peers/bin/python").path
     try requirePeer(python)
     let reader = Repository.root.appending(path: "Tests/peers/vault.py").path
@@ -142,20 +131,14 @@ import Testing
         let bytes = try device.folder.bytes(of: path)
         let other = try device.folder.bytes(of: paths[(index + 3) % paths.count])
         for new in [nil, Array(bytes.prefix(300)), other] as [[UInt8]?] {
-          if let new {
-            try device.folder.write(new, to: path)
-          } else {
-            try device.folder.remove(path)
-          }
+          if let new { try device.folder.write(new, to: path) } else { try device.folder.remove(path) }
           let vault = try await open(device, memory: false)
           let current = vault.entries.filter { !$0.mayBeOutdated }
           let (lines, end) = try shell.recover(device.folder, typing: "passphrase\n")
           #expect(end.status == 0, "\(end.stderr)")
           let now = lines.filter { $0.state == "now" }.map { "\($0.account) \($0.revision)" }
           #expect(
-            now.sorted() == current.flatMap { e in e.heads.map { "\(e.id) \($0)" } }.sorted(),
-            "\(path)"
-          )
+            now.sorted() == current.flatMap { e in e.heads.map { "\(e.id) \($0)" } }.sorted(), "\(path)")
           let said = try run(python, reader, device.folder.path("otp"), input: "passphrase")
           let json = try JSON.parse(Source("said.json", said.outputBytes))
           let outdated = (json["outdated"]?.list ?? []).compactMap(\.text)
@@ -196,9 +179,7 @@ import Testing
       let vault = try await devices[0].open()
       #expect(vault.problems.isEmpty && vault.outdated.isEmpty)
       var truth: Truth = [:]
-      for entry in vault.entries {
-        truth[entry.id] = .some(entry.isDeleted ? nil : entry.versions.first)
-      }
+      for entry in vault.entries { truth[entry.id] = .some(entry.isDeleted ? nil : entry.versions.first) }
       try await body(devices[0], truth)
     }
   }
@@ -239,9 +220,7 @@ import Testing
   }
 
   private func fields(_ bytes: [UInt8], _ device: Device) throws -> Record.Fields {
-    let head = try VaultHead.parse(
-      Source("otp/vault.json", try device.folder.bytes(of: "otp/vault.json"))
-    )
+    let head = try VaultHead.parse(Source("otp/vault.json", try device.folder.bytes(of: "otp/vault.json")))
     return try Record.parse(Source("x.json", bytes), of: head).fields
   }
 }

@@ -27,15 +27,11 @@ import Testing
     ("\u{AC00}\u{B098}\u{B2E4}", "\u{1100}\u{1161}\u{1102}\u{1161}\u{1103}\u{1161}"),
     ("\u{304C}\u{3056}\u{3071}", "\u{304B}\u{3099}\u{3055}\u{3099}\u{306F}\u{309A}"),
     ("\u{1E69}", "s\u{307}\u{323}"), ("\u{212B}", "\u{C5}"),
-  ])
-  func bothNormalFormsAreOnePassphrase(composed: String, decomposed: String) async throws {
+  ]) func bothNormalFormsAreOnePassphrase(composed: String, decomposed: String) async throws {
     try await withTemporaryFolder { folder in
       try folder.write(#"{"format": 1, "owner": "misaki"}"#, to: "home/zutto.json")
       let device = try Device(
-        TemporaryFolder(at: folder.path("home")),
-        memory: folder.path("memory"),
-        Chance(1)
-      )
+        TemporaryFolder(at: folder.path("home")), memory: folder.path("memory"), Chance(1))
       func secret(_ text: String) throws -> Secret {
         let bytes = Array(text.utf8)
         return try unsafe bytes.withUnsafeBytes { try unsafe Passphrase.normalised($0) }
@@ -48,12 +44,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 63, 64, 65, 127, 128, 129, 1000, 100_000])
-  func aPassphraseHasAnyLength(count: Int) async throws {
+  @Test(arguments: [1, 63, 64, 65, 127, 128, 129, 1000, 100_000]) func aPassphraseHasAnyLength(count: Int)
+    async throws
+  {
     try await withVault { device in
       // HMAC hashes keys beyond its block of 64 bytes: the last byte must count all the same.
-      let passphrase =
-        String(repeating: "ひ", count: count / 3) + String(repeating: "x", count: count % 3)
+      let passphrase = String(repeating: "ひ", count: count / 3) + String(repeating: "x", count: count % 3)
       try device.set(passphrase, in: try await device.open())
       #expect(try await device.open(passphrase).problems.isEmpty)
       let other = passphrase.dropLast() + "y"
@@ -63,12 +59,9 @@ import Testing
 
   @Test func textThatIsNoUTF8IsNoPassphrase() {
     for (bytes, code) in [
-      ([], Diagnostic.Code.passphraseMissing), ([0xFF], .fileNotText),
-      ([0xED, 0xA0, 0x80], .fileNotText),
+      ([], Diagnostic.Code.passphraseMissing), ([0xFF], .fileNotText), ([0xED, 0xA0, 0x80], .fileNotText),
     ] as [([UInt8], Diagnostic.Code)] {
-      let problem = thrown {
-        _ = try unsafe bytes.withUnsafeBytes { try unsafe Passphrase.normalised($0) }
-      }
+      let problem = thrown { _ = try unsafe bytes.withUnsafeBytes { try unsafe Passphrase.normalised($0) } }
       #expect(problem?.code == code)
     }
   }
@@ -157,11 +150,7 @@ import Testing
       try devices[1].pull(devices[0])
       try devices[0].set("zero", in: try await devices[0].open())
       try devices[1].set("one", renewingKey: true, in: try await devices[1].open())
-      try devices[1].write(
-        [.adding(account("New"))],
-        to: try await devices[1].open("one"),
-        as: "otp add"
-      )
+      try devices[1].write([.adding(account("New"))], to: try await devices[1].open("one"), as: "otp add")
       for (one, other) in [(0, 1), (1, 0)] { try devices[one].pull(devices[other]) }
       for device in devices {
         #expect(try await device.open("one").labels == ["New: misaki", "Old: misaki"])
@@ -210,15 +199,11 @@ import Testing
       let vault = try await device.open()
       for number in 0..<40 {
         let slot = try Slot(
-          sealing: KeyRing(randomBytes: device.means.randomBytes),
-          of: vault.head,
-          Secret("other".utf8),
-          device.means.parameters,
-          replacing: [],
+          sealing: KeyRing(randomBytes: device.means.randomBytes), of: vault.head, Secret("other".utf8),
+          device.means.parameters, replacing: [],
           // Older by the clock, though the text is larger.
           created: number < 20 ? "2026-02-01T09:00:00+14:00" : "2026-01-01T00:00:00+09:00",
-          randomBytes: device.means.randomBytes
-        )
+          randomBytes: device.means.randomBytes)
         try device.folder.write(slot.text, to: "otp/slots/\(slot.id).json")
       }
       let opened = try await device.open()
@@ -235,12 +220,6 @@ extension Device {
   /// Sets another passphrase.
   func set(_ passphrase: String, renewingKey: Bool = false, in vault: Vault) throws {
     try VaultStore.setPassphrase(
-      Secret(passphrase.utf8),
-      of: vault,
-      in: home,
-      at: testMoment,
-      means,
-      renewingKey: renewingKey
-    )
+      Secret(passphrase.utf8), of: vault, in: home, at: testMoment, means, renewingKey: renewingKey)
   }
 }

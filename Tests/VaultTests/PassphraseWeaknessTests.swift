@@ -15,7 +15,5 @@ import Vault
   }
 
   @Test(arguments: ["correct horse", "password1235", "k7mq-k7mq-k7mq-k7mq-k7mq", "안녕하세요 여러분"])
-  func anyOtherIsNot(_ text: String) {
-    #expect(Passphrase.weakness(of: Secret(Array(text.utf8))) == nil)
-  }
+  func anyOtherIsNot(_ text: String) { #expect(Passphrase.weakness(of: Secret(Array(text.utf8))) == nil) }
 }

@@ -7,10 +7,10 @@ import Vault
 
 enum RandomAccount {
   private static let pieces = [
-    "GitHub", "misaki@example.jp", "\"", "\\", "\\u0000", "\n", "\t", "\u{0}", "\u{1B}[31m",
-    "\u{202E}", "\u{2066}", "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", "👩‍👩‍👧", "e\u{301}", "é", "ㄱ", "한글",
-    "\u{1112}\u{1161}\u{11AB}", "がぎぐ", "か\u{3099}", "عربى", "<script>", "&amp;", "%00", "$(id)",
-    "'", "`", "  ", "{\"secret\": \"", "\", ", "}", "\u{2028}", "\u{85}", "\u{7F}",
+    "GitHub", "misaki@example.jp", "\"", "\\", "\\u0000", "\n", "\t", "\u{0}", "\u{1B}[31m", "\u{202E}",
+    "\u{2066}", "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", "👩‍👩‍👧", "e\u{301}", "é", "ㄱ", "한글",
+    "\u{1112}\u{1161}\u{11AB}", "がぎぐ", "か\u{3099}", "عربى", "<script>", "&amp;", "%00", "$(id)", "'", "`",
+    "  ", "{\"secret\": \"", "\", ", "}", "\u{2028}", "\u{85}", "\u{7F}",
   ]
 
   /// A text of at most 500 characters.
@@ -32,11 +32,7 @@ enum RandomAccount {
     let size = random.pick([1, 5, 10, 20, 32, 64, 1024, random.pick(1...100)])
     let secret = (0..<size).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     var account = Account(
-      issuer: text(using: &random),
-      name: text(using: &random),
-      kind: kind,
-      secret: Secret(secret)
-    )
+      issuer: text(using: &random), name: text(using: &random), kind: kind, secret: Secret(secret))
     if kind != .steam { account.digits = random.pick(5...10) }
     account.algorithm = random.pick(HashAlgorithm.allCases)
     if random.below(2) == 0 { account.note = text(using: &random) }

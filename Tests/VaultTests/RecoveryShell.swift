@@ -41,11 +41,9 @@ struct RecoveryShell: CustomTestStringConvertible {
   ///   - tools: programs that stand in for the system's, by name.
   /// - Returns: what was printed, and how it ended.
   /// - Throws: that it ran for too long, or that there is no such shell.
-  func recover(
-    _ home: TemporaryFolder,
-    typing input: String,
-    tools: [String: String] = [:]
-  ) throws -> (lines: [Line], end: Finished) {
+  func recover(_ home: TemporaryFolder, typing input: String, tools: [String: String] = [:]) throws -> (
+    lines: [Line], end: Finished
+  ) {
     try requirePeer(command[0])
     return try withTemporaryFolder { folder in
       let text = try home.text(of: "otp/RECOVER.md")
@@ -60,20 +58,14 @@ struct RecoveryShell: CustomTestStringConvertible {
       }
       let shell = try #require(findProgram(command[0], in: path))
       let end = try RunningProgram(
-        shell,
-        command.dropFirst() + [folder.path("recover.sh"), home.path("otp")],
-        in: folder.path,
-        environment: ["PATH": folder.path("bin")],
-        input: Array(input.utf8)
+        shell, command.dropFirst() + [folder.path("recover.sh"), home.path("otp")], in: folder.path,
+        environment: ["PATH": folder.path("bin")], input: Array(input.utf8)
       ).wait(timeout: 300)
       let lines = end.stdout.split(separator: "\n").map { line in
         let parts = line.split(separator: " ", maxSplits: 3).map(String.init)
         return Line(
-          state: parts.first ?? "",
-          account: parts.count > 1 ? parts[1] : "",
-          revision: parts.count > 2 ? parts[2] : "",
-          json: parts.count > 3 ? parts[3] : ""
-        )
+          state: parts.first ?? "", account: parts.count > 1 ? parts[1] : "",
+          revision: parts.count > 2 ? parts[2] : "", json: parts.count > 3 ? parts[3] : "")
       }
       return (lines, end)
     }

@@ -8,8 +8,8 @@ import Testing
 import Vault
 
 @Suite struct RecoveryTests {
-  @Test(arguments: RecoveryShell.all)
-  func theLinesGiveWhatTheVaultHolds(_ shell: RecoveryShell) async throws {
+  @Test(arguments: RecoveryShell.all) func theLinesGiveWhatTheVaultHolds(_ shell: RecoveryShell) async throws
+  {
     try await withTemporaryFolder { folder in
       let (machine, passphrase) = try await LivedVault.make(in: folder)
       let vault = try await machine.open(passphrase)
@@ -26,9 +26,7 @@ import Vault
       var machine = try VaultMachine("a", in: folder, seed: 3)
       try machine.create("open")
       let id = try await machine.write([.adding(LivedVault.account(0))], "open")[0]
-      for number in 2...12 {
-        try await machine.change(id, "open") { $0.note = "state \(number)" }
-      }
+      for number in 2...12 { try await machine.change(id, "open") { $0.note = "state \(number)" } }
       let (lines, _) = try RecoveryShell.dash.recover(machine.folder, typing: "open\n")
       let numbers = lines.map { $0.revision.prefix { $0 != "-" } }
       let descending = (1...12).reversed().map { "\($0)"[...] }
@@ -67,14 +65,11 @@ import Vault
     }
   }
 
-  @Test(
-    arguments: [
-      "가나다라마바사 아자차카타파하", "ぱすふれーず・あいうえお", "密码 パスワード 🗝", "  two  spaces  ",
-      #"quo"te's"#, "$HOME `id` $(id)", "a:b:hexpass:00", #"back\slash\n\\"#, "-leading", "--",
-      "*", String(repeating: "가장 긴 ", count: 40), "\u{301}\u{e9}", "%s%n",
-    ]
-  )
-  func everyPassphraseCanBeTyped(_ passphrase: String) async throws {
+  @Test(arguments: [
+    "가나다라마바사 아자차카타파하", "ぱすふれーず・あいうえお", "密码 パスワード 🗝", "  two  spaces  ", #"quo"te's"#, "$HOME `id` $(id)",
+    "a:b:hexpass:00", #"back\slash\n\\"#, "-leading", "--", "*", String(repeating: "가장 긴 ", count: 40),
+    "\u{301}\u{e9}", "%s%n",
+  ]) func everyPassphraseCanBeTyped(_ passphrase: String) async throws {
     try await withTemporaryFolder { folder in
       var machine = try VaultMachine("a", in: folder, seed: 4)
       let composed = passphrase.precomposedStringWithCanonicalMapping
@@ -109,26 +104,18 @@ import Vault
       try machine.create("open")
       // As OpenSSL 1.1 and LibreSSL answer to a command that they don't have.
       try folder.write(
-        "#!/bin/sh\necho \"openssl: Error: '$1' is an invalid command.\" >&2\nexit 1\n",
-        to: "old"
-      )
+        "#!/bin/sh\necho \"openssl: Error: '$1' is an invalid command.\" >&2\nexit 1\n", to: "old")
       chmod(folder.path("old"), 0o755)
       let (_, end) = try RecoveryShell.dash.recover(
-        machine.folder,
-        typing: "open\n",
-        tools: ["openssl": folder.path("old")]
-      )
+        machine.folder, typing: "open\n", tools: ["openssl": folder.path("old")])
       #expect(end.status == 1 && end.stderr == "this needs OpenSSL 3.0 or newer\n")
     }
   }
 
-  @Test(
-    arguments: [
-      "vault", "key", "account", "revision", "device", "sequence", "previous", "parents", "seen",
-      "nonce", "ciphertext", "tag", "mac",
-    ]
-  )
-  func whatWasChangedIsTold(_ field: String) async throws {
+  @Test(arguments: [
+    "vault", "key", "account", "revision", "device", "sequence", "previous", "parents", "seen", "nonce",
+    "ciphertext", "tag", "mac",
+  ]) func whatWasChangedIsTold(_ field: String) async throws {
     try await withTemporaryFolder { folder in
       var (a, b, id) = try await LivedVault.twoMachines(in: folder)
       try await b.change(id, "open") { $0.note = "from b" }
@@ -138,8 +125,7 @@ import Vault
       try LivedVault.spoil(field, of: "otp/records/" + name, in: a.folder)
       let (lines, end) = try RecoveryShell.dash.recover(a.folder, typing: "open\n")
       let isTold =
-        end.stderr.contains("was changed: do not trust it")
-        || end.stderr.contains("needs another passphrase")
+        end.stderr.contains("was changed: do not trust it") || end.stderr.contains("needs another passphrase")
       #expect(isTold, "\(end.stderr)")
       #expect(lines.filter { $0.state != "bad" }.count == 2)
     }
@@ -152,8 +138,7 @@ import Vault
       try await machine.write([.adding(LivedVault.account(2))], "open")
       let path =
         "otp/"
-        + (try machine.folder.tree("otp").first { $0.contains("records/") && $0.hasSuffix(".json") }
-          ?? "")
+        + (try machine.folder.tree("otp").first { $0.contains("records/") && $0.hasSuffix(".json") } ?? "")
       let text = try machine.folder.text(of: path)
       for hostile in ["/touch ran/e;#", "$(touch ran)", "`touch ran`", "';touch ran;'", "/w ran"] {
         for field in ["key", "account", "device", "nonce", "mac", "parents", "ciphertext"] {
@@ -181,8 +166,9 @@ import Vault
       // Two that were merged or are in conflict: every version's values stand in one of them.
       let issuers = Set(said.compactMap { $0["issuer"]?.text })
       #expect(issuers.isSuperset(of: entry.versions.map(\.issuer)))
-      guard entry.heads.count == 1, let json = said.first, let account = entry.versions.first
-      else { continue }
+      guard entry.heads.count == 1, let json = said.first, let account = entry.versions.first else {
+        continue
+      }
       #expect(json["secret"]?.text == Base32.text(account.secret))
       #expect(json["issuer"]?.text == account.issuer)
       #expect(json["accountName"]?.text == account.name)

@@ -8,8 +8,7 @@ struct SealedFile {
   private(set) var members: [(key: String, value: JSON)]
 
   static let recordKeys = [
-    "vault", "key", "account", "revision", "device", "sequence", "previous", "parents", "seen",
-    "nonce",
+    "vault", "key", "account", "revision", "device", "sequence", "previous", "parents", "seen", "nonce",
   ]
 
   init(_ text: String) throws {
@@ -20,9 +19,7 @@ struct SealedFile {
   }
 
   var keys: [String] { members.map(\.key) }
-  var text: String {
-    JSON.object(JSONObject(members.map { ($0.key, $0.value) })).description + "\n"
-  }
+  var text: String { JSON.object(JSONObject(members.map { ($0.key, $0.value) })).description + "\n" }
 
   subscript(key: String) -> JSON? {
     get { members.first { $0.key == key }?.value }
@@ -54,9 +51,7 @@ struct SealedFile {
     return file
   }
 
-  private func word(_ key: String) -> String {
-    self[key]?.text ?? self[key]?.integer.map(String.init) ?? ""
-  }
+  private func word(_ key: String) -> String { self[key]?.text ?? self[key]?.integer.map(String.init) ?? "" }
 
   /// Makes the digest fit again, which takes no key.
   mutating func renewDigest(_ title: String, _ keys: [String]) {

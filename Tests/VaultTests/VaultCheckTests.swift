@@ -24,13 +24,10 @@ import Vault
     }
   }
 
-  @Test(
-    arguments: [
-      "format", "vault", "key", "account", "revision", "device", "sequence", "previous", "parents",
-      "seen", "nonce", "ciphertext", "tag", "mac", "digest",
-    ]
-  )
-  func everyFieldOfARecordCounts(_ field: String) async throws {
+  @Test(arguments: [
+    "format", "vault", "key", "account", "revision", "device", "sequence", "previous", "parents", "seen",
+    "nonce", "ciphertext", "tag", "mac", "digest",
+  ]) func everyFieldOfARecordCounts(_ field: String) async throws {
     try await withVault { machine, record in
       try LivedVault.spoil(field, of: record, in: machine.folder)
       let problems = await VaultStore.check(in: machine.home).problems
@@ -40,13 +37,10 @@ import Vault
     }
   }
 
-  @Test(
-    arguments: [
-      "format", "vault", "slot", "created", "n", "r", "p", "salt", "nonce", "ciphertext",
-      "tag", "mac", "digest",
-    ]
-  )
-  func everyFieldOfASlotCounts(_ field: String) async throws {
+  @Test(arguments: [
+    "format", "vault", "slot", "created", "n", "r", "p", "salt", "nonce", "ciphertext", "tag", "mac",
+    "digest",
+  ]) func everyFieldOfASlotCounts(_ field: String) async throws {
     try await withVault { machine, _ in
       let slot = "otp/slots/" + (try machine.folder.tree("otp/slots").first ?? "")
       try LivedVault.spoil(field, of: slot, in: machine.folder)
@@ -71,8 +65,7 @@ import Vault
       let (a, b) = (try machine.folder.bytes(of: record), try machine.folder.bytes(of: other))
       try machine.folder.write(b, to: record)
       try machine.folder.write(a, to: other)
-      let misplaced = await VaultStore.check(in: machine.home).problems
-        .filter { $0.code == .recordMisplaced }
+      let misplaced = await VaultStore.check(in: machine.home).problems.filter { $0.code == .recordMisplaced }
       #expect(Set(misplaced.map { $0.path?.text }) == [record, other])
     }
   }
@@ -135,15 +128,11 @@ import Vault
 
   /// The codes and severities of what check finds.
   private func codes(_ machine: VaultMachine) async -> [String] {
-    await VaultStore.check(in: machine.home).problems
-      .map { "\($0.code.rawValue) \($0.severity.rawValue)" }
+    await VaultStore.check(in: machine.home).problems.map { "\($0.code.rawValue) \($0.severity.rawValue)" }
   }
 
   /// Lends a vault with two accounts, one of which was changed twice, and the path of its record in the middle.
-  private func withVault(
-    seed: UInt64 = 1,
-    _ body: (VaultMachine, String) async throws -> Void
-  ) async throws {
+  private func withVault(seed: UInt64 = 1, _ body: (VaultMachine, String) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       var (a, b, id) = try await LivedVault.twoMachines(in: folder, seed: seed)
       try await b.write([.adding(LivedVault.account(1))], "open")

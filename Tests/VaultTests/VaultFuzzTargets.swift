@@ -27,9 +27,7 @@ extension FuzzTarget {
     ]
     return FuzzTarget(name: "uri", seeds: seeds.map { Array($0.utf8) }) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
-      guard let account = read({ () throws(Diagnostic) in try OTPAuthURI.parse(text) }) else {
-        return true
-      }
+      guard let account = read({ () throws(Diagnostic) in try OTPAuthURI.parse(text) }) else { return true }
       let again = read { () throws(Diagnostic) in try OTPAuthURI.parse(OTPAuthURI.text(account)) }
       guard let again else { return false }
       return again.kind == account.kind && again.digits == account.digits
@@ -40,9 +38,7 @@ extension FuzzTarget {
   private static var base32: FuzzTarget {
     let seeds = ["JBSWY3DPEHPK3PXP", "jbsw y3dp ehpk 3pxp====", "GE", ""]
     return FuzzTarget(name: "base32", seeds: seeds.map { Array($0.utf8) }) { bytes in
-      guard let secret = read({ () throws(Diagnostic) in try Base32.decode(bytes) }) else {
-        return true
-      }
+      guard let secret = read({ () throws(Diagnostic) in try Base32.decode(bytes) }) else { return true }
       let text = Base32.text(secret)
       return read { () throws(Diagnostic) in try Base32.decode(text) } == secret
     }
@@ -53,9 +49,7 @@ extension FuzzTarget {
     let seeds = ["3f9a01bc:4-6", "3f9a01bc:4", "2-3f9a01bc"].map { Array($0.utf8) }
     return FuzzTarget(name: "tail", seeds: seeds) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
-      let isSame = [
-        DeviceChains.Gap(text)?.text, SeenTail(text)?.description, RevisionID(text)?.description,
-      ]
+      let isSame = [DeviceChains.Gap(text)?.text, SeenTail(text)?.description, RevisionID(text)?.description]
       // Leading zeros and signs are no other spelling of the same place.
       return isSame.dropFirst().allSatisfy { $0 == nil || $0 == text }
     }
@@ -84,48 +78,30 @@ private struct FuzzVault {
   let content: FuzzTarget
 
   init(randomBytes: (Int) -> [UInt8]) {
-    let vault = VaultHead(
-      vault: randomBytes(16).hexadecimal,
-      created: "2026-11-21T22:40:00+09:00"
-    )
+    let vault = VaultHead(vault: randomBytes(16).hexadecimal, created: "2026-11-21T22:40:00+09:00")
     let place: RelativePath = "otp/records/0123456789abcdef/2-01234567.json"
     let slotPlace: RelativePath = "otp/slots/0123456789abcdef.json"
     let secret = Secret(randomBytes(32))
     let account = Account(
-      issuer: "GitHub",
-      name: "misaki",
-      kind: .hotp(counter: 3),
-      secret: Secret(randomBytes(20))
-    )
+      issuer: "GitHub", name: "misaki", kind: .hotp(counter: 3), secret: Secret(randomBytes(20)))
     let time = ZonedTime(Instant(secondsSince1970: 1_769_900_000), offsetMinutes: 540)
     let plaintexts = [
-      ContentFormat.plaintext(.account(account), at: time),
-      ContentFormat.plaintext(.deleted, at: time),
+      ContentFormat.plaintext(.account(account), at: time), ContentFormat.plaintext(.deleted, at: time),
       ContentFormat.plaintext(.lossAccepted(["3f9a01bc:4-6"]), at: time),
     ]
     let fields = Record.Fields(
-      vault: vault.vault,
-      key: "0123456789abcdef",
-      account: "0123456789abcdef",
-      revision: RevisionID(2, "01234567"),
-      sequence: 17,
-      previous: Digest(of: []),
-      parents: [RevisionID(1, "01234567"), RevisionID(1, "89abcdef")],
-      seen: [SeenTail("89abcdef", 4)]
-    )
+      vault: vault.vault, key: "0123456789abcdef", account: "0123456789abcdef",
+      revision: RevisionID(2, "01234567"), sequence: 17, previous: Digest(of: []),
+      parents: [RevisionID(1, "01234567"), RevisionID(1, "89abcdef")], seen: [SeenTail("89abcdef", 4)])
     let record = Record(plaintexts[0], fields, secret, vault, nonce: randomBytes(12))
     let slot = FuzzTarget.read { () throws(Diagnostic) in
       try Slot(
-        sealing: KeyRing(randomBytes: randomBytes),
-        of: vault,
-        Secret("passphrase".utf8),
-        try Scrypt.Parameters(n: 1024, r: 8, p: 1),
-        replacing: ["0123456789abcdef"],
+        sealing: KeyRing(randomBytes: randomBytes), of: vault, Secret("passphrase".utf8),
+        try Scrypt.Parameters(n: 1024, r: 8, p: 1), replacing: ["0123456789abcdef"],
         created: "2026-11-21T22:40:00+09:00",
         randomBytes: { count in
           count == 8 ? [1, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF] : randomBytes(count)
-        }
-      )
+        })
     }
     head = FuzzTarget(name: "head", seeds: [vault.text]) { bytes in
       let source = Source("otp/vault.json", bytes)
@@ -146,17 +122,12 @@ private struct FuzzVault {
       guard let read, read != record else { return true }
       return read.open(secret, vault) == nil
     }
-    content = FuzzTarget(
-      name: "content",
-      seeds: plaintexts.map { unsafe $0.withBytes { unsafe Array($0) } }
-    ) { bytes in
-      let read = FuzzTarget.read { () throws(Diagnostic) in
-        try ContentFormat.parse(Secret(bytes), place)
-      }
+    content = FuzzTarget(name: "content", seeds: plaintexts.map { unsafe $0.withBytes { unsafe Array($0) } })
+    { bytes in
+      let read = FuzzTarget.read { () throws(Diagnostic) in try ContentFormat.parse(Secret(bytes), place) }
       guard let read, case .account = read.content else { return true }
       let sealed = ContentFormat.plaintext(read.content, at: time)
-      let again = FuzzTarget.read { () throws(Diagnostic) in try ContentFormat.parse(sealed, place)
-      }
+      let again = FuzzTarget.read { () throws(Diagnostic) in try ContentFormat.parse(sealed, place) }
       return again?.content == read.content
     }
   }

@@ -28,14 +28,11 @@ struct VaultMachine {
     home = try Home(at: place.path)
     means = VaultStore.Means(
       memory: MachineMemory(folder: folder.path("\(name)/state")),
-      parameters: try Scrypt.Parameters(n: 1024, r: 8, p: 1),
-      randomBytes: { chance.bytes($0) }
-    )
+      parameters: try Scrypt.Parameters(n: 1024, r: 8, p: 1), randomBytes: { chance.bytes($0) })
   }
 
   /// Makes the vault.
-  @discardableResult
-  mutating func create(_ passphrase: String) throws -> String {
+  @discardableResult mutating func create(_ passphrase: String) throws -> String {
     try VaultStore.create(secret(passphrase), in: home, at: tick(), means)
   }
 
@@ -46,30 +43,20 @@ struct VaultMachine {
   }
 
   /// Writes revisions as one command.
-  @discardableResult
-  mutating func write(_ drafts: [VaultStore.Draft], _ passphrase: String) async throws -> [String] {
+  @discardableResult mutating func write(_ drafts: [VaultStore.Draft], _ passphrase: String) async throws
+    -> [String]
+  {
     let vault = try await open(passphrase)
     return try VaultStore.write(drafts, to: vault, in: home, at: tick(), means, as: "otp test")
   }
 
   /// Changes the account with an id.
-  mutating func change(
-    _ id: String,
-    _ passphrase: String,
-    _ body: (inout Account) -> Void
-  ) async throws {
+  mutating func change(_ id: String, _ passphrase: String, _ body: (inout Account) -> Void) async throws {
     let vault = try await open(passphrase)
     let entry = try vault.find(id, in: vault.entries)
     guard var account = entry.versions.first else { throw TestSetupError("no account \(id)") }
     body(&account)
-    try VaultStore.write(
-      [.changing(entry, to: account)],
-      to: vault,
-      in: home,
-      at: tick(),
-      means,
-      as: nil
-    )
+    try VaultStore.write([.changing(entry, to: account)], to: vault, in: home, at: tick(), means, as: nil)
   }
 
   /// Removes the account with an id.
@@ -80,20 +67,10 @@ struct VaultMachine {
   }
 
   /// Changes the passphrase, or the key.
-  mutating func setPassphrase(
-    _ new: String,
-    _ old: String,
-    renewingKey: Bool = false
-  ) async throws {
+  mutating func setPassphrase(_ new: String, _ old: String, renewingKey: Bool = false) async throws {
     let vault = try await open(old)
     try VaultStore.setPassphrase(
-      secret(new),
-      of: vault,
-      in: home,
-      at: tick(),
-      means,
-      renewingKey: renewingKey
-    )
+      secret(new), of: vault, in: home, at: tick(), means, renewingKey: renewingKey)
   }
 
   /// Takes the other machine's files over, as rsync without deletion does.

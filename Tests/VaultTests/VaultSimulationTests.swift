@@ -18,8 +18,7 @@ import Testing
   }
 
   /// The same with real git: nothing in the vault ever conflicts.
-  @Test
-  func gitMergesBringAllMachinesTogether() async throws {
+  @Test func gitMergesBringAllMachinesTogether() async throws {
     try requirePeer("git")
     try await withSeed(runs: 6) { random in
       var simulation = Simulation(syncs: .git)
@@ -39,9 +38,7 @@ private struct Simulation {
   /// The greatest counter that was used.
   private var counters: [String: Int] = [:]
 
-  init(syncs: Sync) {
-    self.syncs = syncs
-  }
+  init(syncs: Sync) { self.syncs = syncs }
 
   mutating func run(using random: inout SplitMix64) async throws {
     let count = random.pick(2...5)
@@ -70,11 +67,7 @@ private struct Simulation {
     for number in order.dropFirst() { try devices[number].sync(devices[order[0]], syncs) }
   }
 
-  private mutating func work(
-    _ device: Device,
-    _ number: Int,
-    using random: inout SplitMix64
-  ) async throws {
+  private mutating func work(_ device: Device, _ number: Int, using random: inout SplitMix64) async throws {
     // The passphrase stays: what another one does is PassphraseSlotTests' matter.
     let vault = try await device.open()
     #expect(vault.problems.allSatisfy { $0.code == .accountConflict }, "\(vault.problems)")
@@ -101,9 +94,7 @@ private struct Simulation {
       let isRefused = problem?.code == .changedSince || problem?.code == .nothingToUndo
       #expect(problem == nil || isRefused, "\(problem as Any)")
       // An undone addition is a removal.
-      for entry in try await device.open().entries where entry.isDeleted {
-        removed.insert(entry.id)
-      }
+      for entry in try await device.open().entries where entry.isDeleted { removed.insert(entry.id) }
     default:
       guard !entry.isConflict || choice > 9 else { return }
       switch random.below(5) {
@@ -151,12 +142,8 @@ private struct Simulation {
     let drafts = conflicts.map { VaultStore.Draft.changing($0, to: random.pick($0.versions)) }
     guard !drafts.isEmpty else { return }
     try device.write(drafts, to: vault, as: "otp resolve")
-    for other in devices where other.folder.path != device.folder.path {
-      try other.sync(device, syncs)
-    }
-    for device in devices {
-      #expect(try await device.open().problems.isEmpty)
-    }
+    for other in devices where other.folder.path != device.folder.path { try other.sync(device, syncs) }
+    for device in devices { #expect(try await device.open().problems.isEmpty) }
   }
 }
 
@@ -207,9 +194,7 @@ extension Device {
 
   private func git(_ arguments: String...) throws {
     let finished = try RunningProgram(
-      "git",
-      arguments,
-      in: folder.path,
+      "git", arguments, in: folder.path,
       environment: ProcessInfo.processInfo.environment.merging([
         "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
       ]) { $1 }

@@ -15,10 +15,8 @@ import Testing
       func copy(_ device: String, _ sequence: Int) -> MachineMemory.Copy {
         let digest = Digest(of: [UInt8(sequence)])
         return MachineMemory.Copy(
-          home: "/home",
-          device: device,
-          tails: ["aaaaaaaa": DeviceChains.Tail(sequence: sequence, digest: digest)]
-        )
+          home: "/home", device: device,
+          tails: ["aaaaaaaa": DeviceChains.Tail(sequence: sequence, digest: digest)])
       }
       try memory.keep(copy("bbbbbbbb", 7), of: vaultID, isWriter: true)
       // A list that began before the writes above, and ends after them.
@@ -72,11 +70,7 @@ import Testing
     try await withMachine { machine in
       let vault = try await machine.open("one")
       let forged = try machine.slot(
-        KeyRing(randomBytes: machine.means.randomBytes),
-        "other",
-        vault.head,
-        replacing: vault.slots
-      )
+        KeyRing(randomBytes: machine.means.randomBytes), "other", vault.head, replacing: vault.slots)
       try machine.put(forged)
       try machine.set("two", in: try await machine.open("one"))
       #expect(try machine.slots().sorted().contains("\(vault.slots[0]).json") == false)
@@ -138,12 +132,7 @@ import Testing
   @Test func aVaultWhoseMakingWasTakenBackCanBeMadeAgain() async throws {
     try await withMachine { machine in
       try Trash.undo(try VaultStore.lastChange(in: machine.home), in: machine.home.tree)
-      let id = try VaultStore.create(
-        Secret("two".utf8),
-        in: machine.home,
-        at: moment,
-        machine.means
-      )
+      let id = try VaultStore.create(Secret("two".utf8), in: machine.home, at: moment, machine.means)
       #expect(try await machine.open("two").id == id)
     }
   }
@@ -200,63 +189,35 @@ private struct Machine: Sendable {
     try await VaultStore.open(in: home, means) { Secret(passphrase.utf8) }
   }
 
-  func set(
-    _ passphrase: String,
-    in vault: Vault,
-    renewingKey: Bool = false
-  ) throws(Diagnostic) {
+  func set(_ passphrase: String, in vault: Vault, renewingKey: Bool = false) throws(Diagnostic) {
     try VaultStore.setPassphrase(
-      Secret(passphrase.utf8),
-      of: vault,
-      in: home,
-      at: moment,
-      means,
-      renewingKey: renewingKey
-    )
+      Secret(passphrase.utf8), of: vault, in: home, at: moment, means, renewingKey: renewingKey)
   }
 
-  @discardableResult
-  func write(
-    _ drafts: [VaultStore.Draft],
-    to vault: Vault,
-    as command: String?
-  ) throws(Diagnostic) -> [String] {
-    try VaultStore.write(drafts, to: vault, in: home, at: moment, means, as: command)
-  }
+  @discardableResult func write(_ drafts: [VaultStore.Draft], to vault: Vault, as command: String?)
+    throws(Diagnostic) -> [String]
+  { try VaultStore.write(drafts, to: vault, in: home, at: moment, means, as: command) }
 
-  @discardableResult
-  func add(_ issuer: String, _ passphrase: String) async throws -> String {
+  @discardableResult func add(_ issuer: String, _ passphrase: String) async throws -> String {
     let account = Account(issuer: issuer, name: "", kind: .hotp(counter: 0), secret: Secret([1]))
     return try write([.adding(account)], to: try await open(passphrase), as: "otp add")[0]
   }
 
-  func slot(
-    _ ring: KeyRing,
-    _ passphrase: String,
-    _ head: VaultHead,
-    replacing replaced: [String] = []
-  ) throws -> Slot {
+  func slot(_ ring: KeyRing, _ passphrase: String, _ head: VaultHead, replacing replaced: [String] = [])
+    throws -> Slot
+  {
     try Slot(
-      sealing: ring,
-      of: head,
-      Secret(passphrase.utf8),
-      means.parameters,
-      replacing: replaced,
-      created: moment.text,
-      randomBytes: means.randomBytes
-    )
+      sealing: ring, of: head, Secret(passphrase.utf8), means.parameters, replacing: replaced,
+      created: moment.text, randomBytes: means.randomBytes)
   }
 
-  func put(_ slot: Slot) throws {
-    try folder.write(slot.text, to: "otp/slots/\(slot.id).json")
-  }
+  func put(_ slot: Slot) throws { try folder.write(slot.text, to: "otp/slots/\(slot.id).json") }
 
   func slots() throws -> [String] { try folder.tree("otp/slots") }
 
   func records() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.path("otp/records")) else { return [] }
-    return try folder.tree("otp/records").filter { $0.hasSuffix(".json") }
-      .map { "otp/records/" + $0 }
+    return try folder.tree("otp/records").filter { $0.hasSuffix(".json") }.map { "otp/records/" + $0 }
   }
 }
 
@@ -266,14 +227,11 @@ private func withMachine(_ body: (Machine) async throws -> Void) async throws {
     try folder.write(#"{"format": 1, "owner": "misaki"}"#, to: "home/zutto.json")
     let home = TemporaryFolder(at: folder.path("home"))
     let machine = Machine(
-      folder: home,
-      home: try Home(at: home.path),
+      folder: home, home: try Home(at: home.path),
       means: VaultStore.Means(
         memory: MachineMemory(folder: folder.path("memory")),
         parameters: try Scrypt.Parameters(n: 1024, r: 8, p: 1),
-        randomBytes: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }
-      )
-    )
+        randomBytes: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } }))
     _ = try VaultStore.create(Secret("one".utf8), in: machine.home, at: moment, machine.means)
     try await body(machine)
   }

@@ -28,19 +28,14 @@ import Testing
 
   @Test func anImportIsTakenBackAsAWholeOrNotAtAll() async throws {
     try await withVault { device in
-      let ids = try await device.write(
-        (0..<5).map { .adding(account("Account \($0)")) },
-        as: "otp import"
-      )
+      let ids = try await device.write((0..<5).map { .adding(account("Account \($0)")) }, as: "otp import")
       try await device.add("Later")
       try await device.undo()
       let change = try VaultStore.lastChange(in: device.home)
       #expect(change.command == "otp import")
       // By another machine, whose change is none of this home's own.
       try await device.write(
-        [.deleting(try #require(try await device.open().accounts.first { $0.id == ids[2] }))],
-        as: nil
-      )
+        [.deleting(try #require(try await device.open().accounts.first { $0.id == ids[2] }))], as: nil)
       let before = try device.records()
       #expect(await thrown { try await device.undo() }?.code == .changedSince)
       #expect(try device.records() == before)

@@ -66,11 +66,7 @@ import Testing
       try folder.write(#"{"format": 1, "owner": "misaki"}"#, to: "a/zutto.json")
       let chance = Chance(1)
       func device(_ name: String) throws -> Device {
-        try Device(
-          TemporaryFolder(at: folder.path(name)),
-          memory: folder.path("memory"),
-          chance
-        )
+        try Device(TemporaryFolder(at: folder.path(name)), memory: folder.path("memory"), chance)
       }
       let first = try device("a")
       try first.create()
@@ -126,9 +122,7 @@ import Testing
       // A file where the folder should be.
       try device.folder.move("../memory-0", to: "../memory-aside")
       try device.folder.write("", to: "../memory-0")
-      let problem = thrown {
-        try device.write([.adding(account("Two"))], to: old, as: "otp add")
-      }
+      let problem = thrown { try device.write([.adding(account("Two"))], to: old, as: "otp add") }
       #expect(problem != nil)
       #expect(try device.folder.contents("otp") == before)
       try device.folder.remove("../memory-0")

@@ -57,8 +57,7 @@ struct ClipboardTests {
     #expect(TerminalClipboard.sequence([0x61], inTmux: false) == "\u{1B}]52;c;YQ==\u{07}")
     #expect(
       TerminalClipboard.sequence([0x61], inTmux: true)
-        == "\u{1B}]52;c;YQ==\u{07}\u{1B}Ptmux;\u{1B}\u{1B}]52;c;YQ==\u{07}\u{1B}\\"
-    )
+        == "\u{1B}]52;c;YQ==\u{07}\u{1B}Ptmux;\u{1B}\u{1B}]52;c;YQ==\u{07}\u{1B}\\")
   }
 
   /// Waits until a text is there: `xclip` ends before the server has heard of its child.
@@ -76,8 +75,7 @@ struct ClipboardTests {
     try withVirtualScreen { display in
       let clipboard = Clipboard(
         environment: { $0 == "DISPLAY" ? display : nil },
-        clearer: [Repository.products.appending(path: "zutto").path, ClearClipboardCommand.name]
-      )
+        clearer: [Repository.products.appending(path: "zutto").path, ClearClipboardCommand.name])
       try body(clipboard)
     }
   }

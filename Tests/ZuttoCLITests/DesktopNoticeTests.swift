@@ -53,14 +53,7 @@ import Testing
         """
       try Data(script.utf8).write(to: URL(filePath: folder.path + "/show.sh"))
       let shown = try run(
-        "xvfb-run",
-        "-a",
-        "dbus-run-session",
-        "--",
-        "sh",
-        folder.path + "/show.sh",
-        in: folder
-      )
+        "xvfb-run", "-a", "dbus-run-session", "--", "sh", folder.path + "/show.sh", in: folder)
       #expect(shown.status == 0, "\(shown.stderr)")
       #expect(shown.stdout.contains("\"desktop\": true"), "\(shown.stdout)")
       let texts = shown.stdout.replacing("\\/", with: "/")

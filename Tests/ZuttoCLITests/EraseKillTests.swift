@@ -12,10 +12,7 @@ import Testing
     let diary = "nikki/diaries/futari"
     try folder.write("{\"format\": 1, \"owner\": \"misaki\"}", to: "nikki/zutto.json")
     try folder.write("{\"name\": \"f\", \"type\": \"couple\"}", to: "\(diary)/diary.json")
-    try folder.write(
-      "{\"name\": \"Misaki\", \"role\": \"owner\"}",
-      to: "\(diary)/members/misaki.json"
-    )
+    try folder.write("{\"name\": \"Misaki\", \"role\": \"owner\"}", to: "\(diary)/members/misaki.json")
     try folder.write("{\"name\": \"Yuuki\"}", to: "\(diary)/members/yuuki.json")
     for number in 10..<40 {
       let photo = "2024-12-\(number % 28 + 1)-\(number).png"
@@ -48,14 +45,7 @@ import Testing
             """
           _ = try run("sh", "-c", script, in: home(folder))
           let again = try run(
-            EraseKillTests.zutto,
-            "diary",
-            "erase",
-            "futari",
-            "yuuki",
-            "--yes",
-            in: home(folder)
-          )
+            EraseKillTests.zutto, "diary", "erase", "futari", "yuuki", "--yes", in: home(folder))
           // It may have come to its end in time.
           #expect(again.status == 0 || again.stderr.contains("member-missing"), "\(again.stderr)")
           let left = try folder.tree("nikki/diaries/futari").filter { !$0.hasSuffix("/") }

@@ -9,19 +9,17 @@ import Testing
 @Suite struct ExplanationTests {
   private static let others = Language.allCases.filter { $0 != .en }
 
-  private static func words(
-    _ code: Diagnostic.Code,
-    _ language: Language
-  ) -> (meaning: String, mending: String)? {
+  private static func words(_ code: Diagnostic.Code, _ language: Language) -> (
+    meaning: String, mending: String
+  )? {
     let key = "problem-\(code.rawValue)"
-    guard let meaning = language.own(key), let mending = language.own(key + ".mend") else {
-      return nil
-    }
+    guard let meaning = language.own(key), let mending = language.own(key + ".mend") else { return nil }
     return (meaning, mending)
   }
 
-  @Test(arguments: Diagnostic.Code.allCases)
-  func everyCodeIsExplainedInWholeSentences(_ code: Diagnostic.Code) throws {
+  @Test(arguments: Diagnostic.Code.allCases) func everyCodeIsExplainedInWholeSentences(
+    _ code: Diagnostic.Code
+  ) throws {
     for language in ExplanationTests.others {
       let words = try #require(ExplanationTests.words(code, language))
       for text in [words.meaning, words.mending] {
@@ -37,8 +35,7 @@ import Testing
     #expect(ExplanationTests.words(code, .en) == nil)
   }
 
-  @Test(arguments: others)
-  func noTwoKindsMeanTheSame(_ language: Language) {
+  @Test(arguments: others) func noTwoKindsMeanTheSame(_ language: Language) {
     let texts = Diagnostic.Code.allCases.compactMap { code in
       ExplanationTests.words(code, language).map { "\($0.meaning)\n\($0.mending)" }
     }
@@ -52,22 +49,15 @@ import Testing
 
   @Test func aPlaceInAFileStaysWhatEditorsLookFor() throws {
     let problem = Diagnostic(
-      .badTime,
-      "'24:30' is not a time of day",
-      path: try #require(RelativePath("diaries/a.md")),
-      at: Position(line: 2, column: 10),
-      hint: "hours run from 00 to 23",
-      severity: .warning
-    )
+      .badTime, "'24:30' is not a time of day", path: try #require(RelativePath("diaries/a.md")),
+      at: Position(line: 2, column: 10), hint: "hours run from 00 to 23", severity: .warning)
     let lines = problem.told(in: .ja).split(separator: "\n")
     #expect(lines.first?.hasPrefix("diaries/a.md:2:10: warning: ") == true)
     #expect(lines.first?.hasSuffix(" [bad-time]") == true)
     #expect(
       lines.dropFirst() == [
-        "  詳細: '24:30' is not a time of day", "  対処: ヒントのように書いてください。",
-        "  ヒント: hours run from 00 to 23",
-      ]
-    )
+        "  詳細: '24:30' is not a time of day", "  対処: ヒントのように書いてください。", "  ヒント: hours run from 00 to 23",
+      ])
   }
 
   @Test func hostileTextsSteerNoTerminal() throws {

@@ -11,12 +11,7 @@ import ZuttoCLI
     try withRules { rules in
       func merged(_ path: RelativePath, _ base: String, _ one: String, _ other: String) -> String {
         let file = expectMergeLaws(
-          path,
-          base: .version(Array(base.utf8)),
-          Array(one.utf8),
-          Array(other.utf8),
-          rules
-        )
+          path, base: .version(Array(base.utf8)), Array(one.utf8), Array(other.utf8), rules)
         return String(decoding: file.bytes, as: UTF8.self) + (file.other == nil ? "" : "!")
       }
       for path: RelativePath in [
@@ -27,13 +22,11 @@ import ZuttoCLI
         #expect(file == #"{"a": "3", "b": "2"}"#, "\(path)")
       }
       for path: RelativePath in [
-        "README.md", "questions.ja.txt", "templates/entry.mustache", "templates/style.css",
-        "contacts/a.md", "memos/2025-12-07.md", "diaries/f/entries/2025-12-07.md",
-        "notes/sent/2025-12-07-abcdef.md", "diaries/f/README.md",
+        "README.md", "questions.ja.txt", "templates/entry.mustache", "templates/style.css", "contacts/a.md",
+        "memos/2025-12-07.md", "diaries/f/entries/2025-12-07.md", "notes/sent/2025-12-07-abcdef.md",
+        "diaries/f/README.md",
       ] {
-        let file = merged(path, "a\nm\nb\n", "x\nm\nb\n", "a\nm\ny\n").trimmingCharacters(
-          in: .newlines
-        )
+        let file = merged(path, "a\nm\nb\n", "x\nm\nb\n", "a\nm\ny\n").trimmingCharacters(in: .newlines)
         #expect(file == "x\nm\ny", "\(path)")
       }
       for path: RelativePath in [".gitignore", "diaries/f/.gitattributes", "notes/read.txt"] {
@@ -41,11 +34,8 @@ import ZuttoCLI
       }
       for path: RelativePath in [
         "otp/vault.json", "otp/RECOVER.md", "diaries/f/photos/a.jpg", "memos/audio/a.m4a", "a",
-      ] {
-        #expect(merged(path, "{}", #"{"a": 1}"#, #"{"b": 1}"#) == #"{"b": 1}!"#, "\(path)")
-      }
-      let record =
-        #"{"date": "2026-01-20", "treatment": "a", "count": 1, "amount": 5, "mark": "?"}"#
+      ] { #expect(merged(path, "{}", #"{"a": 1}"#, #"{"b": 1}"#) == #"{"b": 1}!"#, "\(path)") }
+      let record = #"{"date": "2026-01-20", "treatment": "a", "count": 1, "amount": 5, "mark": "?"}"#
       let sales = ["k7m2qx9d", "p3w8tz4h"].map { mark in
         "{\"currency\": \"KRW\", \"records\": [\(record.replacing("?", with: mark))]}"
       }
@@ -57,19 +47,14 @@ import ZuttoCLI
   @Test func aMachineIsAskedNothingOfItself() throws {
     try withRules { rules in
       let merged = rules.merge(
-        "devices/1a2b3c4d.json",
-        base: .unknown,
+        "devices/1a2b3c4d.json", base: .unknown,
         ours: Array(
-          #"{"backup": {"time": "2026-11-21T10:00:00Z", "files": 9}, "synced": "2026-11-21"}"#.utf8
-        ),
+          #"{"backup": {"time": "2026-11-21T10:00:00Z", "files": 9}, "synced": "2026-11-21"}"#.utf8),
         theirs: Array(
-          #"{"backup": {"time": "2026-11-22T10:00:00Z", "files": 1}, "synced": "2026-11-20"}"#.utf8
-        )
-      )
+          #"{"backup": {"time": "2026-11-22T10:00:00Z", "files": 1}, "synced": "2026-11-20"}"#.utf8))
       #expect(
         String(decoding: merged.bytes, as: UTF8.self)
-          == #"{"backup": {"time": "2026-11-22T10:00:00Z", "files": 1}, "synced": "2026-11-21"}"#
-      )
+          == #"{"backup": {"time": "2026-11-22T10:00:00Z", "files": 1}, "synced": "2026-11-21"}"#)
       #expect(merged.other == nil && merged.conflicts.isEmpty)
     }
   }
@@ -91,9 +76,7 @@ import ZuttoCLI
       ] {
         for (number, one) in odd.enumerated() {
           let other = odd[(number + 3) % odd.count]
-          for base in [.unknown, MergeBase.version(odd[(number + 7) % odd.count])].prefix(
-            1 + number % 2
-          ) {
+          for base in [.unknown, MergeBase.version(odd[(number + 7) % odd.count])].prefix(1 + number % 2) {
             let merged = rules.merge(path, base: base, ours: one, theirs: other)
             #expect(merged == rules.merge(path, base: base, ours: other, theirs: one), "\(path)")
           }

@@ -15,16 +15,9 @@ import Darwin
 
   private func make(_ target: String, into folder: TemporaryFolder) throws {
     let made = try run(
-      "make",
-      "-s",
-      target,
-      "BINARY=\(InstallTests.zutto)",
-      "COMPLETIONS=\(folder.path("completions"))",
-      "MAN=\(folder.path("man"))",
-      "DESTDIR=\(folder.path("root"))",
-      "PREFIX=/usr",
-      in: TemporaryFolder(at: Repository.root.path)
-    )
+      "make", "-s", target, "BINARY=\(InstallTests.zutto)", "COMPLETIONS=\(folder.path("completions"))",
+      "MAN=\(folder.path("man"))", "DESTDIR=\(folder.path("root"))", "PREFIX=/usr",
+      in: TemporaryFolder(at: Repository.root.path))
     guard made.status == 0 else { throw TestSetupError("make \(target): \(made.stderr)") }
   }
 
@@ -51,14 +44,11 @@ import Darwin
     }
   }
 
-  @Test(
-    arguments: [
-      (["zutto", "me"], "memo merge"), (["zutto", "memo", "transc"], "transcribe"),
-      (["zutto", "memo", "list", "--al"], "--all"), (["zutto", "otp", "co"], "code copy"),
-      (["zutto", "log", "--cl"], "--clear"),
-    ]
-  )
-  func bashCompletes(words: [String], expected: String) throws {
+  @Test(arguments: [
+    (["zutto", "me"], "memo merge"), (["zutto", "memo", "transc"], "transcribe"),
+    (["zutto", "memo", "list", "--al"], "--all"), (["zutto", "otp", "co"], "code copy"),
+    (["zutto", "log", "--cl"], "--clear"),
+  ]) func bashCompletes(words: [String], expected: String) throws {
     try requirePeer("bash")
     try withTemporaryFolder { folder in
       try make("completions", into: folder)
@@ -86,9 +76,8 @@ import Darwin
       ("zutto diary write futari --photo zut", "zutto diary write futari --photo zutto.json "),
       ("zutto check --home dia", "zutto check --home diaries"),
       ("zutto otp kit zut", "zutto otp kit zutto.json "),
-    ]
-  )
-  func tabCompletes(shell: String, line: (typed: String, completed: String)) throws {
+    ]) func tabCompletes(shell: String, line: (typed: String, completed: String)) throws
+  {
     try requirePeer(shell)
     try withTemporaryFolder { folder in
       try make("completions", into: folder)
@@ -110,14 +99,11 @@ import Darwin
         }
       let path = URL(filePath: InstallTests.zutto).deletingLastPathComponent().path
       try withTerminal(
-        "sh",
-        "-c",
-        "cd '\(folder.path("home"))' && exec \(shell) \(words.joined(separator: " "))",
+        "sh", "-c", "cd '\(folder.path("home"))' && exec \(shell) \(words.joined(separator: " "))",
         environment: [
-          "PATH": path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
-          "HOME": folder.path, "LC_ALL": "C.UTF-8", "TERM": "dumb", "PS1": "% ",
-        ],
-        columns: 200
+          "PATH": path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""), "HOME": folder.path,
+          "LC_ALL": "C.UTF-8", "TERM": "dumb", "PS1": "% ",
+        ], columns: 200
       ) { session in
         try session.type(setUp + "; echo rea''dy\r")
         try session.wait(for: "ready")
@@ -129,9 +115,7 @@ import Darwin
     }
   }
 
-  @Test(
-    arguments: [("bash", "zutto"), ("zsh", "_zutto"), ("fish", "zutto.fish")]
-  )
+  @Test(arguments: [("bash", "zutto"), ("zsh", "_zutto"), ("fish", "zutto.fish")])
   func everyShellReadsItsCompletions(shell: String, file: String) throws {
     try requirePeer(shell)
     try withTemporaryFolder { folder in
@@ -142,8 +126,9 @@ import Darwin
     }
   }
 
-  @Test(arguments: ["zutto-memo", "zutto-record"])
-  func theMenuEntriesAreAsTheSpecificationWantsThem(name: String) throws {
+  @Test(arguments: ["zutto-memo", "zutto-record"]) func theMenuEntriesAreAsTheSpecificationWantsThem(
+    name: String
+  ) throws {
     try requirePeer("desktop-file-validate")
     let path = Repository.root.appending(path: "share/applications/\(name).desktop").path
     let answer = try run("desktop-file-validate", path)

@@ -8,15 +8,13 @@ import Testing
 struct KeyTests {
   @Test(
     arguments: [
-      ("a", [.character("a")]), ("あ한", [.character("あ"), .character("한")]),
-      ("\r", [.enter]), ("\u{7F}\u{08}", [.backspace, .backspace]),
-      ("\u{1B}[A\u{1B}OB", [.up, .down]), ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]),
-      ("\u{1B}[H\u{1B}[4~\u{1B}[1;5C", [.home, .end, .right]),
+      ("a", [.character("a")]), ("あ한", [.character("あ"), .character("한")]), ("\r", [.enter]),
+      ("\u{7F}\u{08}", [.backspace, .backspace]), ("\u{1B}[A\u{1B}OB", [.up, .down]),
+      ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[H\u{1B}[4~\u{1B}[1;5C", [.home, .end, .right]),
       ("\u{03}\u{11}", [.control("c"), .control("q")]), ("\u{1B}x\u{00}", [.other, .other]),
       ("\u{1B}[200~a", [.other, .character("a")]), ("\u{1B}\u{1B}[A", [.escape, .up]),
-    ] as [(String, [Key])]
-  )
-  func bytesAreKeys(_ text: String, _ keys: [Key]) {
+    ] as [(String, [Key])]) func bytesAreKeys(_ text: String, _ keys: [Key])
+  {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(text.utf8)) == keys)
     // In pieces it is the same.
@@ -37,9 +35,8 @@ struct KeyTests {
     arguments: [
       ([0xFF], [.unreadable]), ([0xE3, 0x41], [.unreadable, .character("A")]),
       ([0xED, 0xA0, 0x80], [.unreadable]), ([0xC0, 0x80], [.unreadable, .unreadable]),
-    ] as [([UInt8], [Key])]
-  )
-  func noUTF8IsTold(_ bytes: [UInt8], _ keys: [Key]) {
+    ] as [([UInt8], [Key])]) func noUTF8IsTold(_ bytes: [UInt8], _ keys: [Key])
+  {
     var decoder = KeyDecoder()
     #expect(decoder.decode(bytes) == keys)
   }

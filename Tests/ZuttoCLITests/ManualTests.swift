@@ -11,13 +11,8 @@ import Testing
     try requirePeer("python3")
     try withTemporaryFolder { folder in
       let made = try run(
-        "make",
-        "-s",
-        "man",
-        "BINARY=\(ManualTests.zutto)",
-        "MAN=\(folder.path("man"))",
-        in: TemporaryFolder(at: Repository.root.path)
-      )
+        "make", "-s", "man", "BINARY=\(ManualTests.zutto)", "MAN=\(folder.path("man"))",
+        in: TemporaryFolder(at: Repository.root.path))
       try #require(made.status == 0, "\(made.stderr)")
       try body(folder, try folder.tree("man"))
     }
@@ -54,11 +49,9 @@ import Testing
     try withTemporaryFolder { folder in
       let script = Repository.root.appending(path: "scripts/man-pages").path
       let made = try run(
-        "sh",
-        "-c",
+        "sh", "-c",
         "'\(ManualTests.zutto)' --experimental-dump-help | SOURCE_DATE_EPOCH=86400 '\(script)' man",
-        in: folder
-      )
+        in: folder)
       try #require(made.status == 0, "\(made.stderr)")
       #expect(try folder.text(of: "man/zutto.1").hasPrefix(".Dd January 2, 1970\n"))
     }

@@ -8,39 +8,30 @@ import Testing
   private static let zutto = Repository.products.appending(path: "zutto").path
 
   /// Commands that stay until they are ended, and those that would change the machine the tests run on.
-  private static let leftOut = [
-    "serve", "otp watch", "memo record", "remind install", "remind uninstall",
-  ]
+  private static let leftOut = ["serve", "otp watch", "memo record", "remind install", "remind uninstall"]
 
   /// What stands for an argument that must be given.
   private static let values = [
-    "id": "futari", "entry": "2024-12-24", "type": "couple", "code": "K7M2QX", "member": "yuuki",
-    "memo": "1",
-    "treatment": "x", "amount": "100", "category": "x", "note": "1", "contact": "Yuuki",
-    "format": "csv",
+    "id": "futari", "entry": "2024-12-24", "type": "couple", "code": "K7M2QX", "member": "yuuki", "memo": "1",
+    "treatment": "x", "amount": "100", "category": "x", "note": "1", "contact": "Yuuki", "format": "csv",
     "uri": "otpauth://totp/a?secret=GEZDGNBV", "name": "x", "file": "nothing", "source": "nothing",
-    "dir": "out",
-    "device": "x",
+    "dir": "out", "device": "x",
   ]
 
   /// What a command needs besides, or what keeps it from work that is of no interest here.
   private static let more = [
     "export pdf": ["--month", "2019-01", "x.pdf"], "export images": ["--month", "2019-01", "x"],
-    "export bag": ["x"], "export day-one": ["x.zip"], "export jrnl": ["x.txt"],
-    "export markdown": ["x"], "diary member set": ["--name", "y"],
-    "import": ["markdown", "x", "--into", "memos"],
-    "search": ["cake"], "ledger change": ["--count", "2"], "otp move": ["--first"],
-    "note rm": ["1"],
+    "export bag": ["x"], "export day-one": ["x.zip"], "export jrnl": ["x.txt"], "export markdown": ["x"],
+    "diary member set": ["--name", "y"], "import": ["markdown", "x", "--into", "memos"], "search": ["cake"],
+    "ledger change": ["--count", "2"], "otp move": ["--first"], "note rm": ["1"],
     "ledger treatments edit": ["--price", "5"], "ledger categories edit": ["--name", "y"],
-    "note contact edit": ["--name", "y"], "contact edit": ["--name", "y"],
-    "backup restore": ["restored"], "profile set": ["--name", "y"],
+    "note contact edit": ["--name", "y"], "contact edit": ["--name", "y"], "backup restore": ["restored"],
+    "profile set": ["--name", "y"],
   ]
 
   private struct Dump: Decodable {
     struct Argument: Decodable {
-      struct Name: Decodable {
-        let name: String
-      }
+      struct Name: Decodable { let name: String }
       let isOptional: Bool
       let kind: String
       let valueName: String?
@@ -67,8 +58,7 @@ import Testing
       guard !leftOut.contains(name) else { return [] }
       let given = (command.arguments ?? []).filter { !$0.isOptional }.flatMap { argument in
         let value = argument.valueName.flatMap { values[$0] } ?? "x"
-        return argument.kind == "option"
-          ? ["--\(argument.preferredName?.name ?? "")", value] : [value]
+        return argument.kind == "option" ? ["--\(argument.preferredName?.name ?? "")", value] : [value]
       }
       return [path + given + (more[name] ?? [])]
     }
@@ -82,8 +72,7 @@ import Testing
       try withTemporaryFolder { folder in
         for home in ["shop", "notes", "futari"] {
           let source = TemporaryFolder(
-            at: Repository.root.appending(path: "Tests/Scripts/homes/\(home)").path
-          )
+            at: Repository.root.appending(path: "Tests/Scripts/homes/\(home)").path)
           for path in try source.tree() where !path.hasSuffix("/") {
             try folder.write(try source.bytes(of: path), to: "home/\(path)")
           }
@@ -97,11 +86,8 @@ import Testing
           "VISUAL": "echo OPENED; sleep 600; :", "PAGER": "echo OPENED; sleep 600; :",
         ]
         try withTerminal(
-          "sh",
-          "-c",
-          "cd '\(folder.path("home"))' && exec '\(NoInputTests.zutto)' \(line) --no-input",
-          environment: environment,
-          rows: 2
+          "sh", "-c", "cd '\(folder.path("home"))' && exec '\(NoInputTests.zutto)' \(line) --no-input",
+          environment: environment, rows: 2
         ) { session in
           let status = try session.end()
           #expect([0, 1, 2].contains(status), "\(words)")

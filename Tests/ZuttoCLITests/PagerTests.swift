@@ -13,16 +13,12 @@ import Testing
   private static let pager = "echo PAGED; cat"
 
   private func paged(
-    _ arguments: String,
-    rows: Int,
-    _ pager: String = PagerTests.pager,
+    _ arguments: String, rows: Int, _ pager: String = PagerTests.pager,
     _ body: (TerminalSession) throws -> Void
   ) throws {
     try withTemporaryFolder { folder in
       for home in ["sealed", "futari"] {
-        let source = TemporaryFolder(
-          at: Repository.root.appending(path: "Tests/Scripts/homes/\(home)").path
-        )
+        let source = TemporaryFolder(at: Repository.root.appending(path: "Tests/Scripts/homes/\(home)").path)
         for path in try source.tree() where !path.hasSuffix("/") {
           try folder.write(try source.bytes(of: path), to: "home/\(path)")
         }
@@ -34,11 +30,8 @@ import Testing
         "ZUTTO_PASSPHRASE_COMMAND": "echo wrong",
       ]
       try withTerminal(
-        "sh",
-        "-c",
-        "cd '\(folder.path("home"))' && '\(PagerTests.zutto)' \(arguments)",
-        environment: environment,
-        rows: rows
+        "sh", "-c", "cd '\(folder.path("home"))' && '\(PagerTests.zutto)' \(arguments)",
+        environment: environment, rows: rows
       ) { session in
         _ = try session.end()
         try body(session)
@@ -71,8 +64,9 @@ import Testing
     try paged("otp list", rows: 2) { #expect(!$0.output.contains("PAGED")) }
   }
 
-  @Test(arguments: ["", "cat", "/no/such/pager"])
-  func withoutAPagerEverythingIsPrinted(_ pager: String) throws {
+  @Test(arguments: ["", "cat", "/no/such/pager"]) func withoutAPagerEverythingIsPrinted(_ pager: String)
+    throws
+  {
     try paged("templates list", rows: 3, pager) { session in
       #expect(session.output.contains("style.css") && session.output.contains("home.mustache"))
     }

@@ -9,12 +9,9 @@ import Testing
 
 struct QRCodeTests {
   @Test(arguments: [
-    "otpauth://totp/GitHub:octocat?secret=JBSWY3DPEHPK3PXP&issuer=GitHub",
-    "こんにちは、山田さん：otpauth://totp/例え:みさき",
-    "한국어 简体中文 emoji 🎄 <a&b>]]>",
-    "-8",
-  ])
-  func whatIsDrawnIsRead(_ text: String) throws {
+    "otpauth://totp/GitHub:octocat?secret=JBSWY3DPEHPK3PXP&issuer=GitHub", "こんにちは、山田さん：otpauth://totp/例え:みさき",
+    "한국어 简体中文 emoji 🎄 <a&b>]]>", "-8",
+  ]) func whatIsDrawnIsRead(_ text: String) throws {
     try requireQR()
     let picture = try QRCode.draw(text, as: .png)
     #expect(try QRCode.read(picture: picture, named: "it") == [text])
@@ -67,13 +64,7 @@ struct QRCodeTests {
       #expect(empty?.message == "there is no QR code on the screen")
       try withTemporaryFolder { folder in
         try folder.write(QRCode.draw("otpauth://totp/画面", as: .png), to: "code.png")
-        try run(
-          "display",
-          "-window",
-          "root",
-          folder.path("code.png"),
-          environment: ["DISPLAY": display]
-        )
+        try run("display", "-window", "root", folder.path("code.png"), environment: ["DISPLAY": display])
         #expect(try folder.tree() == ["code.png"])
       }
       let texts = try QRCode.readScreen(environment: environment)
@@ -123,11 +114,10 @@ struct QRCodeTests {
       ([0xFF, 0xD8, 0xFF, 0xE0], PictureFormat.jpeg), (Array("GIF89a".utf8), .gif),
       (Array("RIFF....WEBPVP8 ".utf8), .webp), (Array("....ftypheic".utf8), .heic),
       (Array("II*\0".utf8), .tiff), (Array("BM".utf8), .bmp), (Array("<svg>".utf8), nil), ([], nil),
-    ] as [([UInt8], PictureFormat?)]
-  )
-  func picturesAreKnownByTheirFirstBytes(_ bytes: [UInt8], _ format: PictureFormat?) {
-    #expect(PictureFormat(of: bytes) == format)
-  }
+    ] as [([UInt8], PictureFormat?)]) func picturesAreKnownByTheirFirstBytes(
+      _ bytes: [UInt8], _ format: PictureFormat?
+    )
+  { #expect(PictureFormat(of: bytes) == format) }
 
   private func requireQR() throws {
     try requirePeer("zbarimg")

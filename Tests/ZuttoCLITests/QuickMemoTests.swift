@@ -22,9 +22,7 @@ struct QuickMemoTests {
           *) cat >/dev/null; printf '%s\\n' "$ANSWER"; exit "${STATUS:-0}" ;;
           esac
 
-          """,
-          to: "bin/\(asker)"
-        )
+          """, to: "bin/\(asker)")
         try makeProgram(atPath: folder.path("bin/\(asker)"))
       }
       try body(folder)
@@ -32,10 +30,7 @@ struct QuickMemoTests {
   }
 
   private func ask(
-    _ folder: TemporaryFolder,
-    _ settings: [String: String],
-    shell: String = "sh",
-    input: String = ""
+    _ folder: TemporaryFolder, _ settings: [String: String], shell: String = "sh", input: String = ""
   ) throws -> Finished {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let environment = [
@@ -43,12 +38,8 @@ struct QuickMemoTests {
       "ZUTTO_HOME": folder.path("home"), "XDG_STATE_HOME": folder.path("state"), "LC_ALL": "C",
     ]
     return try run(
-      shell,
-      QuickMemoTests.script,
-      in: folder,
-      environment: environment.merging(settings) { $1 },
-      input: input
-    )
+      shell, QuickMemoTests.script, in: folder, environment: environment.merging(settings) { $1 },
+      input: input)
   }
 
   private func memos(_ folder: TemporaryFolder) throws -> [String] {
@@ -56,13 +47,11 @@ struct QuickMemoTests {
     return try folder.tree("home/memos").map { try folder.text(of: "home/memos/\($0)") }
   }
 
-  @Test(arguments: ["rofi", "zenity", "kdialog", "osascript"])
-  func whatIsTypedIntoADialogBecomesAMemo(asker: String) throws {
+  @Test(arguments: ["rofi", "zenity", "kdialog", "osascript"]) func whatIsTypedIntoADialogBecomesAMemo(
+    asker: String
+  ) throws {
     try withHome { folder in
-      let answer = try ask(
-        folder,
-        ["ZUTTO_ASK": asker, "ANSWER": "회의 $(date) `x` \\n -- 'end'"]
-      )
+      let answer = try ask(folder, ["ZUTTO_ASK": asker, "ANSWER": "회의 $(date) `x` \\n -- 'end'"])
       #expect(answer.status == 0, "\(answer.stderr)")
       #expect(try memos(folder).first?.hasSuffix("---\n회의 $(date) `x` \\n -- 'end'\n") == true)
       #expect(!folder.exists("state/zutto/unsent"))
@@ -73,12 +62,7 @@ struct QuickMemoTests {
     try requirePeer(shell)
     try withHome { folder in
       // No line end: whoever pipes a text in must not lose it.
-      let answer = try ask(
-        folder,
-        ["ZUTTO_ASK": "terminal"],
-        shell: shell,
-        input: "--json buy milk"
-      )
+      let answer = try ask(folder, ["ZUTTO_ASK": "terminal"], shell: shell, input: "--json buy milk")
       #expect(answer.status == 0, "\(answer.stderr)")
       #expect(try memos(folder).first?.hasSuffix("---\n--json buy milk\n") == true)
     }
@@ -112,15 +96,11 @@ struct QuickMemoTests {
       #expect(gone.status == 1 && gone.stderr.contains("'no-such-dialog'"))
       // A key of the keyboard without a screen: no dialog, no terminal, nothing on standard input.
       let nobody = try run(
-        "sh",
-        "-c",
-        "exec sh '\(QuickMemoTests.script)' </dev/null",
-        in: folder,
+        "sh", "-c", "exec sh '\(QuickMemoTests.script)' </dev/null", in: folder,
         environment: [
           "PATH": "/usr/bin:/bin", "ZUTTO": QuickMemoTests.zutto, "LC_ALL": "C",
           "ZUTTO_HOME": folder.path("home"), "ZUTTO_ASK": "terminal",
-        ]
-      )
+        ])
       #expect(nobody.status == 1 && nobody.stderr.contains("nobody to ask with"))
       #expect(try memos(folder).isEmpty)
     }
@@ -136,8 +116,9 @@ struct QuickMemoTests {
     }
   }
 
-  @Test(arguments: [("", "0"), ("   ", "0"), ("", "1")])
-  func whoTypesNothingOrThinksBetterOfItKeepsNothing(text: String, status: String) throws {
+  @Test(arguments: [("", "0"), ("   ", "0"), ("", "1")]) func whoTypesNothingOrThinksBetterOfItKeepsNothing(
+    text: String, status: String
+  ) throws {
     try withHome { folder in
       let answer = try ask(folder, ["ZUTTO_ASK": "zenity", "ANSWER": text, "STATUS": status])
       #expect(answer.status == 0 && answer.stderr.isEmpty)

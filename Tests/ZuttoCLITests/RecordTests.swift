@@ -10,27 +10,16 @@ import Testing
 /// What a person sees and types while they speak.
 @Suite(.timeLimit(.minutes(10))) struct RecordTests {
   private func withRecording(
-    _ device: String = "lavfi:sine",
-    columns: Int = 80,
+    _ device: String = "lavfi:sine", columns: Int = 80,
     _ body: (inout TerminalSession, TemporaryFolder) throws -> Void
   ) throws {
     try requirePeer("ffmpeg")
     try withTemporaryFolder { folder in
       try folder.write(#"{"format": 1, "owner": "x"}"#, to: "zutto.json")
       try withTerminal(
-        Repository.products.appending(path: "zutto").path,
-        "memo",
-        "record",
-        "--home",
-        folder.path,
-        "--lang",
-        "en",
-        "--device",
-        device,
-        columns: columns
-      ) { session in
-        try body(&session, folder)
-      }
+        Repository.products.appending(path: "zutto").path, "memo", "record", "--home", folder.path, "--lang",
+        "en", "--device", device, columns: columns
+      ) { session in try body(&session, folder) }
     }
   }
 
@@ -38,8 +27,7 @@ import Testing
     try folder.tree("memos/audio").filter { $0.hasSuffix(".m4a") }.count
   }
 
-  @Test(arguments: ["\r", "q", "\u{3}", "\u{4}"])
-  func showsTimeAndLevelAndEndsAtAKey(_ key: String) throws {
+  @Test(arguments: ["\r", "q", "\u{3}", "\u{4}"]) func showsTimeAndLevelAndEndsAtAKey(_ key: String) throws {
     try withRecording { session, folder in
       try session.wait(for: "recording  0:00 / 3:00  [============")
       try session.wait(for: " ]  Enter ends it")

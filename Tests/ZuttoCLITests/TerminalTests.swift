@@ -16,8 +16,7 @@ import Testing
       String(repeating: "0123456789abcdef", count: 256) + "\r",
       String(repeating: "0123456789abcdef", count: 256)
     ),
-  ])
-  func whatIsTypedIsReadAndNotShown(_ typed: String, _ read: String) throws {
+  ]) func whatIsTypedIsReadAndNotShown(_ typed: String, _ read: String) throws {
     try withProbe("prompt") { (session: inout TerminalSession) throws in
       try session.wait(for: "First: ")
       try session.wait("silence") { !$0.echoes }
@@ -58,8 +57,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func aSignalBetweenTwoQuestionsGivesTheTerminalBack(_ signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) func aSignalBetweenTwoQuestionsGivesTheTerminalBack(
+    _ signal: Int32
+  ) throws {
     try withProbe("slow-prompt") { (session: inout TerminalSession) throws in
       try session.wait(for: "First: ")
       try session.wait("silence") { !$0.echoes }
@@ -83,9 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT]) func aSignalGivesTheTerminalBack(_ signal: Int32)
-    throws
-  {
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT]) func aSignalGivesTheTerminalBack(_ signal: Int32) throws {
     try withProbe("prompt") { (session: inout TerminalSession) throws in
       try session.wait(for: "First: ")
       try session.wait("silence") { !$0.echoes }
@@ -99,8 +97,7 @@ import Testing
     // A shell with job control, or there is nobody to stop for.
     let probe = Repository.products.appending(path: "TerminalProbe").path
     let script = #""$1" prompt; echo stopped; read answer; fg; echo back"#
-    try withTerminal("sh", "-m", "-c", script, "sh", probe) {
-      (session: inout TerminalSession) throws in
+    try withTerminal("sh", "-m", "-c", script, "sh", probe) { (session: inout TerminalSession) throws in
       try session.wait(for: "First: ")
       try session.wait("silence") { !$0.echoes }
       try session.type("\u{1A}")
@@ -198,8 +195,7 @@ import Testing
   @Test func controlZLeavesTheScreenForAWhile() throws {
     let probe = Repository.products.appending(path: "TerminalProbe").path
     let script = #""$1" watch; echo stopped; read answer; fg; echo back"#
-    try withTerminal("sh", "-m", "-c", script, "sh", probe) {
-      (session: inout TerminalSession) throws in
+    try withTerminal("sh", "-m", "-c", script, "sh", probe) { (session: inout TerminalSession) throws in
       try session.wait(for: "> GitHub")
       try session.type("\u{1A}")
       try session.wait(for: "\u{1B}[?1049l")
@@ -224,9 +220,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT]) func aSignalGivesTheTerminalBack(_ signal: Int32)
-    throws
-  {
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT]) func aSignalGivesTheTerminalBack(_ signal: Int32) throws {
     try withProbe("watch") { (session: inout TerminalSession) throws in
       try session.wait(for: "> GitHub")
       session.send(signal)
@@ -243,11 +237,6 @@ import Testing
   }
 }
 
-private func withProbe(
-  _ part: String,
-  _ body: (inout TerminalSession) throws -> Void
-) throws {
-  try withTerminal(Repository.products.appending(path: "TerminalProbe").path, part) {
-    try body(&$0)
-  }
+private func withProbe(_ part: String, _ body: (inout TerminalSession) throws -> Void) throws {
+  try withTerminal(Repository.products.appending(path: "TerminalProbe").path, part) { try body(&$0) }
 }

@@ -10,11 +10,8 @@ func withVirtualScreen(_ body: (String) throws -> Void) throws {
   try withTemporaryFolder { folder in
     // It looks for a free number by itself and tells it when it is ready.
     let server = try RunningProgram(
-      "sh",
-      ["-c", "exec Xvfb -displayfd 3 -nolisten tcp -noreset -screen 0 800x600x24 3>display"],
-      in: folder.path,
-      environment: ProcessInfo.processInfo.environment
-    )
+      "sh", ["-c", "exec Xvfb -displayfd 3 -nolisten tcp -noreset -screen 0 800x600x24 3>display"],
+      in: folder.path, environment: ProcessInfo.processInfo.environment)
     defer {
       server.send(SIGTERM)
       _ = try? server.wait(timeout: 10)

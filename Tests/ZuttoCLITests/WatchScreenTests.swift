@@ -15,31 +15,17 @@ struct WatchScreenTests {
     return state
   }
 
-  private func frame(
-    _ state: WatchState,
-    _ columns: Int,
-    _ rows: Int,
-    _ language: Language = .en
-  ) -> String {
-    WatchScreen.frame(state, .init(columns: columns, rows: rows), colors: false, language)
-      .map { line in
-        var line = line
-        while line.last == " " { line.removeLast() }
-        return line
-      }
-      .joined(separator: "\n")
+  private func frame(_ state: WatchState, _ columns: Int, _ rows: Int, _ language: Language = .en) -> String {
+    WatchScreen.frame(state, .init(columns: columns, rows: rows), colors: false, language).map { line in
+      var line = line
+      while line.last == " " { line.removeLast() }
+      return line
+    }.joined(separator: "\n")
   }
 
   private let rows = [
     WatchRow(id: "1", issuer: "GitHub", name: "octocat", code: "123456", remaining: 21),
-    WatchRow(
-      id: "2",
-      issuer: "例え",
-      name: "みさき",
-      code: "65432100",
-      nextCode: "11122233",
-      remaining: 4
-    ),
+    WatchRow(id: "2", issuer: "例え", name: "みさき", code: "65432100", nextCode: "11122233", remaining: 4),
     WatchRow(id: "3", issuer: "", name: "card", code: "", withheld: "HOTP"),
     WatchRow(id: "4", issuer: "Steam", name: "한글", code: "ABCDE", period: 60, remaining: 60),
   ]
@@ -57,8 +43,7 @@ struct WatchScreenTests {
 
 
         ↑↓ move  Enter copy  Esc quit
-        """
-    )
+        """)
   }
 
   @Test func fortyColumnsAreEnough() {
@@ -74,21 +59,14 @@ struct WatchScreenTests {
 
 
         ↑↓ 選ぶ  Enter コピー  Esc 検索を消す
-        """
-    )
+        """)
   }
 
   @Test func onFortyColumnsTwoAccountsOfOneIssuerAreToldApart() {
     let rows = ["misaki@example.jp", "kasumi@example.jp"].map { name in
       WatchRow(
-        id: name,
-        issuer: "Example Company",
-        name: name,
-        code: "123456",
-        nextCode: "654321",
-        remaining: 21,
-        withheld: nil
-      )
+        id: name, issuer: "Example Company", name: name, code: "123456", nextCode: "654321", remaining: 21,
+        withheld: nil)
     }
     let shown = frame(state(rows), 40, 10)
     #expect(shown.contains("misaki@e") && shown.contains("kasumi@e") && !shown.contains("━"))
@@ -108,9 +86,7 @@ struct WatchScreenTests {
   }
 
   @Test func theSelectedRowIsAlwaysThere() {
-    var state = state(
-      (1...50).map { WatchRow(id: "\($0)", issuer: "i", name: "n\($0)", code: "000000") }
-    )
+    var state = state((1...50).map { WatchRow(id: "\($0)", issuer: "i", name: "n\($0)", code: "000000") })
     _ = state.press(.end, height: 6)
     state.scroll(height: WatchScreen.height(.init(columns: 50, rows: 10)))
     #expect(frame(state, 50, 10).contains("> i n50"))
@@ -121,30 +97,23 @@ struct WatchScreenTests {
     var random = SplitMix64()
     let pieces = ["a", "漢字", "한", "👨‍👩‍👧", "e\u{301}", "\u{1B}[2J", "\u{202E}", "ｶﾞ", " "]
     func text() -> String {
-      (0..<Int.random(in: 0...12, using: &random)).map { _ in
-        pieces.randomElement(using: &random) ?? ""
-      }
-      .joined()
+      (0..<Int.random(in: 0...12, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined()
     }
     for _ in 0..<300 {
       let rows = (0..<Int.random(in: 0...6, using: &random)).map { number in
         WatchRow(
-          id: "\(number)",
-          issuer: text(),
-          name: text(),
+          id: "\(number)", issuer: text(), name: text(),
           code: String("1234567890".prefix(Int.random(in: 0...10, using: &random))),
           nextCode: Bool.random(using: &random) ? "999999" : nil,
           period: Int.random(in: -1...100_000, using: &random),
           remaining: Int.random(in: -5...70, using: &random),
-          withheld: Bool.random(using: &random) ? "HOTP" : nil
-        )
+          withheld: Bool.random(using: &random) ? "HOTP" : nil)
       }
       var state = state(rows, Bool.random(using: &random) ? "a" : "")
       if Bool.random(using: &random) { state.say(text(), at: Instant(secondsSince1970: 0)) }
       let size = Terminal.Size(
-        columns: Int.random(in: 12...100, using: &random),
-        rows: Int.random(in: 1...12, using: &random)
-      )
+        columns: Int.random(in: 12...100, using: &random), rows: Int.random(in: 1...12, using: &random))
       state.scroll(height: WatchScreen.height(size))
       for language in Language.allCases {
         let lines = WatchScreen.frame(state, size, colors: false, language)

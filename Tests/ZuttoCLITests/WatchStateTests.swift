@@ -20,11 +20,10 @@ struct WatchStateTests {
 
   @Test(
     arguments: [
-      ("HUB", ["GitHub", "hubot"]), ("ｈｕｂ", ["GitHub", "hubot"]), ("ガ", ["ガス", "ｶﾞｽ"]),
-      ("ｶﾞ", ["ガス", "ｶﾞｽ"]), ("한", ["한글"]), ("ss", ["straße"]), ("zz", []), (" ", []),
-    ] as [(String, [String])]
-  )
-  func typingFindsInEitherCaseAndWidth(_ typed: String, _ found: [String]) {
+      ("HUB", ["GitHub", "hubot"]), ("ｈｕｂ", ["GitHub", "hubot"]), ("ガ", ["ガス", "ｶﾞｽ"]), ("ｶﾞ", ["ガス", "ｶﾞｽ"]),
+      ("한", ["한글"]), ("ss", ["straße"]), ("zz", []), (" ", []),
+    ] as [(String, [String])]) func typingFindsInEitherCaseAndWidth(_ typed: String, _ found: [String])
+  {
     var state = state("GitHub", "hubot", "ガス", "ｶﾞｽ", "한글", "straße")
     press(typed, &state)
     #expect(state.matches.map(\.name) == found)
@@ -82,8 +81,7 @@ struct WatchStateTests {
     #expect(state.press(.escape, height: 10) == .quit)
   }
 
-  @Test(arguments: ["c", "q"] as [Unicode.Scalar]) func controlLettersQuit(_ letter: Unicode.Scalar)
-  {
+  @Test(arguments: ["c", "q"] as [Unicode.Scalar]) func controlLettersQuit(_ letter: Unicode.Scalar) {
     var state = state("a")
     press("q", &state)
     #expect(state.search == "q")
@@ -121,8 +119,5 @@ struct WatchStateTests {
   @Test(arguments: [
     ("12345", "12345"), ("123456", "123 456"), ("1234567", "123 4567"), ("12345678", "1234 5678"),
     ("123456789", "123 456 789"), ("1234567890", "12345 67890"), ("ABCDE", "ABCDE"), ("", ""),
-  ])
-  func codesAreGrouped(_ code: String, _ grouped: String) {
-    #expect(code.groupedCode == grouped)
-  }
+  ]) func codesAreGrouped(_ code: String, _ grouped: String) { #expect(code.groupedCode == grouped) }
 }

@@ -20,8 +20,7 @@ import Testing
         "Help:  <id>  The diary's id.",
         "使い方: zutto diary show [--home <dir>] [--json] [--lang <lang>] [--no-input]",
         "        <id> [--month <month>]", "  くわしい使い方と例: zutto diary show --help",
-      ]
-    )
+      ])
   }
 
   @Test func englishIsTheLibrarysOwn() {
@@ -30,8 +29,7 @@ import Testing
         "zutto: error: Missing expected argument '<id>'", "Help:  <id>  The diary's id.",
         "Usage: zutto diary show [--home <dir>] [--json] [--lang <lang>] [--no-input]",
         "       <id> [--month <month>]", "  See 'zutto diary show --help' for more information.",
-      ]
-    )
+      ])
   }
 
   @Test func optionsAndTheirValuesAreNotParted() {

@@ -10,10 +10,9 @@ extension Book {
   ///   - isStopped: whether nobody wants it any more.
   /// - Returns: what is wrong with photos.
   /// - Throws: `file-missing`, `file-unreadable`, `link-outside`, `disk-full`, `file-unwritable`.
-  public mutating func preparePhotos(
-    in folder: Tree,
-    isStopped: @escaping @Sendable () -> Bool
-  ) async throws(Diagnostic) -> [Diagnostic] {
+  public mutating func preparePhotos(in folder: Tree, isStopped: @escaping @Sendable () -> Bool)
+    async throws(Diagnostic) -> [Diagnostic]
+  {
     guard !photos.all.isEmpty else { return [] }
     try folder.createFolder("photos")
     let target = try folder.folder("photos")
@@ -28,9 +27,7 @@ extension Book {
     let maker = PhotoMaker(home: home, folder: scratch, isStopped: isStopped)
     let batches = Book.batches(photos.all)
     let results = await batches.indices.concurrentMap(piece: 1) { number in
-      Result { () throws(Diagnostic) in
-        try maker.make(batches[number].map(\.job), number: number)
-      }
+      Result { () throws(Diagnostic) in try maker.make(batches[number].map(\.job), number: number) }
     }
     let shown = Set(photos.all.map(\.medium.source))
     var problems = plan.photoProblems.filter { $0.path.map(shown.contains) ?? true }
@@ -51,9 +48,7 @@ extension Book {
   }
 
   /// The photos to be made, those of one recipe together, so many as one start of the program takes.
-  private static func batches(
-    _ photos: [BookPhotos.Shown]
-  ) -> [[(job: PhotoMaker.Job, url: String)]] {
+  private static func batches(_ photos: [BookPhotos.Shown]) -> [[(job: PhotoMaker.Job, url: String)]] {
     var groups: [PhotoRecipe: [(job: PhotoMaker.Job, url: String)]] = [:]
     var order: [PhotoRecipe] = []
     for photo in photos {

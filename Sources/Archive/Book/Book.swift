@@ -51,11 +51,7 @@ public struct Book: Sendable {
   ///   - home: where the files stand.
   /// - Throws: `book-empty` where there is nothing to show.
   public init(
-    _ content: Content,
-    settings: ArchiveSettings,
-    theme: Theme,
-    paper: Paper,
-    photos policy: PhotoPolicy,
+    _ content: Content, settings: ArchiveSettings, theme: Theme, paper: Paper, photos policy: PhotoPolicy,
     from home: Tree
   ) async throws(Diagnostic) {
     self.theme = theme
@@ -67,9 +63,7 @@ public struct Book: Sendable {
       isSettlement = false
       let shown = readings.map { Book.part(of: $0, span) }.filter { !$0.diary.entries.isEmpty }
       for piece in span.pieces {
-        let isShown = shown.contains {
-          $0.diary.entries.contains { piece.contains($0.created.day) }
-        }
+        let isShown = shown.contains { $0.diary.entries.contains { piece.contains($0.created.day) } }
         if !isShown { throw Book.empty(readings, piece, settings.language.locales[.en]) }
       }
       plan = await SitePlan(shown, nil, photos: policy, settings, theme: theme)
@@ -91,39 +85,23 @@ public struct Book: Sendable {
     return reading
   }
 
-  private static func empty(
-    _ readings: [DiaryReading],
-    _ span: BookSpan,
-    _ english: Language
-  ) -> Diagnostic {
+  private static func empty(_ readings: [DiaryReading], _ span: BookSpan, _ english: Language) -> Diagnostic {
     let days = readings.flatMap { $0.diary.entries.map(\.created.day) }
     let time = span.heading(in: english).map { " in \($0)" } ?? ""
     let hint =
       if let first = days.min(), let last = days.max() {
         "there are entries from \(Month(of: first)) to \(Month(of: last))"
-      } else {
-        "write one first: 'zutto diary write'"
-      }
+      } else { "write one first: 'zutto diary write'" }
     return Diagnostic(.bookEmpty, "nothing was written\(time)", hint: hint)
   }
 
-  private static func unsettled(
-    _ ledger: LedgerPlan?,
-    _ span: BookSpan,
-    _ english: Language
-  ) -> Diagnostic {
+  private static func unsettled(_ ledger: LedgerPlan?, _ span: BookSpan, _ english: Language) -> Diagnostic {
     let months = ledger?.months.map(\.month) ?? []
     let hint =
-      if let first = months.first, let last = months.last {
-        "there are books from \(first) to \(last)"
-      } else {
-        "there are no books yet; 'zutto ledger sell' begins one"
-      }
+      if let first = months.first, let last = months.last { "there are books from \(first) to \(last)" } else
+      { "there are no books yet; 'zutto ledger sell' begins one" }
     return Diagnostic(
-      .bookEmpty,
-      "there is no book of \(span.heading(in: english) ?? "the shop")",
-      hint: hint
-    )
+      .bookEmpty, "there is no book of \(span.heading(in: english) ?? "the shop")", hint: hint)
   }
 
   /// The ledger's page that a settlement shows.
@@ -132,16 +110,13 @@ public struct Book: Sendable {
     switch span {
     case .everything, .several: return nil
     case .month(let month): return ledger.number(of: month).map { .ledgerMonth($0) }
-    case .year(let year):
-      return ledger.years.firstIndex { $0.year == year }.map { .ledgerYear($0) }
+    case .year(let year): return ledger.years.firstIndex { $0.year == year }.map { .ledgerYear($0) }
     }
   }
 
   /// The newest moment in it: what stands in the PDF where programs write when they made it.
   public var newest: ZonedTime? {
-    plan.diaries.compactMap(\.diary.entries.last?.created).max {
-      $0.secondsSince1970 < $1.secondsSince1970
-    }
+    plan.diaries.compactMap(\.diary.entries.last?.created).max { $0.secondsSince1970 < $1.secondsSince1970 }
   }
 
   /// Writes the page and all it loads.
@@ -152,14 +127,9 @@ public struct Book: Sendable {
   ///     the PDF can't find them by itself; nil where it can.
   /// - Returns: what could not be shown.
   /// - Throws: what rendering and writing throw.
-  public func write(
-    to folder: Tree,
-    numbers: [String: Int]? = nil
-  ) async throws(Diagnostic) -> [Diagnostic] {
+  public func write(to folder: Tree, numbers: [String: Int]? = nil) async throws(Diagnostic) -> [Diagnostic] {
     let books = await LedgerBooks(
-      for: settled.map { [PlannedPage($0, in: nil, "", key: plan.settings.digest)] } ?? [],
-      of: plan.ledger
-    )
+      for: settled.map { [PlannedPage($0, in: nil, "", key: plan.settings.digest)] } ?? [], of: plan.ledger)
     let texts = await BookTexts(self)
     let pages = BookPages(book: self, pages: Pages(plan, books), texts: texts, numbers)
     var bytes: [UInt8] = []

@@ -14,8 +14,7 @@ extension BookPages {
     ])
     if let photo = coverPhoto {
       record[Field.picture] = .record(
-        Record([(.src, .text(photo.url)), (.look, .text(BookPages.shape(of: photo)))])
-      )
+        Record([(.src, .text(photo.url)), (.look, .text(BookPages.shape(of: photo)))]))
     }
     return record
   }
@@ -40,14 +39,7 @@ extension BookPages {
     for (number, plan) in diaries.enumerated() {
       if diaries.count > 1 {
         lines.append(
-          line(
-            plan.diary.name,
-            "p\(number + 1)",
-            nil,
-            "part",
-            pages.titleLanguage(of: plan.diary.name)
-          )
-        )
+          line(plan.diary.name, "p\(number + 1)", nil, "part", pages.titleLanguage(of: plan.diary.name)))
       }
       for month in plan.months {
         guard months == 1 else {
@@ -65,11 +57,7 @@ extension BookPages {
   }
 
   private func line(
-    _ label: String,
-    _ anchor: String,
-    _ count: Int?,
-    _ look: String = "",
-    _ lang: LanguageTag? = nil
+    _ label: String, _ anchor: String, _ count: Int?, _ look: String = "", _ lang: LanguageTag? = nil
   ) -> Value {
     var fields: [(Field, Value)] = [
       (.label, .text(label)), (.url, .text("#" + anchor)), (.look, .text(look)),
@@ -108,11 +96,8 @@ extension BookPages {
       (.name, .text(name)), (.lang, .text(pages.titleLanguage(of: name).html)),
       (
         .facts,
-        .list(
-          facts.map { .record(Record([(.label, .text($0.0[language])), (.value, .text($0.1))])) }
-        )
-      ),
-      (.note, .text(Phrase("book-made-from")[language])),
+        .list(facts.map { .record(Record([(.label, .text($0.0[language])), (.value, .text($0.1))])) })
+      ), (.note, .text(Phrase("book-made-from")[language])),
     ])
   }
 }

@@ -16,10 +16,9 @@ extension BookPages {
       record[Field.half] = .record(
         Record([
           (.id, .text("p\(number + 1)")), (.name, .text(plan.diary.name)),
-          (.lang, .text(pages.titleLanguage(of: plan.diary.name).html)),
-          (.span, .text(time(of: [plan]))), (.names, .text(language.list(writers(of: plan)))),
-        ])
-      )
+          (.lang, .text(pages.titleLanguage(of: plan.diary.name).html)), (.span, .text(time(of: [plan]))),
+          (.names, .text(language.list(writers(of: plan)))),
+        ]))
     }
     return record
   }
@@ -35,8 +34,7 @@ extension BookPages {
           (.id, .text(BookPages.anchor(number, day))), (.datetime, .text(day.text)),
           (.date, .text(language.longDate(day))),
           (.entries, .list(range.map { .record(letter($0, number)) })),
-        ])
-      )
+        ]))
     }
     return Record(
       [
@@ -47,8 +45,7 @@ extension BookPages {
         (.label, .text(language.heading(Year(of: month.month)))),
         (.entryCount, .text(language.entries(month.entries.count))), (.days, .list(days)),
         (.typeClass, .text("type-" + plan.diary.type.rawValue)),
-      ] + calendar(month, number)
-    )
+      ] + calendar(month, number))
   }
 
   /// A month as weeks; a day with entries leads to its place.
@@ -59,9 +56,7 @@ extension BookPages {
       let cells = week.map { day -> Value in
         guard let day else { return .record(Record()) }
         var fields: [(Field, Value)] = [(.number, .number(day.day))]
-        if written.contains(day) {
-          fields.append((.url, .text("#" + BookPages.anchor(number, day))))
-        }
+        if written.contains(day) { fields.append((.url, .text("#" + BookPages.anchor(number, day)))) }
         return .record(Record(fields))
       }
       return .record(Record([(.cells, .list(cells))]))
@@ -91,9 +86,7 @@ extension BookPages {
     let readers = plan.readers[index]
     if !readers.isEmpty {
       var read = Record()
-      if !plan.diary.type.hidesMembers {
-        read[Field.names] = .text(language.list(readers.map(\.name)))
-      }
+      if !plan.diary.type.hidesMembers { read[Field.names] = .text(language.list(readers.map(\.name))) }
       letter[Field.read] = .record(read)
     }
     return letter
@@ -104,9 +97,7 @@ extension BookPages {
   /// Photos as rows in which all are equally high and none is cut.
   static func rows(_ photos: [BookPhotos.Shown]) -> [Value] {
     let shapes = photos.map { photo in
-      photo.medium.size.map {
-        1000 * min(4 * $0.height, $0.width) / max(1, min(4 * $0.width, $0.height))
-      }
+      photo.medium.size.map { 1000 * min(4 * $0.height, $0.width) / max(1, min(4 * $0.width, $0.height)) }
         ?? 1333
     }
     var rows: [Value] = []

@@ -47,10 +47,8 @@ struct BookPages: Sendable {
 
   private var frame: Record {
     Record([
-      (.lang, .text(language.html)), (.title, .text(title)),
-      (.author, .text(people.joined(separator: ", "))),
-      (.datetime, .text(book.newest?.text ?? "")),
-      (.pageClass, .text("paper-" + book.paper.rawValue)),
+      (.lang, .text(language.html)), (.title, .text(title)), (.author, .text(people.joined(separator: ", "))),
+      (.datetime, .text(book.newest?.text ?? "")), (.pageClass, .text("paper-" + book.paper.rawValue)),
       (.numbered, .flag(numbers != nil)), (.pageRules, .html(Array(pageRules.utf8))),
       (.words, .record(ArchiveWords.record(in: language))),
     ])
@@ -63,9 +61,7 @@ struct BookPages: Sendable {
   }
 
   /// The name with its time, as readers of PDF show it.
-  var title: String {
-    book.span.heading(in: language).map { "\(name) — \($0)" } ?? name
-  }
+  var title: String { book.span.heading(in: language).map { "\(name) — \($0)" } ?? name }
 
   /// Who wrote: the members of what is shown, of anonymous diaries nobody.
   var people: [String] {

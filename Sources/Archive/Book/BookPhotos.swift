@@ -24,9 +24,7 @@ struct BookPhotos: Sendable {
     for diary in plan.diaries {
       var wanted = Set(diary.diary.entries.flatMap(\.photos))
       for entry in diary.diary.entries {
-        for link in entry.links.targets {
-          wanted.insert(String(link.split(separator: "/").last ?? ""))
-        }
+        for link in entry.links.targets { wanted.insert(String(link.split(separator: "/").last ?? "")) }
         // Links that can't be told without parsing: any photo may be one.
         if entry.links.mayBeAnything { wanted.formUnion(diary.media.names) }
       }
@@ -34,8 +32,8 @@ struct BookPhotos: Sendable {
       for name in diary.media.names where wanted.contains(name) {
         guard let medium = diary.media.photos[name] else { continue }
         let kind =
-          medium.recipe?.kind.rawValue ?? medium.size?.kind.rawValue
-          ?? RelativePath(name)?.pathExtension ?? ""
+          medium.recipe?.kind.rawValue ?? medium.size?.kind.rawValue ?? RelativePath(name)?.pathExtension
+          ?? ""
         let one = Shown(medium: medium, url: "photos/\(all.count + 1).\(kind)")
         all.append(one)
         here[name] = one

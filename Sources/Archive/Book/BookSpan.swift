@@ -31,7 +31,5 @@ public enum BookSpan: Sendable, Hashable {
   }
 
   /// The years and months that have to hold something.
-  var pieces: [BookSpan] {
-    if case .several(let spans) = self { spans } else { [self] }
-  }
+  var pieces: [BookSpan] { if case .several(let spans) = self { spans } else { [self] } }
 }

@@ -14,28 +14,20 @@ struct BookTexts: Sendable {
   /// None, for what shows no text.
   init() {}
 
-  @MarkdownLane
-  init(_ book: Book) {
+  @MarkdownLane init(_ book: Book) {
     for (number, plan) in book.plan.diaries.enumerated() {
       var bodies: [Int: [UInt8]] = [:]
       for index in plan.diary.entries.indices {
-        do throws(Diagnostic) {
-          bodies[index] = try BookTexts.body(of: index, in: plan, number, book)
-        } catch {
-          problems.append(error)
-        }
+        do throws(Diagnostic) { bodies[index] = try BookTexts.body(of: index, in: plan, number, book) } catch
+        { problems.append(error) }
       }
       self.bodies.append(bodies)
     }
   }
 
-  @MarkdownLane
-  private static func body(
-    of index: Int,
-    in plan: DiaryPlan,
-    _ number: Int,
-    _ book: Book
-  ) throws(Diagnostic) -> [UInt8] {
+  @MarkdownLane private static func body(of index: Int, in plan: DiaryPlan, _ number: Int, _ book: Book)
+    throws(Diagnostic) -> [UInt8]
+  {
     let entry = plan.diary.entries[index]
     let path = entry.path(in: plan.diary.path)
     let bytes: [UInt8]
@@ -46,11 +38,8 @@ struct BookTexts: Sendable {
     }
     guard Digest(of: bytes) == entry.digest else {
       throw Diagnostic(
-        .changedSince,
-        "'\(path)' was changed while the book was being made",
-        path: path,
-        hint: "run the command again"
-      )
+        .changedSince, "'\(path)' was changed while the book was being made", path: path,
+        hint: "run the command again")
     }
     return Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count).html { link in
       guard let target = path.resolving(link.destination.percentDecoded) else { return .text }
@@ -60,8 +49,8 @@ struct BookTexts: Sendable {
         guard let size = photo.medium.size else { return .to(photo.url) }
         return .image(photo.url, width: size.width, height: size.height)
       }
-      guard link.kind == .link, target.parent == plan.diary.path / "entries",
-        target.pathExtension == "md", let other = plan.names.index(of: target.stem)
+      guard link.kind == .link, target.parent == plan.diary.path / "entries", target.pathExtension == "md",
+        let other = plan.names.index(of: target.stem)
       else { return .text }
       return .to("#" + BookPages.anchor(number, entry: other))
     }.html

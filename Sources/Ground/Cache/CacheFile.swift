@@ -15,10 +15,7 @@ public enum CacheFile {
   /// - Returns: nil if there is none, or it is damaged, unreadable or of another version: then
   ///   everything is read anew.
   public static func read(
-    _ path: RelativePath,
-    in tree: Tree,
-    version: String,
-    ofAnyProgram isLasting: Bool = false
+    _ path: RelativePath, in tree: Tree, version: String, ofAnyProgram isLasting: Bool = false
   ) -> CacheReader? {
     guard let bytes = present(path, in: tree) else { return nil }
     let head = head(version, isLasting)
@@ -30,11 +27,7 @@ public enum CacheFile {
 
   private static func present(_ path: RelativePath, in tree: Tree) -> [UInt8]? {
     // A cache that can't be read is as good as none; nothing is lost with it.
-    do {
-      return try tree.readIfPresent(path)?.bytes
-    } catch {
-      return nil
-    }
+    do { return try tree.readIfPresent(path)?.bytes } catch { return nil }
   }
 
   /// The first line.
@@ -49,12 +42,8 @@ public enum CacheFile {
   ///
   /// - Throws: as `Tree.write`.
   public static func write(
-    _ content: CacheWriter,
-    to path: RelativePath,
-    in tree: Tree,
-    version: String,
-    ofAnyProgram isLasting: Bool = false,
-    _ durability: Tree.Durability = .replaceable
+    _ content: CacheWriter, to path: RelativePath, in tree: Tree, version: String,
+    ofAnyProgram isLasting: Bool = false, _ durability: Tree.Durability = .replaceable
   ) throws(Diagnostic) {
     var bytes = head(version, isLasting) + content.bytes
     Digest(of: bytes).append(to: &bytes)

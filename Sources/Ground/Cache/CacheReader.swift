@@ -5,9 +5,7 @@ public struct CacheReader: Sendable {
   private let bytes: [UInt8]
   private var at = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether everything was read.
   public var isAtEnd: Bool { at == bytes.count }
@@ -28,14 +26,10 @@ public struct CacheReader: Sendable {
   }
 
   /// The next number.
-  public mutating func number() -> Int? {
-    number64().map { Int(truncatingIfNeeded: $0) }
-  }
+  public mutating func number() -> Int? { number64().map { Int(truncatingIfNeeded: $0) } }
 
   /// The next number, where it counts things of at least one byte each.
-  public mutating func count() -> Int? {
-    number().flatMap { $0 >= 0 && $0 <= bytes.count - at ? $0 : nil }
-  }
+  public mutating func count() -> Int? { number().flatMap { $0 >= 0 && $0 <= bytes.count - at ? $0 : nil } }
 
   /// The next text.
   public mutating func text() -> String? {
@@ -69,14 +63,8 @@ public struct CacheReader: Sendable {
 
   /// The next file's size and times.
   public mutating func signature() -> FileSignature? {
-    guard let size = number64(), let modified = number64(), let changed = number64(),
-      let inode = number64()
+    guard let size = number64(), let modified = number64(), let changed = number64(), let inode = number64()
     else { return nil }
-    return FileSignature(
-      size: size,
-      modified: modified,
-      changed: changed,
-      inode: UInt64(bitPattern: inode)
-    )
+    return FileSignature(size: size, modified: modified, changed: changed, inode: UInt64(bitPattern: inode))
   }
 }

@@ -18,9 +18,7 @@ public struct CacheWriter: Sendable {
   }
 
   /// Adds a number.
-  public mutating func add(_ number: Int) {
-    add(Int64(number))
-  }
+  public mutating func add(_ number: Int) { add(Int64(number)) }
 
   /// Adds a text.
   public mutating func add(_ text: String) {
@@ -41,9 +39,7 @@ public struct CacheWriter: Sendable {
   }
 
   /// Adds a digest, 32 bytes.
-  public mutating func add(_ digest: Digest) {
-    digest.append(to: &bytes)
-  }
+  public mutating func add(_ digest: Digest) { digest.append(to: &bytes) }
 
   /// Adds a file's size and times.
   public mutating func add(_ signature: FileSignature) {

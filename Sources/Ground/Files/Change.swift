@@ -18,11 +18,7 @@ public struct Change: ~Copyable {
   private let moment: Instant
   private var touched: Set<RelativePath> = []
 
-  fileprivate init(
-    _ command: String,
-    in tree: Tree,
-    at moment: Instant
-  ) throws(Diagnostic) {
+  fileprivate init(_ command: String, in tree: Tree, at moment: Instant) throws(Diagnostic) {
     let lock = try Lock(Trash.lock, in: tree, waitingAtMost: 10)
     let folder = try Trash.nextFolder(in: tree, at: moment)
     self.lock = lock
@@ -41,10 +37,7 @@ public struct Change: ~Copyable {
   ///   - keepsResult: whether what is written is kept, too, so that the change can be taken back after others.
   /// - Throws: as `Tree.write`.
   public mutating func write(
-    _ bytes: [UInt8],
-    to path: RelativePath,
-    isPrivate: Bool = false,
-    keepsResult: Bool = false
+    _ bytes: [UInt8], to path: RelativePath, isPrivate: Bool = false, keepsResult: Bool = false
   ) throws(Diagnostic) {
     let old = try tree.readIfPresent(path)
     if let old, old.bytes == bytes { return }
@@ -66,10 +59,9 @@ public struct Change: ~Copyable {
   ///   - files: their places, where nothing may be yet, and contents.
   ///   - isPrivate: whether nobody else on the machine may read them.
   /// - Throws: `file-exists`, and as `Tree.write`.
-  public mutating func create(
-    _ files: [(path: RelativePath, bytes: [UInt8])],
-    isPrivate: Bool = false
-  ) throws(Diagnostic) {
+  public mutating func create(_ files: [(path: RelativePath, bytes: [UInt8])], isPrivate: Bool = false)
+    throws(Diagnostic)
+  {
     for file in files where tree.signature(file.path) != nil {
       throw Diagnostic(.fileExists, "'\(file.path)' is there already", path: file.path)
     }
@@ -80,10 +72,7 @@ public struct Change: ~Copyable {
   /// Gives a file that was staged its place, where nothing may be yet.
   ///
   /// - Throws: `file-exists`, `file-missing`, and as `Tree.move`.
-  public mutating func create(
-    _ path: RelativePath,
-    from staged: StagedFile
-  ) throws(Diagnostic) {
+  public mutating func create(_ path: RelativePath, from staged: StagedFile) throws(Diagnostic) {
     guard tree.signature(path) == nil else {
       throw Diagnostic(.fileExists, "'\(path)' is there already", path: path)
     }
@@ -100,11 +89,7 @@ public struct Change: ~Copyable {
     }
     let isOwn = touched.contains(path)
     try record(.init(.removed, nil, path))
-    if isOwn {
-      try tree.delete(path)
-    } else {
-      try tree.move(path, to: folder / "files" / path)
-    }
+    if isOwn { try tree.delete(path) } else { try tree.move(path, to: folder / "files" / path) }
   }
 
   /// Keeps a file beside the versions of this change, as it is; taking the change back leaves it there.
@@ -118,18 +103,12 @@ public struct Change: ~Copyable {
     return place
   }
 
-  private mutating func record(_ step: TrashRecord.Step) throws(Diagnostic) {
-    try record([step])
-  }
+  private mutating func record(_ step: TrashRecord.Step) throws(Diagnostic) { try record([step]) }
 
   private mutating func record(_ steps: [TrashRecord.Step]) throws(Diagnostic) {
     for step in steps where step.path.text.utf8.contains(0x0A) {
       throw Diagnostic(
-        .nameNotPortable,
-        "a file name holds a line break",
-        path: step.path,
-        hint: "rename the file first"
-      )
+        .nameNotPortable, "a file name holds a line break", path: step.path, hint: "rename the file first")
     }
     var text = steps.map(\.line).joined()
     if touched.isEmpty { text = TrashRecord.head(command: command, moment: moment) + text }
@@ -163,9 +142,7 @@ extension Tree {
   /// - Returns: what `body` returns.
   /// - Throws: `home-locked`, what the writes throw, and what `body` throws.
   public func change<Result>(
-    _ command: String,
-    at moment: Instant,
-    _ body: (inout Change) throws(Diagnostic) -> Result
+    _ command: String, at moment: Instant, _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     var change = try Change(command, in: self, at: moment)
     do throws(Diagnostic) {
@@ -175,12 +152,10 @@ extension Tree {
     } catch {
       // What stopped the change matters more than a second failure while taking it back; the
       // record stays, and `undo` can be tried again.
-      do throws(Diagnostic) {
-        try change.rollBack()
-      } catch let second {
+      do throws(Diagnostic) { try change.rollBack() } catch let second {
         var told = error
-        told.hint = [error.hint, "taking it back failed as well: \(second.message)"]
-          .compactMap(\.self).joined(separator: "; ")
+        told.hint = [error.hint, "taking it back failed as well: \(second.message)"].compactMap(\.self)
+          .joined(separator: "; ")
         throw told
       }
       throw error
@@ -190,9 +165,7 @@ extension Tree {
   /// Does something while no other zutto changes the home; nothing is recorded.
   ///
   /// - Throws: `home-locked`, `file-unwritable`, and what `body` throws.
-  public func locked<Result>(
-    _ body: () throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
+  public func locked<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
     let lock = try Lock(Trash.lock, in: self, waitingAtMost: 10)
     defer { _ = lock }
     return try body()
@@ -204,10 +177,7 @@ extension Tree {
       try makeFolder(path.parent)
       let folder = try open(folder: path.parent)
       let file = try Descriptor.open(
-        path.name,
-        in: folder.number,
-        O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK
-      )
+        path.name, in: folder.number, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
       let isNew = try file.plainStatus().st_size == 0
       try file.writeAll(bytes)
       try file.synchronize()

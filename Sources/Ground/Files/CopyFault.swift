@@ -7,26 +7,14 @@ enum CopyFault: Error {
   case tooLarge
 
   /// Does what is about the original.
-  static func whileReading<Result: ~Copyable>(
-    _ body: () throws(SystemError) -> Result
-  ) throws(CopyFault) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw .reading(error)
-    }
-  }
+  static func whileReading<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(CopyFault)
+    -> Result
+  { do throws(SystemError) { return try body() } catch { throw .reading(error) } }
 
   /// Does what is about the copy.
-  static func whileWriting<Result: ~Copyable>(
-    _ body: () throws(SystemError) -> Result
-  ) throws(CopyFault) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw .writing(error)
-    }
-  }
+  static func whileWriting<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(CopyFault)
+    -> Result
+  { do throws(SystemError) { return try body() } catch { throw .writing(error) } }
 
   /// What to say of it.
   ///
@@ -36,18 +24,14 @@ enum CopyFault: Error {
   ///   - copy: where the copy was to stand.
   ///   - limit: the most bytes it may have.
   /// - Returns: the problem.
-  func told(
-    _ original: RelativePath?,
-    named name: String,
-    to copy: RelativePath?,
-    limit: Int = .max
-  ) -> Diagnostic {
+  func told(_ original: RelativePath?, named name: String, to copy: RelativePath?, limit: Int = .max)
+    -> Diagnostic
+  {
     switch self {
     case .reading(let error):
       error.isLink ? Tree.linkOutside(original, name) : error.reading(original, name: name)
     case .writing(let error): error.writing(copy)
-    case .tooLarge:
-      Diagnostic(.fileTooLarge, "'\(name)' has more than \(limit) bytes", path: original)
+    case .tooLarge: Diagnostic(.fileTooLarge, "'\(name)' has more than \(limit) bytes", path: original)
     }
   }
 }

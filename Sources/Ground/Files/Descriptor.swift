@@ -10,21 +10,14 @@ internal import Darwin
 struct Descriptor: ~Copyable {
   let number: Int32
 
-  init(_ number: Int32) {
-    self.number = number
-  }
+  init(_ number: Int32) { self.number = number }
 
-  deinit {
-    close(number)
-  }
+  deinit { close(number) }
 
   /// Opens `name` relative to the folder `folder`.
-  static func open(
-    _ name: String,
-    in folder: Int32 = AT_FDCWD,
-    _ flags: Int32,
-    mode: mode_t = 0o644
-  ) throws(SystemError) -> Descriptor {
+  static func open(_ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0o644)
+    throws(SystemError) -> Descriptor
+  {
     while true {
       let number = unsafe openat(folder, name, flags | O_CLOEXEC, mode)
       if number >= 0 { return Descriptor(number) }
@@ -57,11 +50,7 @@ struct Descriptor: ~Copyable {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
-        let done = unsafe systemRead(
-          number,
-          buffer.baseAddress?.advanced(by: filled),
-          count - filled
-        )
+        let done = unsafe systemRead(number, buffer.baseAddress?.advanced(by: filled), count - filled)
         if done < 0 {
           if errno == EINTR { continue }
           failure = .last
@@ -83,11 +72,7 @@ struct Descriptor: ~Copyable {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
         let done = unsafe pread(
-          number,
-          buffer.baseAddress?.advanced(by: filled),
-          count - filled,
-          off_t(offset + filled)
-        )
+          number, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
         if done < 0 {
           if errno == EINTR { continue }
           failure = .last
@@ -122,11 +107,7 @@ struct Descriptor: ~Copyable {
     unsafe bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count {
-        let done = unsafe write(
-          number,
-          buffer.baseAddress?.advanced(by: written),
-          buffer.count - written
-        )
+        let done = unsafe write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
         if done < 0 {
           if errno == EINTR { continue }
           failure = .last

@@ -7,9 +7,7 @@ extension Digest {
     private var bytes: [UInt8] = []
 
     /// An empty one.
-    public init() {
-      bytes.reserveCapacity(512)
-    }
+    public init() { bytes.reserveCapacity(512) }
 
     /// Adds a text.
     public mutating func add(_ text: String) {
@@ -33,9 +31,7 @@ extension Digest {
     }
 
     /// Adds a digest.
-    public mutating func add(_ digest: Digest) {
-      digest.append(to: &bytes)
-    }
+    public mutating func add(_ digest: Digest) { digest.append(to: &bytes) }
 
     /// The digest of all that was added.
     public var digest: Digest { Digest(of: bytes) }

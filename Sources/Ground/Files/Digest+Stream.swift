@@ -45,10 +45,7 @@ extension Folder {
   ///     written to it.
   /// - Returns: the digest.
   /// - Throws: `file-missing`, `file-unreadable`, and `link-outside` for a symbolic link.
-  public func digest(
-    of name: String,
-    pastMemory isPastMemory: Bool = false
-  ) throws(Diagnostic) -> Digest {
+  public func digest(of name: String, pastMemory isPastMemory: Bool = false) throws(Diagnostic) -> Digest {
     do throws(SystemError) {
       let file = try openToRead(name)
       if isPastMemory { file.forgetMemory() }
@@ -69,10 +66,6 @@ extension Folder {
 
   /// Opens a file of this folder; a pipe that somebody left here is opened too, and reads as empty.
   func openToRead(_ name: String) throws(SystemError) -> Descriptor {
-    try Descriptor.open(
-      name,
-      in: descriptor,
-      O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    )
+    try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
   }
 }

@@ -7,14 +7,10 @@ public struct Digest: Sendable, Hashable {
   private let c: UInt64
   private let d: UInt64
 
-  init(words: (UInt64, UInt64, UInt64, UInt64)) {
-    (a, b, c, d) = words
-  }
+  init(words: (UInt64, UInt64, UInt64, UInt64)) { (a, b, c, d) = words }
 
   /// The digest of bytes.
-  public init(of bytes: [UInt8]) {
-    self = unsafe bytes.withUnsafeBytes { unsafe Digest(of: $0) }
-  }
+  public init(of bytes: [UInt8]) { self = unsafe bytes.withUnsafeBytes { unsafe Digest(of: $0) } }
 
   /// The digest of bytes in memory.
   public init(of bytes: UnsafeRawBufferPointer) {

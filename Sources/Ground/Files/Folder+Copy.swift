@@ -18,34 +18,21 @@ extension Folder {
   ///   - isNew: whether no such file was there when the folder was listed.
   /// - Returns: the copy's signature, and whether it was written.
   /// - Throws: `file-missing`, `file-unreadable`, `link-outside`, `disk-full`, `file-unwritable`.
-  public func publish(
-    copyOf original: String,
-    in source: Folder,
-    as name: String,
-    isNew: Bool
-  ) throws(Diagnostic) -> (signature: FileSignature, written: Bool) {
+  public func publish(copyOf original: String, in source: Folder, as name: String, isNew: Bool)
+    throws(Diagnostic) -> (signature: FileSignature, written: Bool)
+  {
     let size = try source.size(of: original)
     // What fits into one piece is compared and written as any page is.
-    if size < Folder.piece {
-      return try publish(try source.read(original), as: name, isNew: isNew)
-    }
-    do throws(CopyFault) {
-      return try copy(original, size, in: source, as: name, isNew: isNew)
-    } catch {
+    if size < Folder.piece { return try publish(try source.read(original), as: name, isNew: isNew) }
+    do throws(CopyFault) { return try copy(original, size, in: source, as: name, isNew: isNew) } catch {
       throw error.told(source.place(original), named: original, to: place(name))
     }
   }
 
-  private func copy(
-    _ original: String,
-    _ size: Int,
-    in source: Folder,
-    as name: String,
-    isNew: Bool
-  ) throws(CopyFault) -> (signature: FileSignature, written: Bool) {
-    let file = try CopyFault.whileReading { () throws(SystemError) in
-      try source.openToRead(original)
-    }
+  private func copy(_ original: String, _ size: Int, in source: Folder, as name: String, isNew: Bool)
+    throws(CopyFault) -> (signature: FileSignature, written: Bool)
+  {
+    let file = try CopyFault.whileReading { () throws(SystemError) in try source.openToRead(original) }
     if !isNew, let signature = try same(as: file, size, name) { return (signature, false) }
     guard lseek(file.number, 0, SEEK_SET) == 0 else { throw .reading(.last) }
     let temporary = Tree.temporaryName(for: name)
@@ -63,9 +50,7 @@ extension Folder {
         throw CopyFault.writing(.last)
       }
       // Only now: a rename changes the file's status time.
-      return try CopyFault.whileWriting { () throws(SystemError) in
-        (FileSignature(try copy.status()), true)
-      }
+      return try CopyFault.whileWriting { () throws(SystemError) in (FileSignature(try copy.status()), true) }
     } catch {
       _ = unsafe unlinkat(descriptor, temporary, 0)
       throw error
@@ -73,11 +58,7 @@ extension Folder {
   }
 
   private static func piece(of file: borrowing Descriptor) throws(CopyFault) -> [UInt8] {
-    do throws(SystemError) {
-      return try file.read(first: piece)
-    } catch {
-      throw .reading(error)
-    }
+    do throws(SystemError) { return try file.read(first: piece) } catch { throw .reading(error) }
   }
 
   /// How large a plain file of this folder is.
@@ -93,19 +74,16 @@ extension Folder {
   }
 
   /// The signature of a file that holds what another holds, nil if it does not.
-  private func same(
-    as file: borrowing Descriptor,
-    _ size: Int,
-    _ name: String
-  ) throws(CopyFault) -> FileSignature? {
+  private func same(as file: borrowing Descriptor, _ size: Int, _ name: String) throws(CopyFault)
+    -> FileSignature?
+  {
     do throws(CopyFault) {
       let copy = try CopyFault.whileWriting { () throws(SystemError) in try openToRead(name) }
       let status = try CopyFault.whileWriting { () throws(SystemError) in try copy.status() }
       guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size else { return nil }
       while true {
         let piece = try Folder.piece(of: file)
-        let other = try CopyFault.whileWriting { () throws(SystemError) in
-          try copy.read(first: Folder.piece)
+        let other = try CopyFault.whileWriting { () throws(SystemError) in try copy.read(first: Folder.piece)
         }
         guard other == piece else { return nil }
         if piece.isEmpty { return FileSignature(status) }

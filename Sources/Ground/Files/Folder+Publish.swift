@@ -18,11 +18,9 @@ extension Folder {
   ///   - isNew: whether no such file was there when the folder was listed.
   /// - Returns: the file's signature, and whether it was written.
   /// - Throws: `disk-full`, `file-unwritable`.
-  public func publish(
-    _ bytes: [UInt8],
-    as name: String,
-    isNew: Bool
-  ) throws(Diagnostic) -> (signature: FileSignature, written: Bool) {
+  public func publish(_ bytes: [UInt8], as name: String, isNew: Bool) throws(Diagnostic) -> (
+    signature: FileSignature, written: Bool
+  ) {
     do throws(SystemError) {
       if !isNew, let signature = try same(bytes, as: name) { return (signature, false) }
       let flags = O_WRONLY | O_CREAT | O_NOFOLLOW
@@ -31,9 +29,7 @@ extension Folder {
           let file = try Descriptor.open(name, in: descriptor, flags | O_EXCL)
           try write(bytes, to: file, named: name)
           return (FileSignature(try file.status()), true)
-        } catch {
-          guard error.number == EEXIST else { throw error }
-        }
+        } catch { guard error.number == EEXIST else { throw error } }
       }
       let temporary = Tree.temporaryName(for: name)
       let file = try Descriptor.open(temporary, in: descriptor, flags | O_TRUNC)
@@ -45,20 +41,13 @@ extension Folder {
       }
       // Only now: a rename changes the file's status time.
       return (FileSignature(try file.status()), true)
-    } catch {
-      throw error.writing(place(name))
-    }
+    } catch { throw error.writing(place(name)) }
   }
 
   /// Writes a file that was just made; half of it is not left there.
-  private func write(
-    _ bytes: [UInt8],
-    to file: borrowing Descriptor,
-    named name: String
-  ) throws(SystemError) {
-    do throws(SystemError) {
-      try file.writeAll(bytes)
-    } catch {
+  private func write(_ bytes: [UInt8], to file: borrowing Descriptor, named name: String) throws(SystemError)
+  {
+    do throws(SystemError) { try file.writeAll(bytes) } catch {
       _ = unsafe unlinkat(descriptor, name, 0)
       throw error
     }

@@ -20,9 +20,7 @@ public final class Folder: Sendable {
     self.descriptor = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   func place(_ name: String) -> RelativePath? {
     guard let path else { return RelativePath(name) }
@@ -35,12 +33,8 @@ public final class Folder: Sendable {
   public func folder(_ name: String) throws(Diagnostic) -> Folder {
     do throws(SystemError) {
       return Folder(
-        place(name),
-        owning: try Descriptor.open(name, in: descriptor, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-      )
-    } catch {
-      throw error.reading(place(name), name: name)
-    }
+        place(name), owning: try Descriptor.open(name, in: descriptor, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+    } catch { throw error.reading(place(name), name: name) }
   }
 
   /// Names and kinds of everything in it, without `.` and `..`, in the order of the disk.
@@ -64,13 +58,7 @@ public final class Folder: Sendable {
         if unsafe strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { return }
         guard let kind = unsafe kind ?? Folder.item(name, in: descriptor)?.kind else { return }
         let valid = unsafe Folder.text(of: name)
-        names.append(
-          FolderName(
-            name: unsafe valid ?? Folder.shown(name),
-            isText: valid != nil,
-            kind: kind
-          )
-        )
+        names.append(FolderName(name: unsafe valid ?? Folder.shown(name), isText: valid != nil, kind: kind))
       }
     }
     return names
@@ -105,8 +93,7 @@ public final class Folder: Sendable {
   }
 
   private static func withName<Result>(
-    of entry: UnsafeMutablePointer<dirent>,
-    _ body: (UnsafePointer<CChar>) -> Result
+    of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafePointer<CChar>) -> Result
   ) -> Result {
     unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
       unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe body($0) }
@@ -142,11 +129,7 @@ public final class Folder: Sendable {
       }
     let valid = unsafe text(of: name)
     return unsafe FolderItem(
-      name: valid ?? Folder.shown(name),
-      isText: valid != nil,
-      kind: kind,
-      signature: FileSignature(status)
-    )
+      name: valid ?? Folder.shown(name), isText: valid != nil, kind: kind, signature: FileSignature(status))
   }
 
   /// Reads a file of this folder.
@@ -164,39 +147,26 @@ public final class Folder: Sendable {
   /// Reads a file of this folder together with the signature it had when it was opened.
   ///
   /// - Throws: as `read`.
-  public func readWithSignature(
-    _ name: String,
-    limit: Int = .max
-  ) throws(Diagnostic) -> (bytes: [UInt8], signature: FileSignature) {
+  public func readWithSignature(_ name: String, limit: Int = .max) throws(Diagnostic) -> (
+    bytes: [UInt8], signature: FileSignature
+  ) {
     do {
       // O_NONBLOCK: opening a pipe that somebody left here must not wait for its writer.
-      let file = try Descriptor.open(
-        name,
-        in: descriptor,
-        O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-      )
+      let file = try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw Diagnostic(
-          .fileUnreadable,
-          "'\(name)' is not a file",
-          path: place(name),
-          hint: "only plain files belong here"
-        )
+          .fileUnreadable, "'\(name)' is not a file", path: place(name), hint: "only plain files belong here")
       }
       let size = Int(status.st_size)
       guard size <= limit else { throw Folder.tooLarge(name, place(name), size, limit) }
       let bytes = try file.readAll(expecting: size, limit: limit)
-      guard bytes.count <= limit else {
-        throw Folder.tooLarge(name, place(name), bytes.count, limit)
-      }
+      guard bytes.count <= limit else { throw Folder.tooLarge(name, place(name), bytes.count, limit) }
       return (bytes, FileSignature(status))
     } catch let error as SystemError {
       if error.isLink { throw Tree.linkOutside(place(name), name) }
       throw error.reading(place(name), name: name)
-    } catch let diagnostic as Diagnostic {
-      throw diagnostic
-    } catch {
+    } catch let diagnostic as Diagnostic { throw diagnostic } catch {
       throw Diagnostic(.fileUnreadable, "'\(name)' can't be read", path: place(name))
     }
   }
@@ -210,11 +180,7 @@ public final class Folder: Sendable {
   /// - Throws: as `read`.
   public func read(_ name: String, first count: Int) throws(Diagnostic) -> [UInt8] {
     do throws(SystemError) {
-      let file = try Descriptor.open(
-        name,
-        in: descriptor,
-        O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-      )
+      let file = try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
       return try file.read(first: min(count, Int(try file.status().st_size)))
     } catch {
       if error.isLink { throw Tree.linkOutside(place(name), name) }
@@ -222,17 +188,9 @@ public final class Folder: Sendable {
     }
   }
 
-  static func tooLarge(
-    _ name: String,
-    _ path: RelativePath?,
-    _ size: Int,
-    _ limit: Int
-  ) -> Diagnostic {
+  static func tooLarge(_ name: String, _ path: RelativePath?, _ size: Int, _ limit: Int) -> Diagnostic {
     Diagnostic(
-      .fileTooLarge,
-      "'\(name)' has \(size) bytes, more than the \(limit) that such a file may have",
-      path: path,
-      hint: "move it out of the home, or split it"
-    )
+      .fileTooLarge, "'\(name)' has \(size) bytes, more than the \(limit) that such a file may have",
+      path: path, hint: "move it out of the home, or split it")
   }
 }

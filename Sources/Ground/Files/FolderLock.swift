@@ -18,10 +18,8 @@ public struct FolderLock: ~Copyable {
     let folder = try FolderLock.open(tree)
     guard flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
       throw Diagnostic(
-        .archiveLocked,
-        "another zutto is building '\(tree.root)'",
-        hint: "wait until it is done, or build into another folder with --out"
-      )
+        .archiveLocked, "another zutto is building '\(tree.root)'",
+        hint: "wait until it is done, or build into another folder with --out")
     }
     self.folder = folder
   }
@@ -30,8 +28,9 @@ public struct FolderLock: ~Copyable {
   ///
   /// Nil where another process holds it, and where the disk has no locks (some network ones have none for folders).
   public init?(ifFree tree: Tree) {
-    guard let folder = try? FolderLock.open(tree), flock(folder.number, LOCK_EX | LOCK_NB) == 0
-    else { return nil }
+    guard let folder = try? FolderLock.open(tree), flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
+      return nil
+    }
     self.folder = folder
   }
 
@@ -49,9 +48,7 @@ public struct FolderLock: ~Copyable {
   }
 
   private static func open(_ tree: Tree) throws(Diagnostic) -> Descriptor {
-    do throws(SystemError) {
-      return try tree.open(folder: nil)
-    } catch {
+    do throws(SystemError) { return try tree.open(folder: nil) } catch {
       throw error.reading(nil, name: tree.root)
     }
   }

@@ -11,26 +11,16 @@ extension FolderName {
     let path = folder.appending(name)
     if !isText {
       return Diagnostic(
-        .nameNotPortable,
-        "the name '\(name)' is not UTF-8 text without control characters",
-        path: path,
-        hint: "rename it"
-      )
+        .nameNotPortable, "the name '\(name)' is not UTF-8 text without control characters", path: path,
+        hint: "rename it")
     }
     if kind == .link {
       return Diagnostic(
-        .linkOutside,
-        "'\(name)' is a symbolic link, which is not followed here",
-        path: path,
-        hint: "copy the file itself into the folder"
-      )
+        .linkOutside, "'\(name)' is a symbolic link, which is not followed here", path: path,
+        hint: "copy the file itself into the folder")
     }
     return Diagnostic(
-      .fileStrange,
-      "'\(name)' does not belong here",
-      path: path,
-      hint: "move it elsewhere; \(hint)",
-      severity: .warning
-    )
+      .fileStrange, "'\(name)' does not belong here", path: path, hint: "move it elsewhere; \(hint)",
+      severity: .warning)
   }
 }

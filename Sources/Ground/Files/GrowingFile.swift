@@ -19,20 +19,13 @@ public struct GrowingFile: ~Copyable {
   public init(creating path: RelativePath, in tree: Tree) throws(Diagnostic) {
     self.path = path
     self.tree = tree
-    do throws(SystemError) {
-      file = try GrowingFile.make(path, in: tree)
-    } catch {
-      if error.number == EEXIST {
-        throw Diagnostic(.fileExists, "'\(path)' is there already", path: path)
-      }
+    do throws(SystemError) { file = try GrowingFile.make(path, in: tree) } catch {
+      if error.number == EEXIST { throw Diagnostic(.fileExists, "'\(path)' is there already", path: path) }
       throw error.writing(path)
     }
   }
 
-  private static func make(
-    _ path: RelativePath,
-    in tree: Tree
-  ) throws(SystemError) -> Descriptor {
+  private static func make(_ path: RelativePath, in tree: Tree) throws(SystemError) -> Descriptor {
     try tree.makeFolder(path.parent)
     let folder = try tree.open(folder: path.parent)
     let temporary = Tree.temporaryName(for: path.name)
@@ -56,10 +49,7 @@ public struct GrowingFile: ~Copyable {
   }
 
   /// An empty file that is held.
-  private static func temporaryFile(
-    _ name: String,
-    in folder: Int32
-  ) throws(SystemError) -> Descriptor {
+  private static func temporaryFile(_ name: String, in folder: Int32) throws(SystemError) -> Descriptor {
     let flags = O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW
     let file = try Descriptor.open(name, in: folder, flags, mode: 0o600)
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
@@ -76,11 +66,7 @@ public struct GrowingFile: ~Copyable {
   public init?(holding path: RelativePath, in tree: Tree) throws(Diagnostic) {
     do throws(SystemError) {
       let folder = try tree.open(folder: path.parent)
-      let file = try Descriptor.open(
-        path.name,
-        in: folder.number,
-        O_RDWR | O_NOFOLLOW | O_NONBLOCK
-      )
+      let file = try Descriptor.open(path.name, in: folder.number, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
       guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else { return nil }
       // Between the opening and the holding its last holder may have removed it.
       guard try file.status().st_nlink > 0 else { return nil }
@@ -98,11 +84,7 @@ public struct GrowingFile: ~Copyable {
   ///
   /// - Throws: `disk-full`, `file-unwritable`.
   public func append(_ bytes: [UInt8]) throws(Diagnostic) {
-    do throws(SystemError) {
-      try file.writeAll(bytes)
-    } catch {
-      throw error.writing(path)
-    }
+    do throws(SystemError) { try file.writeAll(bytes) } catch { throw error.writing(path) }
   }
 
   /// Makes sure that the file has its name, which somebody else may have taken away: another machine,
@@ -139,19 +121,13 @@ public struct GrowingFile: ~Copyable {
       }
       try folder.synchronize()
       file = copy
-    } catch {
-      throw error.writing(path)
-    }
+    } catch { throw error.writing(path) }
   }
 
   /// Asks the disk to keep what was added.
   ///
   /// - Throws: `disk-full`, `file-unwritable`.
   public func synchronize() throws(Diagnostic) {
-    do throws(SystemError) {
-      try file.synchronize()
-    } catch {
-      throw error.writing(path)
-    }
+    do throws(SystemError) { try file.synchronize() } catch { throw error.writing(path) }
   }
 }

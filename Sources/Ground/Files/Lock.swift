@@ -18,11 +18,7 @@ public struct Lock: ~Copyable {
   ///   - tree: the folder that is locked.
   ///   - seconds: how long to wait for another holder.
   /// - Throws: `home-locked` with the other's process number, `file-unwritable`, `disk-full`.
-  public init(
-    _ path: RelativePath,
-    in tree: Tree,
-    waitingAtMost seconds: Int
-  ) throws(Diagnostic) {
+  public init(_ path: RelativePath, in tree: Tree, waitingAtMost seconds: Int) throws(Diagnostic) {
     let file = try Lock.open(path, in: tree)
     var tries = seconds * 50
     while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
@@ -46,10 +42,7 @@ public struct Lock: ~Copyable {
     flock(file.number, LOCK_UN)
   }
 
-  private static func open(
-    _ path: RelativePath,
-    in tree: Tree
-  ) throws(Diagnostic) -> Descriptor {
+  private static func open(_ path: RelativePath, in tree: Tree) throws(Diagnostic) -> Descriptor {
     do throws(SystemError) {
       try tree.makeFolder(path.parent)
       let folder = try tree.open(folder: path.parent)
@@ -66,9 +59,7 @@ public struct Lock: ~Copyable {
     let number = String(decoding: holder.bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     let who = number.isEmpty ? "" : " (process \(number))"
     return Diagnostic(
-      .homeLocked,
-      "another zutto is writing here\(who)",
-      hint: "wait until it is done and run the command again"
-    )
+      .homeLocked, "another zutto is writing here\(who)",
+      hint: "wait until it is done and run the command again")
   }
 }

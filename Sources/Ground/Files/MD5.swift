@@ -13,9 +13,7 @@ internal import COpenSSL
     precondition(done == 1, "OpenSSL can always begin an MD5 digest")
   }
 
-  deinit {
-    unsafe EVP_MD_CTX_free(context)
-  }
+  deinit { unsafe EVP_MD_CTX_free(context) }
 
   /// Adds bytes.
   package mutating func add(_ bytes: [UInt8]) {

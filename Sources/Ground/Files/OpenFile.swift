@@ -18,9 +18,7 @@ extension OpenFile {
   ///
   /// - Throws: `file-unreadable`.
   public func signature() throws(Diagnostic) -> FileSignature {
-    do throws(SystemError) {
-      return FileSignature(try descriptor.status())
-    } catch {
+    do throws(SystemError) { return FileSignature(try descriptor.status()) } catch {
       throw error.reading(nil)
     }
   }
@@ -29,9 +27,7 @@ extension OpenFile {
   ///
   /// - Throws: `file-unreadable`.
   public func read(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {
-    do throws(SystemError) {
-      return try descriptor.read(at: offset, count: count)
-    } catch {
+    do throws(SystemError) { return try descriptor.read(at: offset, count: count) } catch {
       throw error.reading(nil)
     }
   }
@@ -45,9 +41,7 @@ extension Tree {
   ///
   /// - Throws: `file-missing`, `file-unreadable`, `link-outside`.
   public func openFile(_ path: RelativePath) throws(Diagnostic) -> OpenFile {
-    do throws(Diagnostic) {
-      return try folder(path.parent).openFile(path.name)
-    } catch {
+    do throws(Diagnostic) { return try folder(path.parent).openFile(path.name) } catch {
       guard error.code == .linkOutside, let inside = resolvedInside(path) else { throw error }
       return try folder(inside.parent).openFile(inside.name)
     }
@@ -61,11 +55,7 @@ extension Folder {
   public func openFile(_ name: String) throws(Diagnostic) -> OpenFile {
     do throws(SystemError) {
       // O_NONBLOCK: opening a pipe that somebody left here must not wait for its writer.
-      let file = try Descriptor.open(
-        name,
-        in: descriptor,
-        O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-      )
+      let file = try Descriptor.open(name, in: descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
       let status = try file.status()
       // A folder or a pipe: what can't be read as a file.
       guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(number: EISDIR) }

@@ -38,15 +38,11 @@ public struct ScratchFolder: Sendable {
   /// - Parameter complaint: what the program said; some leave nothing of what filled the disk.
   /// - Returns: nil if there is room.
   public func fullness(_ complaint: String?) -> Diagnostic? {
-    let isTold = ["No space left", "out of disk space"].contains {
-      complaint?.contains($0) ?? false
-    }
+    let isTold = ["No space left", "out of disk space"].contains { complaint?.contains($0) ?? false }
     guard isTold || tree.freeBytes.map({ $0 < 64 << 10 }) ?? false else { return nil }
     return Diagnostic(
-      .diskFull,
-      "the disk of '\(tree.root)' is full, where things stand while they are made",
-      hint: "free some space, or let TMPDIR name a folder on another disk"
-    )
+      .diskFull, "the disk of '\(tree.root)' is full, where things stand while they are made",
+      hint: "free some space, or let TMPDIR name a folder on another disk")
   }
 
   /// Deletes it with all that is in it; what can't be deleted is left to the system.

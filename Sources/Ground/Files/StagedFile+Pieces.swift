@@ -15,8 +15,7 @@ extension Tree {
   /// - Returns: the file; whoever gives it no place deletes it.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`, and what `fill` throws.
   public func stage(
-    for path: RelativePath,
-    _ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void
+    for path: RelativePath, _ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> StagedFile {
     removeAbandoned(in: Tree.stagingFolder)
     let name = Tree.temporaryName(for: path.text)
@@ -40,27 +39,16 @@ extension Tree {
   }
 
   /// A descriptor of the staging file that a closure can hold, which it can't of a value with one owner.
-  private func keptStagingFile(
-    _ name: String,
-    for path: RelativePath
-  ) throws(Diagnostic) -> Int32 {
+  private func keptStagingFile(_ name: String, for path: RelativePath) throws(Diagnostic) -> Int32 {
     let file = try stagingFile(name, for: path)
     let number = fcntl(file.number, F_DUPFD_CLOEXEC, 0)
     guard number >= 0 else { throw SystemError.last.writing(path) }
     return number
   }
 
-  private static func write(
-    _ piece: [UInt8],
-    to number: Int32,
-    for path: RelativePath
-  ) throws(Diagnostic) {
+  private static func write(_ piece: [UInt8], to number: Int32, for path: RelativePath) throws(Diagnostic) {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw SystemError.last.writing(path) }
-    do throws(SystemError) {
-      try Descriptor(copy).writeAll(piece)
-    } catch {
-      throw error.writing(path)
-    }
+    do throws(SystemError) { try Descriptor(copy).writeAll(piece) } catch { throw error.writing(path) }
   }
 }

@@ -30,11 +30,9 @@ extension Tree {
   /// - Returns: the copy; whoever gives it no place deletes it.
   /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `disk-full`, `file-unwritable`,
   ///   `link-outside`.
-  public func stage(
-    copying outside: String,
-    for path: RelativePath,
-    limit: Int
-  ) throws(Diagnostic) -> StagedFile {
+  public func stage(copying outside: String, for path: RelativePath, limit: Int) throws(Diagnostic)
+    -> StagedFile
+  {
     let source = try Tree.open(outside: outside)
     removeAbandoned(in: Tree.stagingFolder)
     let name = Tree.temporaryName(for: path.text)
@@ -54,21 +52,12 @@ extension Tree {
     }
   }
 
-  func stagingFile(
-    _ name: String,
-    for path: RelativePath
-  ) throws(Diagnostic) -> Descriptor {
+  func stagingFile(_ name: String, for path: RelativePath) throws(Diagnostic) -> Descriptor {
     do throws(SystemError) {
       try makeFolder(Tree.stagingFolder)
       let folder = try open(folder: Tree.stagingFolder)
-      return try Descriptor.open(
-        name,
-        in: folder.number,
-        O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
-      )
-    } catch {
-      throw error.writing(path)
-    }
+      return try Descriptor.open(name, in: folder.number, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    } catch { throw error.writing(path) }
   }
 
   /// Takes a file of the home for one that is to have another place.
@@ -92,9 +81,7 @@ extension Tree {
       if error.isLink { throw Tree.linkOutside(path, path.text) }
       throw error.reading(path)
     }
-    do throws(CopyFault) {
-      return try Tree.read(file) { _ in }
-    } catch {
+    do throws(CopyFault) { return try Tree.read(file) { _ in } } catch {
       throw error.told(path, named: path.text, to: nil)
     }
   }
@@ -104,9 +91,7 @@ extension Tree {
   /// - Returns: nil if it is not.
   /// - Throws: `file-unreadable`, `link-outside`.
   public func digestIfPresent(_ path: RelativePath) throws(Diagnostic) -> Digest? {
-    do throws(Diagnostic) {
-      return try digest(of: path)
-    } catch {
+    do throws(Diagnostic) { return try digest(of: path) } catch {
       if error.code == .fileMissing { return nil }
       throw error
     }
@@ -127,16 +112,12 @@ extension Tree {
 
   /// Reads a file piece by piece.
   private static func read(
-    _ source: borrowing Descriptor,
-    limit: Int = .max,
-    _ take: ([UInt8]) throws(SystemError) -> Void
+    _ source: borrowing Descriptor, limit: Int = .max, _ take: ([UInt8]) throws(SystemError) -> Void
   ) throws(CopyFault) -> Digest {
     var digest = Digest.Stream()
     var room = limit
     while true {
-      let piece = try CopyFault.whileReading { () throws(SystemError) in
-        try source.read(first: 1 << 18)
-      }
+      let piece = try CopyFault.whileReading { () throws(SystemError) in try source.read(first: 1 << 18) }
       if piece.isEmpty { break }
       room -= piece.count
       guard room >= 0 else { throw .tooLarge }

@@ -14,9 +14,7 @@ struct SystemError: Error {
   static var last: SystemError { SystemError(number: errno) }
 
   /// The system's own words for it.
-  var words: String {
-    unsafe String(cString: strerror(number)).lowercased()
-  }
+  var words: String { unsafe String(cString: strerror(number)).lowercased() }
 
   var isMissing: Bool { number == ENOENT || number == ENOTDIR }
   var isLink: Bool { number == ELOOP || number == EMLINK }
@@ -26,18 +24,12 @@ struct SystemError: Error {
     let shown = name ?? path?.text ?? "the home"
     if isMissing {
       return Diagnostic(
-        .fileMissing,
-        "'\(shown)' does not exist",
-        path: path,
-        hint: "look for it in the trash ('zutto trash list') or in a backup"
-      )
+        .fileMissing, "'\(shown)' does not exist", path: path,
+        hint: "look for it in the trash ('zutto trash list') or in a backup")
     }
     return Diagnostic(
-      .fileUnreadable,
-      "'\(shown)' can't be read: \(words)",
-      path: path,
-      hint: number == EACCES ? "give yourself read permission, for example with 'chmod u+r'" : nil
-    )
+      .fileUnreadable, "'\(shown)' can't be read: \(words)", path: path,
+      hint: number == EACCES ? "give yourself read permission, for example with 'chmod u+r'" : nil)
   }
 
   /// A diagnostic for a write that failed; nothing was changed.
@@ -46,20 +38,13 @@ struct SystemError: Error {
     switch number {
     case ENOSPC, EDQUOT:
       return Diagnostic(
-        .diskFull,
-        "the disk is full: '\(shown)' was not written, what was there is unharmed",
-        path: path,
-        hint: "free some space and run the command again"
-      )
+        .diskFull, "the disk is full: '\(shown)' was not written, what was there is unharmed", path: path,
+        hint: "free some space and run the command again")
     case EROFS, EACCES, EPERM:
       return Diagnostic(
-        .fileUnwritable,
-        "'\(shown)' can't be written: \(words)",
-        path: path,
-        hint: "the folder is read-only for you; change its permissions or use another copy"
-      )
-    default:
-      return Diagnostic(.fileUnwritable, "'\(shown)' can't be written: \(words)", path: path)
+        .fileUnwritable, "'\(shown)' can't be written: \(words)", path: path,
+        hint: "the folder is read-only for you; change its permissions or use another copy")
+    default: return Diagnostic(.fileUnwritable, "'\(shown)' can't be written: \(words)", path: path)
     }
   }
 }

@@ -4,23 +4,16 @@ extension Trash {
   /// Every version that is kept in the trash, as the place it had in the home.
   ///
   /// - Throws: `file-unreadable`.
-  public static func kept(in tree: Tree) throws(Diagnostic) -> [(
-    place: RelativePath, kept: RelativePath
-  )] {
+  public static func kept(in tree: Tree) throws(Diagnostic) -> [(place: RelativePath, kept: RelativePath)] {
     var result: [(RelativePath, RelativePath)] = []
     for change in try changes(in: tree) {
-      for part in versions {
-        try collect(change / part, change / part, in: tree, depth: 0, &result)
-      }
+      for part in versions { try collect(change / part, change / part, in: tree, depth: 0, &result) }
     }
     return result
   }
 
   private static func collect(
-    _ folder: RelativePath,
-    _ top: RelativePath,
-    in tree: Tree,
-    depth: Int,
+    _ folder: RelativePath, _ top: RelativePath, in tree: Tree, depth: Int,
     _ result: inout [(RelativePath, RelativePath)]
   ) throws(Diagnostic) {
     guard depth < 100 else { return }
@@ -54,10 +47,7 @@ extension Trash {
   ///   - tree: the home.
   /// - Throws: `file-unreadable`, `file-unwritable`.
   public static func purge(
-    _ kept: [RelativePath],
-    places: Set<RelativePath>,
-    words: Set<String>,
-    in tree: Tree
+    _ kept: [RelativePath], places: Set<RelativePath>, words: Set<String>, in tree: Tree
   ) throws(Diagnostic) {
     for path in kept {
       try tree.delete(path)
@@ -69,16 +59,11 @@ extension Trash {
   }
 
   private static func purge(
-    _ change: RelativePath,
-    _ places: Set<RelativePath>,
-    _ words: Set<String>,
-    in tree: Tree
+    _ change: RelativePath, _ places: Set<RelativePath>, _ words: Set<String>, in tree: Tree
   ) throws(Diagnostic) {
     let old = try TrashRecord(reading: change, in: tree)
     let steps = old.steps.filter { !places.contains($0.path) }
-    var command = old.command.split(separator: " ", omittingEmptySubsequences: false).map(
-      String.init
-    )
+    var command = old.command.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     for index in command.indices where words.contains(command[index]) { command[index] = "…" }
     let text = command.joined(separator: " ")
     guard steps.count != old.steps.count || text != old.command else { return }

@@ -23,18 +23,13 @@ public struct TrashThinning: Sendable, Hashable {
   ///   - changes: when each was made and how many bytes it keeps, newest first.
   ///   - now: the present moment.
   /// - Returns: the places of those that go.
-  public func going(
-    _ changes: [(moment: Instant, bytes: Int64)],
-    at now: Instant
-  ) -> [Int] {
+  public func going(_ changes: [(moment: Instant, bytes: Int64)], at now: Instant) -> [Int] {
     var sum: Int64 = 0
     var going: [Int] = []
     for (place, change) in changes.enumerated() {
       sum &+= change.bytes
       let age = change.moment.seconds(until: now)
-      if place < TrashThinning.keptChanges || age < Int64(TrashThinning.keptDays) * 86_400 {
-        continue
-      }
+      if place < TrashThinning.keptChanges || age < Int64(TrashThinning.keptDays) * 86_400 { continue }
       if age >= Int64(days) * 86_400 || sum > bytes { going.append(place) }
     }
     return going
@@ -50,20 +45,15 @@ extension Trash {
   ///   - now: the present moment.
   /// - Returns: how many changes and bytes went.
   /// - Throws: `home-locked`, `file-unreadable`, `file-unwritable`.
-  public static func thin(
-    _ thinning: TrashThinning,
-    in tree: Tree,
-    at now: Instant
-  ) throws(Diagnostic) -> (changes: Int, bytes: Int64) {
+  public static func thin(_ thinning: TrashThinning, in tree: Tree, at now: Instant) throws(Diagnostic) -> (
+    changes: Int, bytes: Int64
+  ) {
     try tree.locked { () throws(Diagnostic) in
       let records = try records(in: tree)
       var changes: [(moment: Instant, bytes: Int64)] = []
-      for record in records {
-        changes.append((record.moment, try bytes(of: record.folder, in: tree)))
-      }
+      for record in records { changes.append((record.moment, try bytes(of: record.folder, in: tree))) }
       var gone: (changes: Int, bytes: Int64) = (0, 0)
-      for place in thinning.going(changes, at: now) where try tree.deleteAll(records[place].folder)
-      {
+      for place in thinning.going(changes, at: now) where try tree.deleteAll(records[place].folder) {
         gone = (gone.changes + 1, gone.bytes &+ changes[place].bytes)
         if let day = records[place].folder.parent { try tree.delete(day) }
       }

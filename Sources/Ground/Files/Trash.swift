@@ -40,12 +40,10 @@ public enum Trash {
     for day in try tree.list(folder) where day.kind == .folder {
       guard let path = folder.appending(day.name) else { continue }
       for item in try tree.list(path) {
-        guard let change = path.appending(item.name),
-          tree.signature(change / record) != nil
-        else { continue }
-        do throws(Diagnostic) {
-          records.append(try TrashRecord(reading: change, in: tree))
-        } catch  where error.code == .fileMissing {
+        guard let change = path.appending(item.name), tree.signature(change / record) != nil else { continue }
+        do throws(Diagnostic) { records.append(try TrashRecord(reading: change, in: tree)) } catch
+          where error.code == .fileMissing
+        {
           // Taken back or deleted at this very moment.
           continue
         }
@@ -73,10 +71,9 @@ public enum Trash {
   ///   - attempt: takes a change back, or says that the one before it is to be tried.
   /// - Returns: the change.
   /// - Throws: `nothing-to-undo`, `home-locked`, and what the attempt throws.
-  public static func undo(
-    in tree: Tree,
-    _ attempt: (TrashRecord) throws(Diagnostic) -> Bool
-  ) throws(Diagnostic) -> TrashRecord {
+  public static func undo(in tree: Tree, _ attempt: (TrashRecord) throws(Diagnostic) -> Bool)
+    throws(Diagnostic) -> TrashRecord
+  {
     try tree.locked { () throws(Diagnostic) in
       for record in try records(in: tree) where !record.isUndone && !record.isSync {
         if try attempt(record) { return record }
@@ -88,21 +85,17 @@ public enum Trash {
   /// That nothing is left to be taken back.
   private static var nothingToUndo: Diagnostic {
     Diagnostic(
-      .nothingToUndo,
-      "there is nothing to undo",
-      hint: "'zutto trash list' shows what was removed or replaced earlier"
-    )
+      .nothingToUndo, "there is nothing to undo",
+      hint: "'zutto trash list' shows what was removed or replaced earlier")
   }
 
   /// Takes back one change, the newest or another.
   ///
   /// - Returns: the change.
   /// - Throws: `changed-since`, `home-locked`, and as the writes.
-  @discardableResult
-  public static func undo(
-    _ change: TrashRecord,
-    in tree: Tree
-  ) throws(Diagnostic) -> TrashRecord {
+  @discardableResult public static func undo(_ change: TrashRecord, in tree: Tree) throws(Diagnostic)
+    -> TrashRecord
+  {
     try tree.locked { () throws(Diagnostic) in
       try change.undo(in: tree)
       return change
@@ -113,11 +106,7 @@ public enum Trash {
   /// holds the home's lock.
   ///
   /// - Throws: `file-unwritable`, `disk-full`.
-  public static func recordFinal(
-    _ command: String,
-    at moment: Instant,
-    in tree: Tree
-  ) throws(Diagnostic) {
+  public static func recordFinal(_ command: String, at moment: Instant, in tree: Tree) throws(Diagnostic) {
     let text = TrashRecord.head(command: command, moment: moment, isFinal: true)
     try tree.append(Array(text.utf8), to: try nextFolder(in: tree, at: moment) / record)
   }

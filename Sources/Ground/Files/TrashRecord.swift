@@ -73,9 +73,7 @@ public struct TrashRecord: Sendable, Hashable {
   init(reading folder: RelativePath, in tree: Tree) throws(Diagnostic) {
     let source = try tree.read(folder / Trash.record, limit: 64 << 20)
     let lines = String(decoding: source.bytes, as: UTF8.self).split(
-      separator: "\n",
-      omittingEmptySubsequences: false
-    )
+      separator: "\n", omittingEmptySubsequences: false)
     var command = ""
     var moment = Instant(secondsSince1970: 0)
     var steps: [Step] = []
@@ -86,8 +84,7 @@ public struct TrashRecord: Sendable, Hashable {
         command = String(line.dropFirst("command ".count))
       } else if words.first == "at", words.count == 2 {
         moment = Instant(secondsSince1970: Int64(words[1]) ?? 0)
-      } else if words.count == 3, let kind = Step.Kind(rawValue: words[0]),
-        let path = RelativePath(words[2])
+      } else if words.count == 3, let kind = Step.Kind(rawValue: words[0]), let path = RelativePath(words[2])
       {
         steps.append(Step(kind, Digest(hex: words[1]), path))
       }
@@ -142,16 +139,11 @@ public struct TrashRecord: Sendable, Hashable {
   ///   - tree: the home.
   ///   - withdrawal: takes the change out of a file that was changed since.
   /// - Throws: `changed-since`, `nothing-to-undo` for a final change, what the withdrawal throws, and as the writes.
-  public func undo(
-    in tree: Tree,
-    _ withdrawal: Withdrawal = { _, _, _, _ in nil }
-  ) throws(Diagnostic) {
+  public func undo(in tree: Tree, _ withdrawal: Withdrawal = { _, _, _, _ in nil }) throws(Diagnostic) {
     guard !isFinal else {
       throw Diagnostic(
-        .nothingToUndo,
-        "'\(command)' can't be taken back",
-        hint: "'zutto undo --skip' takes back what was before it"
-      )
+        .nothingToUndo, "'\(command)' can't be taken back",
+        hint: "'zutto undo --skip' takes back what was before it")
     }
     let nets = nets
     var withdrawn: [RelativePath: [UInt8]] = [:]
@@ -183,9 +175,7 @@ public struct TrashRecord: Sendable, Hashable {
         let old = try tree.read(kept).bytes
         if try tree.read(net.path).bytes == old { continue }
         try tree.keep(net.path, as: undone(net.path))
-        do throws(Diagnostic) {
-          try tree.write(old, to: net.path)
-        } catch  where error.code == .diskFull {
+        do throws(Diagnostic) { try tree.write(old, to: net.path) } catch  where error.code == .diskFull {
           // A new name for what is there already needs no room.
           try move(kept, to: net.path)
         }
@@ -200,9 +190,7 @@ public struct TrashRecord: Sendable, Hashable {
 
   /// Gives the record's folder the name of one that was taken back.
   func markUndone(in tree: Tree) throws(Diagnostic) {
-    if let undone = RelativePath(folder.text + Trash.undoneSuffix) {
-      try tree.move(folder, to: undone)
-    }
+    if let undone = RelativePath(folder.text + Trash.undoneSuffix) { try tree.move(folder, to: undone) }
   }
 
   private func undone(_ path: RelativePath) -> RelativePath { folder / "undone" / path }
@@ -210,19 +198,13 @@ public struct TrashRecord: Sendable, Hashable {
   /// What a file that was changed since says without the change; nil for one that was not.
   ///
   /// - Throws: `changed-since` where that can't be told, and what the withdrawal throws.
-  private func withdraw(
-    _ net: Net,
-    in tree: Tree,
-    _ withdrawal: Withdrawal
-  ) throws(Diagnostic) -> [UInt8]? {
+  private func withdraw(_ net: Net, in tree: Tree, _ withdrawal: Withdrawal) throws(Diagnostic) -> [UInt8]? {
     guard let present = try tree.digestIfPresent(net.path), present != net.left else { return nil }
     if net.wasThere {
       guard let old = try tree.digestIfPresent(kept(net.path)) else { return nil }
       if old == present { return nil }
     }
-    if let left = try tree.readIfPresent(folder / "left" / net.path)?.bytes,
-      Digest(of: left) == net.left
-    {
+    if let left = try tree.readIfPresent(folder / "left" / net.path)?.bytes, Digest(of: left) == net.left {
       let before = net.wasThere ? try tree.read(kept(net.path)).bytes : nil
       let now = try tree.read(net.path).bytes
       // What was there when an undo that was stopped began.
@@ -234,13 +216,10 @@ public struct TrashRecord: Sendable, Hashable {
       }
     }
     throw Diagnostic(
-      .changedSince,
-      "'\(net.path)' was changed after '\(command)'; nothing was undone",
-      path: net.path,
+      .changedSince, "'\(net.path)' was changed after '\(command)'; nothing was undone", path: net.path,
       hint: (net.wasThere
         ? "the older version is '\(kept(net.path))': copy what you need from it"
         : "what was written there since would go with it")
-        + "; 'zutto undo --skip' takes back what was before"
-    )
+        + "; 'zutto undo --skip' takes back what was before")
   }
 }

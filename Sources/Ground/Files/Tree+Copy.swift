@@ -11,8 +11,8 @@ extension Tree {
   public var freeBytes: Int? {
     var facts = statvfs()
     guard unsafe statvfs(root, &facts) == 0 else { return nil }
-    let (bytes, overflow) = Int(clamping: facts.f_bavail)
-      .multipliedReportingOverflow(by: Int(clamping: facts.f_frsize))
+    let (bytes, overflow) = Int(clamping: facts.f_bavail).multipliedReportingOverflow(
+      by: Int(clamping: facts.f_frsize))
     return overflow ? .max : bytes
   }
 
@@ -23,20 +23,14 @@ extension Tree {
   ///   - size: the bytes that are wanted; fewer are copied where it has no more.
   ///   - new: where the copy is to stand.
   /// - Throws: `file-missing`, `file-unreadable`, `file-unwritable`, `disk-full`, `link-outside`.
-  public func copy(
-    _ path: RelativePath,
-    first size: Int,
-    to new: RelativePath
-  ) throws(Diagnostic) {
+  public func copy(_ path: RelativePath, first size: Int, to new: RelativePath) throws(Diagnostic) {
     let source = try openFile(path)
     try delete(new)
     let copy = try GrowingFile(creating: new, in: self)
     var left = size
     while left > 0 {
       let piece: [UInt8]
-      do throws(SystemError) {
-        piece = try source.descriptor.read(first: min(left, Folder.piece))
-      } catch {
+      do throws(SystemError) { piece = try source.descriptor.read(first: min(left, Folder.piece)) } catch {
         throw error.reading(path)
       }
       if piece.isEmpty { break }
@@ -52,11 +46,7 @@ extension Tree {
   public func synchronize(_ path: RelativePath) throws(Diagnostic) {
     do throws(SystemError) {
       let folder = try open(folder: path.parent)
-      try Descriptor.open(
-        path.name,
-        in: folder.number,
-        O_RDONLY | O_NOFOLLOW | O_NONBLOCK
-      ).synchronize()
+      try Descriptor.open(path.name, in: folder.number, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).synchronize()
     } catch {
       if error.isLink { throw Tree.linkOutside(path, path.text) }
       throw error.isMissing ? error.reading(path) : error.writing(path)

@@ -13,8 +13,7 @@ extension Tree {
   ///
   /// - Returns: whether nothing of it is left.
   /// - Throws: `file-unwritable`, `file-unreadable`, `link-outside`.
-  @discardableResult
-  public func deleteAll(_ path: RelativePath) throws(Diagnostic) -> Bool {
+  @discardableResult public func deleteAll(_ path: RelativePath) throws(Diagnostic) -> Bool {
     guard let top = try item(path) else { return true }
     guard top == .folder else { return try delete(path) }
     // Each folder is met twice: when its content is looked at, and when it is empty.
@@ -43,10 +42,7 @@ extension Tree {
   ///   - path: the innermost; nil for the top, which stays.
   ///   - top: a folder that stays, and all that is not inside of it.
   /// - Throws: `file-unwritable`, `file-unreadable`, `link-outside`.
-  func deleteEmptyFolders(
-    from path: RelativePath?,
-    inside top: RelativePath? = nil
-  ) throws(Diagnostic) {
+  func deleteEmptyFolders(from path: RelativePath?, inside top: RelativePath? = nil) throws(Diagnostic) {
     var next = path
     while let folder = next, top.map({ folder != $0 && folder.isInside($0) }) ?? true,
       try item(folder) == .folder, try list(folder).isEmpty
@@ -90,9 +86,7 @@ extension Tree {
           }
         }
       }
-    } catch {
-      throw error.writing(path)
-    }
+    } catch { throw error.writing(path) }
   }
 
   private static func hasControls(_ name: UnsafePointer<CChar>) -> Bool {
@@ -116,8 +110,6 @@ extension Tree {
       #else
       sync()
       #endif
-    } catch {
-      throw error.writing(nil, name: root)
-    }
+    } catch { throw error.writing(nil, name: root) }
   }
 }

@@ -2,9 +2,9 @@
 
 extension Tree {
   private static let names: Set<String> = [
-    ".DS_Store", ".localized", ".fseventsd", ".Spotlight-V100", ".Trashes", ".TemporaryItems",
-    ".apdisk", "Thumbs.db", "ehthumbs.db", "desktop.ini", "System Volume Information",
-    "$RECYCLE.BIN", ".directory", "lost+found",
+    ".DS_Store", ".localized", ".fseventsd", ".Spotlight-V100", ".Trashes", ".TemporaryItems", ".apdisk",
+    "Thumbs.db", "ehthumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN", ".directory",
+    "lost+found",
   ]
 
   /// Whether a name is that of a file or folder that a system put there by itself: nobody's words, and no reason to refuse a

@@ -34,8 +34,6 @@ extension Tree {
       guard unsafe fchmodat(folder.number, path.name, mode, 0) == 0,
         unsafe utimensat(folder.number, path.name, [time, time], AT_SYMLINK_NOFOLLOW) == 0
       else { throw SystemError.last }
-    } catch {
-      throw error.writing(path)
-    }
+    } catch { throw error.writing(path) }
   }
 }

@@ -27,15 +27,13 @@ extension Tree {
   }
 
   /// Whether a name is that of an unfinished file.
-  public static func isUnfinished(_ name: String) -> Bool {
-    name.hasPrefix(temporaryPrefix)
-  }
+  public static func isUnfinished(_ name: String) -> Bool { name.hasPrefix(temporaryPrefix) }
 
   /// Whether a name is that of an unfinished file whose writer is there no more.
   public static func isAbandoned(_ name: String) -> Bool {
     guard isUnfinished(name) else { return false }
-    let parts = name.dropFirst(temporaryPrefix.utf8.count)
-      .split(separator: "-", omittingEmptySubsequences: false)
+    let parts = name.dropFirst(temporaryPrefix.utf8.count).split(
+      separator: "-", omittingEmptySubsequences: false)
     guard let process = pid_t(parts[0]), process > 0 else { return false }
     // Another machine's writer may be at work on a disk that both see.
     if parts.count == 3, parts[2] != machineMark { return false }
@@ -64,10 +62,7 @@ extension Tree {
   ///     the folders that are made for it.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then the old file is as it was.
   public func write(
-    _ bytes: [UInt8],
-    to path: RelativePath,
-    _ durability: Durability = .durable,
-    isPrivate: Bool = false
+    _ bytes: [UInt8], to path: RelativePath, _ durability: Durability = .durable, isPrivate: Bool = false
   ) throws(Diagnostic) {
     do throws(SystemError) {
       let path = try target(of: path)
@@ -92,18 +87,10 @@ extension Tree {
   }
 
   func createUnnamed(
-    _ name: String,
-    in folder: Int32,
-    _ bytes: [UInt8],
-    _ mode: mode_t?,
-    _ durability: Durability
+    _ name: String, in folder: Int32, _ bytes: [UInt8], _ mode: mode_t?, _ durability: Durability
   ) throws(SystemError) {
     let file = try Descriptor.open(
-      name,
-      in: folder,
-      O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW,
-      mode: mode ?? 0o644
-    )
+      name, in: folder, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: mode ?? 0o644)
     // A disk without permissions refuses; then there are none to keep.
     if let mode { _ = fchmod(file.number, mode) }
     try file.writeAll(bytes)
@@ -130,11 +117,9 @@ extension Tree {
   static func folderMode(_ isPrivate: Bool) -> mode_t { isPrivate ? 0o700 : 0o755 }
 
   /// Makes a folder and those above it, each put on the disk if it must last.
-  func makeFolder(
-    _ path: RelativePath?,
-    _ durability: Durability = .durable,
-    mode: mode_t = 0o755
-  ) throws(SystemError) {
+  func makeFolder(_ path: RelativePath?, _ durability: Durability = .durable, mode: mode_t = 0o755)
+    throws(SystemError)
+  {
     guard let path else { return }
     var status = stat()
     if unsafe stat(systemPath(path), &status) == 0 {
@@ -144,9 +129,7 @@ extension Tree {
     }
     try makeFolder(path.parent, durability, mode: mode)
     let parent = try open(folder: path.parent)
-    guard unsafe mkdirat(parent.number, path.name, mode) == 0 || errno == EEXIST else {
-      throw .last
-    }
+    guard unsafe mkdirat(parent.number, path.name, mode) == 0 || errno == EEXIST else { throw .last }
     if durability == .durable { try parent.synchronize() }
   }
 
@@ -156,13 +139,8 @@ extension Tree {
   ///   - path: the folder.
   ///   - isPrivate: whether it is for this person's eyes only, if it is made.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`.
-  public func createFolder(
-    _ path: RelativePath,
-    isPrivate: Bool = false
-  ) throws(Diagnostic) {
-    do throws(SystemError) {
-      try makeFolder(path, mode: Tree.folderMode(isPrivate))
-    } catch {
+  public func createFolder(_ path: RelativePath, isPrivate: Bool = false) throws(Diagnostic) {
+    do throws(SystemError) { try makeFolder(path, mode: Tree.folderMode(isPrivate)) } catch {
       throw error.writing(path)
     }
   }
@@ -180,9 +158,7 @@ extension Tree {
       }
       try parent.synchronize()
       return true
-    } catch {
-      throw error.writing(path)
-    }
+    } catch { throw error.writing(path) }
   }
 
   /// Moves a file to another place of the tree, where nothing may be yet.
@@ -192,11 +168,7 @@ extension Tree {
   ///   - new: its place to be.
   ///   - isLasting: whether that is on the disk on return; false where many are moved and their folders written after the last.
   /// - Throws: `file-missing`, `disk-full`, `file-unwritable`, `link-outside`.
-  public func move(
-    _ path: RelativePath,
-    to new: RelativePath,
-    isLasting: Bool = true
-  ) throws(Diagnostic) {
+  public func move(_ path: RelativePath, to new: RelativePath, isLasting: Bool = true) throws(Diagnostic) {
     do throws(SystemError) {
       try makeFolder(new.parent)
       let source = try open(folder: path.parent)
@@ -207,9 +179,7 @@ extension Tree {
       guard isLasting else { return }
       try target.synchronize()
       try source.synchronize()
-    } catch {
-      throw error.isMissing ? error.reading(path) : error.writing(path)
-    }
+    } catch { throw error.isMissing ? error.reading(path) : error.writing(path) }
   }
 
   /// Waits until what came into a folder and went out of it is on the disk.
@@ -217,11 +187,7 @@ extension Tree {
   /// - Parameter folder: nil for the top.
   /// - Throws: `file-unwritable`, `disk-full`, `link-outside`.
   func synchronize(folder: RelativePath?) throws(Diagnostic) {
-    do throws(SystemError) {
-      try open(folder: folder).synchronize()
-    } catch {
-      throw error.writing(folder)
-    }
+    do throws(SystemError) { try open(folder: folder).synchronize() } catch { throw error.writing(folder) }
   }
 
   /// Keeps the present version of a file at another place: a hard link where the disk has them
@@ -237,9 +203,7 @@ extension Tree {
         try folder.synchronize()
         return
       }
-    } catch {
-      throw error.writing(path)
-    }
+    } catch { throw error.writing(path) }
     try write(try read(path).bytes, to: new)
   }
 
@@ -248,14 +212,11 @@ extension Tree {
   ///
   /// - Returns: whether something was deleted.
   /// - Throws: `file-unwritable`, `link-outside`.
-  @discardableResult
-  public func delete(_ path: RelativePath) throws(Diagnostic) -> Bool {
+  @discardableResult public func delete(_ path: RelativePath) throws(Diagnostic) -> Bool {
     do throws(SystemError) {
       let folder = try open(folder: path.parent)
       if unsafe unlinkat(folder.number, path.name, 0) == 0 { return true }
-      if errno == EISDIR || errno == EPERM,
-        unsafe unlinkat(folder.number, path.name, AT_REMOVEDIR) == 0
-      {
+      if errno == EISDIR || errno == EPERM, unsafe unlinkat(folder.number, path.name, AT_REMOVEDIR) == 0 {
         return true
       }
       if errno == ENOENT || errno == ENOTEMPTY || errno == EEXIST { return false }

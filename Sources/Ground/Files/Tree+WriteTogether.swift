@@ -17,10 +17,9 @@ extension Tree {
   ///   - files: their places, where nothing may be yet, and contents.
   ///   - isPrivate: whether nobody else on the machine may read them.
   /// - Throws: `disk-full`, `file-unwritable`, `link-outside`; then those that had their name already keep it.
-  public func create(
-    _ files: [(path: RelativePath, bytes: [UInt8])],
-    isPrivate: Bool = false
-  ) throws(Diagnostic) {
+  public func create(_ files: [(path: RelativePath, bytes: [UInt8])], isPrivate: Bool = false)
+    throws(Diagnostic)
+  {
     var unnamed: [(path: RelativePath, temporary: RelativePath)] = []
     defer { for file in unnamed { _ = unsafe unlink(systemPath(file.temporary)) } }
     for (path, bytes) in files {
@@ -30,13 +29,7 @@ extension Tree {
         let name = Tree.temporaryName(for: path.name)
         let temporary = path.parent.flatMap { $0.appending(name) } ?? RelativePath(name) ?? path
         unnamed.append((path, temporary))
-        try createUnnamed(
-          name,
-          in: folder.number,
-          bytes,
-          isPrivate ? 0o600 : nil,
-          .replaceable
-        )
+        try createUnnamed(name, in: folder.number, bytes, isPrivate ? 0o600 : nil, .replaceable)
       } catch {
         if error.isLink { throw Tree.linkOutside(path, path.text) }
         throw error.writing(path)
@@ -48,12 +41,10 @@ extension Tree {
     while let file = unnamed.last {
       do throws(SystemError) {
         let folder = try open(folder: file.path.parent)
-        guard
-          unsafe renameat(folder.number, file.temporary.name, folder.number, file.path.name) == 0
-        else { throw SystemError.last }
-      } catch {
-        throw error.writing(file.path)
-      }
+        guard unsafe renameat(folder.number, file.temporary.name, folder.number, file.path.name) == 0 else {
+          throw SystemError.last
+        }
+      } catch { throw error.writing(file.path) }
       unnamed.removeLast()
     }
     try synchronize(files.map(\.path))
@@ -80,8 +71,6 @@ extension Tree {
           above = next.parent
         }
       }
-    } catch {
-      throw error.writing(nil, name: root)
-    }
+    } catch { throw error.writing(nil, name: root) }
   }
 }

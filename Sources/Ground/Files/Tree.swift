@@ -65,17 +65,12 @@ public struct Tree: Sendable {
   ///
   /// - Throws: `file-missing`, `file-unreadable`, `link-outside`.
   public func folder(_ path: RelativePath?) throws(Diagnostic) -> Folder {
-    do throws(SystemError) {
-      return Folder(path, owning: try open(folder: path))
-    } catch {
+    do throws(SystemError) { return Folder(path, owning: try open(folder: path)) } catch {
       if error.isLink { throw Tree.linkOutside(path, path?.text ?? root) }
       if error.number == ENOTDIR, let path, signature(path) != nil {
         throw Diagnostic(
-          .fileUnreadable,
-          "'\(path)' is not a folder",
-          path: path,
-          hint: "move the file elsewhere and make a folder of this name"
-        )
+          .fileUnreadable, "'\(path)' is not a folder", path: path,
+          hint: "move the file elsewhere and make a folder of this name")
       }
       throw error.reading(path)
     }
@@ -87,11 +82,7 @@ public struct Tree: Sendable {
     guard let path else { return current }
     for part in path.parts {
       do throws(SystemError) {
-        current = try Descriptor.open(
-          String(part),
-          in: current.number,
-          O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-        )
+        current = try Descriptor.open(String(part), in: current.number, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       } catch {
         // Linux says ENOTDIR for a link that O_NOFOLLOW met where a folder was wanted.
         guard error.isLink || error.number == ENOTDIR else { throw error }
@@ -129,9 +120,8 @@ public struct Tree: Sendable {
   /// - Returns: its content with its place.
   /// - Throws: `file-missing`, `file-unreadable`, `file-too-large`, `link-outside`.
   public func read(_ path: RelativePath, limit: Int = .max) throws(Diagnostic) -> Source {
-    do throws(Diagnostic) {
-      return Source(path, try folder(path.parent).read(path.name, limit: limit))
-    } catch {
+    do throws(Diagnostic) { return Source(path, try folder(path.parent).read(path.name, limit: limit)) } catch
+    {
       guard error.code == .linkOutside, let inside = resolvedInside(path) else { throw error }
       return Source(path, try folder(inside.parent).read(inside.name, limit: limit))
     }
@@ -141,13 +131,8 @@ public struct Tree: Sendable {
   ///
   /// - Returns: nil if there is no such file.
   /// - Throws: as `read`, but for `file-missing`.
-  public func readIfPresent(
-    _ path: RelativePath,
-    limit: Int = .max
-  ) throws(Diagnostic) -> Source? {
-    do throws(Diagnostic) {
-      return try read(path, limit: limit)
-    } catch {
+  public func readIfPresent(_ path: RelativePath, limit: Int = .max) throws(Diagnostic) -> Source? {
+    do throws(Diagnostic) { return try read(path, limit: limit) } catch {
       if error.code == .fileMissing { return nil }
       throw error
     }
@@ -157,9 +142,7 @@ public struct Tree: Sendable {
   ///
   /// - Throws: `file-unreadable`, `link-outside`.
   public func list(_ path: RelativePath?) throws(Diagnostic) -> [FolderItem] {
-    do throws(Diagnostic) {
-      return try folder(path).list()
-    } catch {
+    do throws(Diagnostic) { return try folder(path).list() } catch {
       if error.code == .fileMissing { return [] }
       throw error
     }
@@ -172,16 +155,15 @@ public struct Tree: Sendable {
   ///   - others: files and folders that don't count.
   /// - Returns: the first that is met; nil where there are at most empty folders.
   /// - Throws: `file-unreadable`, `link-outside`.
-  public func firstFile(
-    in folder: RelativePath?,
-    besides others: Set<RelativePath> = []
-  ) throws(Diagnostic) -> RelativePath? {
+  public func firstFile(in folder: RelativePath?, besides others: Set<RelativePath> = []) throws(Diagnostic)
+    -> RelativePath?
+  {
     var folders: [RelativePath?] = [folder]
     while let next = folders.popLast() {
       for item in try list(next) {
-        guard let path = next?.appending(item.name) ?? RelativePath(item.name),
-          !others.contains(path)
-        else { continue }
+        guard let path = next?.appending(item.name) ?? RelativePath(item.name), !others.contains(path) else {
+          continue
+        }
         if item.kind != .folder { return path }
         folders.append(path)
       }
@@ -199,10 +181,7 @@ public struct Tree: Sendable {
   /// That a symbolic link is not followed.
   public static func linkOutside(_ path: RelativePath?, _ shown: String) -> Diagnostic {
     Diagnostic(
-      .linkOutside,
-      "'\(shown)' is a symbolic link that leads out of the home or nowhere; it is not followed",
-      path: path,
-      hint: "copy the file itself into the home"
-    )
+      .linkOutside, "'\(shown)' is a symbolic link that leads out of the home or nowhere; it is not followed",
+      path: path, hint: "copy the file itself into the home")
   }
 }

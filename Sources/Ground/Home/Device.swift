@@ -88,13 +88,10 @@ public struct Device: Sendable, Hashable {
   public static let maximumName = 50
 
   /// Its file; nil for an id that is none.
-  public static func file(_ id: String) -> RelativePath? {
-    isID(id) ? folder.appending(id + ".json") : nil
-  }
+  public static func file(_ id: String) -> RelativePath? { isID(id) ? folder.appending(id + ".json") : nil }
 
   /// Whether a text is an id.
   public static func isID(_ text: String) -> Bool {
-    text.utf8.count == 8
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    text.utf8.count == 8 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 }

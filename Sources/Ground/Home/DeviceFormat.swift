@@ -61,10 +61,7 @@ public enum DeviceFormat {
 
   /// A backup as the file shows it.
   static func json(_ backup: Device.Backup) -> JSON {
-    [
-      "time": .text(backup.time.text), "files": .integer(backup.files),
-      "bytes": .integer(backup.bytes),
-    ]
+    ["time": .text(backup.time.text), "files": .integer(backup.files), "bytes": .integer(backup.bytes)]
   }
 
   /// A look at every file, as the file shows it.
@@ -76,7 +73,5 @@ public enum DeviceFormat {
   }
 
   /// The order of the keys.
-  public static let shape: JSONShape = [
-    "name", "kind", "registered", "synced", "backup", "verified",
-  ]
+  public static let shape: JSONShape = ["name", "kind", "registered", "synced", "backup", "verified"]
 }

@@ -11,32 +11,23 @@ extension DeviceStore {
     if let device = found.first, found.count == 1 { return device }
     guard found.isEmpty else {
       throw Diagnostic(
-        .deviceAmbiguous,
-        "'\(text)' is the name of \(found.count) machines",
-        hint: "say its id: \(found.map(\.id).joined(separator: ", "))"
-      )
+        .deviceAmbiguous, "'\(text)' is the name of \(found.count) machines",
+        hint: "say its id: \(found.map(\.id).joined(separator: ", "))")
     }
     throw Diagnostic(
-      .deviceMissing,
-      "there is no machine '\(text)'",
+      .deviceMissing, "there is no machine '\(text)'",
       hint: devices.isEmpty
         ? "none is known here yet: a sync, a backup or 'zutto verify' makes this one known"
         : devices.map(\.name).hint(
-          for: text,
-          "there are \(devices.map { "'\($0.name)'" }.joined(separator: ", "))"
-        )
-    )
+          for: text, "there are \(devices.map { "'\($0.name)'" }.joined(separator: ", "))"))
   }
 
   /// Gives a machine another name.
   ///
   /// - Throws: `json-value` for a name that can't be one, and as the writes.
-  public static func rename(
-    _ device: Device,
-    to name: String,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func rename(_ device: Device, to name: String, in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     guard let file = Device.file(device.id) else { return }
     let source = try home.tree.read(file, limit: maximumBytes)
     guard let bytes = try changed(source, "name", .text(name)) else { return }
@@ -52,17 +43,11 @@ extension DeviceStore {
   /// Removes a machine that is used no more.
   ///
   /// - Throws: `device-own` for the machine this runs on, and as the writes.
-  public static func remove(
-    _ device: Device,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func remove(_ device: Device, in home: Home, _ change: inout Change) throws(Diagnostic) {
     if try ownID(in: home) == device.id {
       throw Diagnostic(
-        .deviceOwn,
-        "'\(device.name)' is the machine you are at",
-        hint: "it would be back with the next sync or backup; remove it from another machine"
-      )
+        .deviceOwn, "'\(device.name)' is the machine you are at",
+        hint: "it would be back with the next sync or backup; remove it from another machine")
     }
     if let file = Device.file(device.id) { try change.remove(file) }
   }

@@ -21,16 +21,12 @@ public enum DeviceStore {
   public static func list(in home: Home) throws(Diagnostic) -> ([Device], [Diagnostic]) {
     var devices: [Device] = []
     var problems: [Diagnostic] = []
-    for item in try home.tree.list(Device.folder).withoutCopies where !Tree.isUnfinished(item.name)
-    {
+    for item in try home.tree.list(Device.folder).withoutCopies where !Tree.isUnfinished(item.name) {
       guard let path = Device.folder.appending(item.name) else { continue }
-      guard item.kind == .file, item.isText, path.pathExtension == "json",
-        Device.isID(path.stem)
-      else {
+      guard item.kind == .file, item.isText, path.pathExtension == "json", Device.isID(path.stem) else {
         problems.append(
-          FolderName(name: item.name, isText: item.isText, kind: item.kind)
-            .strange(in: Device.folder, hint: "a machine's file is called like '1a2b3c4d.json'")
-        )
+          FolderName(name: item.name, isText: item.isText, kind: item.kind).strange(
+            in: Device.folder, hint: "a machine's file is called like '1a2b3c4d.json'"))
         continue
       }
       do throws(Diagnostic) {
@@ -38,9 +34,7 @@ public enum DeviceStore {
         let (device, wrong) = DeviceFormat.parse(source, id: path.stem)
         if let device { devices.append(device) }
         problems += wrong
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
     return (devices.sorted { ($0.name, $0.id) < ($1.name, $1.id) }, problems)
   }
@@ -67,12 +61,8 @@ public enum DeviceStore {
   ///   - world: chance, for the id.
   /// - Returns: its id.
   /// - Throws: `home-newer`, and as `Tree.write`.
-  @discardableResult
-  public static func register(
-    in home: Home,
-    on day: Day,
-    named name: String? = nil,
-    _ world: World
+  @discardableResult public static func register(
+    in home: Home, on day: Day, named name: String? = nil, _ world: World
   ) throws(Diagnostic) -> String {
     try home.checkWritable()
     let known = try ownID(in: home)
@@ -91,12 +81,9 @@ public enum DeviceStore {
   /// Notes that this machine synced; a day that is there already changes nothing.
   ///
   /// - Throws: as `register`, and what is wrong with the file.
-  public static func noteSync(
-    on day: Day,
-    in home: Home,
-    named name: String? = nil,
-    _ world: World
-  ) throws(Diagnostic) {
+  public static func noteSync(on day: Day, in home: Home, named name: String? = nil, _ world: World)
+    throws(Diagnostic)
+  {
     let id = try register(in: home, on: day, named: name, world)
     try set("synced", to: .text(day.text), of: id, in: home)
   }
@@ -104,12 +91,9 @@ public enum DeviceStore {
   /// Notes a backup that was finished and verified.
   ///
   /// - Throws: as `noteSync`.
-  public static func note(
-    _ backup: Device.Backup,
-    in home: Home,
-    named name: String? = nil,
-    _ world: World
-  ) throws(Diagnostic) {
+  public static func note(_ backup: Device.Backup, in home: Home, named name: String? = nil, _ world: World)
+    throws(Diagnostic)
+  {
     let id = try register(in: home, on: backup.time.day, named: name, world)
     try set("backup", to: DeviceFormat.json(backup), of: id, in: home)
   }
@@ -118,21 +102,13 @@ public enum DeviceStore {
   ///
   /// - Throws: as `noteSync`.
   public static func note(
-    _ verification: Device.Verification,
-    in home: Home,
-    named name: String? = nil,
-    _ world: World
+    _ verification: Device.Verification, in home: Home, named name: String? = nil, _ world: World
   ) throws(Diagnostic) {
     let id = try register(in: home, on: verification.time.day, named: name, world)
     try set("verified", to: DeviceFormat.json(verification), of: id, in: home)
   }
 
-  private static func set(
-    _ key: String,
-    to value: JSON,
-    of id: String,
-    in home: Home
-  ) throws(Diagnostic) {
+  private static func set(_ key: String, to value: JSON, of id: String, in home: Home) throws(Diagnostic) {
     guard let file = Device.file(id) else { return }
     let source = try home.tree.read(file, limit: maximumBytes)
     guard let bytes = try changed(source, key, value) else { return }
@@ -142,11 +118,7 @@ public enum DeviceStore {
   /// A device's file with another value under a key; nil where it has that value.
   ///
   /// - Throws: what is wrong with the file.
-  package static func changed(
-    _ source: Source,
-    _ key: String,
-    _ value: JSON
-  ) throws(Diagnostic) -> [UInt8]? {
+  package static func changed(_ source: Source, _ key: String, _ value: JSON) throws(Diagnostic) -> [UInt8]? {
     var document = try JSONDocument(source, shape: DeviceFormat.shape)
     if document.value(at: [.key(key)]) == value { return nil }
     try document.set([.key(key)], to: value)

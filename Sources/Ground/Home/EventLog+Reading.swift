@@ -20,12 +20,11 @@ public struct LoggedEvent: Sendable, Hashable {
       guard let name = json["event"]?.text, let time = json["time"]?.text else { return nil }
       self.name = name
       moment = try ZonedTime(parsing: time).instant
-    } catch {
-      return nil
-    }
+    } catch { return nil }
     milliseconds = json["ms"]?.integer
-    facts = (json.object?.members ?? []).filter { !["time", "event", "ms"].contains($0.key) }
-      .map { ($0.key, $0.value) }
+    facts = (json.object?.members ?? []).filter { !["time", "event", "ms"].contains($0.key) }.map {
+      ($0.key, $0.value)
+    }
   }
 
   /// Whether two lines say the same.
@@ -40,9 +39,7 @@ extension EventLog {
   ///
   /// - Returns: its events, the newest last, and how many lines are none; an empty log where there is none.
   /// - Throws: `file-unreadable`, `link-outside`, `file-too-large` for a file that is not zutto's.
-  public static func read(
-    in home: Home
-  ) throws(Diagnostic) -> (events: [LoggedEvent], strangeLines: Int) {
+  public static func read(in home: Home) throws(Diagnostic) -> (events: [LoggedEvent], strangeLines: Int) {
     var events: [LoggedEvent] = []
     var strange = 0
     for path in [olderPath, path] {

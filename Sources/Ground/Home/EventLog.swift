@@ -52,9 +52,7 @@ public struct EventLog: Sendable {
   ///   - duration: how long it took, told in milliseconds.
   ///   - facts: more about it, such as an error's code; no words of the person's.
   public func note(
-    _ event: Event,
-    at moment: Instant,
-    took duration: Duration? = nil,
+    _ event: Event, at moment: Instant, took duration: Duration? = nil,
     _ facts: KeyValuePairs<String, JSON> = [:]
   ) {
     guard let tree else { return }
@@ -66,9 +64,7 @@ public struct EventLog: Sendable {
     let line = JSON.object(JSONObject(members)).description + "\n"
     do throws(Diagnostic) {
       try tree.appendLine(Array(line.utf8), to: EventLog.path, turningAt: EventLog.maximumBytes)
-    } catch {
-      return
-    }
+    } catch { return }
   }
 }
 
@@ -85,19 +81,14 @@ extension Tree {
   /// Adds a line to a log; not forced to the disk.
   ///
   /// A file that has grown large becomes the older one.
-  fileprivate func appendLine(
-    _ bytes: [UInt8],
-    to path: RelativePath,
-    turningAt limit: Int
-  ) throws(Diagnostic) {
+  fileprivate func appendLine(_ bytes: [UInt8], to path: RelativePath, turningAt limit: Int)
+    throws(Diagnostic)
+  {
     do throws(SystemError) {
       try makeFolder(path.parent, .replaceable)
       let folder = try open(folder: path.parent)
       let file = try Descriptor.open(
-        path.name,
-        in: folder.number,
-        O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK
-      )
+        path.name, in: folder.number, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
       let status = try file.plainStatus()
       // Of several programs one turns the file, and only the file that still has the name.
       if status.st_size >= limit, flock(file.number, LOCK_EX | LOCK_NB) == 0 {
@@ -109,8 +100,6 @@ extension Tree {
         }
       }
       try file.writeAll(bytes)
-    } catch {
-      throw error.writing(path)
-    }
+    } catch { throw error.writing(path) }
   }
 }

@@ -37,10 +37,7 @@ public struct Home: Sendable {
     self.settings = known
     self.problems = problems
     isWritable = !problems.contains { $0.code == .homeNewer }
-    zone =
-      try known.timeZone.map { (name) throws(Diagnostic) in
-        try TimeZoneRules(named: name)
-      } ?? .utc
+    zone = try known.timeZone.map { (name) throws(Diagnostic) in try TimeZoneRules(named: name) } ?? .utc
   }
 
   /// Opens the home that a folder is part of: the folder itself or the nearest one above it that
@@ -50,10 +47,8 @@ public struct Home: Sendable {
   public init(above path: String, checking isChecking: Bool = false) throws(Diagnostic) {
     guard let folder = Home.isHome(path) ? path : Home.folder(above: path) else {
       throw Diagnostic(
-        .homeMissing,
-        "there is no home here or above",
-        hint: "make one with 'zutto init DIR', or name one with --home DIR"
-      )
+        .homeMissing, "there is no home here or above",
+        hint: "make one with 'zutto init DIR', or name one with --home DIR")
     }
     try self.init(at: folder, checking: isChecking)
   }
@@ -69,23 +64,17 @@ public struct Home: Sendable {
     return nil
   }
 
-  static func isHome(_ path: String) -> Bool {
-    treeIfPresent(path)?.signature(Home.file) != nil
-  }
+  static func isHome(_ path: String) -> Bool { treeIfPresent(path)?.signature(Home.file) != nil }
 
   private static func treeIfPresent(_ path: String) -> Tree? {
-    do throws(Diagnostic) {
-      return try Tree(at: path)
-    } catch {
+    do throws(Diagnostic) { return try Tree(at: path) } catch {
       // A folder above that can't be opened is no home of ours.
       return nil
     }
   }
 
   private static func tree(at path: String) throws(Diagnostic) -> Tree {
-    do throws(Diagnostic) {
-      return try Tree(at: path)
-    } catch {
+    do throws(Diagnostic) { return try Tree(at: path) } catch {
       guard error.code == .fileMissing else { throw error }
       throw missing(path)
     }
@@ -93,19 +82,15 @@ public struct Home: Sendable {
 
   private static func missing(_ path: String) -> Diagnostic {
     Diagnostic(
-      .homeMissing,
-      "there is no home in '\(path)'",
-      hint: "make one with 'zutto init \(path)', or name another with --home DIR"
-    )
+      .homeMissing, "there is no home in '\(path)'",
+      hint: "make one with 'zutto init \(path)', or name another with --home DIR")
   }
 
   /// Makes a change, unless the home is of a newer format.
   ///
   /// - Throws: `home-newer`, and as `Tree.change`.
   public func change<Result>(
-    _ command: String,
-    at moment: Instant,
-    _ body: (inout Change) throws(Diagnostic) -> Result
+    _ command: String, at moment: Instant, _ body: (inout Change) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     try checkWritable()
     return try tree.change(command, at: moment, body)
@@ -117,11 +102,8 @@ public struct Home: Sendable {
   public func checkWritable() throws(Diagnostic) {
     guard isWritable else {
       throw Diagnostic(
-        .homeNewer,
-        "this home was made by a newer zutto; nothing was written",
-        path: Home.file,
-        hint: "use a newer zutto"
-      )
+        .homeNewer, "this home was made by a newer zutto; nothing was written", path: Home.file,
+        hint: "use a newer zutto")
     }
   }
 }

@@ -11,9 +11,7 @@ public enum HomeFormat {
       // What is no object at all is told once, not again for every key it lacks.
       let settings = reader.problems.isEmpty ? settings(&reader) : nil
       return (settings, reader.problems + reader.mistyped)
-    } catch {
-      return (nil, [error])
-    }
+    } catch { return (nil, [error]) }
   }
 
   private static func settings(_ reader: inout JSONReader) -> HomeSettings? {
@@ -22,12 +20,9 @@ public enum HomeFormat {
       reader.note(
         .homeNewer,
         "this home has format \(format), newer than the \(HomeSettings.format) this program knows",
-        at: "format",
-        hint: "use a newer zutto; this one reads what it can and writes nothing"
-      )
+        at: "format", hint: "use a newer zutto; this one reads what it can and writes nothing")
     }
-    let owner = reader.text("owner", required: true, example: "\"misaki\"") {
-      (text) throws(Diagnostic) in
+    let owner = reader.text("owner", required: true, example: "\"misaki\"") { (text) throws(Diagnostic) in
       try PortableName(parsing: text).text
     }
     var settings = HomeSettings(owner: owner ?? "")
@@ -42,9 +37,7 @@ public enum HomeFormat {
     settings.theme = reader.choice("theme", of: HomeSettings.Theme.self) ?? .system
     settings.plan = reader.choice("plan", of: HomeSettings.Plan.self) ?? .premium
     settings.picture = reader.text("picture")
-    settings.reminder = reader.text("reminder") { (text) throws(Diagnostic) in
-      try TimeOfDay(parsing: text)
-    }
+    settings.reminder = reader.text("reminder") { (text) throws(Diagnostic) in try TimeOfDay(parsing: text) }
     settings.notify = reader.flag("notify") ?? true
     settings.muted = reader.object("muted", muted) ?? [:]
     return owner == nil ? nil : settings
@@ -65,9 +58,7 @@ public enum HomeFormat {
 
   /// The file of a new home.
   public static func text(_ settings: HomeSettings) -> [UInt8] {
-    var object: JSONObject = [
-      "format": .integer(HomeSettings.format), "owner": .text(settings.owner),
-    ]
+    var object: JSONObject = ["format": .integer(HomeSettings.format), "owner": .text(settings.owner)]
     object["name"] = settings.name.map(JSON.text)
     object["locale"] = settings.language.map { .text($0.rawValue) }
     object["timeZone"] = settings.timeZone.map(JSON.text)

@@ -48,9 +48,7 @@ public struct HomeSettings: Sendable, Hashable {
   public var muted: [String: Set<String>] = [:]
 
   /// The settings of a person's home.
-  public init(owner: String) {
-    self.owner = owner
-  }
+  public init(owner: String) { self.owner = owner }
 
   /// The currency of prices and months where the ledger names none: the home's, else that of its language.
   public var usualCurrency: Currency { currency ?? Currency(of: language ?? .en) }
@@ -59,8 +57,7 @@ public struct HomeSettings: Sendable, Hashable {
   public static let format = 1
   /// The order of the keys.
   public static let shape: JSONShape = [
-    "format", "owner", "name", "locale", "timeZone", "currency", "theme", "plan", "picture",
-    "reminder",
+    "format", "owner", "name", "locale", "timeZone", "currency", "theme", "plan", "picture", "reminder",
     "notify", "muted",
   ]
 }

@@ -12,11 +12,7 @@ public enum HomeStore {
   ///   - path: the folder, as the operating system names it; made if it is not there.
   ///   - moment: now.
   /// - Throws: `home-exists`, and as the writes.
-  public static func create(
-    _ settings: HomeSettings,
-    at path: String,
-    moment: Instant
-  ) throws(Diagnostic) {
+  public static func create(_ settings: HomeSettings, at path: String, moment: Instant) throws(Diagnostic) {
     let bytes = HomeFormat.text(settings)
     try checkFree(path)
     try check(bytes)
@@ -41,10 +37,8 @@ public enum HomeStore {
   public static func checkFree(_ path: String) throws(Diagnostic) {
     guard Home.isHome(path) else { return }
     throw Diagnostic(
-      .homeExists,
-      "there is a home in '\(path)' already",
-      hint: "nothing was changed; 'zutto profile set' changes its settings"
-    )
+      .homeExists, "there is a home in '\(path)' already",
+      hint: "nothing was changed; 'zutto profile set' changes its settings")
   }
 
   /// Refuses settings that could not be read again, before they are written.
@@ -67,43 +61,27 @@ public enum HomeStore {
   ///   - home: whose settings they are.
   ///   - change: what takes the write.
   /// - Throws: what makes the new file wrong, and as the writes.
-  public static func set(
-    _ values: [(key: String, value: JSON?)],
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
-    try set(values.map { (path: [.key($0.key)], value: $0.value) }, in: home, &change)
-  }
+  public static func set(_ values: [(key: String, value: JSON?)], in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  { try set(values.map { (path: [.key($0.key)], value: $0.value) }, in: home, &change) }
 
   /// Says whether a member's new entries are announced.
   ///
   /// - Throws: as the writes.
   public static func setMuted(
-    _ isMuted: Bool,
-    _ member: String,
-    in diary: String,
-    _ home: Home,
-    _ change: inout Change
+    _ isMuted: Bool, _ member: String, in diary: String, _ home: Home, _ change: inout Change
   ) throws(Diagnostic) {
     let path: [JSONStep] = ["muted", .key(diary), .key(member)]
     try set([(path: path, value: isMuted ? .flag(true) : nil)], in: home, &change)
   }
 
-  private static func set(
-    _ values: [(path: [JSONStep], value: JSON?)],
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  private static func set(_ values: [(path: [JSONStep], value: JSON?)], in home: Home, _ change: inout Change)
+    throws(Diagnostic)
+  {
     var document = try JSONDocument(
-      try home.tree.read(Home.file, limit: Home.maximumJSONBytes),
-      shape: HomeSettings.shape
-    )
+      try home.tree.read(Home.file, limit: Home.maximumJSONBytes), shape: HomeSettings.shape)
     for (path, value) in values {
-      if let value {
-        try document.set(path, to: value)
-      } else {
-        try document.remove(path)
-      }
+      if let value { try document.set(path, to: value) } else { try document.remove(path) }
     }
     let bytes = document.bytes
     try check(bytes)

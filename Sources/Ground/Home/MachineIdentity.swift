@@ -19,9 +19,7 @@ public enum MachineIdentity {
       let bytes = try Tree(at: "/etc").read("machine-id", limit: 4096).bytes
       // `uninitialized` stands there while a system is being set up.
       return bytes.count >= 32 ? bytes : nil
-    } catch {
-      return nil
-    }
+    } catch { return nil }
     #endif
   }
 

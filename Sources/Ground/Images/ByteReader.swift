@@ -4,9 +4,7 @@
 package struct ByteReader {
   package let bytes: [UInt8]
 
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   package var count: Int { bytes.count }
 

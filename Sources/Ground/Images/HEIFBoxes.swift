@@ -20,8 +20,7 @@ extension ImageSize {
     let wanted = numbers(of: item, in: uses, bytes)
     var size: (Int, Int)?
     var contents = PictureContents(carriesMore: true)
-    for (index, property) in Box.all(bytes, in: list.content).enumerated()
-    where wanted.contains(index + 1) {
+    for (index, property) in Box.all(bytes, in: list.content).enumerated() where wanted.contains(index + 1) {
       let at = property.content.lowerBound
       switch property.name {
       case "ispe":
@@ -50,9 +49,9 @@ extension ImageSize {
       let length = isWide ? 2 : 1
       if id == item {
         return Set(
-          (0..<uses).compactMap { bytes.big(length, at: at + $0 * length) }
-            .map { $0 & (isWide ? 0x7FFF : 0x7F) }
-        )
+          (0..<uses).compactMap { bytes.big(length, at: at + $0 * length) }.map {
+            $0 & (isWide ? 0x7FFF : 0x7F)
+          })
       }
       at += uses * length
     }
@@ -66,9 +65,7 @@ private struct Box {
   let content: Range<Int>
 
   init?(_ bytes: ByteReader, at start: Int, end: Int) {
-    guard let size = bytes.big(4, at: start), let name = bytes.name(at: start + 4) else {
-      return nil
-    }
+    guard let size = bytes.big(4, at: start), let name = bytes.name(at: start + 4) else { return nil }
     var head = 8
     var length = size
     if size == 1 {
@@ -87,9 +84,7 @@ private struct Box {
   static func all(_ bytes: ByteReader, in range: Range<Int>) -> [Box] {
     var boxes: [Box] = []
     var at = range.lowerBound
-    while at < range.upperBound, boxes.count < 4096,
-      let box = Box(bytes, at: at, end: range.upperBound)
-    {
+    while at < range.upperBound, boxes.count < 4096, let box = Box(bytes, at: at, end: range.upperBound) {
       boxes.append(box)
       at = box.content.upperBound
     }

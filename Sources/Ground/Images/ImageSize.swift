@@ -49,11 +49,9 @@ public struct ImageSize: Sendable, Hashable {
   public init?(header bytes: [UInt8]) {
     let reader = ByteReader(bytes)
     guard
-      let found = ImageSize.png(reader) ?? ImageSize.gif(reader) ?? ImageSize.webp(reader)
-        ?? ImageSize.jpeg(reader) ?? ImageSize.heif(reader)
-    else {
-      return nil
-    }
+      let found = ImageSize.png(reader) ?? ImageSize.gif(reader) ?? ImageSize.webp(reader) ?? ImageSize.jpeg(
+        reader) ?? ImageSize.heif(reader)
+    else { return nil }
     self = found
   }
 
@@ -68,12 +66,7 @@ public struct ImageSize: Sendable, Hashable {
     guard let whole = ImageSize(header: bytes) else { return size }
     // A GIF that nobody read to its end may move: as one that does it is shown whole in any case.
     return whole.kind == .gif && bytes.count == wholeLength
-      ? ImageSize(
-        .gif,
-        whole.width,
-        whole.height,
-        PictureContents(carriesMore: true, isMoving: true)
-      )
+      ? ImageSize(.gif, whole.width, whole.height, PictureContents(carriesMore: true, isMoving: true))
       : bytes.count < wholeLength ? whole : (size ?? whole).carryingMore
   }
 
@@ -98,13 +91,7 @@ public struct ImageSize: Sendable, Hashable {
   private static let wholeLength = 16 << 20
 
   /// A size that was read before; nil if a side is not positive.
-  public init?(
-    _ kind: Kind,
-    width: Int,
-    height: Int,
-    carriesMore: Bool = false,
-    isMoving: Bool = false
-  ) {
+  public init?(_ kind: Kind, width: Int, height: Int, carriesMore: Bool = false, isMoving: Bool = false) {
     self.init(kind, width, height, PictureContents(carriesMore: carriesMore, isMoving: isMoving))
   }
 
@@ -133,27 +120,18 @@ public struct ImageSize: Sendable, Hashable {
 
   /// RFC 9649, sections 2.5 to 2.7.
   private static func webp(_ bytes: ByteReader) -> ImageSize? {
-    guard bytes.has(Array("RIFF".utf8), at: 0), bytes.has(Array("WEBP".utf8), at: 8) else {
-      return nil
-    }
+    guard bytes.has(Array("RIFF".utf8), at: 0), bytes.has(Array("WEBP".utf8), at: 8) else { return nil }
     if bytes.has(Array("VP8X".utf8), at: 12) {
       return ImageSize(
-        .webp,
-        bytes.little(3, at: 24).map { $0 + 1 },
-        bytes.little(3, at: 27).map { $0 + 1 },
-        .webp(bytes)
-      )
+        .webp, bytes.little(3, at: 24).map { $0 + 1 }, bytes.little(3, at: 27).map { $0 + 1 }, .webp(bytes))
     }
     if bytes.has(Array("VP8L".utf8), at: 12), let bits = bytes.little(4, at: 21) {
       return ImageSize(.webp, (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, .webp(bytes))
     }
     guard bytes.has(Array("VP8 ".utf8), at: 12) else { return nil }
     return ImageSize(
-      .webp,
-      bytes.little(2, at: 26).map { $0 & 0x3FFF },
-      bytes.little(2, at: 28).map { $0 & 0x3FFF },
-      .webp(bytes)
-    )
+      .webp, bytes.little(2, at: 26).map { $0 & 0x3FFF }, bytes.little(2, at: 28).map { $0 & 0x3FFF },
+      .webp(bytes))
   }
 
   /// ITU-T T.81, annex B: segments until a start of frame.

@@ -50,9 +50,7 @@ struct PictureContents {
         kept.append(start..<at)
       } else {
         found.carriesMore = true
-        if marker & 0xFF == 0xE1, bytes.has(Array("Exif\0\0".utf8), at: data),
-          found.orientation == 1
-        {
+        if marker & 0xFF == 0xE1, bytes.has(Array("Exif\0\0".utf8), at: data), found.orientation == 1 {
           found.orientation = orientation(bytes, tiff: data + 6, length: length - 8)
         }
       }
@@ -62,9 +60,7 @@ struct PictureContents {
   }
 
   /// Whether a segment is needed to show the picture: its tables and scans, and what its colours mean.
-  private static func isPicture(_ bytes: ByteReader, _ marker: Int, at data: Int, length: Int)
-    -> Bool
-  {
+  private static func isPicture(_ bytes: ByteReader, _ marker: Int, at data: Int, length: Int) -> Bool {
     switch marker {
     // JFIF without the small picture that it may hold, which may be of another moment.
     case 0xE0: bytes.has(Array("JFIF\0".utf8), at: data) && length == 16
@@ -94,8 +90,8 @@ struct PictureContents {
     var at = 8
     while let length = bytes.big(4, at: at), let name = bytes.name(at: at + 4) {
       switch name {
-      case "IHDR", "PLTE", "IDAT", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "bKGD", "hIST",
-        "pHYs", "cICP", "mDCV", "cLLI":
+      case "IHDR", "PLTE", "IDAT", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "bKGD", "hIST", "pHYs",
+        "cICP", "mDCV", "cLLI":
         kept.append(at..<at + 12 + length)
       case "acTL", "fcTL", "fdAT":
         found.isMoving = true
@@ -166,9 +162,7 @@ struct PictureContents {
     guard let size = bytes.little(4, at: 4), size + 8 == bytes.count else {
       return PictureContents(
         carriesMore: true,
-        isMoving: bytes.has(Array("VP8X".utf8), at: 12)
-          && (bytes.big(1, at: 20) ?? 0) & 2 != 0
-      )
+        isMoving: bytes.has(Array("VP8X".utf8), at: 12) && (bytes.big(1, at: 20) ?? 0) & 2 != 0)
     }
     var kept = [0..<12]
     var at = 12
@@ -182,11 +176,7 @@ struct PictureContents {
       case "EXIF":
         found.carriesMore = true
         let isNamed = bytes.has(Array("Exif\0\0".utf8), at: at + 8)
-        found.orientation = orientation(
-          bytes,
-          tiff: at + (isNamed ? 14 : 8),
-          length: length
-        )
+        found.orientation = orientation(bytes, tiff: at + (isNamed ? 14 : 8), length: length)
       default: found.carriesMore = true
       }
       at += 8 + length + length % 2
@@ -201,8 +191,8 @@ struct PictureContents {
     func number(_ count: Int, _ at: Int) -> Int? {
       isLittle ? bytes.little(count, at: at) : bytes.big(count, at: at)
     }
-    guard let offset = number(4, tiff + 4), offset < length,
-      let count = number(2, tiff + offset), count < 512, offset + 2 + 12 * count <= length
+    guard let offset = number(4, tiff + 4), offset < length, let count = number(2, tiff + offset),
+      count < 512, offset + 2 + 12 * count <= length
     else { return nil }
     for index in 0..<count {
       let field = tiff + offset + 2 + 12 * index

@@ -40,21 +40,12 @@ extension ImageSize {
   ///
   /// - Returns: false where that can't be told.
   /// - Throws: `file-missing`, `file-unreadable`.
-  public static func isCutShort(
-    _ name: String,
-    _ kind: Kind,
-    in folder: Folder
-  ) throws(Diagnostic) -> Bool {
+  public static func isCutShort(_ name: String, _ kind: Kind, in folder: Folder) throws(Diagnostic) -> Bool {
     let file = try folder.openFile(name)
     let size = Int(try file.signature().size)
     let header = try file.read(at: 0, count: 32)
-    let tail = try file.read(
-      at: max(0, size - PictureEnd.tailLength),
-      count: PictureEnd.tailLength
-    )
-    if let isThere = PictureEnd.isThere(kind, size: size, header: header, tail: tail) {
-      return !isThere
-    }
+    let tail = try file.read(at: max(0, size - PictureEnd.tailLength), count: PictureEnd.tailLength)
+    if let isThere = PictureEnd.isThere(kind, size: size, header: header, tail: tail) { return !isThere }
     guard size <= 256 << 20 else { return false }
     return !PictureEnd.isThere(kind, in: try file.read(at: 0, count: size))
   }

@@ -43,46 +43,30 @@ public struct JSON: Sendable {
   }
 
   /// The bytes of the file it was read from that spell it; nil if the program made it.
-  public var range: Range<Int>? {
-    end == 0 ? nil : Int(start)..<Int(end)
-  }
+  public var range: Range<Int>? { end == 0 ? nil : Int(start)..<Int(end) }
 }
 
 extension JSON {
   /// The text, if it is one.
-  public var text: String? {
-    if case .text(let text) = content { text } else { nil }
-  }
+  public var text: String? { if case .text(let text) = content { text } else { nil } }
 
   /// The number, if it is one.
-  public var number: JSONNumber? {
-    if case .number(let number) = content { number } else { nil }
-  }
+  public var number: JSONNumber? { if case .number(let number) = content { number } else { nil } }
 
   /// The whole number, if it is one that fits.
-  public var integer: Int? {
-    number?.integer
-  }
+  public var integer: Int? { number?.integer }
 
   /// The flag, if it is one.
-  public var flag: Bool? {
-    if case .flag(let flag) = content { flag } else { nil }
-  }
+  public var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
 
   /// The values, if it is a list.
-  public var list: [JSON]? {
-    if case .list(let list) = content { list } else { nil }
-  }
+  public var list: [JSON]? { if case .list(let list) = content { list } else { nil } }
 
   /// The keys and values, if it is an object.
-  public var object: JSONObject? {
-    if case .object(let object) = content { object } else { nil }
-  }
+  public var object: JSONObject? { if case .object(let object) = content { object } else { nil } }
 
   /// The value under a key, if it is an object that has it.
-  public subscript(key: String) -> JSON? {
-    object?[key]
-  }
+  public subscript(key: String) -> JSON? { object?[key] }
 
   /// How many lists and objects stand in each other: 0 for a text, 1 for `[]`.
   var depth: Int {

@@ -11,16 +11,12 @@ public enum JSONStep: Sendable, Hashable {
 
 extension JSONStep: ExpressibleByStringLiteral {
   /// To the value under a key.
-  public init(stringLiteral key: String) {
-    self = .key(key)
-  }
+  public init(stringLiteral key: String) { self = .key(key) }
 }
 
 extension JSONStep: ExpressibleByIntegerLiteral {
   /// To the value at a 0-based place of a list.
-  public init(integerLiteral index: Int) {
-    self = .index(index)
-  }
+  public init(integerLiteral index: Int) { self = .index(index) }
 }
 
 /// A JSON file and the changes made to it.
@@ -61,16 +57,12 @@ public struct JSONDocument: Sendable {
   public var bytes: [UInt8] {
     guard let original else { return root.canonical(shape) }
     guard root != original.root else { return original.source.bytes }
-    guard original.root.canonical(shape) != original.source.bytes else {
-      return root.canonical(shape)
-    }
+    guard original.root.canonical(shape) != original.source.bytes else { return root.canonical(shape) }
     return JSONSplicer.bytes(of: original.source, original.root, changedTo: root, shape)
   }
 
   /// Whether anything differs from what was read.
-  public var isChanged: Bool {
-    root != original?.root
-  }
+  public var isChanged: Bool { root != original?.root }
 
   /// Puts a value at a path, making the objects on the way; the empty path is the whole file.
   ///
@@ -82,10 +74,8 @@ public struct JSONDocument: Sendable {
   public mutating func set(_ path: [JSONStep], to value: JSON) throws(Diagnostic) {
     guard path.count + value.depth <= JSON.depthLimit else {
       throw Diagnostic(
-        .jsonValue,
-        "lists and objects would stand in each other more than \(JSON.depthLimit) deep",
-        path: self.path
-      )
+        .jsonValue, "lists and objects would stand in each other more than \(JSON.depthLimit) deep",
+        path: self.path)
     }
     try edit(path) { (_) throws(Diagnostic) in value }
   }
@@ -134,18 +124,14 @@ extension JSONDocument {
     root = try changed(root, path[...], change) ?? root
   }
 
-  private func changed(
-    _ value: JSON?,
-    _ path: ArraySlice<JSONStep>,
-    _ change: Change
-  ) throws(Diagnostic) -> JSON? {
+  private func changed(_ value: JSON?, _ path: ArraySlice<JSONStep>, _ change: Change) throws(Diagnostic)
+    -> JSON?
+  {
     guard let step = path.first else { return try change(value) }
     let rest = path.dropFirst()
     switch step {
     case .key(let key):
-      guard var object = value.map(\.object) ?? JSONObject() else {
-        throw wrong(value, path, "an object")
-      }
+      guard var object = value.map(\.object) ?? JSONObject() else { throw wrong(value, path, "an object") }
       guard let inner = try changed(object[key], rest, change) else {
         object[key] = nil
         // Removing from an object that is not there must not make it.
@@ -169,20 +155,12 @@ extension JSONDocument {
     }
   }
 
-  private func wrong(
-    _ value: JSON?,
-    _ path: ArraySlice<JSONStep>,
-    _ expected: String
-  ) -> Diagnostic {
+  private func wrong(_ value: JSON?, _ path: ArraySlice<JSONStep>, _ expected: String) -> Diagnostic {
     let kind = value?.kind ?? "nothing"
     return diagnostic(.jsonType, "\(expected) is needed here, not \(kind)", at: value)
   }
 
-  private func diagnostic(
-    _ code: Diagnostic.Code,
-    _ message: String,
-    at value: JSON?
-  ) -> Diagnostic {
+  private func diagnostic(_ code: Diagnostic.Code, _ message: String, at value: JSON?) -> Diagnostic {
     let offset = value?.range?.lowerBound
     let position = offset.flatMap { offset in original?.source.position(at: offset) }
     return Diagnostic(code, message, path: path, at: position)

@@ -49,7 +49,5 @@ extension JSON {
 
 extension UInt8 {
   /// Whether it is LF or CR.
-  var endsLine: Bool {
-    self == 0x0A || self == 0x0D
-  }
+  var endsLine: Bool { self == 0x0A || self == 0x0D }
 }

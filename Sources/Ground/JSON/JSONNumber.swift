@@ -7,9 +7,7 @@ public struct JSONNumber: Sendable, Hashable {
   /// The number as it is written.
   public let text: String
 
-  init(unchecked text: String) {
-    self.text = text
-  }
+  init(unchecked text: String) { self.text = text }
 
   /// The number that a text spells after RFC 8259, section 6, or nil if it spells none.
   public init?(_ text: String) {
@@ -20,14 +18,10 @@ public struct JSONNumber: Sendable, Hashable {
   }
 
   /// A whole number.
-  public init(_ integer: Int) {
-    text = String(integer)
-  }
+  public init(_ integer: Int) { text = String(integer) }
 
   /// The whole number; nil if it has a fraction or an exponent, or does not fit.
-  public var integer: Int? {
-    Int(text)
-  }
+  public var integer: Int? { Int(text) }
 }
 
 extension JSONNumber {
@@ -57,8 +51,7 @@ extension JSONNumber {
     if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
       offset += 1
       let isSigned =
-        offset < bytes.count
-        && (bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-"))
+        offset < bytes.count && (bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-"))
       if isSigned { offset += 1 }
       guard skipDigits(bytes, &offset) else { return .noExponent }
     }

@@ -17,9 +17,7 @@ public struct JSONMember: Sendable {
   }
 
   /// The bytes of the file that spell the key, quotes included; nil if the program made it.
-  public var keyRange: Range<Int>? {
-    keyEnd == 0 ? nil : Int(keyStart)..<Int(keyEnd)
-  }
+  public var keyRange: Range<Int>? { keyEnd == 0 ? nil : Int(keyStart)..<Int(keyEnd) }
 }
 
 extension JSONMember: Hashable {
@@ -43,14 +41,10 @@ public struct JSONObject: Sendable, Hashable {
   /// The keys and values, in order.
   public private(set) var members: [JSONMember]
 
-  init(unique members: [JSONMember]) {
-    self.members = members
-  }
+  init(unique members: [JSONMember]) { self.members = members }
 
   /// An object without keys.
-  public init() {
-    members = []
-  }
+  public init() { members = [] }
 
   /// Keys and values in order; of a repeated key the last value stands, in the first place.
   public init(_ pairs: some Sequence<(String, JSON)>) {
@@ -70,9 +64,7 @@ public struct JSONObject: Sendable, Hashable {
   ///
   /// Looks through the members one by one: for many keys make a dictionary of them.
   public subscript(key: String) -> JSON? {
-    get {
-      members.first { $0.key == key }?.value
-    }
+    get { members.first { $0.key == key }?.value }
     set {
       let place = members.firstIndex { $0.key == key }
       switch (place, newValue) {
@@ -87,7 +79,5 @@ public struct JSONObject: Sendable, Hashable {
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
   /// Keys and values in order.
-  public init(dictionaryLiteral elements: (String, JSON)...) {
-    self.init(elements)
-  }
+  public init(dictionaryLiteral elements: (String, JSON)...) { self.init(elements) }
 }

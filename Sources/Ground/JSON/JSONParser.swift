@@ -33,18 +33,14 @@ struct JSONParser {
   }
 
   /// The byte at the offset; NUL, which begins nothing, at the end of the file.
-  var byte: UInt8 {
-    offset < bytes.count ? bytes[offset] : 0
-  }
+  var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   mutating func parseFile() throws(Diagnostic) -> JSON {
     try refuseByteOrderMark()
     skipSpace()
     let value = try parseValue(depth: 0)
     skipSpace()
-    guard offset == bytes.count else {
-      throw unexpected("nothing may follow the end of the first value")
-    }
+    guard offset == bytes.count else { throw unexpected("nothing may follow the end of the first value") }
     return value
   }
 
@@ -139,11 +135,7 @@ struct JSONParser {
     skipSpace()
     guard byte == UInt8(ascii: closing) else { return }
     throw source.diagnostic(
-      .jsonSyntax,
-      "a comma may not stand before '\(closing)'",
-      at: comma,
-      hint: "remove the comma"
-    )
+      .jsonSyntax, "a comma may not stand before '\(closing)'", at: comma, hint: "remove the comma")
   }
 
   private mutating func parseNumber() throws(Diagnostic) -> JSONNumber {
@@ -166,7 +158,5 @@ struct JSONParser {
 
 extension UInt8 {
   /// Whether this is an ASCII letter.
-  fileprivate var isLetter: Bool {
-    (self | 0x20) &- UInt8(ascii: "a") < 26
-  }
+  fileprivate var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }

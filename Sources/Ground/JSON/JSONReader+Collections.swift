@@ -3,9 +3,7 @@
 extension JSONReader {
   /// What an object under a key says.
   public mutating func object<Value>(
-    _ key: String,
-    required: Bool = false,
-    _ body: (inout JSONReader) -> Value?
+    _ key: String, required: Bool = false, _ body: (inout JSONReader) -> Value?
   ) -> Value? {
     guard let value = value(key, required: required, example: "{…}") else { return nil }
     guard let object = value.object else {
@@ -17,9 +15,7 @@ extension JSONReader {
 
   /// What the records of a list say; records that come out nil are left out.
   public mutating func records<Record>(
-    _ key: String,
-    required: Bool = false,
-    _ body: (inout JSONReader) -> Record?
+    _ key: String, required: Bool = false, _ body: (inout JSONReader) -> Record?
   ) -> [Record] {
     var records: [Record] = []
     for value in list(key, required: required) ?? [] {
@@ -34,9 +30,7 @@ extension JSONReader {
 
   /// What the texts of a list stand for.
   public mutating func texts<Value>(
-    _ key: String,
-    required: Bool = false,
-    as conversion: (String) throws(Diagnostic) -> Value
+    _ key: String, required: Bool = false, as conversion: (String) throws(Diagnostic) -> Value
   ) -> [Value] {
     var values: [Value] = []
     for value in list(key, required: required) ?? [] {

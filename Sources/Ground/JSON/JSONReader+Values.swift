@@ -10,10 +10,7 @@ extension JSONReader {
   ///   - allowsEmpty: whether it may be empty or only spaces.
   /// - Returns: the text; nil if it is missing or wrong.
   public mutating func text(
-    _ key: String,
-    required: Bool = false,
-    maxCharacters: Int = .max,
-    allowsEmpty: Bool = false
+    _ key: String, required: Bool = false, maxCharacters: Int = .max, allowsEmpty: Bool = false
   ) -> String? {
     guard let value = value(key, required: required, example: "\"…\"") else { return nil }
     guard let text = value.text else {
@@ -27,11 +24,8 @@ extension JSONReader {
     // A count is never above the bytes, which are known without counting.
     if text.utf8.count > maxCharacters, text.count > maxCharacters {
       note(
-        .jsonValue,
-        "'\(key)' is longer than \(maxCharacters) characters",
-        at: key,
-        hint: "it has \(text.count)"
-      )
+        .jsonValue, "'\(key)' is longer than \(maxCharacters) characters", at: key,
+        hint: "it has \(text.count)")
       return nil
     }
     return text
@@ -39,9 +33,7 @@ extension JSONReader {
 
   /// What a text stands for, such as a day; what the conversion throws is shown at the text.
   public mutating func text<Value>(
-    _ key: String,
-    required: Bool = false,
-    example: String = "\"…\"",
+    _ key: String, required: Bool = false, example: String = "\"…\"",
     as conversion: (String) throws(Diagnostic) -> Value
   ) -> Value? {
     guard let value = value(key, required: required, example: example) else { return nil }
@@ -54,9 +46,7 @@ extension JSONReader {
 
   /// A whole number.
   public mutating func integer(
-    _ key: String,
-    required: Bool = false,
-    in range: ClosedRange<Int> = Int.min...Int.max
+    _ key: String, required: Bool = false, in range: ClosedRange<Int> = Int.min...Int.max
   ) -> Int? {
     let example = String(max(range.lowerBound, min(range.upperBound, 1)))
     guard let value = value(key, required: required, example: example) else { return nil }
@@ -78,9 +68,7 @@ extension JSONReader {
 
   /// What a number stands for, such as an amount; what the conversion throws is shown at it.
   public mutating func number<Value>(
-    _ key: String,
-    required: Bool = false,
-    as conversion: (JSONNumber) throws(Diagnostic) -> Value
+    _ key: String, required: Bool = false, as conversion: (JSONNumber) throws(Diagnostic) -> Value
   ) -> Value? {
     guard let value = value(key, required: required, example: "1") else { return nil }
     guard let number = value.number else {
@@ -99,9 +87,7 @@ extension JSONReader {
 
   /// One of the words of an enumeration.
   public mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ key: String,
-    of type: Choice.Type,
-    required: Bool = false
+    _ key: String, of type: Choice.Type, required: Bool = false
   ) -> Choice? where Choice.RawValue == String {
     let words = type.allCases.map(\.rawValue)
     let example = "\"\(words.first ?? "")\""

@@ -24,9 +24,7 @@ public struct JSONReader {
     self.source = source
     place = root.range?.lowerBound ?? 0
     object = root.object ?? JSONObject()
-    if root.object == nil {
-      note(.jsonType, "the file must hold an object, not \(root.kind)", at: place)
-    }
+    if root.object == nil { note(.jsonType, "the file must hold an object, not \(root.kind)", at: place) }
   }
 
   private init(_ object: JSONObject, at place: Int, in source: Source) {
@@ -36,9 +34,7 @@ public struct JSONReader {
   }
 
   /// Everything wrong so far, in reading order.
-  public var problems: [Diagnostic] {
-    JSONFault.diagnostics(faults, in: source)
-  }
+  public var problems: [Diagnostic] { JSONFault.diagnostics(faults, in: source) }
 
   /// The value under a key as it is; a missing one is a problem if it is required.
   ///
@@ -58,16 +54,12 @@ public struct JSONReader {
   /// The keys that nobody asked for and that look like a missing one: slips of the hand.
   ///
   /// A key that looks like none is somebody's own, and stays.
-  var mistyped: [Diagnostic] {
-    JSONFault.diagnostics(ownSlips + slips, in: source)
-  }
+  var mistyped: [Diagnostic] { JSONFault.diagnostics(ownSlips + slips, in: source) }
 
   private var ownSlips: [JSONFault] {
     guard !missing.isEmpty, asked.nonzeroBitCount < min(object.members.count, 64) else { return [] }
     return object.members.prefix(64).enumerated().compactMap { index, member in
-      guard asked & 1 << UInt64(index) == 0, let key = missing.nearestKey(to: member.key) else {
-        return nil
-      }
+      guard asked & 1 << UInt64(index) == 0, let key = missing.nearestKey(to: member.key) else { return nil }
       let problem = Diagnostic(mistypedKey: member.key, for: key)
       return JSONFault(member.keyRange?.lowerBound ?? place, problem)
     }
@@ -75,10 +67,7 @@ public struct JSONReader {
 
   /// Notes a problem with the value of a key, or with the object if it has no such key.
   public mutating func note(
-    _ code: Diagnostic.Code,
-    _ message: String,
-    at key: String,
-    hint: String? = nil,
+    _ code: Diagnostic.Code, _ message: String, at key: String, hint: String? = nil,
     severity: Diagnostic.Severity = .error
   ) {
     let offset = object[key]?.range?.lowerBound ?? place
@@ -92,14 +81,9 @@ public struct JSONReader {
 
   /// Notes a problem at a byte offset of the file.
   mutating func note(
-    _ code: Diagnostic.Code,
-    _ message: String,
-    at offset: Int,
-    hint: String? = nil,
+    _ code: Diagnostic.Code, _ message: String, at offset: Int, hint: String? = nil,
     severity: Diagnostic.Severity = .error
-  ) {
-    faults.append(JSONFault(offset, Diagnostic(code, message, hint: hint, severity: severity)))
-  }
+  ) { faults.append(JSONFault(offset, Diagnostic(code, message, hint: hint, severity: severity))) }
 
   /// Notes a value of the wrong kind.
   mutating func noteKind(_ name: String, _ value: JSON, _ expected: String) {
@@ -115,24 +99,18 @@ public struct JSONReader {
 
   /// Converts with a function that may throw, whose diagnostic is moved to the value's place.
   mutating func convert<Input, Result>(
-    _ input: Input,
-    at value: JSON,
-    _ conversion: (Input) throws(Diagnostic) -> Result
+    _ input: Input, at value: JSON, _ conversion: (Input) throws(Diagnostic) -> Result
   ) -> Result? {
-    do throws(Diagnostic) {
-      return try conversion(input)
-    } catch {
+    do throws(Diagnostic) { return try conversion(input) } catch {
       faults.append(JSONFault(value.range?.lowerBound ?? place, error))
       return nil
     }
   }
 
   /// Reads an object inside this one, and takes over its problems.
-  mutating func read<Result>(
-    _ object: JSONObject,
-    at value: JSON,
-    _ body: (inout JSONReader) -> Result
-  ) -> Result {
+  mutating func read<Result>(_ object: JSONObject, at value: JSON, _ body: (inout JSONReader) -> Result)
+    -> Result
+  {
     var reader = JSONReader(object, at: value.range?.lowerBound ?? place, in: source)
     let result = body(&reader)
     faults += reader.faults
@@ -145,19 +123,15 @@ extension Diagnostic {
   /// A key that is read by nobody, because it is not spelled as it should be.
   public init(mistypedKey key: String, for known: String) {
     self.init(
-      .keyMistyped,
-      "\(key.quotedBriefly) is not a key that zutto reads; did you mean '\(known)'?",
-      hint: "correct it; a key of your own is kept, and not warned of if it is less alike",
-      severity: .warning
+      .keyMistyped, "\(key.quotedBriefly) is not a key that zutto reads; did you mean '\(known)'?",
+      hint: "correct it; a key of your own is kept, and not warned of if it is less alike", severity: .warning
     )
   }
 }
 
 extension Sequence<String> {
   /// The known key that another one was most likely meant to be: one slip, in a long one two.
-  public func nearestKey(to key: String) -> String? {
-    nearest(to: key, limit: key.count < 8 ? 1 : 2)
-  }
+  public func nearestKey(to key: String) -> String? { nearest(to: key, limit: key.count < 8 ? 1 : 2) }
 }
 
 /// A problem at a byte offset, whose line is counted only when it is shown.

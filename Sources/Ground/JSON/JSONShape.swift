@@ -19,9 +19,7 @@ public struct JSONShape: Sendable, Hashable {
   public static let free = JSONShape([])
 
   /// The shape of what stands under a key.
-  public subscript(key: String) -> JSONShape {
-    inner[key] ?? .free
-  }
+  public subscript(key: String) -> JSONShape { inner[key] ?? .free }
 
   /// The members of an object, known ones first and in order.
   func ordered(_ object: JSONObject) -> [JSONMember] {
@@ -29,11 +27,7 @@ public struct JSONShape: Sendable, Hashable {
     var known = [JSONMember?](repeating: nil, count: keys.count)
     var unknown: [JSONMember] = []
     for member in object.members {
-      if let place = keys.firstIndex(of: member.key) {
-        known[place] = member
-      } else {
-        unknown.append(member)
-      }
+      if let place = keys.firstIndex(of: member.key) { known[place] = member } else { unknown.append(member) }
     }
     return known.compactMap(\.self) + unknown
   }
@@ -41,7 +35,5 @@ public struct JSONShape: Sendable, Hashable {
 
 extension JSONShape: ExpressibleByArrayLiteral {
   /// Known keys in order.
-  public init(arrayLiteral keys: String...) {
-    self.init(keys)
-  }
+  public init(arrayLiteral keys: String...) { self.init(keys) }
 }

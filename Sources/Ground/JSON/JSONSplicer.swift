@@ -7,12 +7,7 @@ struct JSONSplicer {
   private var splices: [(range: Range<Int>, text: [UInt8])] = []
 
   /// The bytes of a file after a change of its value.
-  static func bytes(
-    of source: Source,
-    _ old: JSON,
-    changedTo new: JSON,
-    _ shape: JSONShape
-  ) -> [UInt8] {
+  static func bytes(of source: Source, _ old: JSON, changedTo new: JSON, _ shape: JSONShape) -> [UInt8] {
     var splicer = JSONSplicer(bytes: source.bytes, layout: JSONLayout(of: source.bytes, old))
     splicer.compare(old, new, shape, mayBreak: true)
     return splicer.result()
@@ -46,8 +41,7 @@ struct JSONSplicer {
       compareObjects(old, before, after, shape, mayBreak)
     case (.list(let before), .list(let after)) where !before.isEmpty:
       compareLists(old, before, after, shape, mayBreak)
-    default:
-      if old != new { replace(old, new, shape, mayBreak) }
+    default: if old != new { replace(old, new, shape, mayBreak) }
     }
   }
 
@@ -58,17 +52,11 @@ struct JSONSplicer {
   }
 
   private mutating func compareObjects(
-    _ old: JSON,
-    _ before: JSONObject,
-    _ after: JSONObject,
-    _ shape: JSONShape,
-    _ mayBreak: Bool
+    _ old: JSON, _ before: JSONObject, _ after: JSONObject, _ shape: JSONShape, _ mayBreak: Bool
   ) {
     let gaps = JSONGaps(bytes, layout, old)
     let places = Dictionary(
-      before.members.enumerated().map { ($1.key, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      before.members.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     var stays = [Bool](repeating: false, count: before.members.count)
     var added: [(anchor: Int?, text: [UInt8])] = []
     var anchor: Int?
@@ -86,30 +74,21 @@ struct JSONSplicer {
         added.append((anchor, writer.bytes + gaps.colon(before.members, anchor) + value))
       }
     }
-    guard let first = stays.firstIndex(of: true) else {
-      return replace(old, .object(after), shape, mayBreak)
-    }
+    guard let first = stays.firstIndex(of: true) else { return replace(old, .object(after), shape, mayBreak) }
     splices += gaps.removals(keeping: stays)
     splices += gaps.insertions(added, before: first)
   }
 
   private mutating func compareLists(
-    _ old: JSON,
-    _ before: [JSON],
-    _ after: [JSON],
-    _ shape: JSONShape,
-    _ mayBreak: Bool
+    _ old: JSON, _ before: [JSON], _ after: [JSON], _ shape: JSONShape, _ mayBreak: Bool
   ) {
     guard !after.isEmpty else { return replace(old, .list([]), shape, mayBreak) }
     let shorter = min(before.count, after.count)
     let head = zip(before, after).prefix { $0 == $1 }.count
-    let tail = zip(before.reversed(), after.reversed()).prefix(shorter - head)
-      .prefix { $0 == $1 }.count
+    let tail = zip(before.reversed(), after.reversed()).prefix(shorter - head).prefix { $0 == $1 }.count
     // Between what is equal at both ends, records are paired in order; the rest is new or gone.
     let paired = shorter - tail
-    for index in head..<paired {
-      compare(before[index], after[index], shape, mayBreak: false)
-    }
+    for index in head..<paired { compare(before[index], after[index], shape, mayBreak: false) }
     let gaps = JSONGaps(bytes, layout, old)
     if before.count > after.count {
       let stays = before.indices.map { $0 < paired || $0 >= before.count - tail }
@@ -125,18 +104,9 @@ struct JSONSplicer {
     }
   }
 
-  private func text(
-    _ value: JSON,
-    _ shape: JSONShape,
-    _ indent: [UInt8],
-    _ mayBreak: Bool
-  ) -> [UInt8] {
+  private func text(_ value: JSON, _ shape: JSONShape, _ indent: [UInt8], _ mayBreak: Bool) -> [UInt8] {
     var writer = JSONWriter(layout)
-    if mayBreak {
-      writer.write(value, shape, indent: indent)
-    } else {
-      writer.writeLine(value, shape)
-    }
+    if mayBreak { writer.write(value, shape, indent: indent) } else { writer.writeLine(value, shape) }
     return writer.bytes
   }
 

@@ -23,11 +23,7 @@ struct JSONLayout: Sendable {
   var comma: [UInt8]
 
   static let canonical = JSONLayout(
-    newline: [0x0A],
-    indent: [0x20, 0x20],
-    colon: [UInt8(ascii: ":"), 0x20],
-    comma: [UInt8(ascii: ","), 0x20]
-  )
+    newline: [0x0A], indent: [0x20, 0x20], colon: [UInt8(ascii: ":"), 0x20], comma: [UInt8(ascii: ","), 0x20])
 }
 
 /// Writes values after a layout.
@@ -35,9 +31,7 @@ struct JSONWriter {
   let layout: JSONLayout
   var bytes: [UInt8] = []
 
-  init(_ layout: JSONLayout) {
-    self.layout = layout
-  }
+  init(_ layout: JSONLayout) { self.layout = layout }
 
   /// Writes a value, over several lines where the canonical form does so.
   mutating func write(_ value: JSON, _ shape: JSONShape, indent: [UInt8]) {
@@ -100,11 +94,7 @@ struct JSONWriter {
   /// Writes a text with the escapes that RFC 8259 demands and no others.
   mutating func writeText(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: \.isEscaped) {
-      writeEscaped(text)
-    } else {
-      bytes += text.utf8
-    }
+    if text.utf8.contains(where: \.isEscaped) { writeEscaped(text) } else { bytes += text.utf8 }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -128,9 +118,7 @@ struct JSONWriter {
 
 extension UInt8 {
   /// Whether RFC 8259, section 7, demands an escape for it.
-  fileprivate var isEscaped: Bool {
-    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
-  }
+  fileprivate var isEscaped: Bool { self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") }
 }
 
 extension JSON {

@@ -26,10 +26,8 @@ extension Day {
     }
     guard let numbers = Day.numbers(word) ?? Day.named(text) else {
       throw Diagnostic(
-        .badDay,
-        "\(text.quotedBriefly) is not a day",
-        hint: "write it as 2024-12-25, 12/25, Nov 20, today, yesterday, monday or -3d"
-      )
+        .badDay, "\(text.quotedBriefly) is not a day",
+        hint: "write it as 2024-12-25, 12/25, Nov 20, today, yesterday, monday or -3d")
     }
     guard numbers.count == 3 else {
       self = try Day.latest(month: numbers[0], day: numbers[1], upTo: today, text: text)
@@ -42,11 +40,9 @@ extension Day {
   }
 
   private static let words = [
-    "today": 0, "今日": 0, "きょう": 0, "本日": 0, "오늘": 0, "今天": 0,
-    "yesterday": 1, "昨日": 1, "きのう": 1, "어제": 1, "昨天": 1,
-    "一昨日": 2, "おととい": 2, "그저께": 2, "그제": 2, "前天": 2,
-    "tomorrow": -1, "明日": -1, "あした": -1, "あす": -1, "내일": -1, "明天": -1,
-    "明後日": -2, "あさって": -2, "모레": -2, "后天": -2,
+    "today": 0, "今日": 0, "きょう": 0, "本日": 0, "오늘": 0, "今天": 0, "yesterday": 1, "昨日": 1, "きのう": 1, "어제": 1,
+    "昨天": 1, "一昨日": 2, "おととい": 2, "그저께": 2, "그제": 2, "前天": 2, "tomorrow": -1, "明日": -1, "あした": -1, "あす": -1,
+    "내일": -1, "明天": -1, "明後日": -2, "あさって": -2, "모레": -2, "后天": -2,
   ]
 
   /// `Nov 20`, `November 20, 2025`, `20 Nov 2025`, as numbers in the order of a date.
@@ -54,8 +50,8 @@ extension Day {
     let words = text.nfc.split { " ,.\u{3000}".contains($0) }
     guard (2...3).contains(words.count),
       let place = words.firstIndex(where: { Month.number(named: $0) != nil }), place < 2,
-      let month = Month.number(named: words[place]),
-      let day = plainNumber(words[1 - place]), words[1 - place].utf8.count <= 2
+      let month = Month.number(named: words[place]), let day = plainNumber(words[1 - place]),
+      words[1 - place].utf8.count <= 2
     else { return nil }
     guard words.count == 3 else { return [month, day] }
     guard words[2].utf8.count == 4, let year = plainNumber(words[2]) else { return nil }
@@ -72,8 +68,7 @@ extension Day {
   /// The two or three numbers of a date, whatever stands between them.
   private static func numbers(_ word: String) -> [Int]? {
     // 年月日 and 년월일 in order, the last of them at the end; or one kind of divider throughout.
-    for (marks, count) in [("年月日", 3), ("月日", 2), ("년월일", 3), ("월일", 2)]
-    where word.last == marks.last {
+    for (marks, count) in [("年月日", 3), ("月日", 2), ("년월일", 3), ("월일", 2)] where word.last == marks.last {
       let parts = word.dropLast().split(omittingEmptySubsequences: false) { marks.contains($0) }
       let found = word.filter { marks.contains($0) }
       guard found == marks, parts.count == count else { continue }
@@ -92,8 +87,7 @@ extension Day {
     var numbers: [Int] = []
     for (index, part) in parts.enumerated() {
       let isYear = isFull && index == 0
-      guard isYear ? part.utf8.count == 4 : (1...2).contains(part.utf8.count),
-        let number = plainNumber(part)
+      guard isYear ? part.utf8.count == 4 : (1...2).contains(part.utf8.count), let number = plainNumber(part)
       else { return nil }
       numbers.append(number)
     }
@@ -109,22 +103,15 @@ extension Day {
     return (1...12).contains(month) ? .day(year: year, month: month) : .month
   }
 
-  private static func latest(
-    month: Int,
-    day: Int,
-    upTo today: Day,
-    text: String
-  ) throws(Diagnostic) -> Day {
+  private static func latest(month: Int, day: Int, upTo today: Day, text: String) throws(Diagnostic) -> Day {
     // A 29 February may be eight years back (1896 to 1904).
     for year in stride(from: today.year, through: max(1, today.year - 8), by: -1) {
       if let result = Day(year: year, month: month, day: day), result <= today { return result }
     }
     guard (1...12).contains(month) else {
       throw Diagnostic(
-        .badDay,
-        "\(text.quotedBriefly) is not a day of the calendar",
-        hint: "the month comes first, as in 12/25"
-      )
+        .badDay, "\(text.quotedBriefly) is not a day of the calendar",
+        hint: "the month comes first, as in 12/25")
     }
     throw problem(today.year, month).diagnostic(for: text)
   }

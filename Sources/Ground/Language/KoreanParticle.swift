@@ -18,9 +18,8 @@ struct KoreanParticle {
 
   /// All that are known.
   static let all = [
-    KoreanParticle("을(를)", "을", "를"), KoreanParticle("이(가)", "이", "가"),
-    KoreanParticle("은(는)", "은", "는"), KoreanParticle("과(와)", "과", "와"),
-    KoreanParticle("(으)로", "으로", "로", rieul: true),
+    KoreanParticle("을(를)", "을", "를"), KoreanParticle("이(가)", "이", "가"), KoreanParticle("은(는)", "은", "는"),
+    KoreanParticle("과(와)", "과", "와"), KoreanParticle("(으)로", "으로", "로", rieul: true),
   ]
 
   /// What a word ends with as it is read aloud.
@@ -63,8 +62,7 @@ struct KoreanParticle {
   /// How a text ends, without the quotes and brackets that close it; nil for pictures and Chinese characters.
   static func ending(of text: String) -> Ending? {
     let spoken = text.unicodeScalars.reversed().drop {
-      !$0.properties.isAlphabetic && !($0.properties.numericType != nil)
-        && !$0.properties.isEmojiPresentation
+      !$0.properties.isAlphabetic && !($0.properties.numericType != nil) && !$0.properties.isEmojiPresentation
     }
     guard let last = spoken.first else { return nil }
     switch last.value {
@@ -76,14 +74,10 @@ struct KoreanParticle {
       }
     // 영 일 이 삼 사 오 육 칠 팔 구; 십, 백, 천 and 만 end as 영 does.
     case 0x30...0x39:
-      return [
-        .consonant, .rieul, .vowel, .consonant, .vowel, .vowel, .consonant, .rieul, .rieul, .vowel,
-      ][
-        Int(last.value) - 0x30
-      ]
+      return [.consonant, .rieul, .vowel, .consonant, .vowel, .vowel, .consonant, .rieul, .rieul, .vowel][
+        Int(last.value) - 0x30]
     // Kana end with a vowel, but for ん and ン.
-    case 0x3041...0x3096, 0x30A1...0x30FC:
-      return [0x3093, 0x30F3].contains(last.value) ? .consonant : .vowel
+    case 0x3041...0x3096, 0x30A1...0x30FC: return [0x3093, 0x30F3].contains(last.value) ? .consonant : .vowel
     default: return latin(Array(spoken.prefix(3)))
     }
   }

@@ -42,19 +42,13 @@ extension Language {
   public func monthName(_ month: Int) -> String { text("format-month-name") { _ in "\(month)" } }
 
   /// The short name of a month, 1 to 12, for narrow calendars: 12月, Dec.
-  public func shortMonthName(_ month: Int) -> String {
-    text("format-month-short") { _ in "\(month)" }
-  }
+  public func shortMonthName(_ month: Int) -> String { text("format-month-short") { _ in "\(month)" } }
 
   /// A month, 1 to 12, in one or two columns: 12, D.
-  public func narrowMonthName(_ month: Int) -> String {
-    text("format-month-narrow") { _ in "\(month)" }
-  }
+  public func narrowMonthName(_ month: Int) -> String { text("format-month-narrow") { _ in "\(month)" } }
 
   /// The name of a weekday: 水曜日, 수요일, Wednesday, 星期三.
-  public func name(of weekday: Weekday) -> String {
-    text("format-weekday") { _ in "\(weekday.rawValue)" }
-  }
+  public func name(of weekday: Weekday) -> String { text("format-weekday") { _ in "\(weekday.rawValue)" } }
 
   /// The name of a weekday for the head of a calendar: 水, 수, Wed, 三.
   public func shortName(of weekday: Weekday) -> String {

@@ -68,9 +68,7 @@ extension Language {
     let divisor = whole.magnitude
     guard magnitude.high < divisor else { return nil }
     let (quotient, remainder) = divisor.dividingFullWidth(magnitude)
-    let (tenths, overflow) = quotient.addingReportingOverflow(
-      remainder >= divisor - remainder ? 1 : 0
-    )
+    let (tenths, overflow) = quotient.addingReportingOverflow(remainder >= divisor - remainder ? 1 : 0)
     guard !overflow else { return nil }
     let isNegative = (part < 0) != (whole < 0) && tenths > 0
     let sign = isNegative ? "-" : signed ? "+" : ""
@@ -116,14 +114,10 @@ extension Language {
   }
 
   /// The words for powers of ten thousand, with the unit: only of the language's own currency.
-  private func words(
-    for currency: Currency
-  ) -> (powers: [(UInt, String)], gap: String, unit: String)? {
+  private func words(for currency: Currency) -> (powers: [(UInt, String)], gap: String, unit: String)? {
     switch (tag, currency.code) {
-    case (.ko, "KRW"):
-      ([(1_000_000_000_000, "조"), (100_000_000, "억"), (10_000, "만")], " ", "원")
-    case (.ja, "JPY"):
-      ([(1_000_000_000_000, "兆"), (100_000_000, "億"), (10_000, "万")], "", "円")
+    case (.ko, "KRW"): ([(1_000_000_000_000, "조"), (100_000_000, "억"), (10_000, "만")], " ", "원")
+    case (.ja, "JPY"): ([(1_000_000_000_000, "兆"), (100_000_000, "億"), (10_000, "万")], "", "円")
     case (.zh, "CNY"):
       // 兆 is a million here and a billion there in Chinese: 亿 counts on.
       ([(100_000_000, "亿"), (10_000, "万")], "", "元")

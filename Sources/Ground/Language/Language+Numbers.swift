@@ -13,14 +13,11 @@ extension Language {
   }
 
   /// A number of entries, memos or notes: 12件, 12개, 12 entries, 12篇.
-  public func entries(_ count: Int) -> String {
-    Phrase("format-entries")(self, count: count)
-  }
+  public func entries(_ count: Int) -> String { Phrase("format-entries")(self, count: count) }
 
   /// Things one after the other: a、b、c or a, b, c or a, b and c.
   public func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.joined() }
-    return items.dropLast().joined(separator: self["format-list-between"])
-      + self["format-list-last"] + last
+    return items.dropLast().joined(separator: self["format-list-between"]) + self["format-list-last"] + last
   }
 }

@@ -13,9 +13,7 @@ extension Language {
     let today = zone.day(at: now)
     let days = day.days(until: today)
     if (-60..<60).contains(seconds) { return Phrase("format-just-now")(self) }
-    if (60..<3600).contains(seconds) {
-      return Phrase("format-minutes-ago")(self, count: Int(seconds / 60))
-    }
+    if (60..<3600).contains(seconds) { return Phrase("format-minutes-ago")(self, count: Int(seconds / 60)) }
     if seconds > 0 {
       // Clocks set back can make 25 hours of a day.
       if days == 0 { return Phrase("format-hours-ago")(self, count: Int(min(seconds / 3600, 25))) }

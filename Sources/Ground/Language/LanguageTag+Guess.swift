@@ -13,10 +13,7 @@ extension LanguageTag {
   ///   - bytes: UTF-8; the first 512 bytes are looked at, and damage in them is passed over.
   ///   - language: the language the person writes.
   /// - Returns: the language, or nil where there is nothing to tell it by.
-  public static func guess(
-    _ bytes: some Collection<UInt8>,
-    default language: LanguageTag
-  ) -> LanguageTag? {
+  public static func guess(_ bytes: some Collection<UInt8>, default language: LanguageTag) -> LanguageTag? {
     let counts = bytes.prefix(512).reading { Counts($0) } ?? Counts()
     let characters = counts.kana + counts.hangul + counts.han
     if counts.words > 2 * characters { return .en }
@@ -61,10 +58,7 @@ private struct Counts {
         index += 2
       } else if byte < 0xF0 {
         guard index + 2 < bytes.count else { return }
-        count(
-          UInt32(byte & 15) << 12 | UInt32(bytes[index + 1] & 63) << 6
-            | UInt32(bytes[index + 2] & 63)
-        )
+        count(UInt32(byte & 15) << 12 | UInt32(bytes[index + 1] & 63) << 6 | UInt32(bytes[index + 2] & 63))
         isAfterSpace = true
         index += 3
       } else {
@@ -89,15 +83,13 @@ private struct Counts {
     case 0x30 where scalar >= 0x3041 && scalar <= 0x3096:
       kana += 1
       return
-    default:
-      break
+    default: break
     }
     switch scalar {
     // Unified, extension A, compatibility; the phonetic signs that only Chinese is written with.
     case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0xF900...0xFAFF, 0x3105...0x312F: han += 1
     // Without the middle dot, which Chinese puts into foreign names too; small and half-width.
-    case 0x3041...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9D:
-      kana += 1
+    case 0x3041...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9D: kana += 1
     case 0xAC00...0xD7A3, 0x1100...0x11FF, 0x3131...0x318E: hangul += 1
     default: break
     }

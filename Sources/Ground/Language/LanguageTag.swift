@@ -9,8 +9,7 @@ public struct LanguageTag: RawRepresentable, Sendable, Hashable {
 
   /// A language by its code; nil for what is no code.
   public init?(rawValue: String) {
-    guard (2...3).contains(rawValue.utf8.count),
-      rawValue.utf8.allSatisfy({ $0 &- UInt8(ascii: "a") < 26 })
+    guard (2...3).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy({ $0 &- UInt8(ascii: "a") < 26 })
     else { return nil }
     self.rawValue = rawValue
   }
@@ -21,10 +20,8 @@ public struct LanguageTag: RawRepresentable, Sendable, Hashable {
   public init(parsing text: String) throws(Diagnostic) {
     guard let tag = LanguageTag(rawValue: text) else {
       throw Diagnostic(
-        .jsonValue,
-        "'\(text.shortened)' is no language",
-        hint: "write its ISO 639 code: ja, ko, en, zh or another"
-      )
+        .jsonValue, "'\(text.shortened)' is no language",
+        hint: "write its ISO 639 code: ja, ko, en, zh or another")
     }
     self = tag
   }
@@ -43,9 +40,12 @@ public struct LanguageTag: RawRepresentable, Sendable, Hashable {
   /// The tag for HTML's `lang` (BCP 47): Chinese is written in simplified characters.
   public var html: String { self == .zh ? "zh-Hans" : rawValue }
 
-  // Those that a text's script tells, and whose currency is known.
+  /// Japanese.
   public static let ja = LanguageTag("ja")
+  /// Korean.
   public static let ko = LanguageTag("ko")
+  /// English.
   public static let en = LanguageTag("en")
+  /// Chinese, in simplified characters.
   public static let zh = LanguageTag("zh")
 }

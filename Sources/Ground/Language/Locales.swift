@@ -15,8 +15,7 @@ public final class Locales: Sendable {
   ///   - tags: their codes; English is one of them.
   ///   - read: the bytes of a file by the language's code and the name without `.ftl`; none where it is not there.
   public init(
-    _ tags: [LanguageTag],
-    read: @escaping @Sendable (_ language: String, _ name: String) -> [UInt8]
+    _ tags: [LanguageTag], read: @escaping @Sendable (_ language: String, _ name: String) -> [UInt8]
   ) {
     self.tags = tags
     self.read = read
@@ -54,10 +53,7 @@ public final class Locales: Sendable {
   }
 
   /// What follows the first line that begins so.
-  private static func line(
-    in text: ArraySlice<UInt8>,
-    beginning head: [UInt8]
-  ) -> ArraySlice<UInt8>? {
+  private static func line(in text: ArraySlice<UInt8>, beginning head: [UInt8]) -> ArraySlice<UInt8>? {
     var start = text.startIndex
     while start < text.endIndex {
       if text[start...].starts(with: head) { return text[(start + head.count)...] }

@@ -21,9 +21,7 @@ extension Month {
       self = month
       return
     }
-    do throws(Diagnostic) {
-      try self.init(parsing: text)
-    } catch {
+    do throws(Diagnostic) { try self.init(parsing: text) } catch {
       var told = error
       if told.hint?.hasPrefix("write") == true {
         told.hint = "write it as 2026-01, 1月, this month or last month"
@@ -33,8 +31,8 @@ extension Month {
   }
 
   private static let words = [
-    "thismonth": 0, "今月": 0, "こんげつ": 0, "이번달": 0, "이달": 0, "本月": 0, "这个月": 0,
-    "lastmonth": 1, "先月": 1, "せんげつ": 1, "지난달": 1, "전달": 1, "上个月": 1, "上月": 1,
+    "thismonth": 0, "今月": 0, "こんげつ": 0, "이번달": 0, "이달": 0, "本月": 0, "这个月": 0, "lastmonth": 1, "先月": 1,
+    "せんげつ": 1, "지난달": 1, "전달": 1, "上个月": 1, "上月": 1,
   ]
 
   private static func named(_ word: String, notAfter current: Month) -> Month? {
@@ -47,8 +45,9 @@ extension Month {
       parts = word.split(separator: divider, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return nil }
     }
-    guard let last = parts.popLast(), (1...2).contains(last.utf8.count), let month = number(last)
-    else { return nil }
+    guard let last = parts.popLast(), (1...2).contains(last.utf8.count), let month = number(last) else {
+      return nil
+    }
     guard let first = parts.popLast() else { return latest(month, notAfter: current) }
     guard parts.isEmpty, first.utf8.count == 4, let year = number(first) else { return nil }
     return Month(year: year, month: month)
@@ -64,8 +63,7 @@ extension Month {
     guard let month = words.first.flatMap(number(named:)) else { return nil }
     switch words.count {
     case 1: return latest(month, notAfter: current)
-    case 2 where words[1].utf8.count == 4:
-      return number(words[1]).flatMap { Month(year: $0, month: month) }
+    case 2 where words[1].utf8.count == 4: return number(words[1]).flatMap { Month(year: $0, month: month) }
     default: return nil
     }
   }
@@ -73,15 +71,14 @@ extension Month {
   /// The number of a month by its English name or the first three letters of it.
   static func number(named word: some StringProtocol) -> Int? {
     let key = word.lowercased()
-    return names.firstIndex {
-      key == $0 || key == $0.prefix(3) || ($0 == "september" && key == "sept")
+    return names.firstIndex { key == $0 || key == $0.prefix(3) || ($0 == "september" && key == "sept") }.map {
+      $0 + 1
     }
-    .map { $0 + 1 }
   }
 
   private static let names = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december",
   ]
 
   private static func number(_ digits: Substring) -> Int? {

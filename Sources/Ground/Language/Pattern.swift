@@ -17,9 +17,7 @@ struct Pattern: Sendable {
   /// - Parameter bytes: what stands behind `=`; lines below the first are indented by four spaces.
   init(_ bytes: ArraySlice<UInt8>) {
     var reader = Reader(rest: bytes.drop { $0 == 0x20 })
-    if reader.rest.first == 0x0A {
-      reader.rest = reader.rest.dropFirst().drop { $0 == 0x20 }
-    }
+    if reader.rest.first == 0x0A { reader.rest = reader.rest.dropFirst().drop { $0 == 0x20 } }
     parts = Pattern.parts(&reader)
   }
 

@@ -17,19 +17,14 @@ public struct Phrase: Sendable, Hashable {
   ///
   /// A value is one piece of text, even if it has braces itself; control characters in it, which a
   /// name of somebody else's choosing may have, are shown escaped. A placeholder without a value stays.
-  public func callAsFunction(
-    _ language: Language,
-    _ values: KeyValuePairs<String, String> = [:]
-  ) -> String {
+  public func callAsFunction(_ language: Language, _ values: KeyValuePairs<String, String> = [:]) -> String {
     language.text(key) { name in values.first { $0.key == name }?.value.escapingControls }
   }
 
   /// The text in a language for a count, which also fills `{ $count }`, grouped.
-  public func callAsFunction(
-    _ language: Language,
-    count: Int,
-    _ values: KeyValuePairs<String, String> = [:]
-  ) -> String {
+  public func callAsFunction(_ language: Language, count: Int, _ values: KeyValuePairs<String, String> = [:])
+    -> String
+  {
     language.text(key) { name in
       if let pair = values.first(where: { $0.key == name }) { return pair.value.escapingControls }
       return name == "count" ? language.integer(count) : nil

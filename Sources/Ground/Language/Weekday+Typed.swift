@@ -16,9 +16,8 @@ extension Weekday {
 
   /// What may be typed, whichever language is spoken.
   private static let typed = [
-    ("monday", "月", "월요일", "一"), ("tuesday", "火", "화요일", "二"),
-    ("wednesday", "水", "수요일", "三"), ("thursday", "木", "목요일", "四"),
-    ("friday", "金", "금요일", "五"), ("saturday", "土", "토요일", "六"),
+    ("monday", "月", "월요일", "一"), ("tuesday", "火", "화요일", "二"), ("wednesday", "水", "수요일", "三"),
+    ("thursday", "木", "목요일", "四"), ("friday", "金", "금요일", "五"), ("saturday", "土", "토요일", "六"),
     ("sunday", "日", "일요일", "日"),
   ]
 }

@@ -43,13 +43,11 @@ public enum Attachment {
     Diagnostic(
       code,
       "'\(path.name)' is in no archive: its content is not a picture, sound, film, PDF or plain text of the kind "
-        + "that its name says",
-      path: path,
+        + "that its name says", path: path,
       hint: path.pathExtension == "pdf"
         ? "it stays in the home; print it to a PDF anew: one that can run something, or hides what it holds, is not copied"
         : "it stays in the home; to show it, save it as JPEG, PNG, M4A, MP3, MP4, PDF or UTF-8 text (.txt)",
-      severity: .warning
-    )
+      severity: .warning)
   }
 
   /// Whether bytes are UTF-8 with no control characters but those that set lines.

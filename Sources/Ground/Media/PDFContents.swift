@@ -7,8 +7,8 @@
 enum PDFContents {
   /// Names of actions that need nobody's click, and of what other names could hide in (ISO 32000-2, 7.5.7, 7.6, 12.6, 12.7, 13).
   private static let acting: Set<String> = [
-    "JavaScript", "Launch", "SubmitForm", "ImportData", "GoToR", "GoToE", "GoTo3DView", "XFA",
-    "RichMedia", "RichMediaExecute", "Rendition", "Movie", "ObjStm", "XRef", "Encrypt",
+    "JavaScript", "Launch", "SubmitForm", "ImportData", "GoToR", "GoToE", "GoTo3DView", "XFA", "RichMedia",
+    "RichMediaExecute", "Rendition", "Movie", "ObjStm", "XRef", "Encrypt",
   ]
   private static let longest = 16
 
@@ -35,8 +35,8 @@ enum PDFContents {
     var place = start
     while place < bytes.count, isRegular(bytes[place]), name.count <= longest {
       var byte = bytes[place]
-      if byte == UInt8(ascii: "#"), place + 2 < bytes.count,
-        let high = digit(bytes[place + 1]), let low = digit(bytes[place + 2])
+      if byte == UInt8(ascii: "#"), place + 2 < bytes.count, let high = digit(bytes[place + 1]),
+        let low = digit(bytes[place + 2])
       {
         byte = high << 4 | low
         place += 2
@@ -48,9 +48,7 @@ enum PDFContents {
   }
 
   /// Whether a byte belongs to a name: no blank and no delimiter (ISO 32000-2, section 7.2.3).
-  private static func isRegular(_ byte: UInt8) -> Bool {
-    byte > 0x20 && !"()<>[]{}/%".utf8.contains(byte)
-  }
+  private static func isRegular(_ byte: UInt8) -> Bool { byte > 0x20 && !"()<>[]{}/%".utf8.contains(byte) }
 
   private static func digit(_ byte: UInt8) -> UInt8? {
     Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }

@@ -45,9 +45,7 @@ public enum SoundKind: String, Sendable, Hashable, CaseIterable {
       self = .wav
     } else if has("OggS", at: 0) {
       // The name of the codec begins the first packet.
-      guard holds("vorbis") || holds("OpusHead") || holds("FLAC") || holds("Speex") else {
-        return nil
-      }
+      guard holds("vorbis") || holds("OpusHead") || holds("FLAC") || holds("Speex") else { return nil }
       self = .ogg
     } else if has("fLaC", at: 0) {
       self = .flac

@@ -28,8 +28,7 @@ extension Array where Element: NamedInFolder {
             let known = names ?? Set(map(\.name))
             names = known
             return known.contains(original)
-          }
-        ) != nil
+          }) != nil
     }
     guard !copies.isEmpty else { return self }
     let passedOver = Set(copies)

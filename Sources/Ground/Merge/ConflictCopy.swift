@@ -30,9 +30,7 @@ public struct ConflictCopy: Sendable, Hashable {
   ///   - name: a file's name.
   ///   - isThere: whether its folder has a file of a name; asked where the name alone says too little.
   public init?(_ name: String, beside isThere: (String) -> Bool) {
-    guard ConflictCopy.mayBeOne(name), let found = ConflictCopy.read(name, isThere) else {
-      return nil
-    }
+    guard ConflictCopy.mayBeOne(name), let found = ConflictCopy.read(name, isThere) else { return nil }
     // A copy of a copy is a version of the file itself.
     var original = found.original
     for _ in 0..<8 {
@@ -43,10 +41,7 @@ public struct ConflictCopy: Sendable, Hashable {
     self.original = original
   }
 
-  private static func read(
-    _ name: String,
-    _ isThere: (String) -> Bool
-  ) -> (kind: Kind, original: String)? {
+  private static func read(_ name: String, _ isThere: (String) -> Bool) -> (kind: Kind, original: String)? {
     // A merge of ours never makes a copy of a copy; other programs do.
     CopyOfOther.read(name, isThere) ?? original(of: name).map { (.ours, $0) }
   }
@@ -96,14 +91,10 @@ extension ConflictCopy {
 
   /// The name of the file that a conflict copy of ours stands beside; nil if the name is none of a conflict copy.
   public static func original(of name: String) -> String? {
-    guard let found = name.firstRange(of: mark), found.lowerBound > name.startIndex else {
-      return nil
-    }
+    guard let found = name.firstRange(of: mark), found.lowerBound > name.startIndex else { return nil }
     let rest = name[found.upperBound...]
     let digits = rest.prefix(8)
-    let isHex = digits.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-    }
+    let isHex = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     let end = rest.dropFirst(8)
     guard digits.utf8.count == 8, isHex, end.isEmpty || end.hasPrefix(".") else { return nil }
     return String(name[..<found.lowerBound] + end)
@@ -111,9 +102,7 @@ extension ConflictCopy {
 
   /// A name's part before its last dot, and the rest with the dot.
   private static func parts(of name: String) -> (stem: Substring, end: Substring) {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
-      return (name[...], "")
-    }
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name[...], "") }
     return (name[..<dot], name[dot...])
   }
 }

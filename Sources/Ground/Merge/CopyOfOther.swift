@@ -10,10 +10,9 @@ enum CopyOfOther {
   private typealias Bytes = ArraySlice<UInt8>
 
   /// What a name says; nil if it is none of a copy.
-  static func read(
-    _ name: String,
-    _ isThere: (String) -> Bool
-  ) -> (kind: ConflictCopy.Kind, original: String)? {
+  static func read(_ name: String, _ isThere: (String) -> Bool) -> (
+    kind: ConflictCopy.Kind, original: String
+  )? {
     let bytes = Array(name.utf8)
     if let original = backup(bytes[...]) { return (.backup, original) }
     if let original = syncthing(bytes[...]) { return (.syncthing, original) }
@@ -31,9 +30,9 @@ enum CopyOfOther {
     if !digits.isEmpty, stem.dropLast(digits.count).ends(with: ".~") {
       stem = stem.dropLast(digits.count + 2)
     }
-    guard !stem.isEmpty,
-      stem.contains(where: { $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: ".") })
-    else { return nil }
+    guard !stem.isEmpty, stem.contains(where: { $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: ".") }) else {
+      return nil
+    }
     return text(stem)
   }
 
@@ -57,10 +56,9 @@ enum CopyOfOther {
   // MARK: Brackets
 
   /// `name (misaki's conflicted copy 2026-11-21).md` and its like.
-  private static func bracketed(
-    _ name: Bytes,
-    _ isThere: (String) -> Bool
-  ) -> (kind: ConflictCopy.Kind, original: String)? {
+  private static func bracketed(_ name: Bytes, _ isThere: (String) -> Bool) -> (
+    kind: ConflictCopy.Kind, original: String
+  )? {
     guard let close = name.lastIndex(of: UInt8(ascii: ")")) else { return nil }
     let end = name[(close + 1)...]
     guard end.isEmpty || end.first == UInt8(ascii: ".") else { return nil }
@@ -118,9 +116,7 @@ enum CopyOfOther {
 
   /// `name 2.md`, beside `name.md`.
   private static func numbered(_ name: Bytes, _ isThere: (String) -> Bool) -> String? {
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), isWritten(name[dot...]) else {
-      return nil
-    }
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), isWritten(name[dot...]) else { return nil }
     let digits = name[..<dot].digitsAtEnd
     let stem = name[..<dot].dropLast(digits.count)
     guard isCount(digits), stem.count > 1, stem.last == UInt8(ascii: " "),
@@ -138,14 +134,10 @@ enum CopyOfOther {
     end.elementsEqual(".md".utf8) || end.elementsEqual(".json".utf8)
   }
 
-  private static func text(_ bytes: Bytes) -> String? {
-    String(validating: bytes, as: UTF8.self)
-  }
+  private static func text(_ bytes: Bytes) -> String? { String(validating: bytes, as: UTF8.self) }
 }
 
-extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-}
+extension UInt8 { fileprivate var isDigit: Bool { (0x30...0x39).contains(self) } }
 
 extension ArraySlice<UInt8> {
   fileprivate var digitsAtEnd: ArraySlice<UInt8> {
@@ -154,17 +146,13 @@ extension ArraySlice<UInt8> {
     return self[start...]
   }
 
-  fileprivate func ends(with text: String) -> Bool {
-    suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
+  fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 
   fileprivate func firstPlace(of text: String) -> Range<Int>? {
     let length = text.utf8.count
     guard count >= length else { return nil }
     for start in startIndex...(endIndex - length)
-    where self[start..<(start + length)].elementsEqual(text.utf8) {
-      return start..<(start + length)
-    }
+    where self[start..<(start + length)].elementsEqual(text.utf8) { return start..<(start + length) }
     return nil
   }
 

@@ -26,22 +26,13 @@ package struct FieldMerge {
 
   /// Merges objects of a shape, but for the keys left out.
   package init(
-    _ versions: Versions<JSONObject>,
-    _ shape: JSONShape,
-    without left: Set<String> = [],
-    choice: MergeChoice = .larger,
-    resolve: @escaping Resolve = { _, _, _ in nil }
-  ) {
-    self.init(versions, shape, without: left, choice, resolve, in: [])
-  }
+    _ versions: Versions<JSONObject>, _ shape: JSONShape, without left: Set<String> = [],
+    choice: MergeChoice = .larger, resolve: @escaping Resolve = { _, _, _ in nil }
+  ) { self.init(versions, shape, without: left, choice, resolve, in: []) }
 
   private init(
-    _ versions: Versions<JSONObject>,
-    _ shape: JSONShape,
-    without left: Set<String> = [],
-    _ choice: MergeChoice,
-    _ resolve: @escaping Resolve,
-    in outer: [String]
+    _ versions: Versions<JSONObject>, _ shape: JSONShape, without left: Set<String> = [],
+    _ choice: MergeChoice, _ resolve: @escaping Resolve, in outer: [String]
   ) {
     self.choice = choice
     self.resolve = resolve
@@ -49,8 +40,7 @@ package struct FieldMerge {
     let tables = versions.map { object in
       Dictionary(
         object.members.lazy.filter { !left.contains($0.key) }.map { (FieldMerge.key($0), $0) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        uniquingKeysWith: { first, _ in first })
     }
     var kept: [MergeKey: (String, JSON)] = [:]
     let keys = Set(tables.ours.keys).union(tables.theirs.keys)
@@ -58,24 +48,18 @@ package struct FieldMerge {
       // One key may be spelled in two normal forms.
       let spellings = [tables.ours[key]?.key, tables.theirs[key]?.key].compactMap(\.self)
       let name = spellings.min { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? ""
-      if let value = merged(tables.map { $0[key]?.value }, name, shape[name]) {
-        kept[key] = (name, value)
-      }
+      if let value = merged(tables.map { $0[key]?.value }, name, shape[name]) { kept[key] = (name, value) }
     }
     // Known keys have their order from the shape; where they stand moves no unknown one.
     let known = shape.keys.map { Array($0.utf8) }
-    let unknown = versions.map { $0.members.map(FieldMerge.key) }
-      .mergedOrder(of: Set(kept.keys).subtracting(known))
+    let unknown = versions.map { $0.members.map(FieldMerge.key) }.mergedOrder(
+      of: Set(kept.keys).subtracting(known))
     object = JSONObject((known + unknown).compactMap { kept[$0] })
   }
 
   private static func key(_ member: JSONMember) -> MergeKey { Array(member.key.nfc.utf8) }
 
-  private mutating func merged(
-    _ versions: Versions<JSON?>,
-    _ key: String,
-    _ shape: JSONShape
-  ) -> JSON? {
+  private mutating func merged(_ versions: Versions<JSON?>, _ key: String, _ shape: JSONShape) -> JSON? {
     if let settled = versions.settled { return settled }
     // What one side changed and the other removed was worth a change.
     guard let one = versions.ours, let other = versions.theirs else {
@@ -84,11 +68,7 @@ package struct FieldMerge {
     let keys = outer + [key]
     if let resolved = resolve(keys, one, other) { return resolved }
     if let mine = one.object, let yours = other.object {
-      let objects = Versions(
-        base: versions.base?.object ?? JSONObject(),
-        ours: mine,
-        theirs: yours
-      )
+      let objects = Versions(base: versions.base?.object ?? JSONObject(), ours: mine, theirs: yours)
       let inner = FieldMerge(objects, shape, choice, resolve, in: keys)
       clashes += inner.clashes
       return .object(inner.object)

@@ -22,20 +22,13 @@ public enum JSONMerge {
   ///   - resolve: decides where both changed one key differently; is asked from the outermost object inwards.
   /// - Returns: the file; of a key that can't be decided it has the larger value.
   public static func merge(
-    _ path: RelativePath,
-    base: MergeBase,
-    ours: [UInt8],
-    theirs: [UInt8],
-    shape: JSONShape = .free,
+    _ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8], shape: JSONShape = .free,
     resolve: @escaping Resolve = { _, _, _ in nil }
   ) -> MergedFile {
     do throws(Diagnostic) {
       let source = Source(path, ours)
       let versions = Versions(
-        base: before(path, base),
-        ours: try object(source),
-        theirs: try object(Source(path, theirs))
-      )
+        base: before(path, base), ours: try object(source), theirs: try object(Source(path, theirs)))
       let made = { (choice: MergeChoice) throws(Diagnostic) in
         let merge = FieldMerge(versions, shape, choice: choice, resolve: resolve)
         var document = JSONDocument(source, root: .object(versions.ours), shape: shape)
@@ -46,19 +39,14 @@ public enum JSONMerge {
       guard !file.clashes.isEmpty else { return MergedFile(file.bytes) }
       let conflicts = file.clashes.prefix(maximumConflicts).map { conflict($0, path) }
       return MergedFile(file.bytes, other: try made(.smaller).bytes, conflicts: conflicts)
-    } catch {
-      return .whole(path, ours, theirs, because: error)
-    }
+    } catch { return .whole(path, ours, theirs, because: error) }
   }
 
   private static func object(_ source: Source) throws(Diagnostic) -> JSONObject {
     guard source.bytes.count <= maximumBytes else {
       throw Diagnostic(
-        .fileTooLarge,
-        "the file has \(source.bytes.count) bytes, too many to be put together by key",
-        path: source.path,
-        hint: "keep one version, and put in by hand what the other has more"
-      )
+        .fileTooLarge, "the file has \(source.bytes.count) bytes, too many to be put together by key",
+        path: source.path, hint: "keep one version, and put in by hand what the other has more")
     }
     let root = try JSON.parse(source)
     guard let object = root.object else {
@@ -71,21 +59,16 @@ public enum JSONMerge {
   private static func before(_ path: RelativePath, _ base: MergeBase) -> JSONObject {
     do throws(Diagnostic) {
       return base.isVersion ? try object(Source(path, base.bytes)) : JSONObject()
-    } catch {
-      return JSONObject()
-    }
+    } catch { return JSONObject() }
   }
 
   private static func conflict(_ clash: FieldMerge.Clash, _ path: RelativePath) -> Diagnostic {
     let values = clash.values.map(\.description.quotedBriefly)
     return Diagnostic(
       .mergeConflict,
-      "\(clash.keys.joined(separator: ".").quotedBriefly) was changed to \(values[0]) and to "
-        + values[1],
+      "\(clash.keys.joined(separator: ".").quotedBriefly) was changed to \(values[0]) and to " + values[1],
       path: path,
-      hint:
-        "the file has \(values[1]) now, and the other version stands beside it: keep what is right",
-      severity: .warning
-    )
+      hint: "the file has \(values[1]) now, and the other version stands beside it: keep what is right",
+      severity: .warning)
   }
 }

@@ -38,14 +38,10 @@ extension Versions where Value == [UInt8]? {
   package mutating func unifyLineEnds() -> [UInt8] {
     let ends = map { $0.flatMap { LineEnds.used(in: $0) } }
     let known = [ends.base, ends.ours, ends.theirs].compactMap(\.self)
-    guard let first = known.first, !known.allSatisfy({ $0 == first }) else {
-      return known.first ?? [0x0A]
-    }
+    guard let first = known.first, !known.allSatisfy({ $0 == first }) else { return known.first ?? [0x0A] }
     let sides = [ends.ours, ends.theirs].compactMap(\.self)
     let end: [UInt8] =
-      if Set(sides).count < 2 {
-        sides.first ?? first
-      } else {
+      if Set(sides).count < 2 { sides.first ?? first } else {
         sides.first { $0 != ends.base && ends.base != nil } ?? [0x0A]
       }
     self = map { $0.map { LineEnds.unified($0, to: end) } }

@@ -51,12 +51,7 @@ package enum LineMatches {
         start = (x + 1, y + 1)
       }
       parts.append(
-        Part(
-          old: start.0..<part.old.upperBound,
-          new: start.1..<part.new.upperBound,
-          depth: part.depth + 1
-        )
-      )
+        Part(old: start.0..<part.old.upperBound, new: start.1..<part.new.upperBound, depth: part.depth + 1))
     }
     return result
   }
@@ -71,9 +66,7 @@ package enum LineMatches {
     var places: [Int: (old: Int?, new: Int?)] = [:]
     for x in part.old { places[a[x]] = (places[a[x]] == nil ? x : nil, nil) }
     var seen: Set<Int> = []
-    for y in part.new where places[b[y]] != nil {
-      places[b[y]]?.new = seen.insert(b[y]).inserted ? y : nil
-    }
+    for y in part.new where places[b[y]] != nil { places[b[y]]?.new = seen.insert(b[y]).inserted ? y : nil }
     let pairs = part.old.compactMap { x -> (Int, Int)? in
       guard let place = places[a[x]], place.old == x, let y = place.new else { return nil }
       return (x, y)
@@ -102,9 +95,7 @@ package enum LineMatches {
   /// The longest common run of lines of a small part; a large one is taken for changed.
   private static func compare(_ a: [Int], _ b: [Int], _ part: Part, _ result: inout [Int?]) {
     let (rows, columns) = (part.old.count, part.new.count)
-    guard rows <= maximumCells, columns <= maximumCells, rows * columns <= maximumCells else {
-      return
-    }
+    guard rows <= maximumCells, columns <= maximumCells, rows * columns <= maximumCells else { return }
     var lengths = [Int](repeating: 0, count: (rows + 1) * (columns + 1))
     let width = columns + 1
     for x in (0..<rows).reversed() {

@@ -43,11 +43,7 @@ package struct LineMerge {
   }
 
   /// Adds what stands between two lines that nobody touched.
-  private mutating func add(
-    _ base: ArraySlice<Line>,
-    _ ours: ArraySlice<Line>,
-    _ theirs: ArraySlice<Line>
-  ) {
+  private mutating func add(_ base: ArraySlice<Line>, _ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>) {
     // Slices are equal if their elements are.
     if ours == theirs || theirs == base {
       lines += ours
@@ -59,11 +55,7 @@ package struct LineMerge {
   }
 
   /// What the sides share at either end is there once; between it the rule decides.
-  private mutating func collide(
-    _ ours: ArraySlice<Line>,
-    _ theirs: ArraySlice<Line>,
-    hasBase: Bool
-  ) {
+  private mutating func collide(_ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>, hasBase: Bool) {
     let head = zip(ours, theirs).prefix { $0 == $1 }.count
     let rest = (ours.dropFirst(head), theirs.dropFirst(head))
     let tail = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
@@ -75,17 +67,12 @@ package struct LineMerge {
     if isOpen { collisions.append(lines.count) }
     switch rule {
     case .both(let isSingle): addBoth(first, second, isSingle)
-    case .choose(let choice):
-      lines += isOpen ? choice.of(one, other, by: LineMerge.precedes) : second
+    case .choose(let choice): lines += isOpen ? choice.of(one, other, by: LineMerge.precedes) : second
     }
     lines += rest.0.suffix(tail)
   }
 
-  private mutating func addBoth(
-    _ first: [Line],
-    _ larger: [Line],
-    _ isSingle: (Line) -> Bool
-  ) {
+  private mutating func addBoth(_ first: [Line], _ larger: [Line], _ isSingle: (Line) -> Bool) {
     let second = larger.filter { !isSingle($0) || !first.contains($0) }
     lines += first
     if let end = first.last, let start = second.first, LineMerge.needsBlank(between: end, start) {
@@ -112,9 +99,7 @@ package struct LineMerge {
     let text = line.drop { $0 == 0x20 }
     let digits = text.prefix { (0x30...0x39).contains($0) }.count
     let rest = text.dropFirst(digits)
-    guard let mark = rest.first, rest.dropFirst().first.map({ $0 == 0x20 }) ?? true else {
-      return false
-    }
+    guard let mark = rest.first, rest.dropFirst().first.map({ $0 == 0x20 }) ?? true else { return false }
     return (digits > 0 ? ".)" : "-*+").utf8.contains(mark)
   }
 }

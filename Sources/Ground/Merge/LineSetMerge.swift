@@ -14,12 +14,9 @@ public enum LineSetMerge {
   ///   - ours: one side.
   ///   - theirs: the other side.
   /// - Returns: every line that a side added, and those that none removed.
-  public static func merge(
-    _ path: RelativePath,
-    base: MergeBase,
-    ours: [UInt8],
-    theirs: [UInt8]
-  ) -> MergedFile {
+  public static func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8])
+    -> MergedFile
+  {
     guard [ours, theirs].allSatisfy({ $0.count <= maximumBytes && !$0.contains(0) }) else {
       return .whole(path, ours, theirs)
     }

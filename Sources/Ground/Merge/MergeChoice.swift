@@ -24,11 +24,7 @@ package enum MergeChoice: Sendable {
   }
 
   /// The value that is taken.
-  package func of<Value>(
-    _ ours: Value,
-    _ theirs: Value,
-    by precedes: (Value, Value) -> Bool
-  ) -> Value {
+  package func of<Value>(_ ours: Value, _ theirs: Value, by precedes: (Value, Value) -> Bool) -> Value {
     switch self {
     case .larger: precedes(ours, theirs) ? theirs : ours
     case .smaller: precedes(theirs, ours) ? theirs : ours

@@ -10,14 +10,10 @@ public enum MergeBase: Sendable, Hashable {
   case unknown
 
   /// The version's bytes; none where there is no version.
-  public var bytes: [UInt8] {
-    if case .version(let bytes) = self { bytes } else { [] }
-  }
+  public var bytes: [UInt8] { if case .version(let bytes) = self { bytes } else { [] } }
 
   /// Whether there is a version.
-  public var isVersion: Bool {
-    if case .version = self { true } else { false }
-  }
+  public var isVersion: Bool { if case .version = self { true } else { false } }
 }
 
 /// The rules by which files merge.
@@ -29,16 +25,12 @@ public struct MergeRules: Sendable {
   ///
   /// The bytewise smaller one is `ours`, whatever machine the merge is made on.
   public typealias Rule =
-    @Sendable (
-      _ path: RelativePath, _ base: MergeBase, _ ours: [UInt8], _ theirs: [UInt8]
-    ) -> MergedFile
+    @Sendable (_ path: RelativePath, _ base: MergeBase, _ ours: [UInt8], _ theirs: [UInt8]) -> MergedFile
 
   private let rule: Rule
 
   /// Rules that are asked only where both sides changed a file.
-  public init(_ rule: @escaping Rule) {
-    self.rule = rule
-  }
+  public init(_ rule: @escaping Rule) { self.rule = rule }
 
   /// Puts together two versions of a file.
   ///
@@ -48,12 +40,7 @@ public struct MergeRules: Sendable {
   ///   - ours: one side.
   ///   - theirs: the other side.
   /// - Returns: the file, and what a person must decide.
-  public func merge(
-    _ path: RelativePath,
-    base: MergeBase,
-    ours: [UInt8],
-    theirs: [UInt8]
-  ) -> MergedFile {
+  public func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8]) -> MergedFile {
     if ours == theirs { return MergedFile(ours) }
     if case .version(let old) = base {
       if theirs == old { return MergedFile(ours) }

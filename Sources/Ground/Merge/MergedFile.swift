@@ -27,18 +27,11 @@ public struct MergedFile: Sendable, Hashable {
   ///   - reason: why they can't be put together, where that is not plain.
   /// - Returns: the bytewise larger one, and the other beside it.
   public static func whole(
-    _ path: RelativePath,
-    _ ours: [UInt8],
-    _ theirs: [UInt8],
-    because reason: Diagnostic? = nil
+    _ path: RelativePath, _ ours: [UInt8], _ theirs: [UInt8], because reason: Diagnostic? = nil
   ) -> MergedFile {
     let conflict = Diagnostic(
-      .mergeConflict,
-      "both sides changed this file, and it can't be put together",
-      path: path,
-      hint: MergedFile.hint,
-      severity: .warning
-    )
+      .mergeConflict, "both sides changed this file, and it can't be put together", path: path,
+      hint: MergedFile.hint, severity: .warning)
     return .both(ours, theirs, [reason, conflict].compactMap(\.self))
   }
 
@@ -47,11 +40,7 @@ public struct MergedFile: Sendable, Hashable {
     "the file is one version now, and the other stands beside it: 'zutto resolve' shows both"
 
   /// Two versions that can't be put together: the bytewise larger one, and the other beside it.
-  public static func both(
-    _ ours: [UInt8],
-    _ theirs: [UInt8],
-    _ conflicts: [Diagnostic]
-  ) -> MergedFile {
+  public static func both(_ ours: [UInt8], _ theirs: [UInt8], _ conflicts: [Diagnostic]) -> MergedFile {
     let isOurs = theirs.lexicographicallyPrecedes(ours)
     return MergedFile(isOurs ? ours : theirs, other: isOurs ? theirs : ours, conflicts: conflicts)
   }

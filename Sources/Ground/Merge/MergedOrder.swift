@@ -45,10 +45,7 @@ extension Versions<[MergeKey]> {
 
 private enum MergedOrder {
   /// What stands behind each common thing, up to the next one.
-  static func groups(
-    of keys: [MergeKey],
-    after common: Set<MergeKey>
-  ) -> [MergeKey?: [MergeKey]] {
+  static func groups(of keys: [MergeKey], after common: Set<MergeKey>) -> [MergeKey?: [MergeKey]] {
     var groups: [MergeKey?: [MergeKey]] = [:]
     var anchor: MergeKey?
     for key in keys {

@@ -14,39 +14,28 @@ public enum TextMerge {
   ///   - ours: one side.
   ///   - theirs: the other side.
   /// - Returns: the text; where both changed one place differently it has the larger file's lines.
-  public static func merge(
-    _ path: RelativePath,
-    base: MergeBase,
-    ours: [UInt8],
-    theirs: [UInt8]
-  ) -> MergedFile {
+  public static func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8])
+    -> MergedFile
+  {
     guard isText(ours), isText(theirs) else { return .whole(path, ours, theirs) }
     let before = base.isVersion && isText(base.bytes) ? base.bytes : nil
     let isInOrder = ours.lexicographicallyPrecedes(theirs)
     var sides = Versions<[UInt8]?>(
-      base: before,
-      ours: isInOrder ? ours : theirs,
-      theirs: isInOrder ? theirs : ours
-    )
+      base: before, ours: isInOrder ? ours : theirs, theirs: isInOrder ? theirs : ours)
     let lineEnd = sides.unifyLineEnds()
     if let settled = sides.settled, let bytes = settled { return MergedFile(bytes) }
-    guard let merge = lines(sides, endingIn: lineEnd, .theirs) else {
-      return .whole(path, ours, theirs)
-    }
+    guard let merge = lines(sides, endingIn: lineEnd, .theirs) else { return .whole(path, ours, theirs) }
     let bytes = Array(merge.lines.joined(separator: lineEnd))
     guard let first = merge.collisions.first else { return MergedFile(bytes) }
     let other = lines(sides, endingIn: lineEnd, .ours)
     return MergedFile(
-      bytes,
-      other: (other?.lines.joined(separator: lineEnd)).map(Array.init),
-      conflicts: [conflict(path, atLine: first + 1, of: merge.collisions.count)]
-    )
+      bytes, other: (other?.lines.joined(separator: lineEnd)).map(Array.init),
+      conflicts: [conflict(path, atLine: first + 1, of: merge.collisions.count)])
   }
 
   /// Whether bytes are a text that is taken apart: UTF-8 without NUL, not too large.
   package static func isText(_ bytes: [UInt8]) -> Bool {
-    bytes.count <= maximumBytes && !bytes.contains(0)
-      && String(validating: bytes, as: UTF8.self) != nil
+    bytes.count <= maximumBytes && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
   }
 
   /// Merges the lines of texts whose lines end alike.
@@ -54,11 +43,9 @@ public enum TextMerge {
   /// Without a version before, the lines that both have stand in for it: nothing that one side alone has goes.
   ///
   /// - Returns: nil where there is no version before, and no line says that the two are one and the same text.
-  package static func lines(
-    _ texts: Versions<[UInt8]?>,
-    endingIn end: [UInt8],
-    _ choice: MergeChoice
-  ) -> LineMerge? {
+  package static func lines(_ texts: Versions<[UInt8]?>, endingIn end: [UInt8], _ choice: MergeChoice)
+    -> LineMerge?
+  {
     let ours = LineEnds.lines(of: texts.ours ?? [], endingIn: end)
     let theirs = LineEnds.lines(of: texts.theirs ?? [], endingIn: end)
     var base = texts.base.map { LineEnds.lines(of: $0, endingIn: end) } ?? []
@@ -79,19 +66,10 @@ public enum TextMerge {
   ///   - line: the 1-based line where the first of them stand now.
   ///   - count: in how many places.
   /// - Returns: one warning.
-  package static func conflict(
-    _ path: RelativePath,
-    atLine line: Int,
-    of count: Int
-  ) -> Diagnostic {
+  package static func conflict(_ path: RelativePath, atLine line: Int, of count: Int) -> Diagnostic {
     Diagnostic(
       .mergeConflict,
-      "both sides changed the same lines"
-        + (count > 1 ? ", here and in \(count - 1) more places" : ""),
-      path: path,
-      at: Position(line: line, column: 1),
-      hint: MergedFile.hint,
-      severity: .warning
-    )
+      "both sides changed the same lines" + (count > 1 ? ", here and in \(count - 1) more places" : ""),
+      path: path, at: Position(line: line, column: 1), hint: MergedFile.hint, severity: .warning)
   }
 }

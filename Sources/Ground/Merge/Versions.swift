@@ -17,15 +17,9 @@ public struct Versions<Value> {
   }
 
   /// What a function makes of each version.
-  public func map<Result, Failure: Error>(
-    _ transform: (Value) throws(Failure) -> Result
-  ) throws(Failure) -> Versions<Result> {
-    Versions<Result>(
-      base: try transform(base),
-      ours: try transform(ours),
-      theirs: try transform(theirs)
-    )
-  }
+  public func map<Result, Failure: Error>(_ transform: (Value) throws(Failure) -> Result) throws(Failure)
+    -> Versions<Result>
+  { Versions<Result>(base: try transform(base), ours: try transform(ours), theirs: try transform(theirs)) }
 }
 
 extension Versions: Sendable where Value: Sendable {}

@@ -5,10 +5,7 @@ extension Amount {
   ///
   /// - Throws: `amount-invalid`, `amount-fraction`, `amount-range`.
   public init(_ number: JSONNumber, _ currency: Currency) throws(Diagnostic) {
-    self.init(
-      minorUnits: try Amount.minorUnits(plain: number.text, shown: number.text, currency),
-      currency
-    )
+    self.init(minorUnits: try Amount.minorUnits(plain: number.text, shown: number.text, currency), currency)
   }
 
   /// Reads an amount as a person types it: `50000`, `50,000`, `₩50,000`, `5만`, `5万3500円`, `12.50`.
@@ -45,11 +42,9 @@ extension Amount {
   ///   - currency: whose decimals count.
   /// - Returns: minor units, within the range of amounts.
   /// - Throws: `amount-invalid`, `amount-fraction`, `amount-range`.
-  private static func minorUnits(
-    plain text: String,
-    shown: String,
-    _ currency: Currency
-  ) throws(Diagnostic) -> Int {
+  private static func minorUnits(plain text: String, shown: String, _ currency: Currency) throws(Diagnostic)
+    -> Int
+  {
     var magnitude = 0
     var isTooLarge = false
     var decimals: Int?
@@ -57,10 +52,8 @@ extension Amount {
     var hasDigit = false
     for (index, byte) in text.utf8.enumerated() {
       switch byte {
-      case UInt8(ascii: "-") where index == 0:
-        isNegative = true
-      case UInt8(ascii: ".") where decimals == nil && hasDigit:
-        decimals = 0
+      case UInt8(ascii: "-") where index == 0: isNegative = true
+      case UInt8(ascii: ".") where decimals == nil && hasDigit: decimals = 0
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         hasDigit = true
         let digit = Int(byte - UInt8(ascii: "0"))
@@ -72,13 +65,8 @@ extension Amount {
           decimals = seen + 1
         }
         // Beyond the range already: only the rest of the form is looked at.
-        if magnitude > maximumMinorUnits {
-          isTooLarge = true
-        } else {
-          magnitude = magnitude * 10 + digit
-        }
-      default:
-        throw invalid(shown, currency)
+        if magnitude > maximumMinorUnits { isTooLarge = true } else { magnitude = magnitude * 10 + digit }
+      default: throw invalid(shown, currency)
       }
     }
     guard hasDigit, text.utf8.last != UInt8(ascii: ".") else { throw invalid(shown, currency) }
@@ -91,11 +79,8 @@ extension Amount {
 
   private static func invalid(_ shown: String, _ currency: Currency) -> Diagnostic {
     Diagnostic(
-      .amountInvalid,
-      "\(shown.quotedBriefly) is not an amount",
-      hint:
-        "it is in \(currency): write digits, such as \(currency.decimals == 0 ? "50000" : "12.50")"
-    )
+      .amountInvalid, "\(shown.quotedBriefly) is not an amount",
+      hint: "it is in \(currency): write digits, such as \(currency.decimals == 0 ? "50000" : "12.50")")
   }
 
   private static func fraction(_ shown: String, _ currency: Currency) -> Diagnostic {
@@ -104,21 +89,16 @@ extension Amount {
       currency.decimals == 0
         ? "\(shown.quotedBriefly) has a fraction, but \(currency) has none"
         : "\(shown.quotedBriefly) has more than the \(currency.decimals) decimals of \(currency)",
-      hint: thousands(shown) ?? (currency.decimals == 0 ? "write a whole number" : "round it")
-    )
+      hint: thousands(shown) ?? (currency.decimals == 0 ? "write a whole number" : "round it"))
   }
 
   /// How `50.000` is to be written by whom a point stands between thousands.
   private static func thousands(_ shown: String) -> String? {
     let groups = shown.split(separator: ".", omittingEmptySubsequences: false)
-    let areDigits = groups.allSatisfy {
-      !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) }
-    }
+    let areDigits = groups.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
     guard groups.count == 2, areDigits, groups[0].first != "0", groups[0].utf8.count <= 3,
       groups[1].utf8.count == 3
-    else {
-      return nil
-    }
+    else { return nil }
     return "for thousands write \(groups.joined(separator: ",")) or \(groups.joined()); "
       + "a point stands before a fraction"
   }

@@ -18,9 +18,7 @@ public struct Amount: Sendable, Hashable {
   }
 
   /// Nothing.
-  public static func zero(_ currency: Currency) -> Amount {
-    Amount(minorUnits: 0, currency)
-  }
+  public static func zero(_ currency: Currency) -> Amount { Amount(minorUnits: 0, currency) }
 
   /// Below, at or above zero.
   public var isNegative: Bool { minorUnits < 0 }
@@ -36,10 +34,8 @@ public struct Amount: Sendable, Hashable {
   /// That amounts of two currencies can't be added.
   public static func mixed(_ one: Currency, _ other: Currency) -> Diagnostic {
     Diagnostic(
-      .currencyMixed,
-      "\(one) and \(other) can't be added",
-      hint: "look at the months of each currency by themselves"
-    )
+      .currencyMixed, "\(one) and \(other) can't be added",
+      hint: "look at the months of each currency by themselves")
   }
 }
 
@@ -75,10 +71,7 @@ extension Int {
 extension Amount {
   static func tooLarge(_ what: String) -> Diagnostic {
     Diagnostic(
-      .amountRange,
-      "\(what) is too large to be counted",
-      hint: "look for an amount with too many digits"
-    )
+      .amountRange, "\(what) is too large to be counted", hint: "look for an amount with too many digits")
   }
 
   /// Refuses an amount that a file may not hold.
@@ -87,10 +80,8 @@ extension Amount {
   public static func checkRange(_ minorUnits: Int, shown: String) throws(Diagnostic) {
     guard (-maximumMinorUnits...maximumMinorUnits).contains(minorUnits) else {
       throw Diagnostic(
-        .amountRange,
-        "\(shown.quotedBriefly) is beyond the range of an amount",
-        hint: "an amount has at most \(maximumMinorUnits) minor units"
-      )
+        .amountRange, "\(shown.quotedBriefly) is beyond the range of an amount",
+        hint: "an amount has at most \(maximumMinorUnits) minor units")
     }
   }
 }

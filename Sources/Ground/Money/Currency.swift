@@ -36,12 +36,10 @@ public struct Currency: Sendable, Hashable {
     guard let currency = Currency(typed ? text.uppercased() : text) else {
       let isOnlySmall = Currency(text.uppercased()) != nil
       throw Diagnostic(
-        .currencyUnknown,
-        "\(text.quotedBriefly) is not a currency of ISO 4217",
+        .currencyUnknown, "\(text.quotedBriefly) is not a currency of ISO 4217",
         hint: isOnlySmall
           ? "write it in capital letters: \(text.uppercased())"
-          : "write its three letters, such as KRW, JPY, USD or CNY"
-      )
+          : "write its three letters, such as KRW, JPY, USD or CNY")
     }
     self = currency
   }
@@ -67,8 +65,7 @@ extension Currency {
   /// currencies that were withdrawn since 2020, in which older books are kept.
   private static let groups: [(decimals: Int, codes: String)] = [
     (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
-    (3, "BHD IQD JOD KWD LYD OMR TND"),
-    (4, "CLF UYW"),
+    (3, "BHD IQD JOD KWD LYD OMR TND"), (4, "CLF UYW"),
     (
       2,
       """
@@ -84,9 +81,7 @@ extension Currency {
 
   private static let table: [Substring: Int] = {
     var table: [Substring: Int] = [:]
-    for (decimals, codes) in groups {
-      for code in codes.split(separator: " ") { table[code] = decimals }
-    }
+    for (decimals, codes) in groups { for code in codes.split(separator: " ") { table[code] = decimals } }
     return table
   }()
 

@@ -15,9 +15,7 @@ enum TypedAmount {
   }
 
   private static let fullWidth: [Character: Character] = {
-    var map: [Character: Character] = [
-      "，": ",", "．": ".", "－": "-", "−": "-", "＋": "+", "￥": "¥", "￦": "₩",
-    ]
+    var map: [Character: Character] = ["，": ",", "．": ".", "－": "-", "−": "-", "＋": "+", "￥": "¥", "￦": "₩"]
     for (wide, narrow) in zip("０１２３４５６７８９", "0123456789") { map[wide] = narrow }
     return map
   }()
@@ -61,16 +59,12 @@ enum TypedAmount {
   private static let myriads: [Character: Int] = [
     "만": 4, "万": 4, "萬": 4, "억": 8, "億": 8, "亿": 8, "조": 12, "兆": 12,
   ]
-  private static let units: [Character: Int] = [
-    "십": 1, "十": 1, "백": 2, "百": 2, "천": 3, "千": 3,
-  ]
+  private static let units: [Character: Int] = ["십": 1, "十": 1, "백": 2, "百": 2, "천": 3, "千": 3]
 
   /// Writes out 만 and 억, 천 and 백: `5만3,500` is 53500, `1.5만` is 15000, `1억2천만` is 120000000; nil for what is
   /// no number.
   private static func expanded(_ text: String) -> String? {
-    guard text.contains(where: { myriads[$0] != nil || units[$0] != nil }) else {
-      return ungrouped(text)
-    }
+    guard text.contains(where: { myriads[$0] != nil || units[$0] != nil }) else { return ungrouped(text) }
     var total = 0
     var rest = text[...]
     var last = Int.max
@@ -102,8 +96,7 @@ enum TypedAmount {
       }
       // 만천 is 만 and one 천.
       guard unit < last, let digits = number.isEmpty ? "1" : ungrouped(number),
-        let value = shifted(digits, by: unit + power),
-        last == Int.max || value < power10(last + power)
+        let value = shifted(digits, by: unit + power), last == Int.max || value < power10(last + power)
       else { return nil }
       total += value
       last = unit

@@ -29,30 +29,25 @@ enum NameRefusal: Error, Hashable {
       self = .device
       return
     }
-    guard let refusal = NameRefusal.ends(of: name) ?? NameRefusal.inside(of: name) else {
-      return nil
-    }
+    guard let refusal = NameRefusal.ends(of: name) ?? NameRefusal.inside(of: name) else { return nil }
     self = refusal
   }
 
   /// Whether a name is ASCII and right but perhaps for a device's name: the common case, fast.
   private static func isPlain(_ name: String) -> Bool {
-    guard (1...maximumScalars).contains(name.utf8.count), name.utf8.first != UInt8(ascii: "-")
-    else { return false }
+    guard (1...maximumScalars).contains(name.utf8.count), name.utf8.first != UInt8(ascii: "-") else {
+      return false
+    }
     return name.utf8.allSatisfy { byte in
-      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
     }
   }
 
   private static func ends(of name: String) -> NameRefusal? {
-    guard let first = name.unicodeScalars.first, let last = name.unicodeScalars.last else {
-      return .empty
-    }
+    guard let first = name.unicodeScalars.first, let last = name.unicodeScalars.last else { return .empty }
     // Counted before anything is looked at, so that a hostile name costs nothing.
-    guard name.utf8.count <= maximumBytes, name.unicodeScalars.count <= maximumScalars else {
-      return .long
-    }
+    guard name.utf8.count <= maximumBytes, name.unicodeScalars.count <= maximumScalars else { return .long }
     if first == "." { return .leadingDot }
     if first == "-" { return .leadingHyphen }
     if first.nameRole == .mark { return .leadingMark }
@@ -88,9 +83,7 @@ enum NameRefusal: Error, Hashable {
     guard (3...4).contains(name.utf8.count) else { return false }
     let name = name.lowercased()
     if ["con", "prn", "aux", "nul"].contains(name) { return true }
-    guard name.hasPrefix("com") || name.hasPrefix("lpt"), let last = name.utf8.last else {
-      return false
-    }
+    guard name.hasPrefix("com") || name.hasPrefix("lpt"), let last = name.utf8.last else { return false }
     return name.utf8.count == 4 && last &- UInt8(ascii: "0") < 10
   }
 }

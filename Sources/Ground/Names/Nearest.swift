@@ -18,9 +18,7 @@ extension String {
       var row = [i + 1]
       for j in b.indices {
         var cost = Swift.min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          cost = Swift.min(cost, before[j - 1] + 1)
-        }
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = Swift.min(cost, before[j - 1] + 1) }
         row.append(cost)
       }
       before = last

@@ -20,20 +20,14 @@ public struct PortableFileName: Sendable, Hashable {
   ///
   /// - Throws: `name-not-portable`, with the reason and a name that would do.
   public init(parsing text: String) throws(Diagnostic) {
-    do throws(NameRefusal) {
-      try self.init(checking: text)
-    } catch {
+    do throws(NameRefusal) { try self.init(checking: text) } catch {
       throw error.diagnostic(for: text, suggestion: PortableFileName.slug(from: text))
     }
   }
 
   /// The file name, or nil if the text is not one.
   public init?(_ text: String) {
-    do throws(NameRefusal) {
-      try self.init(checking: text)
-    } catch {
-      return nil
-    }
+    do throws(NameRefusal) { try self.init(checking: text) } catch { return nil }
   }
 
   private init(checking text: String) throws(NameRefusal) {

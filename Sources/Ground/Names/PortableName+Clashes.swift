@@ -2,22 +2,15 @@
 
 extension PortableName {
   /// Two names of one folder that differ only in case or in Unicode normal form.
-  public static func clashes(
-    among names: [String],
-    in folder: RelativePath
-  ) -> [Diagnostic] {
+  public static func clashes(among names: [String], in folder: RelativePath) -> [Diagnostic] {
     var seen: [String: String] = [:]
     var problems: [Diagnostic] = []
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       guard let other = seen.updateValue(name, forKey: name.comparisonKey) else { continue }
       problems.append(
         Diagnostic(
-          .nameClash,
-          "'\(name)' and '\(other)' differ only in case or in the form of a letter",
-          path: folder.appending(name),
-          hint: "rename one of them: some disks can't hold both"
-        )
-      )
+          .nameClash, "'\(name)' and '\(other)' differ only in case or in the form of a letter",
+          path: folder.appending(name), hint: "rename one of them: some disks can't hold both"))
     }
     return problems
   }

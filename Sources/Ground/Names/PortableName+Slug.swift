@@ -36,8 +36,7 @@ extension PortableName {
   /// Cuts a name to its limits, at a whole character, and makes a device's name another one.
   private static func fitting(_ text: String) -> String? {
     var name = text
-    while name.unicodeScalars.count > NameRefusal.maximumScalars
-      || name.utf8.count > NameRefusal.maximumBytes
+    while name.unicodeScalars.count > NameRefusal.maximumScalars || name.utf8.count > NameRefusal.maximumBytes
     {
       // A letter under a hundred marks is not worth keeping a part of.
       name.removeLast()

@@ -12,11 +12,7 @@ extension String {
         ("the name is longer than 100 characters", "it has \(count)")
       } else if unicodeScalars.contains(where: {
         [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
-      }) {
-        ("the name has a line break or another control character", "write it on one line")
-      } else {
-        nil
-      }
+      }) { ("the name has a line break or another control character", "write it on one line") } else { nil }
     if let (message, hint) = fault { throw Diagnostic(.jsonValue, message, hint: hint) }
   }
 }

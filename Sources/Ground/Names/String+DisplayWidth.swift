@@ -67,9 +67,7 @@ extension Unicode.Scalar {
     // Vowels and finals of a Hangul syllable in parts stand within the width of its initial.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
     let code = Int32(bitPattern: value)
-    guard utf8proc_category(code) == UTF8PROC_CATEGORY_CN else {
-      return Int(utf8proc_charwidth(code))
-    }
+    guard utf8proc_category(code) == UTF8PROC_CATEGORY_CN else { return Int(utf8proc_charwidth(code)) }
     // Emoji and ideographs newer than the tables.
     switch value {
     case 0x1F000..<0x1FB00, 0x20000..<0x3FFFE: return 2

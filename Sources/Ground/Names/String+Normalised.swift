@@ -22,10 +22,7 @@ extension String {
   public var comparisonKey: String {
     if utf8.allSatisfy({ $0 < 0x80 }) {
       guard utf8.contains(where: { $0 &- UInt8(ascii: "A") < 26 }) else { return self }
-      return String(
-        decoding: utf8.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 },
-        as: UTF8.self
-      )
+      return String(decoding: utf8.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
     // Composed first: folding turns some marks into letters, which no longer sort as marks do
     // (Unicode, section 3.13, canonical caseless matching).
@@ -39,16 +36,12 @@ extension String {
   ///   - body: gets nil for bytes that are not UTF-8.
   /// - Returns: what the body returns.
   public static func withNFC<Result>(
-    of bytes: UnsafeRawBufferPointer,
-    _ body: (UnsafeRawBufferPointer?) -> Result
+    of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?) -> Result
   ) -> Result {
     var output: UnsafeMutablePointer<UInt8>?
     let count = unsafe utf8proc_map(
-      bytes.bindMemory(to: UInt8.self).baseAddress,
-      bytes.count,
-      &output,
-      utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
-    )
+      bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &output,
+      utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue))
     guard count >= 0, let made = unsafe output else { return body(nil) }
     defer {
       unsafe wipe(UnsafeMutableRawBufferPointer(start: made, count: count))
@@ -63,18 +56,11 @@ extension String {
     return text.withUTF8 { bytes in
       var output: UnsafeMutablePointer<UInt8>?
       let count = unsafe utf8proc_map(
-        bytes.baseAddress,
-        bytes.count,
-        &output,
-        utf8proc_option_t(UTF8PROC_STABLE.rawValue | options)
-      )
+        bytes.baseAddress, bytes.count, &output, utf8proc_option_t(UTF8PROC_STABLE.rawValue | options))
       defer { unsafe free(output) }
       // A Swift string is well-formed, so only a lack of memory can bring us here.
       guard count >= 0, let output = unsafe output else { return nil }
-      return unsafe String(
-        decoding: UnsafeBufferPointer(start: output, count: count),
-        as: UTF8.self
-      )
+      return unsafe String(decoding: UnsafeBufferPointer(start: output, count: count), as: UTF8.self)
     } ?? self
   }
 }
@@ -86,9 +72,7 @@ extension Unicode.Scalar {
   /// That is nearly every name there is, and saves the tables and two allocations.
   fileprivate var isSurelyComposed: Bool {
     switch value {
-    case 0..<0x300, 0x3041...0x3096, 0x309B...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-      0xAC00...0xD7A3:
-      true
+    case 0..<0x300, 0x3041...0x3096, 0x309B...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
     default: false
     }
   }

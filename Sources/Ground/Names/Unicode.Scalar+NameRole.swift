@@ -26,14 +26,10 @@ extension Unicode.Scalar {
       // 〇 is a number by its category and a digit to everyone who writes it.
       UTF8PROC_CATEGORY_NL:
       return .letter
-    case UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC:
-      return .mark
-    case UTF8PROC_CATEGORY_CF, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP:
-      return .invisible
-    case UTF8PROC_CATEGORY_ZS:
-      return .space
-    default:
-      return .other
+    case UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC: return .mark
+    case UTF8PROC_CATEGORY_CF, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP: return .invisible
+    case UTF8PROC_CATEGORY_ZS: return .space
+    default: return .other
     }
   }
 }

@@ -13,9 +13,8 @@ enum BrokenPipes {
   ///
   /// The signal is blocked for this thread alone: `signal(SIGPIPE, SIG_IGN)` would speak for all of
   /// them.
-  static func survived<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  static func survived<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
+  {
     let wasPending = isPending
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

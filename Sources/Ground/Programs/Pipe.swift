@@ -21,9 +21,7 @@ struct Pipe: ~Copyable {
   }
 
   /// What a program gets: its own end of it.
-  static func stream(_ end: Int32?) -> Spawn.Stream {
-    if let end { .descriptor(end) } else { .nothing }
-  }
+  static func stream(_ end: Int32?) -> Spawn.Stream { if let end { .descriptor(end) } else { .nothing } }
 
   /// Our own end must not block: we feed and read several pipes by turns.
   static func stopBlocking(_ number: Int32) {

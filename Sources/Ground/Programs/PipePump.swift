@@ -30,10 +30,7 @@ struct PipePump: ~Copyable {
   ///   - timeout: how long it may run.
   ///   - isStopped: whether it is to be ended before that.
   init(
-    _ process: pid_t,
-    feed: consuming Descriptor?,
-    taps: [Int32: Int],
-    timeout: Duration,
+    _ process: pid_t, feed: consuming Descriptor?, taps: [Int32: Int], timeout: Duration,
     isStopped: @escaping () -> Bool = { false }
   ) {
     self.process = process
@@ -55,10 +52,9 @@ struct PipePump: ~Copyable {
   ///   - take: gets what it wrote, by the tap's number; false if that is too much.
   /// - Returns: its exit status; 128 + the number of the signal that ended it.
   /// - Throws: why it was ended before its time.
-  mutating func run(
-    _ input: UnsafeRawBufferPointer,
-    _ take: (_ tap: Int, _ descriptor: Int32) -> TapState
-  ) throws(Stop) -> Int32 {
+  mutating func run(_ input: UnsafeRawBufferPointer, _ take: (_ tap: Int, _ descriptor: Int32) -> TapState)
+    throws(Stop) -> Int32
+  {
     do throws(Stop) {
       return try BrokenPipes.survived { () throws(Stop) in try unsafe pump(input, take) }
     } catch {
@@ -69,8 +65,7 @@ struct PipePump: ~Copyable {
   }
 
   private mutating func pump(
-    _ input: UnsafeRawBufferPointer,
-    _ take: (_ tap: Int, _ descriptor: Int32) -> TapState
+    _ input: UnsafeRawBufferPointer, _ take: (_ tap: Int, _ descriptor: Int32) -> TapState
   ) throws(Stop) -> Int32 {
     var fed = 0
     if unsafe input.isEmpty { feed = nil }
@@ -92,14 +87,10 @@ struct PipePump: ~Copyable {
   }
 
   private mutating func turn(
-    _ input: UnsafeRawBufferPointer,
-    _ fed: inout Int,
-    _ take: (Int, Int32) -> TapState
+    _ input: UnsafeRawBufferPointer, _ fed: inout Int, _ take: (Int, Int32) -> TapState
   ) throws(Stop) {
     var watched = taps.keys.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    if let number = feed?.number {
-      watched.append(pollfd(fd: number, events: Int16(POLLOUT), revents: 0))
-    }
+    if let number = feed?.number { watched.append(pollfd(fd: number, events: Int16(POLLOUT), revents: 0)) }
     let patience = try pause(atMost: .milliseconds(20))
     guard unsafe poll(&watched, nfds_t(watched.count), patience) > 0 else { return }
     for one in watched where one.revents != 0 {
@@ -121,11 +112,7 @@ struct PipePump: ~Copyable {
   }
 
   private func endOfProgram() throws(Stop) -> Int32? {
-    do {
-      return try Spawn.end(of: process, patiently: false)
-    } catch {
-      throw .lost(error)
-    }
+    do { return try Spawn.end(of: process, patiently: false) } catch { throw .lost(error) }
   }
 
   private func waitForEnd() throws(Stop) -> Int32 {

@@ -23,10 +23,7 @@ extension Program {
   /// - Throws: `program-failed` if it can't be started, ends with a status other than 0, prints too
   ///   much or runs for too long; what the body throws.
   public static func capture<Result>(
-    shell commandLine: String,
-    named name: String,
-    limit: Int = 4096,
-    timeout: Duration = .seconds(300),
+    shell commandLine: String, named name: String, limit: Int = 4096, timeout: Duration = .seconds(300),
     _ body: (UnsafeRawBufferPointer) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     // Room for the line's end too.
@@ -37,14 +34,10 @@ extension Program {
       let process: pid_t
       do {
         process = try Spawn(
-          words: ["sh", "-c", commandLine],
-          input: .nothing,
-          output: Pipe.stream(output.writing?.number),
+          words: ["sh", "-c", commandLine], input: .nothing, output: Pipe.stream(output.writing?.number),
           errors: .inherited
         ).start()
-      } catch {
-        throw .notStarted(error)
-      }
+      } catch { throw .notStarted(error) }
       output.writing = nil
       var taps: [Int32: Int] = [:]
       if let number = output.reading?.number { taps[number] = 1 }
@@ -52,15 +45,11 @@ extension Program {
       status = try unsafe pump.run(UnsafeRawBufferPointer(start: nil, count: 0)) { _, descriptor in
         captured.take(from: descriptor)
       }
-    } catch {
-      throw error.told(name, timeout: timeout, limit: limit, nil)
-    }
+    } catch { throw error.told(name, timeout: timeout, limit: limit, nil) }
     guard status == 0 else {
       throw Diagnostic(
-        .programFailed,
-        "'\(name)' ended with status \(status)",
-        hint: "run its command line by itself to see why"
-      )
+        .programFailed, "'\(name)' ended with status \(status)",
+        hint: "run its command line by itself to see why")
     }
     captured.removeLineEnd()
     guard captured.count <= limit else {

@@ -32,32 +32,20 @@ extension Program {
   ///   - input: what it reads, at most 4 KiB: what any pipe holds before anybody reads.
   ///   - environment: variables that are set for it besides ours, or instead.
   /// - Throws: `program-missing`, `program-failed`.
-  public static func startDetached(
-    _ words: [String],
-    input: [UInt8],
-    environment: [String: String] = [:]
-  ) throws(Diagnostic) {
+  public static func startDetached(_ words: [String], input: [UInt8], environment: [String: String] = [:])
+    throws(Diagnostic)
+  {
     precondition(input.count <= 4096, "more would wait for a reader")
     do throws(PipePump.Stop) {
       var toProgram = try PipePump.pipe()
       do throws(SystemError) {
         _ = try Spawn(
-          words: words,
-          input: Pipe.stream(toProgram.reading?.number),
-          output: .nothing,
-          errors: .nothing,
-          environment: environment,
-          isDetached: true
+          words: words, input: Pipe.stream(toProgram.reading?.number), output: .nothing, errors: .nothing,
+          environment: environment, isDetached: true
         ).start()
         toProgram.reading = nil
-        try BrokenPipes.survived { () throws(SystemError) in
-          try toProgram.writing?.writeAll(input)
-        }
-      } catch {
-        throw .notStarted(error)
-      }
-    } catch {
-      throw error.told(words.first ?? "", timeout: .zero, limit: 0, nil)
-    }
+        try BrokenPipes.survived { () throws(SystemError) in try toProgram.writing?.writeAll(input) }
+      } catch { throw .notStarted(error) }
+    } catch { throw error.told(words.first ?? "", timeout: .zero, limit: 0, nil) }
   }
 }

@@ -36,13 +36,8 @@ extension Program {
   /// - Returns: how it ended, whatever its status.
   /// - Throws: `program-missing`; `program-failed` if it can't be started.
   public static func exchange(
-    _ words: [String],
-    reading file: borrowing OpenFile,
-    secret: UnsafeRawBufferPointer,
-    environment: [String: String] = [:],
-    outputLimit: Int,
-    timeout: Duration,
-    install package: String,
+    _ words: [String], reading file: borrowing OpenFile, secret: UnsafeRawBufferPointer,
+    environment: [String: String] = [:], outputLimit: Int, timeout: Duration, install package: String,
     isStopped: @escaping () -> Bool
   ) throws(Diagnostic) -> Ending {
     do throws(PipePump.Stop) {
@@ -53,16 +48,11 @@ extension Program {
       let process: pid_t
       do {
         process = try Spawn(
-          words: words,
-          input: .descriptor(file.descriptor.number),
-          output: Pipe.stream(output.writing?.number),
-          errors: Pipe.stream(errors.writing?.number),
-          side: toProgram.reading?.number,
-          environment: environment
+          words: words, input: .descriptor(file.descriptor.number),
+          output: Pipe.stream(output.writing?.number), errors: Pipe.stream(errors.writing?.number),
+          side: toProgram.reading?.number, environment: environment
         ).start()
-      } catch {
-        throw .notStarted(error)
-      }
+      } catch { throw .notStarted(error) }
       toProgram.reading = nil
       output.writing = nil
       errors.writing = nil
@@ -70,12 +60,7 @@ extension Program {
       if let number = output.reading?.number { taps[number] = 1 }
       if let number = errors.reading?.number { taps[number] = 2 }
       var pump = PipePump(
-        process,
-        feed: toProgram.writing.take(),
-        taps: taps,
-        timeout: timeout,
-        isStopped: isStopped
-      )
+        process, feed: toProgram.writing.take(), taps: taps, timeout: timeout, isStopped: isStopped)
       outcome.status = try unsafe pump.run(secret) { tap, descriptor in
         tap == 1
           ? take(descriptor, &outcome.output, limit: outputLimit, stops: true)

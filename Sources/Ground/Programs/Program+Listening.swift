@@ -19,12 +19,8 @@ extension Program {
   /// - Returns: what it left behind, whatever its status; the output is empty.
   /// - Throws: as `run`.
   public static func listen(
-    to words: [String],
-    environment: [String: String] = [:],
-    outputLimit: Int,
-    timeout: Duration,
-    install package: String? = nil,
-    _ take: (UnsafeRawBufferPointer) -> Void
+    to words: [String], environment: [String: String] = [:], outputLimit: Int, timeout: Duration,
+    install package: String? = nil, _ take: (UnsafeRawBufferPointer) -> Void
   ) throws(Diagnostic) -> Outcome {
     do throws(PipePump.Stop) {
       var outcome = Outcome(status: 0, output: [], errors: [])
@@ -33,15 +29,10 @@ extension Program {
       let process: pid_t
       do {
         process = try Spawn(
-          words: words,
-          input: .nothing,
-          output: Pipe.stream(output.writing?.number),
-          errors: Pipe.stream(errors.writing?.number),
-          environment: environment
+          words: words, input: .nothing, output: Pipe.stream(output.writing?.number),
+          errors: Pipe.stream(errors.writing?.number), environment: environment
         ).start()
-      } catch {
-        throw .notStarted(error)
-      }
+      } catch { throw .notStarted(error) }
       output.writing = nil
       errors.writing = nil
       var taps: [Int32: Int] = [:]
@@ -49,9 +40,7 @@ extension Program {
       if let number = errors.reading?.number { taps[number] = 2 }
       var pump = PipePump(process, feed: nil, taps: taps, timeout: timeout)
       var room = outputLimit
-      outcome.status = try unsafe pump.run(UnsafeRawBufferPointer(start: nil, count: 0)) {
-        tap,
-        descriptor in
+      outcome.status = try unsafe pump.run(UnsafeRawBufferPointer(start: nil, count: 0)) { tap, descriptor in
         unsafe drain(descriptor) { piece in
           guard tap == 1 else {
             let left = (64 << 10) - outcome.errors.count
@@ -64,16 +53,13 @@ extension Program {
         }
       }
       return outcome
-    } catch {
-      throw error.told(words.first ?? "", timeout: timeout, limit: outputLimit, package)
-    }
+    } catch { throw error.told(words.first ?? "", timeout: timeout, limit: outputLimit, package) }
   }
 
   /// Takes what a pipe holds now.
-  private static func drain(
-    _ descriptor: Int32,
-    _ take: (UnsafeRawBufferPointer) -> Bool
-  ) -> PipePump.TapState {
+  private static func drain(_ descriptor: Int32, _ take: (UnsafeRawBufferPointer) -> Bool)
+    -> PipePump.TapState
+  {
     unsafe withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 16) { chunk in
       while true {
         let done = unsafe read(descriptor, chunk.baseAddress, chunk.count)

@@ -18,15 +18,14 @@ extension Program {
 
     /// The last line of its standard error that says something, without controls; nil if none does.
     public var complaint: String? {
-      String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
-        .last { $0.contains { !$0.isWhitespace } }
-        .map { String($0.prefix(200)).escapingControls }
+      String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).last {
+        $0.contains { !$0.isWhitespace }
+      }.map { String($0.prefix(200)).escapingControls }
     }
 
     /// The first line of its standard error that begins with a text, without controls: what a program that it ran said.
     public func complaint(beginning words: String) -> String? {
-      String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
-        .first { $0.hasPrefix(words) }
+      String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).first { $0.hasPrefix(words) }
         .map { String($0.prefix(200)).escapingControls }
     }
   }
@@ -59,17 +58,10 @@ extension Program {
   /// - Throws: `program-missing`; `program-failed` if it can't be started, runs for too long or
   ///   writes too much. An exit status other than 0 is not thrown.
   public static func run(
-    _ words: [String],
-    input: [UInt8] = [],
-    listening: Listening = .toAll,
-    environment: [String: String] = [:],
-    withheld: Set<String> = [],
-    holding lock: Int32? = nil,
-    isDetached: Bool = false,
-    outputLimit: Int = 1 << 20,
-    timeout: Duration = .seconds(60),
-    install package: String? = nil,
-    isStopped: @escaping () -> Bool = { false }
+    _ words: [String], input: [UInt8] = [], listening: Listening = .toAll,
+    environment: [String: String] = [:], withheld: Set<String> = [], holding lock: Int32? = nil,
+    isDetached: Bool = false, outputLimit: Int = 1 << 20, timeout: Duration = .seconds(60),
+    install package: String? = nil, isStopped: @escaping () -> Bool = { false }
   ) throws(Diagnostic) -> Outcome {
     do throws(PipePump.Stop) {
       var outcome = Outcome(status: 0, output: [], errors: [])
@@ -80,18 +72,12 @@ extension Program {
       let process: pid_t
       do {
         process = try Spawn(
-          words: words,
-          input: Pipe.stream(toProgram.reading?.number),
+          words: words, input: Pipe.stream(toProgram.reading?.number),
           output: keeps ? Pipe.stream(output.writing?.number) : .nothing,
-          errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing,
-          side: lock,
-          environment: environment,
-          withheld: withheld,
-          isDetached: isDetached
+          errors: keeps ? Pipe.stream(errors.writing?.number) : .nothing, side: lock,
+          environment: environment, withheld: withheld, isDetached: isDetached
         ).start()
-      } catch {
-        throw .notStarted(error)
-      }
+      } catch { throw .notStarted(error) }
       toProgram.reading = nil
       output.writing = nil
       errors.writing = nil
@@ -101,12 +87,7 @@ extension Program {
         if let number = errors.reading?.number { taps[number] = 2 }
       }
       var pump = PipePump(
-        process,
-        feed: toProgram.writing.take(),
-        taps: taps,
-        timeout: timeout,
-        isStopped: isStopped
-      )
+        process, feed: toProgram.writing.take(), taps: taps, timeout: timeout, isStopped: isStopped)
       let ending = unsafe input.withUnsafeBytes { bytes in
         Result { () throws(PipePump.Stop) in
           try unsafe pump.run(bytes) { tap, descriptor in
@@ -118,18 +99,12 @@ extension Program {
       }
       outcome.status = try ending.get()
       return outcome
-    } catch {
-      throw error.told(words.first ?? "", timeout: timeout, limit: outputLimit, package)
-    }
+    } catch { throw error.told(words.first ?? "", timeout: timeout, limit: outputLimit, package) }
   }
 
   /// Adds what a pipe holds now to the bytes; what is beyond the limit is dropped, or stops it all.
-  static func take(
-    _ descriptor: Int32,
-    _ bytes: inout [UInt8],
-    limit: Int,
-    stops: Bool
-  ) -> PipePump.TapState {
+  static func take(_ descriptor: Int32, _ bytes: inout [UInt8], limit: Int, stops: Bool) -> PipePump.TapState
+  {
     unsafe withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { chunk in
       defer { unsafe wipe(chunk) }
       while true {
@@ -147,13 +122,7 @@ extension Program {
 
 extension PipePump {
   /// A pipe, or why there is none.
-  static func pipe() throws(Stop) -> Pipe {
-    do {
-      return try Pipe()
-    } catch {
-      throw .notStarted(error)
-    }
-  }
+  static func pipe() throws(Stop) -> Pipe { do { return try Pipe() } catch { throw .notStarted(error) } }
 }
 
 extension PipePump.Stop {
@@ -162,23 +131,14 @@ extension PipePump.Stop {
     switch self {
     case .notStarted(let failure) where failure.isMissing:
       Diagnostic(
-        .programMissing,
-        "the program '\(name)' is not installed",
-        hint: package.map { "install \($0)" }
-      )
-    case .notStarted(let failure):
-      Diagnostic(.programFailed, "'\(name)' can't be started: \(failure.words)")
+        .programMissing, "the program '\(name)' is not installed", hint: package.map { "install \($0)" })
+    case .notStarted(let failure): Diagnostic(.programFailed, "'\(name)' can't be started: \(failure.words)")
     case .tooLong:
       Diagnostic(
-        .programFailed,
-        "'\(name)' ran for more than \(timeout.components.seconds) seconds and was ended"
-      )
-    case .tooMuch:
-      Diagnostic(.programFailed, "'\(name)' wrote more than \(limit) bytes and was ended")
-    case .stopped:
-      Diagnostic(.programFailed, "'\(name)' was stopped")
-    case .lost(let failure):
-      Diagnostic(.programFailed, "'\(name)' was lost: \(failure.words)")
+        .programFailed, "'\(name)' ran for more than \(timeout.components.seconds) seconds and was ended")
+    case .tooMuch: Diagnostic(.programFailed, "'\(name)' wrote more than \(limit) bytes and was ended")
+    case .stopped: Diagnostic(.programFailed, "'\(name)' was stopped")
+    case .lost(let failure): Diagnostic(.programFailed, "'\(name)' was lost: \(failure.words)")
     }
   }
 }

@@ -15,10 +15,7 @@ public enum Program {
   ///
   /// - Returns: the exit status; 128 + the number of the signal that ended it.
   /// - Throws: `program-failed` if it can't be started.
-  public static func runInTerminal(
-    _ commandLine: String,
-    _ arguments: [String]
-  ) throws(Diagnostic) -> Int32 {
+  public static func runInTerminal(_ commandLine: String, _ arguments: [String]) throws(Diagnostic) -> Int32 {
     let words = ["sh", "-c", "\(commandLine) \"$@\"", "sh"] + arguments
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
@@ -45,19 +42,10 @@ public enum Program {
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var process: pid_t = 0
-    let failure = unsafe posix_spawn(
-      &process,
-      "/bin/sh",
-      nil,
-      &attributes,
-      pointers,
-      environ
-    )
+    let failure = unsafe posix_spawn(&process, "/bin/sh", nil, &attributes, pointers, environ)
     guard failure == 0 else {
       throw Diagnostic(
-        .programFailed,
-        "'\(commandLine)' can't be started: \(SystemError(number: failure).words)"
-      )
+        .programFailed, "'\(commandLine)' can't be started: \(SystemError(number: failure).words)")
     }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 {

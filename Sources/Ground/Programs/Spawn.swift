@@ -50,10 +50,8 @@ struct Spawn {
     for (number, stream) in [(Int32(0), input), (1, output), (2, errors)] {
       switch stream {
       case .inherited: break
-      case .nothing:
-        unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
-      case .descriptor(let ours):
-        unsafe posix_spawn_file_actions_adddup2(&actions, ours, number)
+      case .nothing: unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      case .descriptor(let ours): unsafe posix_spawn_file_actions_adddup2(&actions, ours, number)
       }
     }
     var handed: Int32 = -1
@@ -68,9 +66,7 @@ struct Spawn {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGHUP, SIGTSTP] {
-      unsafe sigaddset(&signals, signal)
-    }
+    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGHUP, SIGTSTP] { unsafe sigaddset(&signals, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
     if isDetached { flags |= newSession }
@@ -83,14 +79,7 @@ struct Spawn {
     defer { for index in unsafe added.indices { unsafe free(added[index]) } }
     let variables = unsafe inherited + added + [nil]
     var process: pid_t = 0
-    let failure = unsafe posix_spawnp(
-      &process,
-      words.first ?? "",
-      &actions,
-      &attributes,
-      pointers,
-      variables
-    )
+    let failure = unsafe posix_spawnp(&process, words.first ?? "", &actions, &attributes, pointers, variables)
     guard failure == 0 else { throw SystemError(number: failure) }
     return process
   }
@@ -102,9 +91,7 @@ struct Spawn {
     let leftOut = Array(environment.keys) + withheld
     while let variable = unsafe next.pointee {
       let name = unsafe strcspn(variable, "=")
-      let isLeftOut = leftOut.contains {
-        unsafe $0.utf8.count == name && strncmp($0, variable, name) == 0
-      }
+      let isLeftOut = leftOut.contains { unsafe $0.utf8.count == name && strncmp($0, variable, name) == 0 }
       if !isLeftOut { unsafe kept.append(variable) }
       unsafe next += 1
     }

@@ -29,22 +29,17 @@ public struct StartedProgram: ~Copyable {
   ///   - environment: variables that are set for it besides ours, or instead; no secrets.
   ///   - package: what to install where it is missing.
   /// - Throws: `program-missing`, `program-failed`.
-  public init(
-    _ words: [String],
-    environment: [String: String] = [:],
-    install package: String? = nil
-  ) throws(Diagnostic) {
-    do throws(PipePump.Stop) {
-      (process, ends) = try StartedProgram.start(words, environment)
-    } catch {
+  public init(_ words: [String], environment: [String: String] = [:], install package: String? = nil)
+    throws(Diagnostic)
+  {
+    do throws(PipePump.Stop) { (process, ends) = try StartedProgram.start(words, environment) } catch {
       throw error.told(words.first ?? "", timeout: .zero, limit: 0, package)
     }
   }
 
-  private static func start(
-    _ words: [String],
-    _ environment: [String: String]
-  ) throws(PipePump.Stop) -> (pid_t, [Outlet: Int32]) {
+  private static func start(_ words: [String], _ environment: [String: String]) throws(PipePump.Stop) -> (
+    pid_t, [Outlet: Int32]
+  ) {
     var output = try PipePump.pipe()
     var errors = try PipePump.pipe()
     var side = try PipePump.pipe()
@@ -55,12 +50,8 @@ public struct StartedProgram: ~Copyable {
       ends[.errors] = try kept(errors.reading?.number)
       ends[.side] = try kept(side.reading?.number)
       let process = try Spawn(
-        words: words,
-        input: .nothing,
-        output: Pipe.stream(output.writing?.number),
-        errors: Pipe.stream(errors.writing?.number),
-        side: side.writing?.number,
-        environment: environment,
+        words: words, input: .nothing, output: Pipe.stream(output.writing?.number),
+        errors: Pipe.stream(errors.writing?.number), side: side.writing?.number, environment: environment,
         isDetached: true
       ).start()
       output.writing = nil
@@ -104,27 +95,20 @@ public struct StartedProgram: ~Copyable {
   /// - Returns: those of the others that can be read now.
   /// - Throws: what `take` throws.
   public mutating func listen(
-    beside others: [Int32] = [],
-    atMost most: Duration,
-    _ take: (Outlet, [UInt8]) throws(Diagnostic) -> Void
+    beside others: [Int32] = [], atMost most: Duration, _ take: (Outlet, [UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> Set<Int32> {
     let outlets = Outlet.allCases.filter { ends[$0] != nil }
-    var watched = outlets.compactMap { ends[$0] }.map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    var watched = outlets.compactMap { ends[$0] }.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     watched += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let patience = Int32(clamping: max(0, most.wholeMilliseconds))
     guard unsafe poll(&watched, nfds_t(watched.count), patience) > 0 else { return [] }
-    for (index, outlet) in outlets.enumerated() where watched[index].revents != 0 {
-      try drain(outlet, take)
-    }
+    for (index, outlet) in outlets.enumerated() where watched[index].revents != 0 { try drain(outlet, take) }
     return Set(watched.dropFirst(outlets.count).filter { $0.revents != 0 }.map(\.fd))
   }
 
-  private mutating func drain(
-    _ outlet: Outlet,
-    _ take: (Outlet, [UInt8]) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  private mutating func drain(_ outlet: Outlet, _ take: (Outlet, [UInt8]) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  {
     guard let end = ends[outlet] else { return }
     // A program that writes without end must not keep us from everything else.
     for _ in 0..<16 {
@@ -143,20 +127,15 @@ public struct StartedProgram: ~Copyable {
   }
 
   /// Sends it a signal, unless it has ended.
-  public mutating func send(_ signal: Int32) {
-    if end() == nil { _ = systemKill(process, signal) }
-  }
+  public mutating func send(_ signal: Int32) { if end() == nil { _ = systemKill(process, signal) } }
 
   /// Asks it to end, as ctrl-C does.
-  public mutating func interrupt() {
-    send(SIGINT)
-  }
+  public mutating func interrupt() { send(SIGINT) }
 
   /// Ends it now, whatever it does.
   ///
   /// - Returns: its exit status.
-  @discardableResult
-  public mutating func kill() -> Int32 {
+  @discardableResult public mutating func kill() -> Int32 {
     if let status = end() { return status }
     _ = systemKill(process, SIGKILL)
     let found = (try? Spawn.end(of: process)) ?? nil
@@ -175,9 +154,7 @@ public struct StartedProgram: ~Copyable {
   /// Its exit status, 128 + the number of the signal that ended it; nil while it runs.
   public mutating func end() -> Int32? {
     if let status { return status }
-    do {
-      status = try Spawn.end(of: process, patiently: false)
-    } catch {
+    do { status = try Spawn.end(of: process, patiently: false) } catch {
       // Nobody's child any more: it has ended, how is not known.
       status = 255
     }
@@ -186,6 +163,4 @@ public struct StartedProgram: ~Copyable {
 }
 
 /// The system's `kill`, whose name the method above hides.
-private func systemKill(_ process: pid_t, _ signal: Int32) -> Int32 {
-  kill(process, signal)
-}
+private func systemKill(_ process: pid_t, _ signal: Int32) -> Int32 { kill(process, signal) }

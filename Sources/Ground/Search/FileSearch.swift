@@ -30,9 +30,9 @@ public struct FileSearch: Sendable {
   ///
   /// - Parameter text: what there is to find in a file with an id, or why nothing can be.
   /// - Returns: what was found, and the files that can't be searched.
-  public func run(
-    _ text: @escaping @Sendable (Source, String) -> (SearchableText?, [Diagnostic])
-  ) async -> SearchReading {
+  public func run(_ text: @escaping @Sendable (Source, String) -> (SearchableText?, [Diagnostic])) async
+    -> SearchReading
+  {
     var reading = SearchReading()
     do throws(Diagnostic) {
       let folder = try tree.folder(path)
@@ -46,15 +46,12 @@ public struct FileSearch: Sendable {
       for piece in await pieces.concurrentMap(piece: 1, { search($0, in: folder, text) }) {
         reading.add(piece)
       }
-    } catch {
-      if error.code != .fileMissing { reading.problems.append(error) }
-    }
+    } catch { if error.code != .fileMissing { reading.problems.append(error) } }
     return reading
   }
 
   private func search(
-    _ names: ArraySlice<FolderName>,
-    in folder: Folder,
+    _ names: ArraySlice<FolderName>, in folder: Folder,
     _ text: (Source, String) -> (SearchableText?, [Diagnostic])
   ) -> SearchReading {
     var reading = SearchReading()
@@ -63,8 +60,7 @@ public struct FileSearch: Sendable {
       do throws(Diagnostic) {
         guard let file = path.appending(item.name) else { continue }
         let bytes =
-          try item.kind == .link
-          ? tree.read(file, limit: limit).bytes : folder.read(item.name, limit: limit)
+          try item.kind == .link ? tree.read(file, limit: limit).bytes : folder.read(item.name, limit: limit)
         guard searcher.mayFind(in: bytes) else { continue }
         let (text, problems) = text(Source(file, bytes), String(item.name.dropLast(3)))
         if let text {
@@ -72,9 +68,7 @@ public struct FileSearch: Sendable {
         } else {
           reading.problems += problems
         }
-      } catch {
-        reading.problems.append(error)
-      }
+      } catch { reading.problems.append(error) }
     }
     return reading
   }

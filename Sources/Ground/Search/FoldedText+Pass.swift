@@ -66,8 +66,7 @@ extension FoldedText {
           next = at + 1
         } else {
           let (second, third) = (bytes[at + 1], bytes[at + 2])
-          guard byte &- 0xE3 < 11 || byte == 0xEF, second & 0xC0 == 0x80, third & 0xC0 == 0x80
-          else { break }
+          guard byte &- 0xE3 < 11 || byte == 0xEF, second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { break }
           let scalar = UInt32(byte & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
           folded = SearchText.foldedCommon(scalar)
           next = at + 3
@@ -85,8 +84,7 @@ extension FoldedText {
     }
 
     /// Whether the character at an offset may belong to the one before it, told by its first two or three bytes.
-    @inline(__always)
-    private func mayExtend(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    @inline(__always) private func mayExtend(_ bytes: Span<UInt8>, at index: Int) -> Bool {
       let byte = bytes[index]
       guard byte >= 0xCC, byte &- 0xE4 >= 6 else { return false }
       guard index + 2 < bytes.count else { return true }
@@ -104,8 +102,7 @@ extension FoldedText {
     }
 
     /// The next scalar.
-    @inline(__always)
-    private mutating func take(_ bytes: Span<UInt8>) -> UInt32 {
+    @inline(__always) private mutating func take(_ bytes: Span<UInt8>) -> UInt32 {
       let byte = bytes[index]
       if byte < 0x80 {
         index += 1
@@ -118,38 +115,25 @@ extension FoldedText {
     }
 
     /// Whether the next scalar belongs to the one before it.
-    @inline(__always)
-    private func extends(_ bytes: Span<UInt8>) -> Bool {
+    @inline(__always) private func extends(_ bytes: Span<UInt8>) -> Bool {
       SearchText.extends(FoldedText.scalar(bytes, at: index).0)
     }
 
     /// Puts a character and the marks on it.
     private mutating func putRun(
-      _ first: UInt32,
-      _ start: Int,
-      _ bytes: Span<UInt8>,
-      _ output: inout OutputSpan<UInt32>
+      _ first: UInt32, _ start: Int, _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt32>
     ) {
       var all = [first]
-      while all.count < Pass.longestRun, index < bytes.count, extends(bytes) {
-        all.append(take(bytes))
-      }
+      while all.count < Pass.longestRun, index < bytes.count, extends(bytes) { all.append(take(bytes)) }
       put(SearchText.slow(all), start, &output)
     }
 
-    private mutating func put(
-      _ folded: [UInt32],
-      _ start: Int,
-      _ output: inout OutputSpan<UInt32>
-    ) {
+    private mutating func put(_ folded: [UInt32], _ start: Int, _ output: inout OutputSpan<UInt32>) {
       for scalar in folded { put(scalar, start, &output) }
     }
 
-    @inline(__always)
-    private mutating func put(
-      _ folded: UInt32,
-      _ start: Int,
-      _ output: inout OutputSpan<UInt32>
+    @inline(__always) private mutating func put(
+      _ folded: UInt32, _ start: Int, _ output: inout OutputSpan<UInt32>
     ) {
       let scalar = folded == 0 ? SearchText.blank : folded
       guard scalar != SearchText.blank || last != SearchText.blank else { return }
@@ -160,11 +144,7 @@ extension FoldedText {
   }
 
   /// The scalar at an offset with its length; U+FFFD with 0 for what is none.
-  @inline(__always)
-  private static func scalar(
-    _ bytes: Span<UInt8>,
-    at index: Int
-  ) -> (UInt32, Int) {
+  @inline(__always) private static func scalar(_ bytes: Span<UInt8>, at index: Int) -> (UInt32, Int) {
     let first = UInt32(bytes[index])
     let wrong: (UInt32, Int) = (0xFFFD, 0)
     let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0

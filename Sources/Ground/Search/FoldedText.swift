@@ -18,9 +18,7 @@ struct FoldedText {
   ///   - keepsPlaces: whether `places` is wanted.
   ///   - joins: whether Markdown's marks and line ends inside a word are nothing instead of a gap: `東京**都` is 東京都.
   mutating func fold(
-    _ bytes: Span<UInt8>,
-    keepingPlaces keepsPlaces: Bool = false,
-    joiningWords joins: Bool = false
+    _ bytes: Span<UInt8>, keepingPlaces keepsPlaces: Bool = false, joiningWords joins: Bool = false
   ) {
     var pass = Pass(keepsPlaces: keepsPlaces, joins: joins)
     swap(&pass.places, &places)

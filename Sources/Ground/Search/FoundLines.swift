@@ -62,10 +62,8 @@ struct FoundLines {
     while end < line.upperBound, part.bytes[base + end] & 0xC0 == 0x80 { end += 1 }
     let shown = String(decoding: part.bytes[(base + start)..<(base + end)], as: UTF8.self)
     return FoundText.Line(
-      position: text.source.position(at: part.start + place),
-      text: shown,
-      marks: merged(marks[number], within: start..<end)
-    )
+      position: text.source.position(at: part.start + place), text: shown,
+      marks: merged(marks[number], within: start..<end))
   }
 
   /// Marks inside a range, each once, counted from its beginning.

@@ -14,8 +14,7 @@ enum MarksInWords {
     var index = start
     while index < bytes.count, isMark(bytes[index]) {
       let isAddress =
-        bytes[index] == UInt8(ascii: "]") && index + 1 < bytes.count
-        && bytes[index + 1] == UInt8(ascii: "(")
+        bytes[index] == UInt8(ascii: "]") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "(")
       guard isAddress else {
         index += 1
         continue
@@ -38,18 +37,14 @@ enum MarksInWords {
     return nil
   }
 
-  @inline(__always)
-  static func isMark(_ byte: UInt8) -> Bool {
+  @inline(__always) static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "*"), UInt8(ascii: "~"), UInt8(ascii: "`"), UInt8(ascii: "["),
-      UInt8(ascii: "]"):
-      true
+    case UInt8(ascii: "*"), UInt8(ascii: "~"), UInt8(ascii: "`"), UInt8(ascii: "["), UInt8(ascii: "]"): true
     default: false
     }
   }
 
-  @inline(__always)
-  static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+  @inline(__always) static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   /// The offset behind a line end between two characters of a word, and behind the next line's indentation and quote
   /// marks; nil where the line end parts words.

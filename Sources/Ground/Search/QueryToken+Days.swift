@@ -7,9 +7,7 @@ extension QueryToken {
   func days(in source: Source) throws(Diagnostic) -> ClosedRange<Day>? {
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
     let ends = text.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
-    guard ends.count <= 2, ends.allSatisfy({ $0.isEmpty || QueryToken.looksLikeTime($0) }) else {
-      return nil
-    }
+    guard ends.count <= 2, ends.allSatisfy({ $0.isEmpty || QueryToken.looksLikeTime($0) }) else { return nil }
     let first = try ends[0].isEmpty ? nil : span(ends[0], source)
     guard ends.count == 2 else { return first }
     let last = try ends[1].isEmpty ? nil : span(ends[1], source)
@@ -17,11 +15,8 @@ extension QueryToken {
     let to = last?.upperBound ?? .last
     guard from <= to else {
       throw source.diagnostic(
-        .searchSyntax,
-        "\(ends[0]) comes after \(ends[1])",
-        at: start,
-        hint: "write the earlier first: \(ends[1])..\(ends[0])"
-      )
+        .searchSyntax, "\(ends[0]) comes after \(ends[1])", at: start,
+        hint: "write the earlier first: \(ends[1])..\(ends[0])")
     }
     return from...to
   }
@@ -46,11 +41,8 @@ extension QueryToken {
       }
     } catch {
       throw source.diagnostic(
-        .searchSyntax,
-        error.message,
-        at: start,
-        hint: "to find it as a word, put it in quotes of its own: '\"\(text)\"'"
-      )
+        .searchSyntax, error.message, at: start,
+        hint: "to find it as a word, put it in quotes of its own: '\"\(text)\"'")
     }
   }
 }

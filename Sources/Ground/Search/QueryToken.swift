@@ -85,11 +85,8 @@ struct QueryReader {
     let text = taken { !SearchQuery.isClosing($0) }
     guard !isAtEnd else {
       throw source.diagnostic(
-        .searchSyntax,
-        "the quote that begins here is not closed",
-        at: start,
-        hint: "end the phrase with a quote too: '\"two words\"'"
-      )
+        .searchSyntax, "the quote that begins here is not closed", at: start,
+        hint: "end the phrase with a quote too: '\"two words\"'")
     }
     _ = take()
     return text

@@ -16,8 +16,7 @@ extension SearchQuery {
     var offset = 0
     for argument in arguments {
       let scalars = Array(argument.unicodeScalars)
-      let isLine =
-        scalars.contains(where: SearchQuery.isOpening) || SearchQuery.hasFilterWithin(argument)
+      let isLine = scalars.contains(where: SearchQuery.isOpening) || SearchQuery.hasFilterWithin(argument)
       var reader = QueryReader(scalars, from: offset, in: source)
       if isLine {
         while let token = try reader.next() { try add(token, isFuzzy, source) }
@@ -26,27 +25,16 @@ extension SearchQuery {
       }
       offset += argument.utf8.count + 1
     }
-    guard !terms.isEmpty || !rooms.isEmpty || !authors.isEmpty || !diaries.isEmpty || !days.isEmpty
-    else {
-      throw Diagnostic(
-        .searchSyntax,
-        "there is nothing to look for",
-        hint: "name a word: zutto search WORD"
-      )
+    guard !terms.isEmpty || !rooms.isEmpty || !authors.isEmpty || !diaries.isEmpty || !days.isEmpty else {
+      throw Diagnostic(.searchSyntax, "there is nothing to look for", hint: "name a word: zutto search WORD")
     }
   }
 
-  static func isOpening(_ scalar: Unicode.Scalar) -> Bool {
-    "\"“”„＂「『".unicodeScalars.contains(scalar)
-  }
+  static func isOpening(_ scalar: Unicode.Scalar) -> Bool { "\"“”„＂「『".unicodeScalars.contains(scalar) }
 
-  static func isClosing(_ scalar: Unicode.Scalar) -> Bool {
-    "\"“”＂」』".unicodeScalars.contains(scalar)
-  }
+  static func isClosing(_ scalar: Unicode.Scalar) -> Bool { "\"“”＂」』".unicodeScalars.contains(scalar) }
 
-  static func isMinus(_ scalar: Unicode.Scalar) -> Bool {
-    "-－‐−".unicodeScalars.contains(scalar)
-  }
+  static func isMinus(_ scalar: Unicode.Scalar) -> Bool { "-－‐−".unicodeScalars.contains(scalar) }
 
   /// Whether a filter stands among other words of one argument.
   private static func hasFilterWithin(_ argument: String) -> Bool {
@@ -57,11 +45,7 @@ extension SearchQuery {
     }
   }
 
-  private mutating func add(
-    _ token: QueryToken,
-    _ isFuzzy: Bool,
-    _ source: Source
-  ) throws(Diagnostic) {
+  private mutating func add(_ token: QueryToken, _ isFuzzy: Bool, _ source: Source) throws(Diagnostic) {
     if !token.isQuoted, let (filter, value) = Filter.split(token.text) {
       return try add(filter, token.value ?? value, token, source)
     }
@@ -69,36 +53,22 @@ extension SearchQuery {
       self.days.append(Choice(value: days, isOut: token.isOut))
       return
     }
-    let term = SearchTerm(
-      token.text,
-      isWhole: token.isPhrase,
-      isOut: token.isOut,
-      isFuzzy: isFuzzy
-    )
+    let term = SearchTerm(token.text, isWhole: token.isPhrase, isOut: token.isOut, isFuzzy: isFuzzy)
     guard let term else {
       throw source.diagnostic(
-        .searchSyntax,
-        "\(token.text.quotedBriefly) has no letter, digit or picture that could be found",
-        at: token.start,
-        hint: "leave it out"
-      )
+        .searchSyntax, "\(token.text.quotedBriefly) has no letter, digit or picture that could be found",
+        at: token.start, hint: "leave it out")
     }
     terms.append(term)
   }
 
-  private mutating func add(
-    _ filter: Filter,
-    _ value: String,
-    _ token: QueryToken,
-    _ source: Source
-  ) throws(Diagnostic) {
+  private mutating func add(_ filter: Filter, _ value: String, _ token: QueryToken, _ source: Source)
+    throws(Diagnostic)
+  {
     guard !value.allSatisfy(\.isWhitespace) else {
       throw source.diagnostic(
-        .searchSyntax,
-        "'\(filter.rawValue):' says nothing",
-        at: token.start,
-        hint: "write \(filter.example), without a blank"
-      )
+        .searchSyntax, "'\(filter.rawValue):' says nothing", at: token.start,
+        hint: "write \(filter.example), without a blank")
     }
     switch filter {
     case .author: authors.append(Choice(value: value, isOut: token.isOut))
@@ -106,11 +76,8 @@ extension SearchQuery {
     case .in:
       guard let room = SearchRoom(typed: value) else {
         throw source.diagnostic(
-          .searchSyntax,
-          "there is no part \(value.quotedBriefly) of a home to search",
-          at: token.start,
-          hint: "one of: " + SearchRoom.allCases.map(\.rawValue).joined(separator: ", ")
-        )
+          .searchSyntax, "there is no part \(value.quotedBriefly) of a home to search", at: token.start,
+          hint: "one of: " + SearchRoom.allCases.map(\.rawValue).joined(separator: ", "))
       }
       rooms.append(Choice(value: room, isOut: token.isOut))
     }

@@ -48,8 +48,7 @@ public struct SearchQuery: Sendable, Hashable {
   /// Whether what was written on one of several days is wanted; what belongs to no day has none.
   public func includes(days written: [Day]) -> Bool {
     guard isDated else { return true }
-    return !written.isEmpty
-      && SearchQuery.passes(days) { span in written.contains { span.contains($0) } }
+    return !written.isEmpty && SearchQuery.passes(days) { span in written.contains { span.contains($0) } }
   }
 
   /// Whether somebody's texts are wanted, by any of their names; nobody's have none.
@@ -60,10 +59,7 @@ public struct SearchQuery: Sendable, Hashable {
   }
 
   /// One of those that are wanted, if any is named, and none of those that are left out.
-  private static func passes<Value>(
-    _ choices: [Choice<Value>],
-    _ isMet: (Value) -> Bool
-  ) -> Bool {
+  private static func passes<Value>(_ choices: [Choice<Value>], _ isMet: (Value) -> Bool) -> Bool {
     var isWanted = !choices.contains { !$0.isOut }
     for choice in choices where isMet(choice.value) {
       if choice.isOut { return false }

@@ -39,8 +39,7 @@ public struct SearchTerm: Sendable, Hashable {
     func isLetter(_ text: String?) -> Bool { text.map { !SearchText.folded($0).isEmpty } ?? false }
     let isMark = Set(before).count == 1 && (before.first != 0x2E || before.count == 1)
     return (
-      isMark && isLetter(inner.first) ? Array(before) : [],
-      isLetter(inner.last) ? after.reversed() : []
+      isMark && isLetter(inner.first) ? Array(before) : [], isLetter(inner.last) ? after.reversed() : []
     )
   }
 
@@ -90,22 +89,16 @@ public struct SearchTerm: Sendable, Hashable {
       if text[index] == first {
         var matched = 1
         while matched < count, text[index + matched] == term[matched] { matched += 1 }
-        if matched == count, isPlace(index, index + count, isWhole, text) {
-          return index..<index + count
-        }
+        if matched == count, isPlace(index, index + count, isWhole, text) { return index..<index + count }
       }
       index += 1
     }
     return nil
   }
 
-  @inline(__always)
-  private func isPlace(
-    _ start: Int,
-    _ end: Int,
-    _ isWhole: Bool,
-    _ text: Span<UInt32>
-  ) -> Bool {
+  @inline(__always) private func isPlace(_ start: Int, _ end: Int, _ isWhole: Bool, _ text: Span<UInt32>)
+    -> Bool
+  {
     if beginsWord, start > 0, SearchText.role(text[start - 1]) == .word { return false }
     guard isWhole, endsWord, end < text.count else { return true }
     return SearchText.role(text[end]) != .word
@@ -116,8 +109,7 @@ public struct SearchTerm: Sendable, Hashable {
   private func nearPlace(in text: [UInt32], from start: Int) -> Range<Int>? {
     let text = text.span
     for index in min(start, text.count)..<text.count where text[index] == folded[0] {
-      for (end, isExact) in nearEnds(index, text)
-      where isPlace(index, end, isWhole || !isExact, text) {
+      for (end, isExact) in nearEnds(index, text) where isPlace(index, end, isWhole || !isExact, text) {
         return index..<end
       }
     }
@@ -125,23 +117,18 @@ public struct SearchTerm: Sendable, Hashable {
   }
 
   /// Where the term may end if it begins at an index, and whether it stands there as it is.
-  private func nearEnds(
-    _ start: Int,
-    _ text: Span<UInt32>
-  ) -> [(end: Int, isExact: Bool)] {
+  private func nearEnds(_ start: Int, _ text: Span<UInt32>) -> [(end: Int, isExact: Bool)] {
     let count = folded.count
     var same = 0
-    while same < count && start + same < text.count && text[start + same] == folded[same] {
-      same += 1
-    }
+    while same < count && start + same < text.count && text[start + same] == folded[same] { same += 1 }
     if same == count { return [(start + count, true)] }
     let at = start + same
     var ends: [Int] = []
     if agrees(same + 1, at + 1, text) { ends.append(start + count) }
     if agrees(same + 1, at, text) { ends.append(start + count - 1) }
     if agrees(same, at + 1, text) { ends.append(start + count + 1) }
-    if same + 1 < count && at + 1 < text.count && text[at] == folded[same + 1]
-      && text[at + 1] == folded[same] && agrees(same + 2, at + 2, text)
+    if same + 1 < count && at + 1 < text.count && text[at] == folded[same + 1] && text[at + 1] == folded[same]
+      && agrees(same + 2, at + 2, text)
     {
       ends.append(start + count)
     }
@@ -151,9 +138,7 @@ public struct SearchTerm: Sendable, Hashable {
   /// Whether the rest of the term stands at an index.
   private func agrees(_ from: Int, _ at: Int, _ text: Span<UInt32>) -> Bool {
     guard from <= folded.count, at + folded.count - from <= text.count else { return false }
-    for index in from..<folded.count where text[at + index - from] != folded[index] {
-      return false
-    }
+    for index in from..<folded.count where text[at + index - from] != folded[index] { return false }
     return true
   }
 }

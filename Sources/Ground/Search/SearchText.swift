@@ -49,8 +49,8 @@ public enum SearchText {
   /// Scripts that are written without blanks, or whose words have endings in front of the blank.
   private static func hasNoBlanks(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0x0E00...0x0EFF, 0x1000...0x11FF, 0x1780...0x17FF, 0x2E80...0x31FF, 0x3400...0x9FFF,
-      0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+    case 0x0E00...0x0EFF, 0x1000...0x11FF, 0x1780...0x17FF, 0x2E80...0x31FF, 0x3400...0x9FFF, 0xA960...0xA97F,
+      0xAC00...0xD7FF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
       true
     default: false
     }
@@ -129,8 +129,7 @@ public enum SearchText {
   /// The general way.
   static func slow(_ cluster: [UInt32]) -> [UInt32] {
     let form = UTF8PROC_COMPAT.rawValue | UTF8PROC_STABLE.rawValue
-    let letters = mapped(cluster, UTF8PROC_DECOMPOSE.rawValue | form).flatMap {
-      scalar -> [UInt32] in
+    let letters = mapped(cluster, UTF8PROC_DECOMPOSE.rawValue | form).flatMap { scalar -> [UInt32] in
       if (0x300...0x36F).contains(scalar) { return [] }
       let small = utf8proc_tolower(utf8proc_int32_t(truncatingIfNeeded: scalar))
       switch small {

@@ -6,9 +6,7 @@ public struct Searcher {
   private var folded = FoldedText()
 
   /// A searcher.
-  public init(_ query: SearchQuery) {
-    self.query = query
-  }
+  public init(_ query: SearchQuery) { self.query = query }
 
   /// Whether a file is worth a closer look: every word that is looked for stands somewhere in it, or it is no text.
   ///
@@ -68,11 +66,9 @@ public struct Searcher {
     }
 
     /// Looks for all words; false where one is that must not be there.
-    mutating func look(
-      into text: SearchableText,
-      _ folded: inout FoldedText,
-      joiningWords joins: Bool
-    ) -> Bool {
+    mutating func look(into text: SearchableText, _ folded: inout FoldedText, joiningWords joins: Bool)
+      -> Bool
+    {
       for (number, part) in text.parts.enumerated() {
         if joins, !hasMarksInWords[number] { continue }
         folded.fold(part.bytes.span, keepingPlaces: true, joiningWords: joins)
@@ -85,11 +81,7 @@ public struct Searcher {
     }
 
     private mutating func look(
-      for term: SearchTerm,
-      _ number: Int,
-      _ folded: FoldedText,
-      _ part: Int,
-      _ text: SearchableText.Part
+      for term: SearchTerm, _ number: Int, _ folded: FoldedText, _ part: Int, _ text: SearchableText.Part
     ) -> Bool {
       var next = 0
       while let place = term.place(in: folded.scalars, from: next) {

@@ -7,20 +7,13 @@ extension Day {
 
 extension Diagnostic {
   /// That something is dated on a day that has not come yet.
-  public static func ahead(
-    _ day: Day,
-    _ path: RelativePath? = nil,
-    at position: Position? = nil
-  ) -> Diagnostic {
+  public static func ahead(_ day: Day, _ path: RelativePath? = nil, at position: Position? = nil)
+    -> Diagnostic
+  {
     Diagnostic(
-      .dayAhead,
-      "\(day) has not come yet",
-      path: path,
-      at: position,
+      .dayAhead, "\(day) has not come yet", path: path, at: position,
       hint: path == nil
-        ? "if the date is wrong, 'zutto undo' takes it back"
-        : "correct the date, or this machine's clock",
-      severity: .warning
-    )
+        ? "if the date is wrong, 'zutto undo' takes it back" : "correct the date, or this machine's clock",
+      severity: .warning)
   }
 }

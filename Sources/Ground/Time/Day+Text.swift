@@ -13,11 +13,7 @@ extension Day {
   ///
   /// - Throws: `bad-day`.
   public init(parsing text: String) throws(Diagnostic) {
-    do {
-      try self.init(exactly: Array(text.utf8).span)
-    } catch {
-      throw error.diagnostic(for: text)
-    }
+    do { try self.init(exactly: Array(text.utf8).span) } catch { throw error.diagnostic(for: text) }
   }
 
   /// Reads a day from the ten bytes of its text form, or gives nil.
@@ -26,9 +22,7 @@ extension Day {
     self = day
   }
 
-  @usableFromInline static func found(_ bytes: Span<UInt8>) -> Day? {
-    try? Day(exactly: bytes)
-  }
+  @usableFromInline static func found(_ bytes: Span<UInt8>) -> Day? { try? Day(exactly: bytes) }
 
   private init(exactly bytes: Span<UInt8>) throws(Problem) {
     guard bytes.count == 10 else { throw .shape }
@@ -38,10 +32,8 @@ extension Day {
   /// Reads the day that a text of at least ten bytes begins with.
   static func read(_ bytes: Span<UInt8>) throws(Problem) -> Day {
     let dash = UInt8(ascii: "-")
-    guard bytes.count >= 10, bytes[4] == dash, bytes[7] == dash,
-      let year = bytes.number(at: 0, digits: 4),
-      let month = bytes.number(at: 5, digits: 2),
-      let day = bytes.number(at: 8, digits: 2)
+    guard bytes.count >= 10, bytes[4] == dash, bytes[7] == dash, let year = bytes.number(at: 0, digits: 4),
+      let month = bytes.number(at: 5, digits: 2), let day = bytes.number(at: 8, digits: 2)
     else { throw .shape }
     if let result = Day(year: year, month: month, day: day) { return result }
     if year == 0 { throw .year }
@@ -50,9 +42,7 @@ extension Day {
   }
 
   /// The text form, such as `2024-12-25`.
-  public var text: String {
-    String(decoding: ascii, as: UTF8.self)
-  }
+  public var text: String { String(decoding: ascii, as: UTF8.self) }
 
   /// The ten bytes of the text form.
   public var ascii: [UInt8] {
@@ -82,10 +72,7 @@ extension Day.Problem {
   func diagnostic(for text: String) -> Diagnostic {
     guard self != .shape else {
       return Diagnostic(
-        .badDay,
-        "\(text.quotedBriefly) is not a day",
-        hint: "write year, month and day as 2024-12-25"
-      )
+        .badDay, "\(text.quotedBriefly) is not a day", hint: "write year, month and day as 2024-12-25")
     }
     return Diagnostic(.badDay, "\(text.quotedBriefly) is not a day of the calendar", hint: hint)
   }

@@ -13,9 +13,7 @@ public struct Day: Sendable, Hashable {
   /// 9999-12-31.
   public static let last = Day(packing: 9999, 12, 31)
 
-  private init(packing year: Int, _ month: Int, _ day: Int) {
-    packed = Int32(year << 9 | month << 5 | day)
-  }
+  private init(packing year: Int, _ month: Int, _ day: Int) { packed = Int32(year << 9 | month << 5 | day) }
 
   /// The day of a year, month and day of the month, all 1-based, or nil if there is none.
   public init?(year: Int, month: Int, day: Int) {
@@ -33,9 +31,7 @@ public struct Day: Sendable, Hashable {
   public var day: Int { Int(packed) & 31 }
 
   /// The day of the year, 1 to 366.
-  public var dayOfYear: Int {
-    daysSince1970 - Day(packing: year, 1, 1).daysSince1970 + 1
-  }
+  public var dayOfYear: Int { daysSince1970 - Day(packing: year, 1, 1).daysSince1970 + 1 }
 
   /// The day of the week.
   public var weekday: Weekday {
@@ -44,9 +40,7 @@ public struct Day: Sendable, Hashable {
   }
 
   /// Whether a year has a 29 February.
-  static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
+  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
   /// The number of days of a month, 1 to 12, in a year.
   static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
@@ -78,16 +72,12 @@ extension Day {
     let shifted = days + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let march = (5 * dayOfYear + 2) / 153
     let month = march < 10 ? march + 3 : march - 9
     self.init(
-      packing: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
-      month,
-      dayOfYear - (153 * march + 2) / 5 + 1
-    )
+      packing: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
   }
 
   /// The day so many days later, or earlier if negative; stops at the ends of the calendar.
@@ -98,9 +88,7 @@ extension Day {
   }
 
   /// The number of days from this day to another; negative if the other is earlier.
-  public func days(until other: Day) -> Int {
-    other.daysSince1970 - daysSince1970
-  }
+  public func days(until other: Day) -> Int { other.daysSince1970 - daysSince1970 }
 }
 
 extension Day: Strideable {

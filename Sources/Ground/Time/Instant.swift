@@ -6,9 +6,7 @@ public struct Instant: Sendable, Hashable, Comparable {
   public var secondsSince1970: Int64
 
   /// The moment so many seconds after 1970-01-01T00:00:00Z.
-  public init(secondsSince1970: Int64) {
-    self.secondsSince1970 = secondsSince1970
-  }
+  public init(secondsSince1970: Int64) { self.secondsSince1970 = secondsSince1970 }
 
   /// The moment so many seconds later, or earlier if negative; stops at the ends of what 64 bits
   /// count.
@@ -20,17 +18,13 @@ public struct Instant: Sendable, Hashable, Comparable {
 
   /// The number of seconds from this moment to another; stops at the ends of what 64 bits count.
   public func seconds(until other: Instant) -> Int64 {
-    let (difference, overflow) = other.secondsSince1970.subtractingReportingOverflow(
-      secondsSince1970
-    )
+    let (difference, overflow) = other.secondsSince1970.subtractingReportingOverflow(secondsSince1970)
     guard overflow else { return difference }
     return other < self ? .min : .max
   }
 
   /// Earlier moments come first.
-  public static func < (a: Instant, b: Instant) -> Bool {
-    a.secondsSince1970 < b.secondsSince1970
-  }
+  public static func < (a: Instant, b: Instant) -> Bool { a.secondsSince1970 < b.secondsSince1970 }
 }
 
 extension Instant {
@@ -50,9 +44,7 @@ extension Instant {
 
   /// The moment of a local day and time that is so many seconds east of UTC.
   init(_ day: Day, _ time: TimeOfDay, offsetSeconds: Int) {
-    self.init(
-      secondsSince1970: Int64(day.daysSince1970 * 86_400 + time.secondOfDay - offsetSeconds)
-    )
+    self.init(secondsSince1970: Int64(day.daysSince1970 * 86_400 + time.secondOfDay - offsetSeconds))
   }
 }
 

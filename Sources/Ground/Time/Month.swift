@@ -5,9 +5,7 @@ public struct Month: Sendable, Hashable {
   // Months since January of the year 0.
   private let index: Int32
 
-  private init(index: Int) {
-    self.index = Int32(index)
-  }
+  private init(index: Int) { self.index = Int32(index) }
 
   /// The month of a year, both 1-based, or nil if there is none.
   public init?(year: Int, month: Int) {
@@ -16,9 +14,7 @@ public struct Month: Sendable, Hashable {
   }
 
   /// The month a day lies in.
-  public init(of day: Day) {
-    self.init(index: day.year * 12 + day.month - 1)
-  }
+  public init(of day: Day) { self.init(index: day.year * 12 + day.month - 1) }
 
   /// The year, 1 to 9999.
   public var year: Int { Int(index) / 12 }
@@ -28,9 +24,7 @@ public struct Month: Sendable, Hashable {
   public var dayCount: Int { Day.daysInMonth(month, ofYear: year) }
 
   /// The day of this month with a 1-based number, or nil if it has none.
-  public func day(_ number: Int) -> Day? {
-    Day(year: year, month: month, day: number)
-  }
+  public func day(_ number: Int) -> Day? { Day(year: year, month: month, day: number) }
 
   /// The first day.
   public var firstDay: Day { day(1) ?? .first }
@@ -89,22 +83,19 @@ extension Month: CustomStringConvertible {
     }
     let bytes = Array(text.utf8)
     let shape =
-      bytes.count == 7 && bytes[4] == UInt8(ascii: "-")
-      && bytes.span.number(at: 0, digits: 4) != nil
+      bytes.count == 7 && bytes[4] == UInt8(ascii: "-") && bytes.span.number(at: 0, digits: 4) != nil
       && bytes.span.number(at: 5, digits: 2) != nil
     throw Diagnostic(
-      .badMonth,
-      "\(text.quotedBriefly) is not a month",
-      hint: shape
-        ? "months run from 01 to 12 and years from 0001 to 9999" : "write year and month as 2024-12"
+      .badMonth, "\(text.quotedBriefly) is not a month",
+      hint: shape ? "months run from 01 to 12 and years from 0001 to 9999" : "write year and month as 2024-12"
     )
   }
 
   /// Reads a month from the seven bytes of its text form, or gives nil.
   public init?(ascii bytes: some Collection<UInt8>) {
     let month: Month? = bytes.reading { bytes in
-      guard bytes.count == 7, bytes[4] == UInt8(ascii: "-"),
-        let year = bytes.number(at: 0, digits: 4), let month = bytes.number(at: 5, digits: 2)
+      guard bytes.count == 7, bytes[4] == UInt8(ascii: "-"), let year = bytes.number(at: 0, digits: 4),
+        let month = bytes.number(at: 5, digits: 2)
       else { return nil }
       return Month(year: year, month: month)
     }

@@ -9,19 +9,12 @@ extension PosixTimeZone {
     guard !reader.rest.isEmpty else { return }
     guard reader.skipName() else { return nil }
     var summer = Summer(
-      offset: offset + 3600,
-      start: .fromZero(0),
-      startSecond: 7200,
-      end: .fromZero(0),
-      endSecond: 7200
-    )
+      offset: offset + 3600, start: .fromZero(0), startSecond: 7200, end: .fromZero(0), endSecond: 7200)
     if reader.rest.first != UInt8(ascii: ",") {
       guard let west = reader.clock(hours: 24) else { return nil }
       summer.offset = -west
     }
-    guard let start = reader.change(), let end = reader.change(), reader.rest.isEmpty else {
-      return nil
-    }
+    guard let start = reader.change(), let end = reader.change(), reader.rest.isEmpty else { return nil }
     (summer.start, summer.startSecond) = start
     (summer.end, summer.endSecond) = end
     self.summer = summer
@@ -46,9 +39,7 @@ private struct Reader {
       rest = rest[(close + 1)...]
       return true
     }
-    let letters = rest.prefix {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
-    }
+    let letters = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
     rest = rest[letters.endIndex...]
     return letters.count >= 3
   }

@@ -39,9 +39,7 @@ struct PosixTimeZone: Sendable, Hashable {
       changes.append((Int64(end + summer.endSecond - summer.offset), offset))
     }
     // Where summer time lasts all year, one ends as the next begins: the beginning counts.
-    return changes.sorted { a, b in
-      a.at != b.at ? a.at < b.at : a.offset == offset && b.offset != offset
-    }
+    return changes.sorted { a, b in a.at != b.at ? a.at < b.at : a.offset == offset && b.offset != offset }
   }
 
   /// The offset at a time, in seconds east of UTC.
@@ -52,8 +50,7 @@ struct PosixTimeZone: Sendable, Hashable {
   private static func daysSince1970(of rule: YearDay, in year: Int) -> Int {
     let newYear = Day(year: year, month: 1, day: 1) ?? .first
     switch rule {
-    case .fromZero(let days):
-      return newYear.daysSince1970 + days
+    case .fromZero(let days): return newYear.daysSince1970 + days
     case .withoutLeapDay(let number):
       return newYear.daysSince1970 + number - 1 + (Day.isLeap(year) && number >= 60 ? 1 : 0)
     case .weekday(let month, let week, let weekday):

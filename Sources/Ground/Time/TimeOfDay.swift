@@ -9,16 +9,12 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
 
   /// The time of an hour (0 to 23), minute and second (0 to 59), or nil if there is none.
   public init?(hour: Int, minute: Int, second: Int = 0) {
-    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else {
-      return nil
-    }
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
     seconds = Int32(hour * 3600 + minute * 60 + second)
   }
 
   /// The time so many seconds after midnight; the nearest end of the day if outside it.
-  init(clamping seconds: Int) {
-    self.seconds = Int32(min(max(seconds, 0), 86_399))
-  }
+  init(clamping seconds: Int) { self.seconds = Int32(min(max(seconds, 0), 86_399)) }
 
   /// Seconds since midnight, 0 to 86399.
   public var secondOfDay: Int { Int(seconds) }
@@ -53,23 +49,13 @@ extension TimeOfDay {
       let (time, length) = try TimeOfDay.read(bytes.span, at: 0)
       guard length == bytes.count else { throw Problem.shape }
       self = time
-    } catch {
-      throw Diagnostic(
-        .badTime,
-        "\(text.quotedBriefly) is not a time of day",
-        hint: error.hint
-      )
-    }
+    } catch { throw Diagnostic(.badTime, "\(text.quotedBriefly) is not a time of day", hint: error.hint) }
   }
 
   /// Reads the time that stands at an offset, with or without seconds, and tells its length.
-  static func read(
-    _ bytes: Span<UInt8>,
-    at start: Int
-  ) throws(Problem) -> (time: TimeOfDay, length: Int) {
+  static func read(_ bytes: Span<UInt8>, at start: Int) throws(Problem) -> (time: TimeOfDay, length: Int) {
     let colon = UInt8(ascii: ":")
-    guard bytes.count >= start + 5, bytes[start + 2] == colon,
-      let hour = bytes.number(at: start, digits: 2),
+    guard bytes.count >= start + 5, bytes[start + 2] == colon, let hour = bytes.number(at: start, digits: 2),
       let minute = bytes.number(at: start + 3, digits: 2)
     else { throw .shape }
     var second = 0

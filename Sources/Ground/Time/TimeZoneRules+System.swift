@@ -12,9 +12,7 @@ extension TimeZoneRules {
   /// - Parameter directory: the value of `TZDIR`, looked in first.
   /// - Returns: the folders, whether they are there or not.
   public static func folders(directory: String? = nil) -> [String] {
-    let usual = [
-      "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo", "/usr/share/lib/zoneinfo",
-    ]
+    let usual = ["/usr/share/zoneinfo", "/var/db/timezone/zoneinfo", "/usr/share/lib/zoneinfo"]
     guard let directory, directory.hasPrefix("/") else { return usual }
     return [directory] + usual
   }
@@ -27,46 +25,36 @@ extension TimeZoneRules {
   ///   - name: an IANA name.
   ///   - folders: where to look, the first that has it wins.
   /// - Throws: `bad-time-zone`.
-  public init(
-    named name: String,
-    in folders: [String] = TimeZoneRules.folders()
-  ) throws(Diagnostic) {
+  public init(named name: String, in folders: [String] = TimeZoneRules.folders()) throws(Diagnostic) {
     guard !["UTC", "Etc/UTC"].contains(name) else {
       self = TimeZoneRules(name: name, times: [], offsets: [], initial: 0, footer: nil)
       return
     }
     guard TimeZoneRules.isName(name) else {
       throw Diagnostic(
-        .badTimeZone,
-        "\(name.quotedBriefly) can't be the name of a time zone",
-        hint: "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC"
-      )
+        .badTimeZone, "\(name.quotedBriefly) can't be the name of a time zone",
+        hint: "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC")
     }
     for folder in folders {
-      guard let bytes = smallFile("\(folder)/\(name)"), bytes.starts(with: "TZif".utf8) else {
-        continue
-      }
+      guard let bytes = smallFile("\(folder)/\(name)"), bytes.starts(with: "TZif".utf8) else { continue }
       try self.init(named: name, tzif: bytes)
       return
     }
     let isInstalled = folders.contains { unsafe access($0, X_OK) == 0 }
     throw Diagnostic(
-      .badTimeZone,
-      "there is no time zone \(name.quotedBriefly) on this machine",
+      .badTimeZone, "there is no time zone \(name.quotedBriefly) on this machine",
       hint: isInstalled
         ? "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC"
-        : "install the system's time zone data (tzdata), or use UTC"
-    )
+        : "install the system's time zone data (tzdata), or use UTC")
   }
 
   /// Whether a text has the form of a zone's name: parts of letters, digits and `+-_.` between
   /// slashes, none of them beginning with a dot.
   static func isName(_ text: String) -> Bool {
     guard (1...128).contains(text.utf8.count) else { return false }
-    return text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .allSatisfy { part in
-        !part.isEmpty && part.first != UInt8(ascii: ".") && part.allSatisfy(isNameByte)
-      }
+    return text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+      part in !part.isEmpty && part.first != UInt8(ascii: ".") && part.allSatisfy(isNameByte)
+    }
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
@@ -89,9 +77,7 @@ extension TimeZoneRules {
   ///   - folders: where zones are looked for.
   /// - Returns: the name of a zone that can be read.
   public static func machineName(
-    variable: String?,
-    link: String = "/etc/localtime",
-    file: String = "/etc/timezone",
+    variable: String?, link: String = "/etc/localtime", file: String = "/etc/timezone",
     in folders: [String] = TimeZoneRules.folders()
   ) -> String? {
     func known(_ text: String?) -> String? {
@@ -102,9 +88,7 @@ extension TimeZoneRules {
     }
     // POSIX: set but empty is UTC; a colon before the name means a file.
     if variable == "" { return "UTC" }
-    if let name = known(variable.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }) {
-      return name
-    }
+    if let name = known(variable.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }) { return name }
     if let name = known(target(ofLink: link)) { return name }
     let line = smallFile(file)?.prefix { $0 != UInt8(ascii: "\n") }
     return known(line.map { String(decoding: $0, as: UTF8.self) })
@@ -116,13 +100,8 @@ extension TimeZoneRules {
   ///   - name: an IANA name.
   ///   - folders: where the list `zone.tab` is looked for.
   /// - Returns: two capital letters of ISO 3166-1.
-  public static func country(
-    ofZone name: String,
-    in folders: [String] = TimeZoneRules.folders()
-  ) -> String? {
-    guard let list = folders.lazy.compactMap({ smallFile("\($0)/zone.tab") }).first else {
-      return nil
-    }
+  public static func country(ofZone name: String, in folders: [String] = TimeZoneRules.folders()) -> String? {
+    guard let list = folders.lazy.compactMap({ smallFile("\($0)/zone.tab") }).first else { return nil }
     // KR, the place on the globe, Asia/Seoul, and remarks; between tabs.
     for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       let fields = line.split(separator: UInt8(ascii: "\t"))
@@ -163,9 +142,9 @@ private func smallFile(_ path: String) -> [UInt8]? {
   guard file >= 0 else { return nil }
   defer { close(file) }
   var status = stat()
-  guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-    status.st_size <= 1 << 20
-  else { return nil }
+  guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 20 else {
+    return nil
+  }
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 8192)
   while true {

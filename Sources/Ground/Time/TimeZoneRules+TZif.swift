@@ -8,10 +8,8 @@ extension TimeZoneRules {
     var reader = Reader(bytes: bytes)
     guard let rules = reader.rules(named: name) else {
       throw Diagnostic(
-        .badTimeZone,
-        "the file of the time zone \(name.quotedBriefly) is damaged",
-        hint: "install the system's time zone data (tzdata) again"
-      )
+        .badTimeZone, "the file of the time zone \(name.quotedBriefly) is damaged",
+        hint: "install the system's time zone data (tzdata) again")
     }
     self = rules
   }
@@ -22,9 +20,7 @@ private struct Reader {
   let bytes: [UInt8]
   var index = 0
 
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// The numbers of a header, RFC 9636, section 3.1.
   struct Header {
@@ -38,8 +34,7 @@ private struct Reader {
 
     /// The bytes of the data block that follows, where times take so many.
     func length(timeSize: Int) -> Int {
-      times * (timeSize + 1) + types * 6 + letters + leaps * (timeSize + 4) + standardFlags
-        + utFlags
+      times * (timeSize + 1) + types * 6 + letters + leaps * (timeSize + 4) + standardFlags + utFlags
     }
   }
 
@@ -64,19 +59,11 @@ private struct Reader {
         footer = rule
       }
     }
-    return TimeZoneRules(
-      name: name,
-      times: times,
-      offsets: offsets,
-      initial: initial,
-      footer: footer
-    )
+    return TimeZoneRules(name: name, times: times, offsets: offsets, initial: initial, footer: footer)
   }
 
   private mutating func header() -> Header? {
-    guard bytes.count - index >= 44, bytes[index..<(index + 4)].elementsEqual("TZif".utf8) else {
-      return nil
-    }
+    guard bytes.count - index >= 44, bytes[index..<(index + 4)].elementsEqual("TZif".utf8) else { return nil }
     let version = bytes[index + 4]
     index += 20
     var counts: [Int] = []
@@ -86,43 +73,30 @@ private struct Reader {
       counts.append(Int(count))
     }
     return Header(
-      version: version,
-      utFlags: counts[0],
-      standardFlags: counts[1],
-      leaps: counts[2],
-      times: counts[3],
-      types: counts[4],
-      letters: counts[5]
-    )
+      version: version, utFlags: counts[0], standardFlags: counts[1], leaps: counts[2], times: counts[3],
+      types: counts[4], letters: counts[5])
   }
 
-  private mutating func block(
-    _ header: Header,
-    timeSize: Int
-  ) -> (times: [Int64], offsets: [Int32], initial: Int32)? {
+  private mutating func block(_ header: Header, timeSize: Int) -> (
+    times: [Int64], offsets: [Int32], initial: Int32
+  )? {
     let length = header.length(timeSize: timeSize)
     guard bytes.count - index >= length else { return nil }
     let end = index + length
     var times: [Int64] = []
     for _ in 0..<header.times {
-      guard let time = number(size: timeSize), times.last.map({ $0 < time }) ?? true else {
-        return nil
-      }
+      guard let time = number(size: timeSize), times.last.map({ $0 < time }) ?? true else { return nil }
       times.append(time)
     }
     let kinds = bytes[index..<(index + header.times)]
     index += header.times
     var types: [Int32] = []
     for _ in 0..<header.types {
-      guard let offset = number(size: 4), (-89_999...93_599).contains(offset), skip(2) else {
-        return nil
-      }
+      guard let offset = number(size: 4), (-89_999...93_599).contains(offset), skip(2) else { return nil }
       types.append(Int32(offset))
     }
     index = end
-    guard let initial = types.first, kinds.allSatisfy({ Int($0) < types.count }) else {
-      return nil
-    }
+    guard let initial = types.first, kinds.allSatisfy({ Int($0) < types.count }) else { return nil }
     return (times, kinds.map { types[Int($0)] }, initial)
   }
 
@@ -146,7 +120,6 @@ private struct Reader {
     var bits: UInt64 = 0
     for byte in bytes[index..<(index + size)] { bits = bits << 8 | UInt64(byte) }
     index += size
-    return size == 4
-      ? Int64(Int32(truncatingIfNeeded: bits)) : Int64(bitPattern: bits)
+    return size == 4 ? Int64(Int32(truncatingIfNeeded: bits)) : Int64(bitPattern: bits)
   }
 }

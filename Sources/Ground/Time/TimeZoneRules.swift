@@ -15,13 +15,7 @@ public struct TimeZoneRules: Sendable, Hashable {
   let footer: PosixTimeZone?
 
   /// UTC, which needs no file.
-  public static let utc = TimeZoneRules(
-    name: "UTC",
-    times: [],
-    offsets: [],
-    initial: 0,
-    footer: nil
-  )
+  public static let utc = TimeZoneRules(name: "UTC", times: [], offsets: [], initial: 0, footer: nil)
 
   /// Seconds east of UTC at a moment.
   ///
@@ -44,9 +38,7 @@ public struct TimeZoneRules: Sendable, Hashable {
   }
 
   /// The local day at a moment.
-  public func day(at instant: Instant) -> Day {
-    instant.local(offsetSeconds: offsetSeconds(at: instant)).day
-  }
+  public func day(at instant: Instant) -> Day { instant.local(offsetSeconds: offsetSeconds(at: instant)).day }
 
   /// The moment at which the clocks of this zone show a day and a time.
   ///
@@ -71,9 +63,7 @@ public struct TimeZoneRules: Sendable, Hashable {
   }
 
   /// A day and a time of this zone, with the offset that its clocks have then.
-  public func zoned(_ day: Day, _ time: TimeOfDay) -> ZonedTime {
-    zoned(instant(of: day, time))
-  }
+  public func zoned(_ day: Day, _ time: TimeOfDay) -> ZonedTime { zoned(instant(of: day, time)) }
 
   /// The stretches of one offset around a local time, in order.
   private func spans(around local: Int64) -> [(start: Int64, offset: Int)] {
@@ -105,11 +95,7 @@ public struct TimeZoneRules: Sendable, Hashable {
   }
 }
 
-extension Instant {
-  fileprivate init(_ seconds: Int64) {
-    self.init(secondsSince1970: seconds)
-  }
-}
+extension Instant { fileprivate init(_ seconds: Int64) { self.init(secondsSince1970: seconds) } }
 
 extension TimeZoneRules {
   /// A clock that is always as far from UTC.
@@ -118,12 +104,6 @@ extension TimeZoneRules {
   ///   - name: what it is called.
   ///   - minutes: how far, east of UTC.
   public init(named name: String, offsetMinutes minutes: Int) {
-    self.init(
-      name: name,
-      times: [],
-      offsets: [],
-      initial: Int32(clamping: minutes * 60),
-      footer: nil
-    )
+    self.init(name: name, times: [], offsets: [], initial: Int32(clamping: minutes * 60), footer: nil)
   }
 }

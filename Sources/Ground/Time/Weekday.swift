@@ -12,12 +12,8 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
 
   /// How many days after another weekday this one comes, 0 to 6: its column in a calendar whose
   /// weeks start on that one.
-  public func column(inWeekStartingOn first: Weekday) -> Int {
-    (rawValue - first.rawValue + 7) % 7
-  }
+  public func column(inWeekStartingOn first: Weekday) -> Int { (rawValue - first.rawValue + 7) % 7 }
 
   /// The seven weekdays from this one on: the head of a calendar.
-  public var week: [Weekday] {
-    (0..<7).map { Weekday.allCases[(rawValue - 1 + $0) % 7] }
-  }
+  public var week: [Weekday] { (0..<7).map { Weekday.allCases[(rawValue - 1 + $0) % 7] } }
 }

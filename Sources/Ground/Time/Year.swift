@@ -12,14 +12,10 @@ public struct Year: Sendable, Hashable, Comparable {
   }
 
   /// The year a day lies in.
-  public init(of day: Day) {
-    number = day.year
-  }
+  public init(of day: Day) { number = day.year }
 
   /// The year a month lies in.
-  public init(of month: Month) {
-    number = month.year
-  }
+  public init(of month: Month) { number = month.year }
 
   /// Whether it has a 29 February.
   public var isLeap: Bool { Day.isLeap(number) }
@@ -50,10 +46,7 @@ extension Year: CustomStringConvertible {
     let number = text.utf8.reading { $0.count == 4 ? $0.number(at: 0, digits: 4) : nil }
     guard let number, let year = Year(number) else {
       throw Diagnostic(
-        .badYear,
-        "\(text.quotedBriefly) is not a year",
-        hint: "write it with four digits, 0001 to 9999"
-      )
+        .badYear, "\(text.quotedBriefly) is not a year", hint: "write it with four digits, 0001 to 9999")
     }
     self = year
   }

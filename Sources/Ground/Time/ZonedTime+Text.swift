@@ -20,11 +20,7 @@ extension ZonedTime {
   ///
   /// - Throws: `bad-time`, or `bad-day` where only the day is wrong.
   public init(parsing text: String) throws(Diagnostic) {
-    do {
-      self = try ZonedTime.read(Array(text.utf8).span)
-    } catch {
-      throw error.diagnostic(for: text)
-    }
+    do { self = try ZonedTime.read(Array(text.utf8).span) } catch { throw error.diagnostic(for: text) }
   }
 
   /// Reads a time with its offset from the bytes of its text, or gives nil.
@@ -33,9 +29,7 @@ extension ZonedTime {
     self = time
   }
 
-  @usableFromInline static func found(_ bytes: Span<UInt8>) -> ZonedTime? {
-    try? read(bytes)
-  }
+  @usableFromInline static func found(_ bytes: Span<UInt8>) -> ZonedTime? { try? read(bytes) }
 
   private static func read(_ bytes: Span<UInt8>) throws(Problem) -> ZonedTime {
     guard bytes.count >= 10 else { throw .shape }
@@ -43,9 +37,7 @@ extension ZonedTime {
     do { day = try Day.read(bytes) } catch { throw error == .shape ? .shape : .day(error) }
     guard bytes.count > 10 else { throw .timeMissing }
     // Setting one bit makes a small letter of an ASCII capital.
-    guard bytes[10] | 0x20 == UInt8(ascii: "t") || bytes[10] == UInt8(ascii: " ") else {
-      throw .shape
-    }
+    guard bytes[10] | 0x20 == UInt8(ascii: "t") || bytes[10] == UInt8(ascii: " ") else { throw .shape }
     let time: TimeOfDay
     var index: Int
     do { (time, index) = try TimeOfDay.read(bytes, at: 11) } catch { throw .time(error) }
@@ -66,20 +58,12 @@ extension ZonedTime {
       for _ in digits..<9 { nanosecond *= 10 }
     }
     let (offset, isUTC) = try readOffset(bytes, at: index)
-    return ZonedTime(
-      day,
-      time,
-      nanosecond: nanosecond,
-      fractionDigits: digits,
-      offset: offset,
-      isUTC: isUTC
-    )
+    return ZonedTime(day, time, nanosecond: nanosecond, fractionDigits: digits, offset: offset, isUTC: isUTC)
   }
 
-  private static func readOffset(
-    _ bytes: Span<UInt8>,
-    at start: Int
-  ) throws(Problem) -> (minutes: Int, isUTC: Bool) {
+  private static func readOffset(_ bytes: Span<UInt8>, at start: Int) throws(Problem) -> (
+    minutes: Int, isUTC: Bool
+  ) {
     guard start < bytes.count else { throw .offsetMissing }
     let sign = bytes[start]
     if sign | 0x20 == UInt8(ascii: "z") {
@@ -88,8 +72,7 @@ extension ZonedTime {
     }
     let isWest = sign == UInt8(ascii: "-")
     guard isWest || sign == UInt8(ascii: "+"), bytes.count == start + 6,
-      bytes[start + 3] == UInt8(ascii: ":"),
-      let hours = bytes.number(at: start + 1, digits: 2),
+      bytes[start + 3] == UInt8(ascii: ":"), let hours = bytes.number(at: start + 1, digits: 2),
       let minutes = bytes.number(at: start + 4, digits: 2)
     else { throw .offsetShape }
     guard hours < 24, minutes < 60 else { throw .offsetRange }
@@ -98,9 +81,7 @@ extension ZonedTime {
   }
 
   /// The text form, such as `2024-12-25T23:30:00+09:00`; `Z` only where it was written so.
-  public var text: String {
-    String(decoding: ascii, as: UTF8.self)
-  }
+  public var text: String { String(decoding: ascii, as: UTF8.self) }
 
   /// The bytes of the text form.
   public var ascii: [UInt8] {
@@ -144,46 +125,32 @@ extension ZonedTime.Problem {
     let quoted = text.quotedBriefly
     let example = "2024-12-25T23:30:00+09:00"
     switch self {
-    case .shape:
-      return Diagnostic(.badTime, "\(quoted) is not a time", hint: "write it as \(example)")
+    case .shape: return Diagnostic(.badTime, "\(quoted) is not a time", hint: "write it as \(example)")
     case .day(let problem):
       return problem.diagnostic(for: String(decoding: text.utf8.prefix(10), as: UTF8.self))
-    case .time(.shape):
-      return Diagnostic(.badTime, "\(quoted) is not a time", hint: "write it as \(example)")
+    case .time(.shape): return Diagnostic(.badTime, "\(quoted) is not a time", hint: "write it as \(example)")
     case .time(let problem):
       let time = String(decoding: text.utf8.dropFirst(11).prefix(8), as: UTF8.self)
       let clock = time.prefix { $0.isNumber || $0 == ":" }
       return Diagnostic(.badTime, "'\(clock)' is not a time of day", hint: problem.hint)
     case .timeMissing:
       return Diagnostic(
-        .badTime,
-        "\(quoted) is a day without a time",
-        hint: "write it as \(text)T23:30:00+09:00"
-      )
+        .badTime, "\(quoted) is a day without a time", hint: "write it as \(text)T23:30:00+09:00")
     case .fraction:
       return Diagnostic(
-        .badTime,
-        "\(quoted) has a fraction of a second that can't be kept",
-        hint: "write one to nine digits after the point, or none and no point"
-      )
+        .badTime, "\(quoted) has a fraction of a second that can't be kept",
+        hint: "write one to nine digits after the point, or none and no point")
     case .offsetMissing:
       return Diagnostic(
-        .badTime,
-        "\(quoted) does not say how far it is from UTC",
-        hint: "add the offset, as in \(text)+09:00, or Z for UTC"
-      )
+        .badTime, "\(quoted) does not say how far it is from UTC",
+        hint: "add the offset, as in \(text)+09:00, or Z for UTC")
     case .offsetShape:
       return Diagnostic(
-        .badTime,
-        "\(quoted) does not end with an offset from UTC",
-        hint: "write the offset as +09:00, or Z for UTC, and nothing after it"
-      )
+        .badTime, "\(quoted) does not end with an offset from UTC",
+        hint: "write the offset as +09:00, or Z for UTC, and nothing after it")
     case .offsetRange:
       return Diagnostic(
-        .badTime,
-        "\(quoted) has an offset that no clock has",
-        hint: "offsets run from -23:59 to +23:59"
-      )
+        .badTime, "\(quoted) has an offset that no clock has", hint: "offsets run from -23:59 to +23:59")
     }
   }
 }

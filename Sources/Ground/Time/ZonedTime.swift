@@ -22,14 +22,7 @@ public struct ZonedTime: Sendable, Hashable {
   /// The digits of the fraction that are written, 0 to 9.
   let fractionDigits: UInt8
 
-  init(
-    _ day: Day,
-    _ time: TimeOfDay,
-    nanosecond: Int,
-    fractionDigits: Int,
-    offset: Int,
-    isUTC: Bool
-  ) {
+  init(_ day: Day, _ time: TimeOfDay, nanosecond: Int, fractionDigits: Int, offset: Int, isUTC: Bool) {
     self.day = day
     self.time = time
     nanoseconds = UInt32(nanosecond)

@@ -48,10 +48,7 @@ extension DiaryExport {
     return PortableName.slug(from: diary.name) ?? diary.id
   }
 
-  private func item(
-    _ entry: ExportedEntry,
-    _ media: inout DayOneExportMedia
-  ) throws(Diagnostic) -> JSON {
+  private func item(_ entry: ExportedEntry, _ media: inout DayOneExportMedia) throws(Diagnostic) -> JSON {
     let (text, lists) = try media.text(of: entry)
     var rest = entry.rest(.dayOne)
     for kind in DayOneMedia.Kind.allCases { rest[kind.rawValue] = nil }
@@ -62,15 +59,12 @@ extension DiaryExport {
     var object: JSONObject = [
       "uuid": .text(uuid(of: entry)), "creationDate": .text(moment),
       "modifiedDate": .text(entry.text("modified") ?? moment), "timeZone": .text(zone),
-      "isAllDay": .flag(entry.text("all-day") == "true"),
-      "starred": .flag(entry.text("starred") == "true"),
+      "isAllDay": .flag(entry.text("all-day") == "true"), "starred": .flag(entry.text("starred") == "true"),
       "isPinned": .flag(entry.text("pinned") == "true"), "text": .text(text),
     ]
     var tags = entry.texts("tags")
     let authors = Set(entries.map(\.author))
-    if authors.count > 1, let name = name(of: entry.author), !tags.contains(name) {
-      tags.append(name)
-    }
+    if authors.count > 1, let name = name(of: entry.author), !tags.contains(name) { tags.append(name) }
     if !tags.isEmpty { object["tags"] = .list(tags.map(JSON.text)) }
     if rest["location"] == nil, let place = place(of: entry) { object["location"] = .object(place) }
     if rest["weather"] == nil, let weather = entry.text("weather") {

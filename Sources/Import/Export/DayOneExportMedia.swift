@@ -23,15 +23,11 @@ struct DayOneExportMedia {
   /// What Day One can't hold.
   private(set) var problems: [Diagnostic] = []
 
-  init(_ export: DiaryExport) {
-    self.export = export
-  }
+  init(_ export: DiaryExport) { self.export = export }
 
   private static let films: Set<String> = ["mp4", "m4v", "mov"]
   private static let sounds: Set<String> = ["m4a", "mp3", "wav", "aac", "caf", "amr"]
-  private static let photos: Set<String> = [
-    "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif",
-  ]
+  private static let photos: Set<String> = ["jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif"]
 
   private static func kind(of name: String) -> DayOneMedia.Kind? {
     let ending = RelativePath(name)?.pathExtension ?? ""
@@ -42,9 +38,7 @@ struct DayOneExportMedia {
   }
 
   /// The text of an entry with its moments, and the lists of what it shows.
-  mutating func text(
-    of entry: ExportedEntry
-  ) throws(Diagnostic) -> (String, [(DayOneMedia.Kind, [JSON])]) {
+  mutating func text(of entry: ExportedEntry) throws(Diagnostic) -> (String, [(DayOneMedia.Kind, [JSON])]) {
     var names: [String] = []
     var shown: [String: Known] = [:]
     let targets = DiaryExport.targets(in: entry.body)
@@ -96,16 +90,10 @@ struct DayOneExportMedia {
   private static func caption(_ reference: MarkdownReference, _ name: String) -> String {
     let title = String(reference.title.dropFirst().dropLast())
     let words = [reference.label, title == reference.label ? "" : title]
-    return words.filter { !$0.isEmpty && !name.hasSuffix(LinkLabel.text($0)) }
-      .joined(separator: " – ")
+    return words.filter { !$0.isEmpty && !name.hasSuffix(LinkLabel.text($0)) }.joined(separator: " – ")
   }
 
-  private static func item(
-    _ file: Known,
-    _ name: String,
-    _ order: Int,
-    of entry: ExportedEntry
-  ) -> JSON {
+  private static func item(_ file: Known, _ name: String, _ order: Int, of entry: ExportedEntry) -> JSON {
     let ending = RelativePath(name)?.pathExtension ?? ""
     // The day that stands before a name here is the entry's.
     let day = entry.created.day.text + "-"
@@ -119,22 +107,15 @@ struct DayOneExportMedia {
     return .object(item)
   }
 
-  private mutating func know(
-    _ name: String,
-    of entry: ExportedEntry
-  ) throws(Diagnostic) -> Known? {
+  private mutating func know(_ name: String, of entry: ExportedEntry) throws(Diagnostic) -> Known? {
     if let file = known[name] { return file }
     guard let kind = DayOneExportMedia.kind(of: name),
       let path = export.diary.path.appending("photos/\(name)")
     else {
       problems.append(
         Diagnostic(
-          .importPartly,
-          "'\(name)' did not come along: Day One has no place for such a file",
-          path: RelativePath("\(export.diary.path)/entries/\(entry.id).md"),
-          severity: .warning
-        )
-      )
+          .importPartly, "'\(name)' did not come along: Day One has no place for such a file",
+          path: RelativePath("\(export.diary.path)/entries/\(entry.id).md"), severity: .warning))
       return nil
     }
     let open = try export.tree.openFile(path)

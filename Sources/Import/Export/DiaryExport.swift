@@ -27,32 +27,22 @@ public struct DiaryExport: Sendable {
     var entries: [ExportedEntry] = []
     for known in reading.diary.entries {
       do throws(Diagnostic) {
-        let source = try home.tree.read(
-          known.path(in: reading.diary.path),
-          limit: Entry.maximumBytes
-        )
+        let source = try home.tree.read(known.path(in: reading.diary.path), limit: Entry.maximumBytes)
         var entry = DiaryExport.entry(known, MarkdownFile(source))
         if reading.diary.type.hidesMembers { entry.dropNames() }
         entries.append(entry)
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
     guard !entries.isEmpty else {
       throw problems.first
         ?? Diagnostic(
-          .entryMissing,
-          "'\(id)' has no entry to export",
-          hint: "'zutto diary write \(id)' writes one"
-        )
+          .entryMissing, "'\(id)' has no entry to export", hint: "'zutto diary write \(id)' writes one")
     }
     diary = reading.diary
     self.entries = entries
     self.problems = problems
     files = Dictionary(
-      reading.photos.map { ($0.name, $0.signature.size) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      reading.photos.map { ($0.name, $0.signature.size) }, uniquingKeysWith: { first, _ in first })
     tree = home.tree
     zone = home.zone
   }
@@ -62,20 +52,13 @@ public struct DiaryExport: Sendable {
   private static func entry(_ known: Entry, _ file: MarkdownFile) -> ExportedEntry {
     let bytes = file.source.bytes[file.body.range]
     return ExportedEntry(
-      id: known.id,
-      author: known.author,
-      created: known.created,
-      question: known.question,
-      photos: known.photos,
-      fields: file.frontMatter.fields.filter { !own.contains($0.key) },
-      body: String(decoding: bytes, as: UTF8.self).replacingCRLF
-    )
+      id: known.id, author: known.author, created: known.created, question: known.question,
+      photos: known.photos, fields: file.frontMatter.fields.filter { !own.contains($0.key) },
+      body: String(decoding: bytes, as: UTF8.self).replacingCRLF)
   }
 
   /// By what an entry is known outside of the home.
-  func identity(of entry: ExportedEntry) -> String {
-    DiaryStore.identity(of: entry.id, in: diary.id)
-  }
+  func identity(of entry: ExportedEntry) -> String { DiaryStore.identity(of: entry.id, in: diary.id) }
 
   /// The file in `photos/` that a link in an entry leads to.
   func file(_ target: String) -> String? {

@@ -17,9 +17,7 @@ struct ExportedEntry: Sendable {
   let body: String
 
   /// Takes away what could tell the writer.
-  mutating func dropNames() {
-    fields.removeAll { !NamelessKeys.isKept($0.key) }
-  }
+  mutating func dropNames() { fields.removeAll { !NamelessKeys.isKept($0.key) } }
 
   /// The text under a key.
   func text(_ key: String) -> String? {
@@ -49,9 +47,7 @@ extension ExportedEntry {
   /// Its id where it came from, if it came from an app.
   func mark(of format: ImportFormat) -> String? {
     let prefix = format.rawValue + ":"
-    return texts("imported").first { $0.hasPrefix(prefix) }.map {
-      String($0.dropFirst(prefix.count))
-    }
+    return texts("imported").first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
   /// The place that its keys tell.

@@ -7,8 +7,7 @@ extension DiaryExport {
   public func jrnl() -> [UInt8] {
     var text = ""
     for entry in entries {
-      var lines = entry.body.split(separator: "\n", omittingEmptySubsequences: false)
-        .map(String.init)[...]
+      var lines = entry.body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
       while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
       while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
       var title = lines.popFirst() ?? ""
@@ -18,9 +17,7 @@ extension DiaryExport {
       title = JrnlLines.title(title, isStarred: entry.text("starred") == "true")
       text += "[\(time(entry.created))] \(title)\n"
       var body = lines.map(JrnlLines.body) + (photos.isEmpty ? [] : [""] + photos)
-      if let tags = JrnlLines.line(of: entry.texts("tags"), beside: entry.body) {
-        body += ["", tags]
-      }
+      if let tags = JrnlLines.line(of: entry.texts("tags"), beside: entry.body) { body += ["", tags] }
       if !body.isEmpty { text += body.joined(separator: "\n") + "\n" }
       text += "\n"
     }

@@ -26,8 +26,7 @@ extension DiaryExport {
     }
     try folder.create(batch)
     for name in files.keys.sorted() {
-      guard let source = diary.path.appending("photos/\(name)"),
-        let target = RelativePath("photos/\(name)")
+      guard let source = diary.path.appending("photos/\(name)"), let target = RelativePath("photos/\(name)")
       else { continue }
       let open = try tree.openFile(source)
       let staged = try folder.stage(for: target) { (take) throws(Diagnostic) in
@@ -60,10 +59,7 @@ extension DiaryExport {
       case .null, .other: continue
       }
     }
-    let names = Dictionary(
-      entries.map { ($0.id, fileName(of: $0)) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let names = Dictionary(entries.map { ($0.id, fileName(of: $0)) }, uniquingKeysWith: { first, _ in first })
     let pieces = MarkdownReferences.pieces(of: entry.body) { reference in
       let mark = reference.isShown ? "!" : ""
       if let name = self.file(reference.target) {

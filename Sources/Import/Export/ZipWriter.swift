@@ -30,21 +30,15 @@ internal import Darwin
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     partial = path[..<slash] + ".zutto-new-\(getpid())-" + path[slash...]
     _ = unsafe unlink(partial)
-    guard let opened = unsafe zipOpen64(partial, APPEND_STATUS_CREATE) else {
-      throw ZipWriter.fault(path)
-    }
+    guard let opened = unsafe zipOpen64(partial, APPEND_STATUS_CREATE) else { throw ZipWriter.fault(path) }
     unsafe archive = opened
     self.path = path
     let moment = ZonedTime(utc: time)
     self.time = tm_zip(
-      tm_sec: UInt32(moment.second),
-      tm_min: UInt32(moment.minute),
-      tm_hour: UInt32(moment.hour),
-      tm_mday: UInt32(moment.day.day),
-      tm_mon: UInt32(moment.day.month - 1),
+      tm_sec: UInt32(moment.second), tm_min: UInt32(moment.minute), tm_hour: UInt32(moment.hour),
+      tm_mday: UInt32(moment.day.day), tm_mon: UInt32(moment.day.month - 1),
       // Zip files know no day before 1980.
-      tm_year: UInt32(max(1980, min(2107, moment.day.year)))
-    )
+      tm_year: UInt32(max(1980, min(2107, moment.day.year))))
   }
 
   deinit {
@@ -62,36 +56,17 @@ internal import Darwin
   ///   - fill: hands over its pieces.
   /// - Throws: `file-unwritable`, and what `fill` throws.
   func add(
-    _ name: String,
-    size: Int,
-    isPacked: Bool,
+    _ name: String, size: Int, isPacked: Bool,
     _ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     var facts = zip_fileinfo()
     facts.tmz_date = time
     facts.external_fa = 0o100644 << 16
     let result = unsafe zipOpenNewFileInZip4_64(
-      archive,
-      name,
-      &facts,
-      nil,
-      0,
-      nil,
-      0,
-      nil,
-      isPacked ? Z_DEFLATED : 0,
-      isPacked ? 9 : 0,
-      0,
-      -MAX_WBITS,
-      8,
-      Z_DEFAULT_STRATEGY,
-      nil,
-      0,
+      archive, name, &facts, nil, 0, nil, 0, nil, isPacked ? Z_DEFLATED : 0, isPacked ? 9 : 0, 0, -MAX_WBITS,
+      8, Z_DEFAULT_STRATEGY, nil, 0,
       // Made on Unix, names in UTF-8.
-      3 << 8 | 63,
-      1 << 11,
-      size >= 0xFFFF_0000 ? 1 : 0
-    )
+      3 << 8 | 63, 1 << 11, size >= 0xFFFF_0000 ? 1 : 0)
     guard result == ZIP_OK else { throw ZipWriter.fault(path) }
     try fill { (piece) throws(Diagnostic) in
       let done = unsafe piece.withUnsafeBytes { buffer in
@@ -115,9 +90,6 @@ internal import Darwin
 
   private static func fault(_ path: String) -> Diagnostic {
     let words = unsafe String(cString: strerror(errno)).lowercased()
-    return Diagnostic(
-      errno == ENOSPC ? .diskFull : .fileUnwritable,
-      "'\(path)' can't be written: \(words)"
-    )
+    return Diagnostic(errno == ENOSPC ? .diskFull : .fileUnwritable, "'\(path)' can't be written: \(words)")
   }
 }

@@ -32,9 +32,7 @@ struct FolderFiles: ForeignContainer {
       }
       for item in items where !ForeignNames.isPassedOver(item.name) {
         if path == nil, !isWanted(item.name) { continue }
-        guard item.isText,
-          let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name)
-        else {
+        guard item.isText, let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name) else {
           problems.append(ForeignNames.left(item.name, "its name is no text"))
           continue
         }
@@ -46,23 +44,17 @@ struct FolderFiles: ForeignContainer {
           problems += zip.problems
           for file in zip.files {
             packed[files.count] = (place, file)
-            files.append(
-              ForeignFile(name: "\(place)/\(file.name)", size: file.size, number: files.count)
-            )
+            files.append(ForeignFile(name: "\(place)/\(file.name)", size: file.size, number: files.count))
           }
         case .file:
-          files.append(
-            ForeignFile(name: place.text, size: Int(item.signature.size), number: files.count)
-          )
+          files.append(ForeignFile(name: place.text, size: Int(item.signature.size), number: files.count))
         case .link: problems.append(ForeignNames.left(place.text, "it is a symbolic link"))
         case .other: problems.append(ForeignNames.left(place.text, "it is not a file"))
         }
         guard files.count <= FolderFiles.maximumFiles else {
           throw Diagnostic(
-            .importUnsupported,
-            "there are more than \(FolderFiles.maximumFiles) files in the folder",
-            hint: "name the folder of the export itself"
-          )
+            .importUnsupported, "there are more than \(FolderFiles.maximumFiles) files in the folder",
+            hint: "name the folder of the export itself")
         }
       }
     }
@@ -75,11 +67,8 @@ struct FolderFiles: ForeignContainer {
     try ZipFiles(at: tree.systemPath(path), try tree.openFile(path), name: path.text)
   }
 
-  func read(
-    _ file: ForeignFile,
-    limit: Int,
-    _ take: ([UInt8]) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
+  {
     if let (pack, inner) = packed[file.number] {
       return try FolderFiles.zip(pack, in: tree).read(inner, limit: limit, take)
     }
@@ -115,19 +104,12 @@ struct SingleFile: ForeignContainer {
     }
   }
 
-  func beginning(_ count: Int) throws(Diagnostic) -> [UInt8] {
-    try folder.read(base, first: count)
-  }
+  func beginning(_ count: Int) throws(Diagnostic) -> [UInt8] { try folder.read(base, first: count) }
 
   func open() throws(Diagnostic) -> OpenFile { try folder.openFile(base) }
 
-  func read(
-    _ file: ForeignFile,
-    limit: Int,
-    _ take: ([UInt8]) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
-    try ForeignPieces.read(try folder.openFile(base), file, limit, take)
-  }
+  func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
+  { try ForeignPieces.read(try folder.openFile(base), file, limit, take) }
 }
 
 /// How files of the operating system are read in pieces.
@@ -136,9 +118,7 @@ enum ForeignPieces {
   static let count = 1 << 18
 
   static func read(
-    _ open: borrowing OpenFile,
-    _ file: ForeignFile,
-    _ limit: Int,
+    _ open: borrowing OpenFile, _ file: ForeignFile, _ limit: Int,
     _ take: ([UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     var offset = 0

@@ -39,11 +39,7 @@ protocol ForeignContainer {
   /// Reads a file piece by piece.
   ///
   /// - Throws: `file-too-large` beyond the limit, `import-damaged`, `file-unreadable`, and what `take` throws.
-  func read(
-    _ file: ForeignFile,
-    limit: Int,
-    _ take: ([UInt8]) throws(Diagnostic) -> Void
-  ) throws(Diagnostic)
+  func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
 }
 
 /// The files of an export, found by name.
@@ -66,9 +62,7 @@ struct ForeignFiles {
     self.isAlone = isAlone
     self.container = container
     byName = Dictionary(
-      container.files.map { ($0.name.comparisonKey, $0) },
-      uniquingKeysWith: { _, last in last }
-    )
+      container.files.map { ($0.name.comparisonKey, $0) }, uniquingKeysWith: { _, last in last })
     byBase = Dictionary(grouping: container.files) { $0.base.comparisonKey }
   }
 
@@ -120,13 +114,8 @@ struct ForeignFiles {
   /// Reads a file piece by piece.
   ///
   /// - Throws: as `bytes`, and what `take` throws.
-  func read(
-    _ file: ForeignFile,
-    limit: Int,
-    _ take: ([UInt8]) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
-    try container.read(file, limit: limit, take)
-  }
+  func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
+  { try container.read(file, limit: limit, take) }
 }
 
 extension ForeignFiles {

@@ -14,11 +14,11 @@ enum ForeignNames {
   /// - Returns: nil where it leads out of the archive, is absolute or holds control characters.
   static func place(_ name: String) -> String? {
     // Old programs of Windows wrote backslashes.
-    let parts = name.nfc.split(separator: "/", omittingEmptySubsequences: true)
-      .flatMap { $0.split(separator: "\\", omittingEmptySubsequences: true) }
+    let parts = name.nfc.split(separator: "/", omittingEmptySubsequences: true).flatMap {
+      $0.split(separator: "\\", omittingEmptySubsequences: true)
+    }
     guard !name.hasPrefix("/"), !name.hasPrefix("\\"), !parts.isEmpty, parts.count <= 64,
-      parts.allSatisfy({ $0 != ".." && $0 != "." }),
-      !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+      parts.allSatisfy({ $0 != ".." && $0 != "." }), !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
       !(parts[0].count == 2 && parts[0].hasSuffix(":"))
     else { return nil }
     return parts.joined(separator: "/")
@@ -26,10 +26,6 @@ enum ForeignNames {
 
   /// That something was left alone.
   static func left(_ name: String, _ why: String) -> Diagnostic {
-    Diagnostic(
-      .importPartly,
-      "\(name.quotedBriefly) is left alone: \(why)",
-      severity: .warning
-    )
+    Diagnostic(.importPartly, "\(name.quotedBriefly) is left alone: \(why)", severity: .warning)
   }
 }

@@ -30,18 +30,13 @@ internal import Ground
   /// Takes packed bytes, at most a piece of them, and hands over what they unpack to.
   ///
   /// - Returns: whether they are in order.
-  func unpack(
-    _ packed: [UInt8],
-    _ take: ([UInt8]) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) -> Bool {
+  func unpack(_ packed: [UInt8], _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Bool {
     _ = unsafe input.update(fromContentsOf: packed)
     unsafe stream.pointee.next_in = input.baseAddress
     unsafe stream.pointee.avail_in = UInt32(packed.count)
     while !isDone {
       var status: Int32 = Z_OK
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: ForeignPieces.count) {
-        buffer,
-        filled in
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: ForeignPieces.count) { buffer, filled in
         unsafe stream.pointee.next_out = buffer.baseAddress
         unsafe stream.pointee.avail_out = UInt32(buffer.count)
         status = unsafe inflate(stream, Z_NO_FLUSH)

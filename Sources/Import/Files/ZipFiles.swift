@@ -23,16 +23,12 @@ internal import Ground
   /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
   init(at path: String, _ bytes: consuming OpenFile, name: String) throws(Diagnostic) {
     let isEmpty = try bytes.read(at: 0, count: 4).starts(with: [0x50, 0x4B, 5, 6])
-    guard !isEmpty else {
-      throw ZipFiles.damaged("'\(name)' is an empty zip file")
-    }
+    guard !isEmpty else { throw ZipFiles.damaged("'\(name)' is an empty zip file") }
     guard let opened = unsafe unzOpen64(path) else {
       throw ZipFiles.damaged("'\(name)' can't be read as a zip file: it has no list of its files")
     }
     var list = ZipListing(name, size: UInt64(bytes.size))
-    do throws(Diagnostic) {
-      try unsafe list.read(opened, bytes)
-    } catch {
+    do throws(Diagnostic) { try unsafe list.read(opened, bytes) } catch {
       unsafe unzClose(opened)
       throw error
     }
@@ -44,38 +40,26 @@ internal import Ground
     self.name = name
   }
 
-  deinit {
-    unsafe unzClose(archive)
-  }
+  deinit { unsafe unzClose(archive) }
 
   static func damaged(_ message: String) -> Diagnostic {
-    Diagnostic(
-      .importDamaged,
-      message,
-      hint: "export it again, or copy it again from where it came"
-    )
+    Diagnostic(.importDamaged, message, hint: "export it again, or copy it again from where it came")
   }
 
-  func read(
-    _ file: ForeignFile,
-    limit: Int,
-    _ take: ([UInt8]) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
+  {
     guard file.size <= limit else { throw ForeignPieces.tooLarge(file.name, limit) }
     let known = places[file.number]
     if let long = known.long { return try read(file, long, known, take) }
     var place = known.position
-    guard unsafe unzGoToFilePos64(archive, &place) == UNZ_OK,
-      unsafe unzOpenCurrentFile(archive) == UNZ_OK
+    guard unsafe unzGoToFilePos64(archive, &place) == UNZ_OK, unsafe unzOpenCurrentFile(archive) == UNZ_OK
     else { throw damaged(file, "it is packed in a way that is not known, or broken") }
     var isOpen = true
     defer { if isOpen { unsafe unzCloseCurrentFile(archive) } }
     var total = 0
     while true {
       var count: Int32 = 0
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: ForeignPieces.count) {
-        buffer,
-        filled in
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: ForeignPieces.count) { buffer, filled in
         count = unsafe unzReadCurrentFile(archive, buffer.baseAddress, UInt32(buffer.count))
         filled = Int(max(0, count))
       }
@@ -95,10 +79,7 @@ internal import Ground
 
   /// Reads a file whose sizes or place minizip does not know.
   private func read(
-    _ file: ForeignFile,
-    _ long: ZipLongPlace,
-    _ place: ZipPlace,
-    _ take: ([UInt8]) throws(Diagnostic) -> Void
+    _ file: ForeignFile, _ long: ZipLongPlace, _ place: ZipPlace, _ take: ([UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard let start = try long.start(in: bytes) else {
       throw damaged(file, "it does not stand where the list of files says")
@@ -111,24 +92,17 @@ internal import Ground
     var sum: UInt = 0
     func count(_ piece: [UInt8]) throws(Diagnostic) {
       total += piece.count
-      guard total <= file.size else {
-        throw damaged(file, "it has more bytes than it says")
-      }
+      guard total <= file.size else { throw damaged(file, "it has more bytes than it says") }
       sum = unsafe crc32(sum, piece, UInt32(piece.count))
       try take(piece)
     }
     var offset = start
     while offset < start + long.packed {
-      let piece = try bytes.read(
-        at: offset,
-        count: min(ForeignPieces.count, start + long.packed - offset)
-      )
+      let piece = try bytes.read(at: offset, count: min(ForeignPieces.count, start + long.packed - offset))
       guard !piece.isEmpty else { break }
       offset += piece.count
       if let inflating {
-        guard try inflating.unpack(piece, count) else {
-          throw damaged(file, "its bytes are broken")
-        }
+        guard try inflating.unpack(piece, count) else { throw damaged(file, "its bytes are broken") }
       } else {
         try count(piece)
       }

@@ -45,10 +45,7 @@ struct ZipListing {
   }
 
   /// - Throws: `import-damaged`; `import-unsupported` if it is encrypted or made to do harm.
-  mutating func read(
-    _ archive: unzFile,
-    _ file: borrowing OpenFile
-  ) throws(Diagnostic) {
+  mutating func read(_ archive: unzFile, _ file: borrowing OpenFile) throws(Diagnostic) {
     var result = unsafe unzGoToFirstFile(archive)
     while result == UNZ_OK {
       guard places.count < ZipListing.maximumFiles else {
@@ -58,62 +55,37 @@ struct ZipListing {
       result = unsafe unzGoToNextFile(archive)
     }
     guard result == UNZ_END_OF_LIST_OF_FILE else {
-      throw ZipFiles.damaged(
-        "'\(name)' can't be read as a zip file: the list of its files is broken"
-      )
+      throw ZipFiles.damaged("'\(name)' can't be read as a zip file: the list of its files is broken")
     }
   }
 
-  private mutating func take(
-    _ archive: unzFile,
-    _ file: borrowing OpenFile
-  ) throws(Diagnostic) {
+  private mutating func take(_ archive: unzFile, _ file: borrowing OpenFile) throws(Diagnostic) {
     var facts = unz_file_info64()
     var bytes = [CChar](repeating: 0, count: 65_536)
     var extra = [UInt8](repeating: 0, count: 65_535)
     var place = unz64_file_pos()
     let count = UInt(bytes.count - 1)
     guard
-      unsafe unzGetCurrentFileInfo64(
-        archive,
-        &facts,
-        &bytes,
-        count,
-        &extra,
-        UInt(extra.count),
-        nil,
-        0
-      ) == UNZ_OK,
-      unsafe unzGetFilePos64(archive, &place) == UNZ_OK
-    else {
-      throw ZipFiles.damaged(
-        "'\(name)' can't be read as a zip file: the list of its files is broken"
-      )
-    }
+      unsafe unzGetCurrentFileInfo64(archive, &facts, &bytes, count, &extra, UInt(extra.count), nil, 0)
+        == UNZ_OK, unsafe unzGetFilePos64(archive, &place) == UNZ_OK
+    else { throw ZipFiles.damaged("'\(name)' can't be read as a zip file: the list of its files is broken") }
     let number = places.count
     let long = try ZipLongPlace(
-      Array(extra.prefix(Int(facts.size_file_extra))),
-      record: Int(clamping: place.pos_in_zip_directory),
-      in: file
-    )
+      Array(extra.prefix(Int(facts.size_file_extra))), record: Int(clamping: place.pos_in_zip_directory),
+      in: file)
     places.append(
       ZipPlace(
-        position: place,
-        long: long,
-        method: UInt16(truncatingIfNeeded: facts.compression_method),
-        sum: UInt(facts.crc)
-      )
-    )
-    let raw = bytes.prefix(Int(min(facts.size_filename, count))).prefix { $0 != 0 }
-      .map { UInt8(bitPattern: $0) }
+        position: place, long: long, method: UInt16(truncatingIfNeeded: facts.compression_method),
+        sum: UInt(facts.crc)))
+    let raw = bytes.prefix(Int(min(facts.size_filename, count))).prefix { $0 != 0 }.map {
+      UInt8(bitPattern: $0)
+    }
     guard let written = ZipNames.text(raw) else {
       problems.append(ForeignNames.left("file \(number + 1)", "its name can't be read"))
       return
     }
     if written.hasSuffix("/") || written.hasSuffix("\\") { return }
-    if written.split(separator: "/").contains(where: { ForeignNames.isPassedOver(String($0)) }) {
-      return
-    }
+    if written.split(separator: "/").contains(where: { ForeignNames.isPassedOver(String($0)) }) { return }
     guard let path = ForeignNames.place(written) else {
       problems.append(ForeignNames.left(written, "its name leads out of the archive"))
       return
@@ -143,17 +115,13 @@ struct ZipListing {
 
   private var encrypted: Diagnostic {
     Diagnostic(
-      .importUnsupported,
-      "'\(name)' is encrypted",
-      hint: "unpack it with its password into a folder first, and import that folder"
-    )
+      .importUnsupported, "'\(name)' is encrypted",
+      hint: "unpack it with its password into a folder first, and import that folder")
   }
 
   private func harmful(_ why: String) -> Diagnostic {
     Diagnostic(
-      .importUnsupported,
-      "'\(name)' looks like an archive that was made to do harm: \(why)",
-      hint: "if you trust it, unpack it into a folder and import that folder"
-    )
+      .importUnsupported, "'\(name)' looks like an archive that was made to do harm: \(why)",
+      hint: "if you trust it, unpack it into a folder and import that folder")
   }
 }

@@ -27,16 +27,11 @@ struct ZipLongPlace {
   ///   - record: where the record begins.
   ///   - archive: the zip file.
   /// - Throws: `file-unreadable`.
-  init?(
-    _ extra: [UInt8],
-    record: Int,
-    in archive: borrowing OpenFile
-  ) throws(Diagnostic) {
+  init?(_ extra: [UInt8], record: Int, in archive: borrowing OpenFile) throws(Diagnostic) {
     guard var long = ZipLongPlace.field(1, of: extra) else { return nil }
     let bytes = try archive.read(at: record, count: ZipLongPlace.recordLength)
-    guard bytes.starts(with: [0x50, 0x4B, 1, 2]),
-      let packed = bytes.little(at: 20, count: 4), let unpacked = bytes.little(at: 24, count: 4),
-      let offset = bytes.little(at: 42, count: 4),
+    guard bytes.starts(with: [0x50, 0x4B, 1, 2]), let packed = bytes.little(at: 20, count: 4),
+      let unpacked = bytes.little(at: 24, count: 4), let offset = bytes.little(at: 42, count: 4),
       [packed, unpacked, offset].contains(ZipLongPlace.mark)
     else { return nil }
     /// The long numbers stand in this order, each only where its mark stands.
@@ -46,8 +41,9 @@ struct ZipLongPlace {
       long.removeFirst(8)
       return Int(exactly: value)
     }
-    guard let size = number(unpacked), let packedSize = number(packed), let place = number(offset)
-    else { return nil }
+    guard let size = number(unpacked), let packedSize = number(packed), let place = number(offset) else {
+      return nil
+    }
     self.offset = place
     self.packed = packedSize
     self.unpacked = size

@@ -17,8 +17,7 @@ enum ZipNames {
 
   /// Bytes in an encoding that the system knows; nil if they are none of it.
   static func text(_ bytes: [UInt8], in encoding: String) -> String? {
-    guard let converter = unsafe iconv_open("UTF-8", encoding),
-      unsafe converter != iconv_t(bitPattern: -1)
+    guard let converter = unsafe iconv_open("UTF-8", encoding), unsafe converter != iconv_t(bitPattern: -1)
     else { return nil }
     defer { _ = unsafe iconv_close(converter) }
     var input = bytes.map { CChar(bitPattern: $0) }

@@ -20,13 +20,9 @@ struct DiaryTarget: ImportTarget {
     names.entry(at: entry.created, by: entry.author ?? author)
   }
 
-  mutating func place(
-    for media: MediaName,
-    day: Day,
-    isSame: (RelativePath) throws(Diagnostic) -> Bool
-  ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool) {
-    try names.photo(media.stem, media.ending, day: day, isSame: isSame)
-  }
+  mutating func place(for media: MediaName, day: Day, isSame: (RelativePath) throws(Diagnostic) -> Bool)
+    throws(Diagnostic) -> (path: RelativePath, isThere: Bool)
+  { try names.photo(media.stem, media.ending, day: day, isSame: isSame) }
 
   func link(to path: RelativePath) -> String? {
     if path.parent == diary.path / "entries" { return path.name }
@@ -45,17 +41,11 @@ struct DiaryTarget: ImportTarget {
 
   func words(_ text: String) -> String { text }
 
-  func file(
-    of entry: ForeignEntry,
-    _ body: String,
-    thread: [(entry: ForeignEntry, body: String)]
-  ) throws(Diagnostic) -> [UInt8] {
+  func file(of entry: ForeignEntry, _ body: String, thread: [(entry: ForeignEntry, body: String)])
+    throws(Diagnostic) -> [UInt8]
+  {
     var new = NewEntry(
-      author: entry.author ?? author,
-      created: entry.created,
-      question: entry.question,
-      text: body
-    )
+      author: entry.author ?? author, created: entry.created, question: entry.question, text: body)
     new.fields = entry.fields
     return try DiaryStore.file(of: new)
   }

@@ -50,14 +50,12 @@ struct ImportBatch {
   }
 
   /// Takes in a large file; its digest tells whether it is here already.
-  func stage(
-    _ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) -> LargeFile {
+  func stage(_ fill: (_ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void)
+    throws(Diagnostic) -> LargeFile
+  {
     guard isReal else {
       var digest = Digest.Stream()
-      try fill { (piece) throws(Diagnostic) in
-        unsafe piece.withUnsafeBytes { unsafe digest.add($0) }
-      }
+      try fill { (piece) throws(Diagnostic) in unsafe piece.withUnsafeBytes { unsafe digest.add($0) } }
       return LargeFile(digest: digest.finish(), file: nil)
     }
     let file = try tree.stage(for: ".zutto/staged", fill)
@@ -67,11 +65,7 @@ struct ImportBatch {
   /// Gives a large file its place, or takes it away where it is here already.
   mutating func add(_ large: LargeFile, to path: RelativePath, isThere: Bool) {
     guard let file = large.file else { return }
-    if isThere {
-      _ = try? tree.delete(file.path)
-    } else {
-      staged.append((path, file))
-    }
+    if isThere { _ = try? tree.delete(file.path) } else { staged.append((path, file)) }
   }
 
   /// Whether a file of the home has a content.
@@ -87,9 +81,7 @@ struct ImportBatch {
       staged.removeFirst()
     }
     if !files.isEmpty { try change.create(files) }
-    for (path, content) in edits.sorted(by: { $0.key < $1.key }) {
-      try change.write(content, to: path)
-    }
+    for (path, content) in edits.sorted(by: { $0.key < $1.key }) { try change.write(content, to: path) }
     files = []
     edits = [:]
     bytes = 0

@@ -37,7 +37,5 @@ public struct ImportReport: Sendable {
   /// Whether it was stopped: what was read by then is in the lists, the rest was not begun.
   public internal(set) var isStopped = false
 
-  init(_ format: ImportFormat) {
-    self.format = format
-  }
+  init(_ format: ImportFormat) { self.format = format }
 }

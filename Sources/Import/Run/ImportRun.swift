@@ -34,10 +34,7 @@ public struct ImportRun {
   ///   - home: the home.
   /// - Throws: what keeps the export as a whole from being read; `file-unreadable`.
   public init(
-    _ export: ForeignExport,
-    _ format: ImportFormat,
-    _ settings: ImportSettings,
-    to destination: Destination,
+    _ export: ForeignExport, _ format: ImportFormat, _ settings: ImportSettings, to destination: Destination,
     in home: Home
   ) async throws(Diagnostic) {
     self.home = home
@@ -57,10 +54,9 @@ public struct ImportRun {
   ///   - progress: is told how many texts are done.
   /// - Returns: the very report that `write` would give.
   /// - Throws: `file-unreadable`.
-  public func rehearse(
-    isStopped: () -> Bool = { false },
-    progress: (Int) -> Void = { _ in }
-  ) throws(Diagnostic) -> ImportReport {
+  public func rehearse(isStopped: () -> Bool = { false }, progress: (Int) -> Void = { _ in })
+    throws(Diagnostic) -> ImportReport
+  {
     var batch = ImportBatch(home.tree)
     return try run(&batch, isStopped, progress) { (batch) throws(Diagnostic) in batch.forget() }
   }
@@ -74,15 +70,11 @@ public struct ImportRun {
   /// - Returns: what became of it.
   /// - Throws: `disk-full`, `file-unwritable` and their like; nothing that is wrong with the export.
   public func write(
-    _ change: inout Change,
-    isStopped: () -> Bool = { false },
-    progress: (Int) -> Void = { _ in }
+    _ change: inout Change, isStopped: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
   ) throws(Diagnostic) -> ImportReport {
     var batch = ImportBatch(home.tree, isReal: true)
     do throws(Diagnostic) {
-      return try run(&batch, isStopped, progress) { (batch) throws(Diagnostic) in
-        try batch.write(&change)
-      }
+      return try run(&batch, isStopped, progress) { (batch) throws(Diagnostic) in try batch.write(&change) }
     } catch {
       batch.forget()
       throw error
@@ -90,29 +82,16 @@ public struct ImportRun {
   }
 
   private func run(
-    _ batch: inout ImportBatch,
-    _ isStopped: () -> Bool,
-    _ progress: (Int) -> Void,
+    _ batch: inout ImportBatch, _ isStopped: () -> Bool, _ progress: (Int) -> Void,
     _ flush: (inout ImportBatch) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> ImportReport {
     switch destination {
     case .diary(let diary, let author):
       var work = ImportWork(
-        try DiaryTarget(diary, author: author, in: home),
-        files,
-        marks,
-        ImportReport(format),
-        in: home.tree
-      )
+        try DiaryTarget(diary, author: author, in: home), files, marks, ImportReport(format), in: home.tree)
       return try work.run(reading, &batch, isStopped, progress, flush)
     case .memos:
-      var work = ImportWork(
-        try MemoTarget(in: home),
-        files,
-        marks,
-        ImportReport(format),
-        in: home.tree
-      )
+      var work = ImportWork(try MemoTarget(in: home), files, marks, ImportReport(format), in: home.tree)
       return try work.run(reading, &batch, isStopped, progress, flush)
     }
   }

@@ -15,11 +15,8 @@ protocol ImportTarget {
   mutating func place(for entry: ForeignEntry) -> RelativePath
 
   /// Takes a place for one of its files; `isSame` tells whether a file has its content already.
-  mutating func place(
-    for media: MediaName,
-    day: Day,
-    isSame: (RelativePath) throws(Diagnostic) -> Bool
-  ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool)
+  mutating func place(for media: MediaName, day: Day, isSame: (RelativePath) throws(Diagnostic) -> Bool)
+    throws(Diagnostic) -> (path: RelativePath, isThere: Bool)
 
   /// How a text there leads to a file or to another text of it; nil where no link may lead.
   func link(to path: RelativePath) -> String?
@@ -35,11 +32,8 @@ protocol ImportTarget {
   ///   - thread: the texts under it, with theirs.
   /// - Returns: its bytes.
   /// - Throws: what is wrong with it.
-  func file(
-    of entry: ForeignEntry,
-    _ body: String,
-    thread: [(entry: ForeignEntry, body: String)]
-  ) throws(Diagnostic) -> [UInt8]
+  func file(of entry: ForeignEntry, _ body: String, thread: [(entry: ForeignEntry, body: String)])
+    throws(Diagnostic) -> [UInt8]
 
   /// How a file stands in a text.
   func show(_ media: PlacedMedia, _ label: String, _ title: String, name: String) -> String
@@ -64,13 +58,11 @@ struct MediaName: Sendable, Hashable {
 
   /// What browsers and programs would run when somebody opens it beside a page: kept, as a text.
   private static let active: Set<String> = [
-    "htm", "html", "xhtml", "xht", "shtml", "mht", "mhtml", "svg", "svgz", "xml", "xsl", "js",
-    "mjs", "css", "php", "exe", "bat", "cmd", "com", "scr", "ps1", "vbs", "jar", "desktop", "sh",
-    "lnk", "url", "webloc", "md",
+    "htm", "html", "xhtml", "xht", "shtml", "mht", "mhtml", "svg", "svgz", "xml", "xsl", "js", "mjs", "css",
+    "php", "exe", "bat", "cmd", "com", "scr", "ps1", "vbs", "jar", "desktop", "sh", "lnk", "url", "webloc",
+    "md",
   ]
-  private static let sounds: Set<String> = [
-    "m4a", "mp3", "wav", "ogg", "oga", "opus", "flac", "aac",
-  ]
+  private static let sounds: Set<String> = ["m4a", "mp3", "wav", "ogg", "oga", "opus", "flac", "aac"]
   /// What only holds sound where an app says so.
   private static let containers: Set<String> = ["mp4", "webm"]
 
@@ -88,8 +80,7 @@ struct MediaName: Sendable, Hashable {
     isPicture = size != nil
     isSound =
       !isPicture
-      && (MediaName.sounds.contains(written)
-        || media.isSound && MediaName.containers.contains(written))
+      && (MediaName.sounds.contains(written) || media.isSound && MediaName.containers.contains(written))
     if let size {
       ending = MediaName.pictures.contains(written) ? written : size.kind.rawValue
       if size.kind == .heif, written.isEmpty { ending = "heic" }

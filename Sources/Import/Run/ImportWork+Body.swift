@@ -6,9 +6,7 @@ internal import Prose
 extension ImportWork {
   /// The words of a text, its media placed.
   mutating func body(
-    of entry: ForeignEntry,
-    _ batch: inout ImportBatch,
-    _ problems: inout [Diagnostic],
+    of entry: ForeignEntry, _ batch: inout ImportBatch, _ problems: inout [Diagnostic],
     _ missing: inout [String]
   ) throws(Diagnostic) -> String {
     var media: [PlacedMedia?] = []
@@ -19,8 +17,7 @@ extension ImportWork {
     }
     func shown(_ number: Int, _ label: String, _ title: String) -> String {
       let name = entry.media[number].name
-      return media[number].map { target.show($0, label, title, name: name) }
-        ?? StandIn.text(label, name)
+      return media[number].map { target.show($0, label, title, name: name) } ?? StandIn.text(label, name)
     }
     var body = ""
     var rest = Set(entry.media.indices)
@@ -33,8 +30,7 @@ extension ImportWork {
       case .link(let label, let mark, let written):
         let link = marks[mark].flatMap { target.link(to: $0) }
         // A bare address has no words; its day is what a reader knows it by.
-        body +=
-          link.map { "[\(label.isEmpty ? String($0.prefix(10)) : label)](\($0))" } ?? written
+        body += link.map { "[\(label.isEmpty ? String($0.prefix(10)) : label)](\($0))" } ?? written
       }
     }
     for number in rest.sorted() {
@@ -45,27 +41,20 @@ extension ImportWork {
       body += "\n\n" + CodeBlock.text(head)
       problems.append(
         Diagnostic(
-          .importPartly,
-          "its front matter can't be read; it stands at the end of the text",
-          severity: .warning
-        )
-      )
+          .importPartly, "its front matter can't be read; it stands at the end of the text",
+          severity: .warning))
     }
     return body.withoutOuterLines
   }
 
   /// The file of a text; a key that can't stand in a front matter goes into the text.
-  func file(
-    of entry: ForeignEntry,
-    _ body: String,
-    _ thread: [(entry: ForeignEntry, body: String)]
-  ) throws(Diagnostic) -> [UInt8] {
+  func file(of entry: ForeignEntry, _ body: String, _ thread: [(entry: ForeignEntry, body: String)])
+    throws(Diagnostic) -> [UInt8]
+  {
     var entry = entry
     var body = body
     entry.moveLongFields(into: &body)
-    do throws(Diagnostic) {
-      return try target.file(of: entry, body, thread: thread)
-    } catch {
+    do throws(Diagnostic) { return try target.file(of: entry, body, thread: thread) } catch {
       guard error.code != .fileTooLarge, error.code != .entryEmpty, error.code != .memoEmpty else {
         throw error
       }
@@ -81,10 +70,7 @@ extension String {
     let text = replacingCRLF
     guard text.utf8.contains(0) || text.utf8.contains(0x0D) else { return text }
     return String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 == "\r" ? "\n" : $0 }
-      )
-    )
+      String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 == "\r" ? "\n" : $0 }))
   }
 
   /// Without the empty lines around it; blanks that indent its first line stay.

@@ -8,21 +8,14 @@ extension ImportWork {
   /// - Returns: nil where it can't come along, which is told and stops nothing.
   /// - Throws: only what is wrong with the home.
   mutating func place(
-    _ media: ForeignMedia,
-    of entry: ForeignEntry,
-    _ batch: inout ImportBatch,
-    _ problems: inout [Diagnostic]
+    _ media: ForeignMedia, of entry: ForeignEntry, _ batch: inout ImportBatch, _ problems: inout [Diagnostic]
   ) throws(Diagnostic) -> PlacedMedia? {
     func left(_ why: String) -> PlacedMedia? {
       problems.append(
         Diagnostic(
-          .importPartly,
-          "\(media.name.quotedBriefly) did not come along: \(why)",
-          hint:
-            "look for it where the export came from; imported again with it, it comes to its place",
-          severity: .warning
-        )
-      )
+          .importPartly, "\(media.name.quotedBriefly) did not come along: \(why)",
+          hint: "look for it where the export came from; imported again with it, it comes to its place",
+          severity: .warning))
       return nil
     }
     switch media.content {
@@ -34,9 +27,7 @@ extension ImportWork {
       let result: PlacedMedia?
       if file.size < ImportBatch.large {
         let bytes: [UInt8]
-        do throws(Diagnostic) {
-          bytes = try files.bytes(file, limit: ImportBatch.large)
-        } catch {
+        do throws(Diagnostic) { bytes = try files.bytes(file, limit: ImportBatch.large) } catch {
           return left(error.message)
         }
         result = try place(bytes, media, of: entry, &batch)
@@ -51,10 +42,7 @@ extension ImportWork {
   }
 
   private mutating func place(
-    _ bytes: [UInt8],
-    _ media: ForeignMedia,
-    of entry: ForeignEntry,
-    _ batch: inout ImportBatch
+    _ bytes: [UInt8], _ media: ForeignMedia, of entry: ForeignEntry, _ batch: inout ImportBatch
   ) throws(Diagnostic) -> PlacedMedia {
     let day = media.file.flatMap { days[$0.number] } ?? entry.created.day
     let name = MediaName(media, header: Array(bytes.prefix(ImageSize.headerLength)))
@@ -75,10 +63,7 @@ extension ImportWork {
   ///
   /// What is wrong with the export's file is put into `fault`; what is wrong with the home is thrown.
   private mutating func place(
-    large file: ForeignFile,
-    _ media: ForeignMedia,
-    of entry: ForeignEntry,
-    _ batch: inout ImportBatch,
+    large file: ForeignFile, _ media: ForeignMedia, of entry: ForeignEntry, _ batch: inout ImportBatch,
     _ fault: inout Diagnostic?
   ) throws(Diagnostic) -> PlacedMedia? {
     var header: [UInt8] = []
@@ -88,9 +73,7 @@ extension ImportWork {
       large = try batch.stage { (take) throws(Diagnostic) in
         try files.read(file, limit: ForeignFiles.maximumMedia) { (piece) throws(Diagnostic) in
           if header.count < ImageSize.headerLength { header += piece }
-          do throws(Diagnostic) {
-            try take(piece)
-          } catch {
+          do throws(Diagnostic) { try take(piece) } catch {
             homeFault = error
             throw error
           }

@@ -10,21 +10,16 @@ extension ImportWork {
   ///
   /// - Returns: how many files came.
   /// - Throws: only what is wrong with the home.
-  mutating func bringMissing(
-    of entry: ForeignEntry,
-    to path: RelativePath,
-    _ batch: inout ImportBatch
-  ) throws(Diagnostic) -> Int {
+  mutating func bringMissing(of entry: ForeignEntry, to path: RelativePath, _ batch: inout ImportBatch)
+    throws(Diagnostic) -> Int
+  {
     guard entry.media.contains(where: { !$0.isMissing }), target.link(to: path) != nil,
       let source = try batch.source(of: path, limit: ForeignFiles.maximumText)
     else { return 0 }
     var file = MarkdownFile(source)
     var ignored: [Diagnostic] = []
-    guard target.isOwn(file.frontMatter.text("author", collecting: &ignored)?.text) else {
-      return 0
-    }
-    var missing = file.frontMatter.list(ImportMarks.missingKey, of: "words", collecting: &ignored)
-      .map(\.text)
+    guard target.isOwn(file.frontMatter.text("author", collecting: &ignored)?.text) else { return 0 }
+    var missing = file.frontMatter.list(ImportMarks.missingKey, of: "words", collecting: &ignored).map(\.text)
     var body = String(decoding: source.bytes[file.body.range], as: UTF8.self)
     var brought: Set<Int> = []
     var problems: [Diagnostic] = []
@@ -46,8 +41,7 @@ extension ImportWork {
       if file.frontMatter[ImportMarks.missingKey] != nil {
         file =
           try missing.isEmpty
-          ? file.removing(ImportMarks.missingKey)
-          : file.setting(ImportMarks.missingKey, to: .list(missing))
+          ? file.removing(ImportMarks.missingKey) : file.setting(ImportMarks.missingKey, to: .list(missing))
       }
     } catch {
       // A front matter that its owner broke: the files are in the text all the same.

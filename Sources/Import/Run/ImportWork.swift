@@ -19,10 +19,7 @@ struct ImportWork<Target: ImportTarget> {
   let tree: Tree
 
   init(
-    _ target: Target,
-    _ files: ForeignFiles,
-    _ marks: [String: RelativePath],
-    _ report: ImportReport,
+    _ target: Target, _ files: ForeignFiles, _ marks: [String: RelativePath], _ report: ImportReport,
     in tree: Tree
   ) {
     self.target = target
@@ -42,10 +39,7 @@ struct ImportWork<Target: ImportTarget> {
   }
 
   mutating func run(
-    _ reading: ForeignReading,
-    _ batch: inout ImportBatch,
-    _ isStopped: () -> Bool,
-    _ progress: (Int) -> Void,
+    _ reading: ForeignReading, _ batch: inout ImportBatch, _ isStopped: () -> Bool, _ progress: (Int) -> Void,
     _ flush: (inout ImportBatch) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> ImportReport {
     report.problems = reading.problems
@@ -68,13 +62,9 @@ struct ImportWork<Target: ImportTarget> {
         report.read += 1
         report.present.append(
           .init(
-            place: entry.place,
-            created: entry.created,
-            path: path,
+            place: entry.place, created: entry.created, path: path,
             isChanged: entry.isChanged(since: path, in: tree),
-            brought: try bringMissing(of: entry, to: path, &batch)
-          )
-        )
+            brought: try bringMissing(of: entry, to: path, &batch)))
         if batch.isFull { try flush(&batch) }
       case .failed(let place, let problem): fail(place, problem)
       }
@@ -86,9 +76,7 @@ struct ImportWork<Target: ImportTarget> {
         Diagnostic(
           .importPartly,
           "the diary is anonymous: these did not come along: \(dropped.sorted().joined(separator: ", "))",
-          severity: .warning
-        )
-      )
+          severity: .warning))
     }
     return report
   }
@@ -113,12 +101,8 @@ struct ImportWork<Target: ImportTarget> {
             .failed(
               place: entry.place,
               Diagnostic(
-                .entryEmpty,
-                "it has no text and no picture",
-                hint: "write something in it where it comes from, and export again"
-              )
-            )
-          )
+                .entryEmpty, "it has no text and no picture",
+                hint: "write something in it where it comes from, and export again")))
         } else {
           var entry = entry
           entry.settleLinks()
@@ -158,10 +142,7 @@ struct ImportWork<Target: ImportTarget> {
 
   /// Takes one text in, with those under it.
   private mutating func take(
-    _ entry: ForeignEntry,
-    _ thread: [ForeignEntry],
-    at path: RelativePath,
-    _ batch: inout ImportBatch
+    _ entry: ForeignEntry, _ thread: [ForeignEntry], at path: RelativePath, _ batch: inout ImportBatch
   ) throws(Diagnostic) {
     var entry = entry
     var problems: [Diagnostic] = []
@@ -169,16 +150,11 @@ struct ImportWork<Target: ImportTarget> {
     var missing: [String] = []
     let body = try body(of: entry, &batch, &problems, &missing)
     var items: [(entry: ForeignEntry, body: String)] = []
-    for item in thread {
-      items.append((item, try self.body(of: item, &batch, &problems, &missing)))
-    }
+    for item in thread { items.append((item, try self.body(of: item, &batch, &problems, &missing))) }
     entry.keepFields(of: thread)
     entry.keep(ImportMarks.missingKey, missing)
     let own = [entry.mark] + thread.map(\.mark)
-    entry.fields.insert(
-      ("imported", own.count == 1 ? .text(entry.mark) : .list(own)),
-      at: 0
-    )
+    entry.fields.insert(("imported", own.count == 1 ? .text(entry.mark) : .list(own)), at: 0)
     do throws(Diagnostic) {
       let file = try file(of: entry, body, items)
       batch.add(file, to: path)

@@ -8,26 +8,16 @@ struct MemoTarget: ImportTarget {
   let hasThreads = true
   private var names: MemoNames
 
-  init(in home: Home) throws(Diagnostic) {
-    names = try MemoNames(in: home)
-  }
+  init(in home: Home) throws(Diagnostic) { names = try MemoNames(in: home) }
 
-  mutating func place(for entry: ForeignEntry) -> RelativePath {
-    names.memo(at: entry.created)
-  }
+  mutating func place(for entry: ForeignEntry) -> RelativePath { names.memo(at: entry.created) }
 
-  mutating func place(
-    for media: MediaName,
-    day: Day,
-    isSame: (RelativePath) throws(Diagnostic) -> Bool
-  ) throws(Diagnostic) -> (path: RelativePath, isThere: Bool) {
+  mutating func place(for media: MediaName, day: Day, isSame: (RelativePath) throws(Diagnostic) -> Bool)
+    throws(Diagnostic) -> (path: RelativePath, isThere: Bool)
+  {
     try names.media(
-      media.stem,
-      media.ending,
-      day: day,
-      in: media.isSound ? Memo.soundFolder : Memo.photoFolder,
-      isSame: isSame
-    )
+      media.stem, media.ending, day: day, in: media.isSound ? Memo.soundFolder : Memo.photoFolder,
+      isSame: isSame)
   }
 
   func link(to path: RelativePath) -> String? {
@@ -58,20 +48,14 @@ struct MemoTarget: ImportTarget {
     return before + MemoText.typed(text) + after
   }
 
-  func file(
-    of entry: ForeignEntry,
-    _ body: String,
-    thread: [(entry: ForeignEntry, body: String)]
-  ) throws(Diagnostic) -> [UInt8] {
+  func file(of entry: ForeignEntry, _ body: String, thread: [(entry: ForeignEntry, body: String)])
+    throws(Diagnostic) -> [UInt8]
+  {
     var entry = entry
     entry.keep("question", entry.question)
     return try MemoStore.file(
       of: ImportedMemo(
-        created: entry.created,
-        fields: entry.fields,
-        text: body,
-        thread: thread.map { ($0.entry.created, $0.body) }
-      )
-    )
+        created: entry.created, fields: entry.fields, text: body,
+        thread: thread.map { ($0.entry.created, $0.body) }))
   }
 }

@@ -6,9 +6,8 @@ internal import Prose
 enum NamelessKeys {
   /// A list of what may stay, for nobody knows what other programs call their writers.
   private static let kept: Set<String> = [
-    "imported", "modified", "tags", "starred", "pinned", "archived", "all-day", "weather", "mood",
-    "music", "journal", "title", "description", "summary", "categories", "category", "keywords",
-    "language",
+    "imported", "modified", "tags", "starred", "pinned", "archived", "all-day", "weather", "mood", "music",
+    "journal", "title", "description", "summary", "categories", "category", "keywords", "language",
   ]
 
   static func isKept(_ key: String) -> Bool { kept.contains(key.lowercased()) }

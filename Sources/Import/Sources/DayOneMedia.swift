@@ -22,8 +22,9 @@ struct DayOneMedia {
   static func beside(_ journal: SingleFile) throws(Diagnostic) -> FolderFiles? {
     guard let file = journal.files.first, file.ending == "json" else { return nil }
     let folders = Set(Kind.allCases.map(\.folder))
-    guard try journal.tree.list(nil).contains(where: { folders.contains($0.name.lowercased()) })
-    else { return nil }
+    guard try journal.tree.list(nil).contains(where: { folders.contains($0.name.lowercased()) }) else {
+      return nil
+    }
     return try FolderFiles(journal.tree) { name in
       name.nfc == file.name || folders.contains(name.lowercased())
     }
@@ -32,20 +33,16 @@ struct DayOneMedia {
   // An identifier may be told by another entry than the one that shows it.
   private var known: [String: Known] = [:]
 
-  init(_ files: ForeignFiles, beside journal: ForeignFile, _ bytes: [UInt8], _ items: [Range<Int>])
-  {
+  init(_ files: ForeignFiles, beside journal: ForeignFile, _ bytes: [UInt8], _ items: [Range<Int>]) {
     var byStem: [Kind: [String: ForeignFile]] = [:]
     for kind in Kind.allCases {
       let folder = (journal.folder + kind.folder + "/").comparisonKey
       byStem[kind] = Dictionary(
         files.all.filter { $0.folder.comparisonKey == folder }.map { ($0.stem.lowercased(), $0) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        uniquingKeysWith: { first, _ in first })
     }
     for range in items {
-      guard let object = (try? JSONItems.parse(bytes[range], journal.name))?.object else {
-        continue
-      }
+      guard let object = (try? JSONItems.parse(bytes[range], journal.name))?.object else { continue }
       for kind in Kind.allCases {
         for item in object[kind.rawValue]?.list ?? [] {
           guard let id = item["identifier"]?.text else { continue }
@@ -58,13 +55,10 @@ struct DayOneMedia {
     }
   }
 
-  private static func media(
-    _ item: JSON,
-    _ kind: Kind,
-    _ files: [String: ForeignFile]
-  ) -> ForeignMedia {
-    let names = [item["md5"]?.text, item["identifier"]?.text, item["filename"]?.text.map(stem)]
-      .compactMap { $0?.lowercased() }
+  private static func media(_ item: JSON, _ kind: Kind, _ files: [String: ForeignFile]) -> ForeignMedia {
+    let names = [item["md5"]?.text, item["identifier"]?.text, item["filename"]?.text.map(stem)].compactMap {
+      $0?.lowercased()
+    }
     let file = names.lazy.compactMap { files[$0] }.first
     let written = item["filename"]?.text ?? item["pdfName"]?.text ?? item["title"]?.text
     let name = written.flatMap { $0.isEmpty ? nil : $0 }
@@ -80,10 +74,7 @@ struct DayOneMedia {
     let told = item["type"]?.text ?? item["format"]?.text
     let ending = file?.ending ?? told ?? (kind == .pdfAttachments ? "pdf" : "")
     return ForeignMedia(
-      content: content,
-      name: ending.isEmpty ? stem : "\(stem).\(ending)",
-      isSound: kind == .audios
-    )
+      content: content, name: ending.isEmpty ? stem : "\(stem).\(ending)", isSound: kind == .audios)
   }
 
   private static func stem(_ name: String) -> String {
@@ -105,11 +96,7 @@ struct DayOneMedia {
       if let id = DayOneText.moment(reference.target) {
         guard let number = number(id, &entry) else {
           entry.problems.append(
-            Diagnostic(
-              .importPartly,
-              "the export tells nothing of '\(reference.target)'",
-              severity: .warning
-            )
+            Diagnostic(.importPartly, "the export tells nothing of '\(reference.target)'", severity: .warning)
           )
           return nil
         }
@@ -117,10 +104,7 @@ struct DayOneMedia {
       }
       guard let id = DayOneText.entry(reference.target) else { return nil }
       return .link(
-        label: reference.label,
-        mark: ImportFormat.dayOne.mark(id.uppercased()),
-        written: reference.written
-      )
+        label: reference.label, mark: ImportFormat.dayOne.mark(id.uppercased()), written: reference.written)
     }
     let items = Kind.allCases.flatMap { object[$0.rawValue]?.list ?? [] }
     let order = { (item: JSON) in item["orderInEntry"]?.integer ?? .max }
@@ -135,7 +119,5 @@ struct DayOneMedia {
 
 extension ForeignMedia {
   /// Whether its bytes are not in the export.
-  var isMissing: Bool {
-    if case .missing = content { true } else { false }
-  }
+  var isMissing: Bool { if case .missing = content { true } else { false } }
 }

@@ -33,38 +33,28 @@ struct DayOneReader {
     for file in files.all where file.ending == "doentry" {
       count += 1
       reading.used.insert(file.number)
-      reading.take(file.name) { () throws(Diagnostic) in
-        try DayOneClassic.entry(file, files, settings)
-      }
+      reading.take(file.name) { () throws(Diagnostic) in try DayOneClassic.entry(file, files, settings) }
     }
     guard count > 0 else {
       throw Diagnostic(
-        .importFormat,
-        "no journal of Day One is in '\(files.name)'",
-        hint: "export it in Day One as JSON"
-      )
+        .importFormat, "no journal of Day One is in '\(files.name)'", hint: "export it in Day One as JSON")
     }
   }
 
   private static let known: Set<String> = [
-    "uuid", "text", "tags", "starred", "isStarred", "isPinned", "pinned", "creationDate",
-    "modifiedDate", "isAllDay",
+    "uuid", "text", "tags", "starred", "isStarred", "isPinned", "pinned", "creationDate", "modifiedDate",
+    "isAllDay",
   ]
 
-  private func entry(
-    _ value: JSON,
-    of journal: String,
-    _ media: DayOneMedia,
-    _ place: String
-  ) throws(Diagnostic) -> ForeignEntry {
+  private func entry(_ value: JSON, of journal: String, _ media: DayOneMedia, _ place: String)
+    throws(Diagnostic) -> ForeignEntry
+  {
     guard let object = value.object else {
       throw Diagnostic(.importItem, "it is \(value.kind), and no entry")
     }
     var problems: [Diagnostic] = []
     let zone = settings.zone(named: object["timeZone"]?.text, &problems)
-    guard let written = object["creationDate"]?.text,
-      let moment = ForeignTime.zoned(written, in: .utc)
-    else {
+    guard let written = object["creationDate"]?.text, let moment = ForeignTime.zoned(written, in: .utc) else {
       throw Diagnostic(.importItem, "it has no 'creationDate', or none that is a time")
     }
     let created = zone.zoned(moment.instant)
@@ -73,10 +63,7 @@ struct DayOneReader {
     let uuid = object["uuid"]?.text
     var entry = ForeignEntry(
       mark: uuid.map { ImportFormat.dayOne.mark($0.uppercased()) }
-        ?? ImportFormat.dayOne.mark(created.day, [created.text, text]),
-      place: place,
-      created: created
-    )
+        ?? ImportFormat.dayOne.mark(created.day, [created.text, text]), place: place, created: created)
     entry.problems = problems
     media.take(into: &entry, of: object, DayOneText.plain(text))
     entry.keep("journal", journal)
@@ -88,14 +75,10 @@ struct DayOneReader {
     entry.keep("all-day", object["isAllDay"]?.flag)
     if let location = object["location"]?.object {
       entry.keepPlace(
-        DayOneReader.name(of: location),
-        latitude: location["latitude"]?.double,
-        longitude: location["longitude"]?.double
-      )
+        DayOneReader.name(of: location), latitude: location["latitude"]?.double,
+        longitude: location["longitude"]?.double)
     }
-    if let weather = object["weather"]?.object {
-      entry.keep("weather", DayOneReader.words(of: weather))
-    }
+    if let weather = object["weather"]?.object { entry.keep("weather", DayOneReader.words(of: weather)) }
     // The same words with their colours, where there is a plain text.
     let formatting: Set<String> = object["text"]?.text == nil ? [] : ["richText"]
     entry.keep(rest: object, besides: DayOneReader.known.union(formatting), as: .dayOne)
@@ -114,7 +97,7 @@ struct DayOneReader {
   /// Weather in words: `Mostly Sunny, 26 °C`.
   static func words(of weather: JSONObject) -> String {
     let degrees = weather["temperatureCelsius"]?.number.map { "\($0.text) °C" }
-    return [weather["conditionsDescription"]?.text, degrees].compactMap(\.self)
-      .filter { !$0.isEmpty }.joined(separator: ", ")
+    return [weather["conditionsDescription"]?.text, degrees].compactMap(\.self).filter { !$0.isEmpty }.joined(
+      separator: ", ")
   }
 }

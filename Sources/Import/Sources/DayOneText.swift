@@ -44,9 +44,7 @@ enum DayOneText {
 
   private static func plain(line: Substring) -> String {
     let scalars = Array(line.unicodeScalars).filter { $0 != "\u{200B}" }
-    guard !scalars.contains("`") else {
-      return String(String.UnicodeScalarView(scalars))
-    }
+    guard !scalars.contains("`") else { return String(String.UnicodeScalarView(scalars)) }
     var result = String.UnicodeScalarView()
     var hasWords = false
     var index = 0
@@ -122,7 +120,6 @@ enum DayOneRichText {
     if attributes?["bold"]?.flag == true { marks = "**" }
     if attributes?["italic"]?.flag == true { marks += "*" }
     guard !marks.isEmpty, let range = words.range(of: core) else { return words }
-    return words[..<range.lowerBound] + marks + core + String(marks.reversed())
-      + words[range.upperBound...]
+    return words[..<range.lowerBound] + marks + core + String(marks.reversed()) + words[range.upperBound...]
   }
 }

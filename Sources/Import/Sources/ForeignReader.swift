@@ -15,12 +15,7 @@ public struct ImportSettings: Sendable {
   let authors: [String: String]
 
   /// Settings.
-  public init(
-    zone: TimeZoneRules,
-    undated: Day? = nil,
-    isDayFirst: Bool? = nil,
-    authors: [Member] = []
-  ) {
+  public init(zone: TimeZoneRules, undated: Day? = nil, isDayFirst: Bool? = nil, authors: [Member] = []) {
     // An id says more than a name that somebody else has.
     let ids = authors.map { ($0.id.comparisonKey, $0.id) }
     let names = authors.map { ($0.name.comparisonKey, $0.id) }
@@ -46,10 +41,8 @@ public struct ImportSettings: Sendable {
       Diagnostic(
         .importPartly,
         "the time zone \(name.quotedBriefly) is not known; the time is that of the home's clock",
-        hint: "correct 'created' in the entry, or the zone in the export before importing",
-        severity: .warning
-      )
-    )
+        hint: "correct 'created' in the entry, or the zone in the export before importing", severity: .warning
+      ))
     return zone
   }
 }
@@ -76,34 +69,22 @@ struct ForeignReading {
   }
 
   /// Reads one text; what can't be one is counted as failed.
-  mutating func take(
-    _ place: String,
-    _ body: () throws(Diagnostic) -> ForeignEntry
-  ) {
-    do throws(Diagnostic) {
-      items.append(.entry(try body()))
-    } catch {
+  mutating func take(_ place: String, _ body: () throws(Diagnostic) -> ForeignEntry) {
+    do throws(Diagnostic) { items.append(.entry(try body())) } catch {
       items.append(.failed(place: place, error))
     }
   }
 
   /// Reads the texts of a list in a JSON file, and tells if the file does not end as it should.
   mutating func take(
-    _ list: JSONItemList,
-    of bytes: [UInt8],
-    _ file: ForeignFile,
-    called kind: String,
+    _ list: JSONItemList, of bytes: [UInt8], _ file: ForeignFile, called kind: String,
     _ body: (JSON, _ place: String) throws(Diagnostic) -> ForeignEntry
   ) {
     for (number, range) in list.ranges.enumerated() {
       let place = "\(file.name), \(kind) \(number + 1)"
-      take(place) { () throws(Diagnostic) in
-        try body(try JSONItems.parse(bytes[range], file.name), place)
-      }
+      take(place) { () throws(Diagnostic) in try body(try JSONItems.parse(bytes[range], file.name), place) }
     }
-    if let problem = list.problem {
-      items.append(.failed(place: "the rest of \(file.name)", problem))
-    }
+    if let problem = list.problem { items.append(.failed(place: "the rest of \(file.name)", problem)) }
   }
 }
 
@@ -111,10 +92,7 @@ extension ImportFormat {
   /// Reads an export of this form.
   ///
   /// - Throws: what keeps the export as a whole from being read.
-  func read(
-    _ files: ForeignFiles,
-    _ settings: ImportSettings
-  ) throws(Diagnostic) -> ForeignReading {
+  func read(_ files: ForeignFiles, _ settings: ImportSettings) throws(Diagnostic) -> ForeignReading {
     var reading = ForeignReading(problems: files.problems)
     switch self {
     case .dayOne: try DayOneReader(files, settings).read(into: &reading)

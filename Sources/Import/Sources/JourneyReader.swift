@@ -22,21 +22,16 @@ struct JourneyReader {
     }
     guard reading.items.isEmpty else { return }
     throw Diagnostic(
-      .importFormat,
-      "no entry of Journey is in '\(files.name)'",
-      hint: "export it in Journey as a zip file"
-    )
+      .importFormat, "no entry of Journey is in '\(files.name)'", hint: "export it in Journey as a zip file")
   }
 
   private static let known: Set<String> = [
-    "id", "text", "date_journal", "timezone", "photos", "tags", "favourite", "preview_text",
-    "address", "lat", "lon", "date_modified", "mood", "music_title", "music_artist",
+    "id", "text", "date_journal", "timezone", "photos", "tags", "favourite", "preview_text", "address", "lat",
+    "lon", "date_modified", "mood", "music_title", "music_artist",
   ]
 
   private func entry(_ value: JSON, _ file: ForeignFile) throws(Diagnostic) -> ForeignEntry {
-    guard let object = value.object,
-      let moment = object["date_journal"].flatMap(JourneyReader.moment)
-    else {
+    guard let object = value.object, let moment = object["date_journal"].flatMap(JourneyReader.moment) else {
       throw Diagnostic(.importItem, "it has no 'date_journal', or none that is a time")
     }
     var problems: [Diagnostic] = []
@@ -44,47 +39,31 @@ struct JourneyReader {
     try object.checkText("text")
     let text = object["text"]?.text ?? ""
     let id = object["id"]?.text ?? file.stem
-    var entry = ForeignEntry(
-      mark: ImportFormat.journey.mark(id),
-      place: file.name,
-      created: created
-    )
+    var entry = ForeignEntry(mark: ImportFormat.journey.mark(id), place: file.name, created: created)
     entry.problems = problems
     var names: [String: Int] = [:]
     for photo in object["photos"]?.texts ?? [] {
       let found = files.resolve(photo, from: file) ?? files.named(photo).first
-      let content =
-        found.map(ForeignMedia.Content.file) ?? .missing("the export has no file of this name")
+      let content = found.map(ForeignMedia.Content.file) ?? .missing("the export has no file of this name")
       names[photo] = entry.media.count
       entry.media.append(ForeignMedia(content: content, name: JourneyReader.shortName(photo, id)))
     }
     let type = object["type"]?.text
     let isHTML = type == "html" || type != "markdown" && HTMLMarkdown.looksLike(text)
-    entry.pieces = MarkdownReferences.pieces(
-      of: isHTML ? HTMLMarkdown.text(of: text) : text
-    ) { reference in
+    entry.pieces = MarkdownReferences.pieces(of: isHTML ? HTMLMarkdown.text(of: text) : text) { reference in
       let name = reference.target.split(separator: "/").last.map(String.init) ?? ""
       return names[name].map { .media($0, label: reference.label, title: reference.title) }
     }
     entry.keep(
-      "modified",
-      object["date_modified"].flatMap(JourneyReader.moment).map {
-        ZonedTime(utc: $0).text
-      }
-    )
+      "modified", object["date_modified"].flatMap(JourneyReader.moment).map { ZonedTime(utc: $0).text })
     entry.keep("tags", object["tags"]?.texts ?? [])
     entry.keep("starred", object["favourite"]?.flag)
     entry.keepPlace(
-      object["address"]?.text,
-      latitude: object["lat"]?.double,
-      longitude: object["lon"]?.double
-    )
+      object["address"]?.text, latitude: object["lat"]?.double, longitude: object["lon"]?.double)
     keepDetails(of: object, in: &entry)
     entry.keep(
       rest: JSONObject(object.members.filter { !$0.value.isUnknown }.map { ($0.key, $0.value) }),
-      besides: JourneyReader.known,
-      as: .journey
-    )
+      besides: JourneyReader.known, as: .journey)
     return entry
   }
 
@@ -93,12 +72,12 @@ struct JourneyReader {
       let degrees = weather["degree_c"].flatMap { $0.double == nil ? nil : $0.number?.text }
       entry.keep(
         "weather",
-        [weather["description"]?.text, degrees.map { "\($0) °C" }].compactMap(\.self)
-          .filter { !$0.isEmpty }.joined(separator: ", ")
-      )
+        [weather["description"]?.text, degrees.map { "\($0) °C" }].compactMap(\.self).filter { !$0.isEmpty }
+          .joined(separator: ", "))
     }
-    let music = [object["music_artist"]?.text, object["music_title"]?.text].compactMap(\.self)
-      .filter { !$0.isEmpty }
+    let music = [object["music_artist"]?.text, object["music_title"]?.text].compactMap(\.self).filter {
+      !$0.isEmpty
+    }
     entry.keep("music", music.joined(separator: " – "))
     if let mood = object["mood"]?.number?.text, mood != "0" { entry.keep("mood", mood) }
   }

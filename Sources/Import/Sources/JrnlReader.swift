@@ -27,9 +27,7 @@ struct JrnlReader {
     let texts = days.isEmpty ? files.all.filter { $0.ending != "json" } : days
     for file in files.all where file.ending == "json" && days.isEmpty {
       reading.used.insert(file.number)
-      do throws(Diagnostic) {
-        try readJSON(file, into: &reading)
-      } catch {
+      do throws(Diagnostic) { try readJSON(file, into: &reading) } catch {
         reading.items.append(.failed(place: file.name, error))
       }
     }
@@ -38,22 +36,15 @@ struct JrnlReader {
       do throws(Diagnostic) {
         let bytes = try files.bytes(file)
         try JrnlText(bytes, file, settings).read(into: &reading)
-      } catch {
-        reading.items.append(.failed(place: file.name, error))
-      }
+      } catch { reading.items.append(.failed(place: file.name, error)) }
     }
     guard reading.items.isEmpty else { return }
     throw Diagnostic(
-      .importFormat,
-      "no entry of jrnl is in '\(files.name)'",
-      hint: "an entry begins with its time in brackets: [2024-12-25 23:30] A title"
-    )
+      .importFormat, "no entry of jrnl is in '\(files.name)'",
+      hint: "an entry begins with its time in brackets: [2024-12-25 23:30] A title")
   }
 
-  private func readJSON(
-    _ file: ForeignFile,
-    into reading: inout ForeignReading
-  ) throws(Diagnostic) {
+  private func readJSON(_ file: ForeignFile, into reading: inout ForeignReading) throws(Diagnostic) {
     let bytes = try files.json(file)
     guard let list = JSONItems.list(in: bytes, under: "entries") else {
       throw Diagnostic(.importItem, "it has no list of entries")
@@ -73,25 +64,17 @@ struct JrnlReader {
       throw Diagnostic(.importItem, "\(written.quotedBriefly) is no time")
     }
     var entry = JrnlReader.entry(
-      created,
-      title: object["title"]?.text ?? "",
-      body: object["body"]?.text ?? "",
-      isStarred: object["starred"]?.flag == true,
-      place
-    )
+      created, title: object["title"]?.text ?? "", body: object["body"]?.text ?? "",
+      isStarred: object["starred"]?.flag == true, place)
     entry.keep("tags", object["tags"]?.texts.map(JrnlLines.tag) ?? [])
     entry.keep(rest: object, besides: JrnlReader.known, as: .jrnl)
     return entry
   }
 
   /// An entry of jrnl, however it was written down.
-  static func entry(
-    _ created: ZonedTime,
-    title: String,
-    body: String,
-    isStarred: Bool,
-    _ place: String
-  ) -> ForeignEntry {
+  static func entry(_ created: ZonedTime, title: String, body: String, isStarred: Bool, _ place: String)
+    -> ForeignEntry
+  {
     let title = title.trimmingBlanks
     let body = body.replacingCRLF
     let text = [title, body].filter { $0.contains { !$0.isWhitespace } }.joined(separator: "\n")
@@ -99,14 +82,8 @@ struct JrnlReader {
     var entry = ForeignEntry(
       mark: ImportFormat.jrnl.mark(
         created.day,
-        [
-          created.time.compactText,
-          text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
-        ]
-      ),
-      place: place,
-      created: created
-    )
+        [created.time.compactText, text.split(whereSeparator: \.isWhitespace).joined(separator: " ")]),
+      place: place, created: created)
     entry.pieces = [.text(text)]
     entry.keep("starred", isStarred)
     return entry

@@ -8,17 +8,9 @@ struct JrnlText {
   private let file: ForeignFile
   private let settings: ImportSettings
 
-  init(
-    _ bytes: [UInt8],
-    _ file: ForeignFile,
-    _ settings: ImportSettings
-  ) throws(Diagnostic) {
+  init(_ bytes: [UInt8], _ file: ForeignFile, _ settings: ImportSettings) throws(Diagnostic) {
     guard !JrnlText.isEncrypted(bytes) else {
-      throw Diagnostic(
-        .importUnsupported,
-        "it is encrypted",
-        hint: "decrypt it first: jrnl --decrypt"
-      )
+      throw Diagnostic(.importUnsupported, "it is encrypted", hint: "decrypt it first: jrnl --decrypt")
     }
     text = try ForeignText.text(bytes)
     self.file = file
@@ -47,15 +39,9 @@ struct JrnlText {
   }
 
   /// Reads a line as the first one of an entry; `isBare` is whether the time stands without brackets, as in jrnl 1.
-  private static func head(
-    of line: Substring,
-    _ order: ForeignTime.Order,
-    isBare: Bool
-  ) -> Head? {
+  private static func head(of line: Substring, _ order: ForeignTime.Order, isBare: Bool) -> Head? {
     if !isBare {
-      guard line.hasPrefix("["), let close = line.prefix(100).firstIndex(of: "]") else {
-        return nil
-      }
+      guard line.hasPrefix("["), let close = line.prefix(100).firstIndex(of: "]") else { return nil }
       let rest = line[line.index(after: close)...]
       // As jrnl itself has it: a time without a blank behind its bracket stands in a text.
       guard rest.first == " " else { return nil }
@@ -104,19 +90,11 @@ struct JrnlText {
       .failed(
         place: "\(file.name):1",
         Diagnostic(
-          .importItem,
-          "no time stands before it",
-          hint: "write [2024-12-25 23:30] before its first line"
-        )
-      )
-    )
+          .importItem, "no time stands before it", hint: "write [2024-12-25 23:30] before its first line")))
   }
 
   /// Whether the day or the month comes first: what was told, else what no other reading allows.
-  private func order(
-    _ lines: [Substring],
-    _ isBare: Bool
-  ) throws(Diagnostic) -> ForeignTime.Order {
+  private func order(_ lines: [Substring], _ isBare: Bool) throws(Diagnostic) -> ForeignTime.Order {
     if let isDayFirst = settings.isDayFirst { return isDayFirst ? .dayFirst : .monthFirst }
     let orders: [ForeignTime.Order] = [.monthFirst, .dayFirst]
     let heads = orders.map { order in
@@ -125,17 +103,15 @@ struct JrnlText {
     guard heads[0].contains(where: \.isAmbiguous) else { return .monthFirst }
     // A day beyond the twelfth says which of the numbers is the day.
     let sure = lines.lazy.compactMap { line -> ForeignTime.Order? in
-      guard let one = JrnlText.head(of: line, .monthFirst, isBare: isBare)?.moment,
-        !one.isAmbiguous
-      else { return nil }
+      guard let one = JrnlText.head(of: line, .monthFirst, isBare: isBare)?.moment, !one.isAmbiguous else {
+        return nil
+      }
       return JrnlText.dayStandsFirst(line)
     }.first
     if let sure { return sure }
     throw Diagnostic(
-      .importItem,
-      "its days can be read in two ways, such as 3/4/2024",
-      hint: "say which comes first with --dates day-first or --dates month-first"
-    )
+      .importItem, "its days can be read in two ways, such as 3/4/2024",
+      hint: "say which comes first with --dates day-first or --dates month-first")
   }
 
   private static func dayStandsFirst(_ line: Substring) -> ForeignTime.Order? {
@@ -153,16 +129,10 @@ struct JrnlText {
     if isStarred { title = String(title.dropLast(title == "*" ? 1 : 2)) }
     title = JrnlLines.read(title: title)
     var entry = JrnlReader.entry(
-      ForeignTime.zoned(head.moment, in: settings.zone),
-      title: title,
-      body: body.map(JrnlLines.read(body:)).joined(separator: "\n").trimmingLineEnds,
-      isStarred: isStarred,
-      place
-    )
-    entry.keep(
-      "tags",
-      JrnlLines.tags(in: ([title] + body.map(String.init)).joined(separator: "\n"))
-    )
+      ForeignTime.zoned(head.moment, in: settings.zone), title: title,
+      body: body.map(JrnlLines.read(body:)).joined(separator: "\n").trimmingLineEnds, isStarred: isStarred,
+      place)
+    entry.keep("tags", JrnlLines.tags(in: ([title] + body.map(String.init)).joined(separator: "\n")))
     return entry
   }
 }

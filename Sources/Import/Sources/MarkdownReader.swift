@@ -20,10 +20,7 @@ struct MarkdownReader {
     if chosen.isEmpty { chosen = files.all.filter { $0.ending == "txt" } }
     guard !chosen.isEmpty else {
       throw Diagnostic(
-        .importFormat,
-        "no Markdown file is in '\(files.name)'",
-        hint: "name the folder that holds .md files"
-      )
+        .importFormat, "no Markdown file is in '\(files.name)'", hint: "name the folder that holds .md files")
     }
     // Without the extension: `-2` follows the name that it was counted from.
     chosen.sort { ($0.folder + $0.stem).utf8.lexicographicallyPrecedes(($1.folder + $1.stem).utf8) }
@@ -63,29 +60,23 @@ struct MarkdownLinks {
   ///   - file: the file it stands in.
   ///   - media: takes the file that it shows.
   /// - Returns: nil where it stays as it is.
-  func piece(
-    for reference: MarkdownReference,
-    in file: ForeignFile,
-    _ media: inout [ForeignMedia]
-  ) -> ForeignPiece? {
+  func piece(for reference: MarkdownReference, in file: ForeignFile, _ media: inout [ForeignMedia])
+    -> ForeignPiece?
+  {
     let target = String(reference.target.prefix { $0 != "#" && $0 != "?" })
-    guard !target.isEmpty, !MarkdownLinks.hasScheme(target), !target.hasPrefix("//") else {
-      return nil
-    }
+    guard !target.isEmpty, !MarkdownLinks.hasScheme(target), !target.hasPrefix("//") else { return nil }
     let isWiki = reference.form == .wikiImage || reference.form == .wikiLink
     guard let found = find(target, from: file, anywhere: isWiki) else {
       guard reference.isShown else { return nil }
       let base = target.split(separator: "/").last.map(String.init) ?? target
       media.append(
-        ForeignMedia(content: .missing("there is no file '\(target)' beside the text"), name: base)
-      )
+        ForeignMedia(content: .missing("there is no file '\(target)' beside the text"), name: base))
       return .media(media.count - 1, label: reference.label, title: reference.title)
     }
     if let mark = marks[found.name] {
       let label = reference.label.isEmpty ? found.stem : reference.label
       // A note that leads to itself, or to a place in itself.
-      return found == file
-        ? nil : .link(label: label, mark: mark, written: reference.written)
+      return found == file ? nil : .link(label: label, mark: mark, written: reference.written)
     }
     if let known = media.firstIndex(where: { $0.file == found }) {
       return .media(known, label: reference.label, title: reference.title)
@@ -124,7 +115,5 @@ struct MarkdownLinks {
 
 extension ForeignMedia {
   /// The export's file, if it is one.
-  var file: ForeignFile? {
-    if case .file(let file) = content { file } else { nil }
-  }
+  var file: ForeignFile? { if case .file(let file) = content { file } else { nil } }
 }

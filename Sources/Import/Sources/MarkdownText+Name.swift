@@ -19,8 +19,7 @@ extension MarkdownText {
     if bytes.count >= 10 {
       for start in 0...(bytes.count - 10) {
         var part = Array(bytes[start..<(start + 10)])
-        for place in [4, 7]
-        where part[place] == UInt8(ascii: "_") || part[place] == UInt8(ascii: ".") {
+        for place in [4, 7] where part[place] == UInt8(ascii: "_") || part[place] == UInt8(ascii: ".") {
           part[place] = UInt8(ascii: "-")
         }
         if let day = Day(ascii: part) { return .init(day: day) }
@@ -28,9 +27,7 @@ extension MarkdownText {
     }
     // In words, or as people write it: `6 May 2024`, `2024年5月8日`, `05-06-2024` where --dates tells the order.
     let order: ForeignTime.Order = isDayFirst == true ? .dayFirst : .monthFirst
-    if let found = ForeignTime.moment(name, order), isDayFirst != nil || !found.isAmbiguous {
-      return found
-    }
+    if let found = ForeignTime.moment(name, order), isDayFirst != nil || !found.isAmbiguous { return found }
     let parts = Array(file.folder.split(separator: "/").suffix(2)) + [Substring(name)]
     guard parts.count == 3, parts[1].count <= 2, name.count <= 2 else { return nil }
     return ForeignTime.moment(parts.joined(separator: "-"))
@@ -39,9 +36,7 @@ extension MarkdownText {
 
 extension ForeignFile {
   /// The name without the extension.
-  var stemOfText: String {
-    ending.isEmpty ? base : String(base.dropLast(ending.count + 1))
-  }
+  var stemOfText: String { ending.isEmpty ? base : String(base.dropLast(ending.count + 1)) }
 
   /// The file, or where it has a program's name (`2024-06-06-trip/index.md`), one of its folder's name.
   var namedByFolder: ForeignFile {

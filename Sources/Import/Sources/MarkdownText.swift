@@ -10,11 +10,7 @@ struct MarkdownText {
   private let digest: Digest
   private let settings: ImportSettings
 
-  init(
-    _ bytes: [UInt8],
-    _ file: ForeignFile,
-    _ settings: ImportSettings
-  ) throws(Diagnostic) {
+  init(_ bytes: [UInt8], _ file: ForeignFile, _ settings: ImportSettings) throws(Diagnostic) {
     self.file = file
     self.settings = settings
     (head, body) = ForeignHead.divide(try ForeignText.text(bytes))
@@ -30,12 +26,11 @@ struct MarkdownText {
   }
 
   private static let createdKeys = [
-    "created", "date", "datetime", "date created", "created_at", "createdAt", "creation_date",
-    "creationDate", "createdTime", "created time", "published", "publishDate", "pubDate", "day",
+    "created", "date", "datetime", "date created", "created_at", "createdAt", "creation_date", "creationDate",
+    "createdTime", "created time", "published", "publishDate", "pubDate", "day",
   ]
   private static let modifiedKeys = [
-    "modified", "updated", "lastmod", "date modified", "updated_at", "updatedAt",
-    "last_modified_at",
+    "modified", "updated", "lastmod", "date modified", "updated_at", "updatedAt", "last_modified_at",
     "modified_at", "modificationDate",
   ]
 
@@ -52,26 +47,17 @@ struct MarkdownText {
   ///
   /// - Throws: `import-item` if nothing tells its day.
   func entry(
-    _ format: ImportFormat,
-    _ links: MarkdownLinks,
-    _ files: ForeignFiles,
-    _ settings: ImportSettings
+    _ format: ImportFormat, _ links: MarkdownLinks, _ files: ForeignFiles, _ settings: ImportSettings
   ) throws(Diagnostic) -> ForeignEntry {
     guard let moment = moment ?? settings.undated.map({ .init(day: $0) }) else {
       throw Diagnostic(
-        .importItem,
-        "nothing tells its day",
-        hint:
-          "write 'date: 2024-12-25' in its front matter, name it by its day, or say a day with --undated"
-      )
+        .importItem, "nothing tells its day",
+        hint: "write 'date: 2024-12-25' in its front matter, name it by its day, or say a day with --undated")
     }
     var problems: [Diagnostic] = []
     let zone = settings.zone(named: head.text(["timezone", "timeZone"]), &problems)
     var entry = ForeignEntry(
-      mark: mark(format),
-      place: file.name,
-      created: ForeignTime.zoned(moment, in: zone)
-    )
+      mark: mark(format), place: file.name, created: ForeignTime.zoned(moment, in: zone))
     entry.problems = problems
     var media: [ForeignMedia] = []
     entry.pieces = MarkdownReferences.pieces(of: titled) { reference in
@@ -95,8 +81,7 @@ struct MarkdownText {
   private var titled: String {
     let title = head.text(["title"]) ?? nameTitle
     guard let title, !title.isEmpty else { return body }
-    let first =
-      body.split(separator: "\n", maxSplits: 1).first { !$0.isEmpty }.map(String.init) ?? ""
+    let first = body.split(separator: "\n", maxSplits: 1).first { !$0.isEmpty }.map(String.init) ?? ""
     let words = first.drop { $0 == "#" || $0 == " " }.trimmingBlanks
     if words.comparisonKey == title.comparisonKey { return body }
     // A heading of its own says more than the name of a file.
@@ -128,7 +113,6 @@ struct MarkdownText {
     guard rest.contains(where: \.isLetter) else { return nil }
     // Jekyll's slugs have hyphens where a title has blanks.
     let isSlug = rest.count < name.count && !rest.contains(" ")
-    return isSlug
-      ? rest.split(separator: "-").joined(separator: " ") : String(rest).trimmingBlanks
+    return isSlug ? rest.split(separator: "-").joined(separator: " ") : String(rest).trimmingBlanks
   }
 }

@@ -30,9 +30,7 @@ struct MemosReader {
         reading.take(list, of: bytes, file, called: "memo") { (value, place) throws(Diagnostic) in
           try entry(value, file, place)
         }
-      } catch {
-        reading.items.append(.failed(place: file.name, error))
-      }
+      } catch { reading.items.append(.failed(place: file.name, error)) }
     }
     // Every page but the last names the next; where all do, the last is not here.
     if let (file, next) = lists.last, let next, lists.allSatisfy({ $0.next != nil }) {
@@ -40,10 +38,8 @@ struct MemosReader {
     }
     guard reading.items.isEmpty else { return }
     throw Diagnostic(
-      .importFormat,
-      "no memo is in '\(files.name)'",
-      hint: "save what GET /api/v1/memos?pageSize=1000 gives, page by page"
-    )
+      .importFormat, "no memo is in '\(files.name)'",
+      hint: "save what GET /api/v1/memos?pageSize=1000 gives, page by page")
   }
 
   /// Where the list stands; nil for a file that is one itself.
@@ -51,8 +47,7 @@ struct MemosReader {
 
   private static func unfinished(_ token: String) -> Diagnostic {
     Diagnostic(
-      .importItem,
-      "the server has more memos, and their page is not here",
+      .importItem, "the server has more memos, and their page is not here",
       hint:
         "fetch it with '&pageToken=\(token.quotedBriefly.dropFirst().dropLast())' into a file beside this one, and import the folder"
     )
@@ -60,32 +55,25 @@ struct MemosReader {
 
   private static let known: Set<String> = [
     "name", "uid", "content", "createTime", "displayTime", "createdTs", "displayTs", "updateTime",
-    "updatedTs", "tags", "pinned", "visibility", "attachments", "resources", "resourceList",
-    "location", "snippet", "property", "parent", "state", "rowStatus", "nodes",
+    "updatedTs", "tags", "pinned", "visibility", "attachments", "resources", "resourceList", "location",
+    "snippet", "property", "parent", "state", "rowStatus", "nodes",
   ]
 
-  private func entry(
-    _ value: JSON,
-    _ file: ForeignFile,
-    _ place: String
-  ) throws(Diagnostic) -> ForeignEntry {
+  private func entry(_ value: JSON, _ file: ForeignFile, _ place: String) throws(Diagnostic) -> ForeignEntry {
     guard let object = value.object, let content = object["content"]?.text else {
       throw Diagnostic(.importItem, "it has no 'content'")
     }
     guard
-      let moment = ["createTime", "createdTs", "displayTime", "displayTs"].lazy
-        .compactMap({ object[$0].flatMap(MemosReader.moment) }).first
-    else {
-      throw Diagnostic(.importItem, "it has no 'createTime', or none that is a time")
-    }
+      let moment = ["createTime", "createdTs", "displayTime", "displayTs"].lazy.compactMap({
+        object[$0].flatMap(MemosReader.moment)
+      }).first
+    else { throw Diagnostic(.importItem, "it has no 'createTime', or none that is a time") }
     let created = settings.zone.zoned(moment)
     let name = object["name"]?.text ?? object["uid"]?.text ?? object["id"]?.number?.text
     var entry = ForeignEntry(
       mark: name.map(MemosReader.mark)
-        ?? ImportFormat.memos.mark(created.day, [ZonedTime(utc: moment).text, content]),
-      place: place,
-      created: created
-    )
+        ?? ImportFormat.memos.mark(created.day, [ZonedTime(utc: moment).text, content]), place: place,
+      created: created)
     entry.pieces = [.text(content)]
     for key in ["attachments", "resources", "resourceList"] {
       for item in object[key]?.list ?? [] { take(item, of: file, into: &entry) }
@@ -93,9 +81,9 @@ struct MemosReader {
     entry.parent = object["parent"]?.text.flatMap { $0.isEmpty ? nil : MemosReader.mark($0) }
     entry.keep(
       "modified",
-      (object["updateTime"] ?? object["updatedTs"]).flatMap(MemosReader.moment)
-        .flatMap { $0 == moment ? nil : ZonedTime(utc: $0).text }
-    )
+      (object["updateTime"] ?? object["updatedTs"]).flatMap(MemosReader.moment).flatMap {
+        $0 == moment ? nil : ZonedTime(utc: $0).text
+      })
     entry.keep("tags", object["tags"]?.texts ?? [])
     entry.keep("pinned", object["pinned"]?.flag)
     let state = object["state"]?.text ?? object["rowStatus"]?.text
@@ -104,10 +92,8 @@ struct MemosReader {
     entry.keep("visibility", visibility == "PRIVATE" ? nil : visibility?.lowercased())
     if let location = object["location"]?.object {
       entry.keepPlace(
-        location["placeholder"]?.text,
-        latitude: location["latitude"]?.double,
-        longitude: location["longitude"]?.double
-      )
+        location["placeholder"]?.text, latitude: location["latitude"]?.double,
+        longitude: location["longitude"]?.double)
     }
     if let parent = object["parent"]?.text { entry.keep("parent", parent) }
     entry.keep(rest: object, besides: MemosReader.known, as: .memos)
@@ -120,9 +106,7 @@ struct MemosReader {
 
   /// RFC 3339, or seconds since 1970.
   private static func moment(_ value: JSON) -> Instant? {
-    if let seconds = value.integer, seconds > 0 {
-      return Instant(secondsSince1970: Int64(seconds))
-    }
+    if let seconds = value.integer, seconds > 0 { return Instant(secondsSince1970: Int64(seconds)) }
     return value.text.flatMap { ForeignTime.zoned($0, in: .utc)?.instant }
   }
 

@@ -33,33 +33,23 @@ struct RedNotebookReader {
         let root = try ForeignYAML.parse(try files.bytes(file, limit: 64 << 20))
         for pair in root.pairs ?? [] {
           let place = "\(file.name), day \(pair.key)"
-          reading.take(place) { () throws(Diagnostic) in
-            try entry(pair.value, pair.key, month, file, place)
-          }
+          reading.take(place) { () throws(Diagnostic) in try entry(pair.value, pair.key, month, file, place) }
         }
-      } catch {
-        reading.items.append(.failed(place: file.name, error))
-      }
+      } catch { reading.items.append(.failed(place: file.name, error)) }
     }
     guard count > 0 else {
       throw Diagnostic(
-        .importFormat,
-        "no month of RedNotebook is in '\(files.name)'",
-        hint: "name the folder with files such as 2024-12.txt, most likely ~/.rednotebook/data"
-      )
+        .importFormat, "no month of RedNotebook is in '\(files.name)'",
+        hint: "name the folder with files such as 2024-12.txt, most likely ~/.rednotebook/data")
     }
   }
 
   private func entry(
-    _ value: ForeignYAML,
-    _ number: String,
-    _ month: Month,
-    _ file: ForeignFile,
-    _ place: String
+    _ value: ForeignYAML, _ number: String, _ month: Month, _ file: ForeignFile, _ place: String
   ) throws(Diagnostic) -> ForeignEntry {
-    guard let number = Int(number),
-      let day = Day(year: month.year, month: month.month, day: number)
-    else { throw Diagnostic(.badDay, "\(number.quotedBriefly) is no day of \(month)") }
+    guard let number = Int(number), let day = Day(year: month.year, month: month.month, day: number) else {
+      throw Diagnostic(.badDay, "\(number.quotedBriefly) is no day of \(month)")
+    }
     let text = value["text"]?.text ?? value.text ?? ""
     let categories = (value.pairs ?? []).filter { $0.key != "text" }
     var words = RedNotebookMarkup.markdown(text)
@@ -68,25 +58,17 @@ struct RedNotebookReader {
       words += "**\(category.key)**\n\n" + RedNotebookReader.list(category.value, depth: 0)
     }
     var entry = ForeignEntry(
-      mark: ImportFormat.redNotebook.mark(
-        day,
-        [text, JSON.list(categories.map(\.value.json)).description]
-      ),
-      place: place,
-      created: settings.zone.zoned(day, .midnight)
-    )
+      mark: ImportFormat.redNotebook.mark(day, [text, JSON.list(categories.map(\.value.json)).description]),
+      place: place, created: settings.zone.zoned(day, .midnight))
     var media: [ForeignMedia] = []
     entry.pieces = MarkdownReferences.pieces(of: words) { reference in
       let target =
-        reference.target.hasPrefix("file://")
-        ? String(reference.target.dropFirst(7)) : reference.target
+        reference.target.hasPrefix("file://") ? String(reference.target.dropFirst(7)) : reference.target
       guard !target.contains("://"), !target.hasPrefix("mailto:") else { return nil }
       let base = target.split(separator: "/").last.map(String.init) ?? target
       guard let found = files.resolve(target, from: file) ?? files.named(base).first else {
         guard reference.isShown else { return nil }
-        media.append(
-          ForeignMedia(content: .missing("no file '\(target)' is beside the journal"), name: base)
-        )
+        media.append(ForeignMedia(content: .missing("no file '\(target)' is beside the journal"), name: base))
         return .media(media.count - 1, label: reference.label, title: reference.title)
       }
       media.append(ForeignMedia(content: .file(found), name: base))

@@ -17,8 +17,7 @@ struct TextBundleReader {
   func read(into reading: inout ForeignReading) throws(Diagnostic) {
     let texts = files.all.filter { file in
       file.stem.lowercased() == "text" && TextBundleReader.endings.contains(file.ending)
-        && (files[file.folder + "info.json"] != nil
-          || file.folder.lowercased().hasSuffix(".textbundle/"))
+        && (files[file.folder + "info.json"] != nil || file.folder.lowercased().hasSuffix(".textbundle/"))
     }
     for file in texts {
       reading.used.insert(file.number)
@@ -39,19 +38,12 @@ struct TextBundleReader {
         .failed(
           place: pack.name,
           Diagnostic(
-            .importUnsupported,
-            "it is a zip file inside a zip file, or a damaged one",
-            hint: "import it by itself: zutto import FILE.textpack"
-          )
-        )
-      )
+            .importUnsupported, "it is a zip file inside a zip file, or a damaged one",
+            hint: "import it by itself: zutto import FILE.textpack")))
     }
     guard reading.items.isEmpty, reading.thrownAway.isEmpty else { return }
     throw Diagnostic(
-      .importFormat,
-      "no text bundle is in '\(files.name)'",
-      hint: "one has an info.json beside its text.md"
-    )
+      .importFormat, "no text bundle is in '\(files.name)'", hint: "one has an info.json beside its text.md")
   }
 
   /// What stands beside a text.
@@ -76,16 +68,12 @@ struct TextBundleReader {
     let details = details(in: info)
     guard details?["encrypted"]?.isSet != true else {
       throw Diagnostic(
-        .importItem,
-        "it is locked in Bear, and its words are not in the export",
-        hint: "take its lock away in Bear, and export again"
-      )
+        .importItem, "it is locked in Bear, and its words are not in the export",
+        hint: "take its lock away in Bear, and export again")
     }
     let created = details?["creationDate"]?.text ?? info?["creationDate"]?.text
     var bytes = try files.bytes(file, limit: 64 << 20)
-    if file.ending.hasPrefix("htm") {
-      bytes = Array(HTMLMarkdown.text(of: try ForeignText.text(bytes)).utf8)
-    }
+    if file.ending.hasPrefix("htm") { bytes = Array(HTMLMarkdown.text(of: try ForeignText.text(bytes)).utf8) }
     // The bundle's name is the text's: `2024-12-25 Kyoto.textbundle/text.md`.
     let bundle = file.folder.split(separator: "/").last.map(String.init) ?? files.name
     let stem = bundle.split(separator: "/").last.map(String.init) ?? bundle
@@ -96,9 +84,7 @@ struct TextBundleReader {
     if let moment { settings.undated = settings.zone.zoned(moment.instant).day }
     let text = try MarkdownText(bytes, named, settings)
     var entry = try text.entry(.textBundle, MarkdownLinks(files, [:]), files, settings)
-    if let moment, entry.created.time == .midnight {
-      entry.created = settings.zone.zoned(moment.instant)
-    }
+    if let moment, entry.created.time == .midnight { entry.created = settings.zone.zoned(moment.instant) }
     entry.place = file.folder.isEmpty ? files.name : String(file.folder.dropLast())
     if let id = details?["uniqueIdentifier"]?.text { entry.mark = ImportFormat.textBundle.mark(id) }
     entry.keep("modified", details?["modificationDate"]?.text)

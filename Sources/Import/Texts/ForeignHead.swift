@@ -79,9 +79,7 @@ struct ForeignHead: Sendable {
 
   /// The mark that zutto gave it, if it was exported from a home.
   var mark: String? {
-    guard let text = text([ImportMarks.key]), let colon = text.firstIndex(of: ":") else {
-      return nil
-    }
+    guard let text = text([ImportMarks.key]), let colon = text.firstIndex(of: ":") else { return nil }
     let app = String(text[..<colon])
     return app == "zutto" || ImportFormat(rawValue: app) != nil ? text : nil
   }
@@ -101,8 +99,7 @@ struct ForeignHead: Sendable {
       if small == "question", pair.value.text != nil { continue }
       if small == "author", entry.author != nil { continue }
       if let text = pair.value.text, created.contains(where: { $0.lowercased() == small }),
-        let moment = ForeignTime.moment(text),
-        ForeignTime.zoned(moment, in: .utc).day == entry.created.day
+        let moment = ForeignTime.moment(text), ForeignTime.zoned(moment, in: .utc).day == entry.created.day
       {
         continue
       }
@@ -112,9 +109,7 @@ struct ForeignHead: Sendable {
         hasModified = true
       }
       if small == "tag" || small == "tags" { key = "tags" }
-      if small == "lang", let text = pair.value.text, LanguageTag(rawValue: text) == nil {
-        key = "language"
-      }
+      if small == "lang", let text = pair.value.text, LanguageTag(rawValue: text) == nil { key = "language" }
       // A key that means something here stays beside it under another name.
       if taken.contains(key) { key = "source-\(key)" }
       guard ForeignHead.isPlain(key), taken.insert(key).inserted else {
@@ -130,18 +125,14 @@ struct ForeignHead: Sendable {
   private func keep(_ value: ForeignYAML, as key: String, in entry: inout ForeignEntry) {
     if let text = value.text {
       // A single tag is a list of one; Obsidian divides several by commas, Jekyll by blanks.
-      let tags = text.split { $0 == "," || $0 == " " && !text.contains(",") }
-        .map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+      let tags = text.split { $0 == "," || $0 == " " && !text.contains(",") }.map { $0.trimmingBlanks }.filter
+      { !$0.isEmpty }
       if key == "tags" { entry.keep(key, tags) } else { entry.keep(key, text) }
       return
     }
     if let list = value.list {
       let texts = list.compactMap(\.text)
-      if texts.count == list.count {
-        entry.keep(key, texts)
-      } else {
-        keepNested(value, key, &entry)
-      }
+      if texts.count == list.count { entry.keep(key, texts) } else { keepNested(value, key, &entry) }
     } else if value.pairs != nil {
       keepNested(value, key, &entry)
     }
@@ -152,8 +143,7 @@ struct ForeignHead: Sendable {
   }
 
   private static func isPlain(_ key: String) -> Bool {
-    !key.isEmpty && key.count <= 64
-      && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    !key.isEmpty && key.count <= 64 && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
   }
 }
 

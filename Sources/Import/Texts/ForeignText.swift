@@ -6,8 +6,7 @@ internal import Ground
 enum ForeignText {
   /// UTF-16 with its mark as UTF-8; anything else as it is.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
-      let text = try? text(bytes)
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]), let text = try? text(bytes)
     else { return bytes }
     return Array(text.utf8)
   }
@@ -37,11 +36,7 @@ enum ForeignText {
       }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnostic(
-        .fileNotText,
-        "it is not UTF-8 text",
-        hint: "save it in the encoding UTF-8"
-      )
+      throw Diagnostic(.fileNotText, "it is not UTF-8 text", hint: "save it in the encoding UTF-8")
     }
     return text.replacingCRLF
   }

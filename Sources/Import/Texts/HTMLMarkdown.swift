@@ -19,10 +19,8 @@ struct HTMLMarkdown {
   /// Whether a text is HTML and no Markdown.
   static func looksLike(_ text: String) -> Bool {
     let beginning = String(text.prefix(2000))
-    return [
-      "<p>", "<p ", "<div", "<br", "<html", "<ul", "<ol", "<h1", "<h2", "<span", "<b>", "<i>",
-    ]
-    .contains { beginning.range(of: $0) != nil }
+    return ["<p>", "<p ", "<div", "<br", "<html", "<ul", "<ol", "<h1", "<h2", "<span", "<b>", "<i>"].contains
+    { beginning.range(of: $0) != nil }
   }
 
   /// The text as Markdown; addresses stay as they are.
@@ -67,8 +65,7 @@ struct HTMLMarkdown {
   mutating func element(_ node: HTMLNode) {
     switch node.name {
     case "script", "style", "head", "title", "template": break
-    case "br":
-      line += "\n"
+    case "br": line += "\n"
     case "b", "strong": emphasise("**", node)
     case "i", "em": emphasise("*", node)
     case "s", "strike", "del": emphasise("~~", node)
@@ -99,8 +96,8 @@ struct HTMLMarkdown {
     case "img": image(node)
     case "video", "audio", "source", "embed", "object", "iframe": embedded(node)
     case "a": link(node)
-    case "p", "div", "section", "article", "header", "footer", "figure", "figcaption", "main",
-      "table", "tr", "body", "html", "dl", "dt", "dd", "li", "tbody", "thead":
+    case "p", "div", "section", "article", "header", "footer", "figure", "figcaption", "main", "table", "tr",
+      "body", "html", "dl", "dt", "dd", "li", "tbody", "thead":
       endBlock()
       write(node)
       endBlock()
@@ -154,9 +151,9 @@ struct HTMLMarkdown {
 
   /// Ends the block at hand and puts it under what stands before.
   mutating func endBlock() {
-    let text = line.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
-      .trimmingNewlines
+    let text = line.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String($0.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n").trimmingNewlines
     line = ""
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     let outer = margins.dropLast(sign == nil ? 0 : 1).joined()

@@ -6,9 +6,7 @@ internal import CGumbo
 @safe struct HTMLNode {
   private let node: UnsafePointer<GumboNode>
 
-  private init(_ node: UnsafePointer<GumboNode>) {
-    unsafe self.node = unsafe node
-  }
+  private init(_ node: UnsafePointer<GumboNode>) { unsafe self.node = unsafe node }
 
   /// Lends the tree of a text.
   ///
@@ -19,8 +17,7 @@ internal import CGumbo
     return unsafe bytes.withUnsafeBytes { buffer in
       let text = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
       var options = unsafe kGumboDefaultOptions
-      guard let text = unsafe text,
-        let output = unsafe gumbo_parse_with_options(&options, text, buffer.count)
+      guard let text = unsafe text, let output = unsafe gumbo_parse_with_options(&options, text, buffer.count)
       else { return nil }
       defer { unsafe gumbo_destroy_output(&options, output) }
       guard let root = unsafe output.pointee.root else { return nil }
@@ -85,8 +82,8 @@ enum HTMLDepth {
   private static let maximum = 2000
   /// Elements that hold nothing, and those that the next of their kind ends.
   private static let flat: Set<String> = [
-    "br", "img", "hr", "input", "meta", "link", "source", "embed", "wbr", "area", "base", "col",
-    "param", "track", "p", "li", "td", "th", "tr", "dt", "dd", "option",
+    "br", "img", "hr", "input", "meta", "link", "source", "embed", "wbr", "area", "base", "col", "param",
+    "track", "p", "li", "td", "th", "tr", "dt", "dd", "option",
   ]
 
   static func isReasonable(_ bytes: [UInt8]) -> Bool {
@@ -95,9 +92,7 @@ enum HTMLDepth {
     while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       place = open + 1
       let isEnd = place < bytes.count && bytes[place] == UInt8(ascii: "/")
-      let name = bytes[(isEnd ? place + 1 : place)...].prefix(11).prefix {
-        ($0 | 0x20) &- 0x61 < 26
-      }
+      let name = bytes[(isEnd ? place + 1 : place)...].prefix(11).prefix { ($0 | 0x20) &- 0x61 < 26 }
       guard !name.isEmpty else { continue }
       if flat.contains(String(decoding: name.map { $0 | 0x20 }, as: UTF8.self)) { continue }
       depth = max(0, depth + (isEnd ? -1 : 1))

@@ -40,11 +40,7 @@ enum JSONItems {
   }
 
   private static func damaged(_ message: String) -> Diagnostic {
-    Diagnostic(
-      .importDamaged,
-      message,
-      hint: "export it again, and import that as well: nothing comes twice"
-    )
+    Diagnostic(.importDamaged, message, hint: "export it again, and import that as well: nothing comes twice")
   }
 
   /// The end of the value that bytes begin with, blanks before it included; nil if there is none.
@@ -63,9 +59,7 @@ enum JSONItems {
     let path = RelativePath(name) ?? "export.json"
     var bytes = Array(bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    do throws(Diagnostic) {
-      return try JSON.parse(Source(path, bytes))
-    } catch {
+    do throws(Diagnostic) { return try JSON.parse(Source(path, bytes)) } catch {
       // Half a pair of surrogates: an emoji that the app cut in two.
       if let mended = JSONScan.mended(bytes), let value = try? JSON.parse(Source(path, mended)) {
         return value

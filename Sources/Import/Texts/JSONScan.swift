@@ -7,18 +7,14 @@ struct JSONScan {
   private let bytes: [UInt8]
   private var offset = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func skipMark() {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     skipSpace()
   }
 
-  mutating func skipSpace() {
-    while offset < bytes.count, bytes[offset] <= 0x20 { offset += 1 }
-  }
+  mutating func skipSpace() { while offset < bytes.count, bytes[offset] <= 0x20 { offset += 1 } }
 
   mutating func take(_ sign: Unicode.Scalar) -> Bool {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: sign) else { return false }
@@ -97,9 +93,7 @@ struct JSONScan {
       } while depth > 0 && offset < bytes.count
     default:
       let ends = Array(",]}".utf8)
-      while offset < bytes.count, bytes[offset] > 0x20, !ends.contains(bytes[offset]) {
-        offset += 1
-      }
+      while offset < bytes.count, bytes[offset] > 0x20, !ends.contains(bytes[offset]) { offset += 1 }
       // A sign that begins nothing must not hold the reading up for ever.
       if offset == start { offset += 1 }
     }
@@ -143,8 +137,7 @@ struct JSONScan {
   }
 
   private static func unit(of bytes: [UInt8], at place: Int) -> Int? {
-    guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
-      bytes[place + 1] == UInt8(ascii: "u")
+    guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"), bytes[place + 1] == UInt8(ascii: "u")
     else { return nil }
     return Int(String(decoding: bytes[(place + 2)..<(place + 6)], as: UTF8.self), radix: 16)
   }

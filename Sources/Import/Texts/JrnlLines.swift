@@ -10,9 +10,9 @@ enum JrnlLines {
 
   /// A line of the body that begins no entry, wherever it comes to stand.
   static func body(_ line: String) -> String {
-    guard let open = line.firstIndex(where: { $0 != " " && $0 != "\t" }),
-      isHead(line[open...])
-    else { return line }
+    guard let open = line.firstIndex(where: { $0 != " " && $0 != "\t" }), isHead(line[open...]) else {
+      return line
+    }
     return line[..<open] + "\\" + line[open...]
   }
 
@@ -60,8 +60,9 @@ enum JrnlLines {
   static func line(of tags: [String], beside text: String) -> String? {
     let known = Set(self.tags(in: text))
     // No blank and no other sign may stand in one.
-    let words = tags.map { tag in String(self.tag(tag).map { isTag($0) ? $0 : "-" }) }
-      .filter { !known.contains($0.lowercased()) }
+    let words = tags.map { tag in String(self.tag(tag).map { isTag($0) ? $0 : "-" }) }.filter {
+      !known.contains($0.lowercased())
+    }
     return words.isEmpty ? nil : words.map { "@" + $0 }.joined(separator: " ")
   }
 

@@ -12,8 +12,7 @@ extension MarkdownReferences {
       $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
     }
     guard inside.endIndex < bytes.count, bytes[inside.endIndex] == UInt8(ascii: ">"),
-      let colon = inside.firstIndex(of: UInt8(ascii: ":")),
-      MarkdownReferences.isScheme(inside[..<colon])
+      let colon = inside.firstIndex(of: UInt8(ascii: ":")), MarkdownReferences.isScheme(inside[..<colon])
     else { return nil }
     return reference(to: inside, from: start, to: inside.endIndex + 1)
   }
@@ -34,25 +33,18 @@ extension MarkdownReferences {
     return reference(to: inside, from: start, to: inside.endIndex)
   }
 
-  private func reference(
-    to address: ArraySlice<UInt8>,
-    from start: Int,
-    to end: Int
-  ) -> (MarkdownReference, end: Int) {
+  private func reference(to address: ArraySlice<UInt8>, from start: Int, to end: Int) -> (
+    MarkdownReference, end: Int
+  ) {
     (
       MarkdownReference(
-        form: .address,
-        label: "",
-        target: String(decoding: address, as: UTF8.self),
-        written: String(decoding: bytes[start..<end], as: UTF8.self)
-      ), end
+        form: .address, label: "", target: String(decoding: address, as: UTF8.self),
+        written: String(decoding: bytes[start..<end], as: UTF8.self)), end
     )
   }
 
   private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let first = bytes.first, isLetter(first), (2...32).contains(bytes.count) else {
-      return false
-    }
+    guard let first = bytes.first, isLetter(first), (2...32).contains(bytes.count) else { return false }
     return bytes.allSatisfy { isLetter($0) || "0123456789+-.".utf8.contains($0) }
   }
 
@@ -65,8 +57,8 @@ extension MarkdownReferences {
     for line in bytes.split(separator: 0x0A) {
       let start = line.prefix(4).firstIndex { $0 != 0x20 } ?? line.endIndex
       guard start < line.endIndex, line[start] == UInt8(ascii: "["),
-        let close = line[start...].prefix(500).firstIndex(of: UInt8(ascii: "]")),
-        close + 2 < line.endIndex, line[close + 1] == UInt8(ascii: ":")
+        let close = line[start...].prefix(500).firstIndex(of: UInt8(ascii: "]")), close + 2 < line.endIndex,
+        line[close + 1] == UInt8(ascii: ":")
       else { continue }
       var target = line[(close + 2)...].drop { $0 == 0x20 }.prefix { $0 > 0x20 }
       if target.first == UInt8(ascii: "<"), target.last == UInt8(ascii: ">") {

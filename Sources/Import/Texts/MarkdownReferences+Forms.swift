@@ -17,27 +17,19 @@ extension MarkdownReferences {
     let isInline = close + 1 < bytes.count && bytes[close + 1] == UInt8(ascii: "(")
     guard
       let (target, title, end) = isInline
-        ? target(from: close + 2)
-        : defined(label, behind: close + 1).map({ ($0.target, "", $0.end) })
+        ? target(from: close + 2) : defined(label, behind: close + 1).map({ ($0.target, "", $0.end) })
     else { return nil }
     let written = String(decoding: bytes[start..<end], as: UTF8.self)
     return (
       MarkdownReference(
-        form: isShown ? .image : .link,
-        label: label,
-        target: target.percentDecoded,
-        title: title,
-        written: written
-      ), end
+        form: isShown ? .image : .link, label: label, target: target.percentDecoded, title: title,
+        written: written), end
     )
   }
 
   /// The bracket that closes another one, within a few thousand bytes and the same paragraph.
   private mutating func closing(
-    of open: Int,
-    _ left: Unicode.Scalar,
-    _ right: Unicode.Scalar,
-    most: Int = 4000
+    of open: Int, _ left: Unicode.Scalar, _ right: Unicode.Scalar, most: Int = 4000
   ) -> Int? {
     var depth = 0
     var place = open
@@ -62,9 +54,7 @@ extension MarkdownReferences {
   private mutating func target(from start: Int) -> (String, title: String, end: Int)? {
     // A picture may stand in its own address, as long as it is.
     let isData = bytes[start...].starts(with: "data:".utf8)
-    guard let close = closing(of: start - 1, "(", ")", most: isData ? .max / 2 : 4000) else {
-      return nil
-    }
+    guard let close = closing(of: start - 1, "(", ")", most: isData ? .max / 2 : 4000) else { return nil }
     var inside = bytes[start..<close].drop { $0 == 0x20 }
     while inside.last == 0x20 { inside.removeLast() }
     guard !inside.contains(0x0A) else { return nil }
@@ -72,16 +62,14 @@ extension MarkdownReferences {
       let title = String(decoding: inside[(end + 1)...], as: UTF8.self).trimmingBlanks
       let isQuoted = title.count > 1 && title.first == title.last && "\"'".contains(title.prefix(1))
       return (
-        String(decoding: inside[(inside.startIndex + 1)..<end], as: UTF8.self),
-        isQuoted ? title : "",
+        String(decoding: inside[(inside.startIndex + 1)..<end], as: UTF8.self), isQuoted ? title : "",
         close + 1
       )
     }
     var title = ""
     // A title in quotation marks behind a blank.
     for quote in "\"'".utf8 where inside.last == quote {
-      if let open = inside.dropLast().lastIndex(of: quote), open > inside.startIndex,
-        inside[open - 1] == 0x20
+      if let open = inside.dropLast().lastIndex(of: quote), open > inside.startIndex, inside[open - 1] == 0x20
       {
         title = String(decoding: inside[open...], as: UTF8.self)
         inside = inside[..<open]
@@ -102,11 +90,7 @@ extension MarkdownReferences {
     return (String(decoding: plain, as: UTF8.self), title, close + 1)
   }
 
-  private func wiki(
-    from start: Int,
-    open: Int,
-    isShown: Bool
-  ) -> (MarkdownReference, end: Int)? {
+  private func wiki(from start: Int, open: Int, isShown: Bool) -> (MarkdownReference, end: Int)? {
     let inside = bytes[(open + 2)..<min(bytes.count, open + 1000)].prefix {
       $0 != UInt8(ascii: "]") && $0 != 0x0A && $0 != UInt8(ascii: "[")
     }
@@ -123,11 +107,9 @@ extension MarkdownReferences {
     let isWidth = isShown && label.allSatisfy { $0.isNumber || $0 == "x" }
     return (
       MarkdownReference(
-        form: isShown ? .wikiImage : .wikiLink,
-        label: isWidth || isShown && parts.count == 1 ? "" : label,
+        form: isShown ? .wikiImage : .wikiLink, label: isWidth || isShown && parts.count == 1 ? "" : label,
         target: String(decoding: target, as: UTF8.self).trimmingBlanks,
-        written: String(decoding: bytes[start..<(end + 2)], as: UTF8.self)
-      ), end + 2
+        written: String(decoding: bytes[start..<(end + 2)], as: UTF8.self)), end + 2
     )
   }
 
@@ -145,11 +127,8 @@ extension MarkdownReferences {
     guard let source = MarkdownReferences.attribute("src", of: tag) else { return nil }
     return (
       MarkdownReference(
-        form: .image,
-        label: MarkdownReferences.attribute("alt", of: tag) ?? "",
-        target: source.percentDecoded,
-        written: tag
-      ), close + 1
+        form: .image, label: MarkdownReferences.attribute("alt", of: tag) ?? "",
+        target: source.percentDecoded, written: tag), close + 1
     )
   }
 
@@ -166,9 +145,7 @@ extension MarkdownReferences {
   /// `[label][name]` and `[label]`, whose address stands elsewhere.
   private mutating func defined(_ label: String, behind place: Int) -> (target: String, end: Int)? {
     guard !definitions.isEmpty else { return nil }
-    if place < bytes.count, bytes[place] == UInt8(ascii: "["),
-      let close = closing(of: place, "[", "]")
-    {
+    if place < bytes.count, bytes[place] == UInt8(ascii: "["), let close = closing(of: place, "[", "]") {
       let name = String(decoding: bytes[(place + 1)..<close], as: UTF8.self)
       return definitions[(name.isEmpty ? label : name).comparisonKey].map { ($0, close + 1) }
     }

@@ -21,8 +21,7 @@ struct MarkdownReferences {
   ///   - decide: what stands for a link or picture; nil where it stays as it is.
   /// - Returns: the pieces, in order.
   static func pieces(
-    of text: String,
-    defining definitions: [String: String] = [:],
+    of text: String, defining definitions: [String: String] = [:],
     _ decide: (MarkdownReference) -> ForeignPiece?
   ) -> [ForeignPiece] {
     var references = MarkdownReferences(bytes: Array(text.utf8), definitions)
@@ -73,8 +72,8 @@ struct MarkdownReferences {
         } else {
           offset += 1
         }
-      case UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "x"), UInt8(ascii: "X"),
-        UInt8(ascii: "d"), UInt8(ascii: "D"):
+      case UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "d"),
+        UInt8(ascii: "D"):
         if let (reference, end) = bareAddress(at: offset), let piece = decide(reference) {
           addText(upTo: offset)
           pieces.append(piece)

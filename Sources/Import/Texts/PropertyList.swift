@@ -9,13 +9,10 @@ enum PropertyList {
   ///
   /// - Throws: `import-damaged`.
   static func parse(_ bytes: [UInt8], _ name: String) throws(Diagnostic) -> JSON {
-    let damaged = Diagnostic(
-      .importDamaged,
-      "'\(name)' is no property list in XML, or a broken one"
-    )
+    let damaged = Diagnostic(.importDamaged, "'\(name)' is no property list in XML, or a broken one")
     // Entities that name each other fill any memory; no property list of an app has one.
-    guard !String(decoding: bytes, as: UTF8.self).contains("<!ENTITY"),
-      bytes.count < Int32.max, let parser = unsafe XML_ParserCreate("UTF-8")
+    guard !String(decoding: bytes, as: UTF8.self).contains("<!ENTITY"), bytes.count < Int32.max,
+      let parser = unsafe XML_ParserCreate("UTF-8")
     else { throw damaged }
     defer { unsafe XML_ParserFree(parser) }
     let builder = PropertyListBuilder()
@@ -29,22 +26,15 @@ enum PropertyList {
       { data, _ in
         guard let data = unsafe data else { return }
         unsafe builderOf(data).end()
-      }
-    )
+      })
     unsafe XML_SetCharacterDataHandler(parser) { data, text, count in
       guard let data = unsafe data, let text = unsafe text else { return }
       let words = unsafe UnsafeBufferPointer(start: text, count: Int(count))
-      unsafe builderOf(data).add(
-        String(decoding: words.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      )
+      unsafe builderOf(data).add(String(decoding: words.map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
     let status = unsafe bytes.withUnsafeBytes { buffer in
       unsafe XML_Parse(
-        parser,
-        buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
-        Int32(buffer.count),
-        1
-      )
+        parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
     }
     guard status == XML_STATUS_OK, let value = builder.value else { throw damaged }
     return value

@@ -29,9 +29,7 @@ enum RedNotebookMarkup {
       return String(repeating: "#", count: level) + " " + inline(title)
     }
     if line.hasPrefix("+ ") { return "1. " + inline(String(line.dropFirst(2))) }
-    if closed.count >= 20, closed.allSatisfy({ $0 == "=" || $0 == "-" || $0 == "_" }) {
-      return "***"
-    }
+    if closed.count >= 20, closed.allSatisfy({ $0 == "=" || $0 == "-" || $0 == "_" }) { return "***" }
     return inline(line)
   }
 
@@ -76,8 +74,8 @@ enum RedNotebookMarkup {
     let isFree = !text.contains("\u{E001}")
     while isFree, let scheme = text.range(of: "://") {
       let start =
-        text[..<scheme.lowerBound].lastIndex { !$0.isASCII || !$0.isLetter }
-        .map { text.index(after: $0) } ?? text.startIndex
+        text[..<scheme.lowerBound].lastIndex { !$0.isASCII || !$0.isLetter }.map { text.index(after: $0) }
+        ?? text.startIndex
       let end = text[start...].firstIndex { $0.isWhitespace } ?? text.endIndex
       addresses.append(String(text[start..<end]))
       text.replaceSubrange(start..<end, with: "\u{E001}")
@@ -97,8 +95,7 @@ enum RedNotebookMarkup {
     while let open = rest.range(of: sign) {
       // Inside a word or an address they are no signs.
       let before = rest[..<open.lowerBound].last
-      let isAddress =
-        before.map { $0 == ":" || $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
+      let isAddress = before.map { $0 == ":" || $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
       let after = String(rest[open.upperBound...])
       guard !isAddress, after.first?.isWhitespace == false, let close = after.range(of: sign),
         close.lowerBound != after.startIndex,

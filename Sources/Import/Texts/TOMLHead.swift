@@ -14,9 +14,7 @@ struct TOMLHead {
   /// More keys than any front matter has; each is looked for among the others.
   private static let mostKeys = 1000
 
-  private init(_ text: String) {
-    scan = TOMLScan(text)
-  }
+  private init(_ text: String) { scan = TOMLScan(text) }
 
   /// The keys and values, and whether there is more that is not understood.
   static func pairs(_ text: String) -> (pairs: [ForeignYAML.Pair], isPartial: Bool) {
@@ -48,9 +46,7 @@ struct TOMLHead {
 
   /// Puts a value under a key; a table that is there takes more keys, a list of tables one more.
   private static func put(
-    _ value: ForeignYAML,
-    _ path: ArraySlice<String>,
-    into pairs: inout [ForeignYAML.Pair]
+    _ value: ForeignYAML, _ path: ArraySlice<String>, into pairs: inout [ForeignYAML.Pair]
   ) -> Bool {
     guard let key = path.first else { return false }
     guard let index = pairs.firstIndex(where: { $0.key == key }) else {
@@ -65,11 +61,9 @@ struct TOMLHead {
     return true
   }
 
-  private static func merge(
-    _ value: ForeignYAML,
-    _ path: ArraySlice<String>,
-    into found: inout ForeignYAML
-  ) -> Bool {
+  private static func merge(_ value: ForeignYAML, _ path: ArraySlice<String>, into found: inout ForeignYAML)
+    -> Bool
+  {
     switch (found, value) {
     case (.keys(var inner), _) where !path.isEmpty:
       guard put(value, path, into: &inner) else { return false }
@@ -77,9 +71,7 @@ struct TOMLHead {
     case (.keys, .keys(let more)) where more.isEmpty: break
     case (.list(var list), _) where !path.isEmpty:
       // The last of the tables is the open one.
-      guard case .keys(var inner)? = list.popLast(), put(value, path, into: &inner) else {
-        return false
-      }
+      guard case .keys(var inner)? = list.popLast(), put(value, path, into: &inner) else { return false }
       found = .list(list + [.keys(inner)])
     case (.list(let list), .list(let more)): found = .list(list + more)
     default: return false

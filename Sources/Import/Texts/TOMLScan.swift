@@ -9,9 +9,7 @@ struct TOMLScan {
 
   private static let maximumDepth = 16
 
-  init(_ text: String) {
-    rest = text[...]
-  }
+  init(_ text: String) { rest = text[...] }
 
   /// Whether nothing is left.
   var isDone: Bool { rest.isEmpty }
@@ -25,9 +23,7 @@ struct TOMLScan {
     return true
   }
 
-  private mutating func skipBlanks() {
-    rest = rest.drop { $0 == " " || $0 == "\t" }
-  }
+  private mutating func skipBlanks() { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
   /// Moves over blanks, remarks and empty lines.
   mutating func skipLines() {

@@ -27,9 +27,7 @@ struct AccountNames {
   ///   - reserved: what else stands beside these accounts.
   ///   - spelling: the program's.
   init(
-    listed: [(id: String, name: String)],
-    others: Set<String>,
-    reserved: Set<String> = [],
+    listed: [(id: String, name: String)], others: Set<String>, reserved: Set<String> = [],
     _ spelling: some AccountSpelling
   ) {
     used = reserved
@@ -61,15 +59,11 @@ struct AccountNames {
     names[id] = free
   }
 
-  private static func spelled(_ name: String, _ id: String, _ spelling: some AccountSpelling)
-    -> String
-  {
+  private static func spelled(_ name: String, _ id: String, _ spelling: some AccountSpelling) -> String {
     spelling.spelled(name) ?? spelling.spelled(id) ?? "X"
   }
 
-  private static func apart(_ name: String, _ id: String, _ spelling: some AccountSpelling)
-    -> String
-  {
+  private static func apart(_ name: String, _ id: String, _ spelling: some AccountSpelling) -> String {
     spelling.spelled(id).map { spelling.joined(name, $0) } ?? name
   }
 }

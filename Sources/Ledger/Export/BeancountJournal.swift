@@ -16,11 +16,7 @@ struct BeancountJournal {
   init(_ journal: Journal, _ ledger: Ledger) {
     self.ledger = ledger
     sales = ledger.salesAccounts(journal, BeancountSpelling(prefix: "T-"))
-    expenses = ledger.expenseAccounts(
-      journal,
-      reserved: ["Corrections"],
-      BeancountSpelling(prefix: "C-")
-    )
+    expenses = ledger.expenseAccounts(journal, reserved: ["Corrections"], BeancountSpelling(prefix: "C-"))
     bytes.reserveCapacity(4096 + journal.entries.count * 320)
     writeHead(journal)
     for entry in journal.entries { write(entry) }
@@ -101,9 +97,7 @@ struct BeancountJournal {
     }
   }
 
-  private mutating func add(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
+  private mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func line(_ text: String) {
     add(text)

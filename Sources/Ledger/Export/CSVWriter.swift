@@ -20,9 +20,7 @@ public enum CSVCell: Sendable, Hashable {
   case word(String)
 
   /// A text, or nothing.
-  public static func text(ifPresent text: String?) -> CSVCell {
-    text.map(CSVCell.text) ?? .empty
-  }
+  public static func text(ifPresent text: String?) -> CSVCell { text.map(CSVCell.text) ?? .empty }
 }
 
 /// Writes a CSV table row by row.
@@ -34,9 +32,7 @@ public struct CSVWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
 
   /// A table with a line of headings.
-  public init(header: [String]) {
-    add(header.map(CSVCell.word))
-  }
+  public init(header: [String]) { add(header.map(CSVCell.word)) }
 
   /// Adds a row.
   ///

@@ -105,9 +105,7 @@ struct HledgerJournal {
     }
   }
 
-  private mutating func add(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
+  private mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func line(_ text: String) {
     add(text)

@@ -78,30 +78,22 @@ struct Journal {
         JournalPosting(
           account: .sales(treatment: record.treatment),
           amount: Amount(minorUnits: try 0.subtractingMoney(record.amount), currency),
-          note: .count(record.count)
-        )
-      )
+          note: .count(record.count)))
     }
     for adjustment in book.book.adjustments {
       days[adjustment.date, default: []].append(
         JournalPosting(
           account: adjustment.amount < 0 ? .discounts : .tips,
           amount: Amount(minorUnits: try 0.subtractingMoney(adjustment.amount), currency),
-          note: adjustment.reason.map(JournalPosting.Note.reason)
-        )
-      )
+          note: adjustment.reason.map(JournalPosting.Note.reason)))
     }
     for correction in book.noted {
       guard let day = correction.noted else { continue }
-      let amount =
-        correction.isExpense ? correction.amount : try 0.subtractingMoney(correction.amount)
+      let amount = correction.isExpense ? correction.amount : try 0.subtractingMoney(correction.amount)
       corrections[day, default: []].append(
         JournalPosting(
           account: correction.isExpense ? .expenseCorrections : .revenueCorrections,
-          amount: Amount(minorUnits: amount, correction.currency),
-          note: .correction(correction.subject)
-        )
-      )
+          amount: Amount(minorUnits: amount, correction.currency), note: .correction(correction.subject)))
     }
     for day in Set(days.keys).union(corrections.keys).sorted() {
       if let postings = days[day] { try add(.sales, on: day, postings) }
@@ -111,25 +103,19 @@ struct Journal {
     // They belong to the month as a whole, and are known when it is over.
     let postings = book.book.expenses.map {
       JournalPosting(
-        account: .expense(category: $0.category),
-        amount: Amount(minorUnits: $0.amount, currency)
-      )
+        account: .expense(category: $0.category), amount: Amount(minorUnits: $0.amount, currency))
     }
     try add(.expenses(book.book.month), on: book.book.month.lastDay, postings)
   }
 
-  private mutating func add(
-    _ title: JournalEntry.Title,
-    on day: Day,
-    _ postings: [JournalPosting]
-  ) throws(Diagnostic) {
+  private mutating func add(_ title: JournalEntry.Title, on day: Day, _ postings: [JournalPosting])
+    throws(Diagnostic)
+  {
     var cash: [Amount] = []
     for posting in postings {
       accounts.insert(posting.account)
       let change = Amount(
-        minorUnits: try 0.subtractingMoney(posting.amount.minorUnits),
-        posting.amount.currency
-      )
+        minorUnits: try 0.subtractingMoney(posting.amount.minorUnits), posting.amount.currency)
       if let index = cash.firstIndex(where: { $0.currency == change.currency }) {
         cash[index] = try cash[index].adding(change)
       } else {
@@ -137,9 +123,7 @@ struct Journal {
       }
     }
     accounts.insert(.cash)
-    for amount in cash where !currencies.contains(amount.currency) {
-      currencies.append(amount.currency)
-    }
+    for amount in cash where !currencies.contains(amount.currency) { currencies.append(amount.currency) }
     let balance = cash.map { JournalPosting(account: .cash, amount: $0) }
     entries.append(JournalEntry(date: day, title: title, postings: postings + balance))
   }

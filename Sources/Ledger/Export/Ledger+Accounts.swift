@@ -10,42 +10,30 @@ extension Ledger {
       guard case .sales(let id) = account, !listed.contains(id) else { return nil }
       return id
     }
-    return AccountNames(
-      listed: treatments.map { ($0.id, $0.name) },
-      others: Set(others),
-      spelling
-    )
+    return AccountNames(listed: treatments.map { ($0.id, $0.name) }, others: Set(others), spelling)
   }
 
   /// The names of the accounts of expenses.
-  func expenseAccounts(
-    _ journal: Journal,
-    reserved: Set<String>,
-    _ spelling: some AccountSpelling
-  ) -> AccountNames {
+  func expenseAccounts(_ journal: Journal, reserved: Set<String>, _ spelling: some AccountSpelling)
+    -> AccountNames
+  {
     let listed = Set(categories.map(\.id))
     let others = journal.accounts.compactMap { account -> String? in
       guard case .expense(let id) = account, !listed.contains(id) else { return nil }
       return id
     }
     return AccountNames(
-      listed: categories.map { ($0.id, $0.name) },
-      others: Set(others),
-      reserved: reserved,
-      spelling
-    )
+      listed: categories.map { ($0.id, $0.name) }, others: Set(others), reserved: reserved, spelling)
   }
 
   /// Accounts in the order of the lists, those that no list knows after them.
   func ordered(_ accounts: Set<JournalAccount>) -> [JournalAccount] {
     var places: [JournalAccount: Int] = [:]
     let listed =
-      [.cash] + treatments.map { JournalAccount.sales(treatment: $0.id) }
-      + [.discounts, .tips, .revenueCorrections]
-      + categories.map { .expense(category: $0.id) } + [.expenseCorrections]
-    for (index, account) in listed.enumerated() where places[account] == nil {
-      places[account] = index
-    }
+      [.cash] + treatments.map { JournalAccount.sales(treatment: $0.id) } + [
+        .discounts, .tips, .revenueCorrections,
+      ] + categories.map { .expense(category: $0.id) } + [.expenseCorrections]
+    for (index, account) in listed.enumerated() where places[account] == nil { places[account] = index }
     return accounts.sorted { a, b in
       let (placeA, placeB) = (places[a] ?? .max, places[b] ?? .max)
       return placeA != placeB ? placeA < placeB : a.sortKey.lexicographicallyPrecedes(b.sortKey)

@@ -4,9 +4,9 @@ internal import Ground
 
 /// Writes every record of some months as a row.
 struct LedgerCSV {
-  private var table = CSVWriter(
-    header: ["date", "kind", "id", "name", "count", "amount", "currency", "reason"]
-  )
+  private var table = CSVWriter(header: [
+    "date", "kind", "id", "name", "count", "amount", "currency", "reason",
+  ])
   private let treatments: [String: String]
   private let categories: [String: String]
   /// The rows of the month that is being written.
@@ -25,40 +25,26 @@ struct LedgerCSV {
     let currency = book.book.currency
     for record in book.book.records {
       add(
-        record.date,
-        "sale",
-        record.treatment,
-        treatments[record.treatment],
-        count: record.count,
-        amount: Amount(minorUnits: record.amount, currency)
-      )
+        record.date, "sale", record.treatment, treatments[record.treatment], count: record.count,
+        amount: Amount(minorUnits: record.amount, currency))
     }
     for adjustment in book.book.adjustments {
       add(
-        adjustment.date,
-        adjustment.amount < 0 ? "discount" : "tip",
-        amount: Amount(minorUnits: adjustment.amount, currency),
-        reason: adjustment.reason
-      )
+        adjustment.date, adjustment.amount < 0 ? "discount" : "tip",
+        amount: Amount(minorUnits: adjustment.amount, currency), reason: adjustment.reason)
     }
     for correction in book.noted { add(correction, ledger) }
     for expense in book.book.expenses {
       add(
-        book.book.month.lastDay,
-        "expense",
-        expense.category,
-        categories[expense.category],
-        amount: Amount(minorUnits: expense.amount, currency)
-      )
+        book.book.month.lastDay, "expense", expense.category, categories[expense.category],
+        amount: Amount(minorUnits: expense.amount, currency))
     }
     writeRows()
   }
 
   /// Writes the month's rows by day; those of one day stay as they came.
   private mutating func writeRows() {
-    let order = rows.indices.sorted { a, b in
-      rows[a].day != rows[b].day ? rows[a].day < rows[b].day : a < b
-    }
+    let order = rows.indices.sorted { a, b in rows[a].day != rows[b].day ? rows[a].day < rows[b].day : a < b }
     for index in order { table.add(rows[index].cells) }
     rows.removeAll(keepingCapacity: true)
   }
@@ -70,21 +56,15 @@ struct LedgerCSV {
     switch correction.subject {
     case .sale(_, let id, let count):
       add(day, "correction", id, treatments[id], count: count, amount: amount, reason: reason)
-    case .adjustment:
-      add(day, "correction", amount: amount, reason: reason)
+    case .adjustment: add(day, "correction", amount: amount, reason: reason)
     case .expense(_, let id):
       add(day, "expense-correction", id, categories[id], amount: amount, reason: reason)
     }
   }
 
   private mutating func add(
-    _ date: Day,
-    _ kind: String,
-    _ id: String? = nil,
-    _ name: String? = nil,
-    count: Int? = nil,
-    amount: Amount,
-    reason: String? = nil
+    _ date: Day, _ kind: String, _ id: String? = nil, _ name: String? = nil, count: Int? = nil,
+    amount: Amount, reason: String? = nil
   ) {
     let cells: [CSVCell] = [
       .day(date), .word(kind), .text(ifPresent: id), .text(ifPresent: name ?? id),

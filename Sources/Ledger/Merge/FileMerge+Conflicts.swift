@@ -19,8 +19,7 @@ extension FileMerge {
     note(
       .jsonConflict,
       "'\(clash.keys.joined(separator: ".").briefly)'\(place) was changed to \(values[0]) and to \(values[1])",
-      hint: "the file has \(values[1]) now: put it right if it is wrong"
-    )
+      hint: "the file has \(values[1]) now: put it right if it is wrong")
   }
 
   /// A line that both sides changed, and that a file should have once only.
@@ -28,10 +27,8 @@ extension FileMerge {
     // Two, but for a file in which the line stood more than once before.
     let texts = lines.prefix(4).map(\.text.briefly).joined(separator: " and to ")
     note(
-      .ledgerLineTwice,
-      "\(list.name(of: lines.first)) was changed to \(texts)",
-      hint: "the file has all of these lines now: keep the one that is right"
-    )
+      .ledgerLineTwice, "\(list.name(of: lines.first)) was changed to \(texts)",
+      hint: "the file has all of these lines now: keep the one that is right")
   }
 
   /// A record that both sides have differently, and nobody knows what it was before.
@@ -41,24 +38,16 @@ extension FileMerge {
       .mergeConflict,
       "\(name) is \(left?.text.briefly ?? "") and \(kept?.text.briefly ?? ""), and what it was before "
         + "is not known",
-      hint:
-        "the file has the second now, and the first stands beside it: count that day's sales again"
-    )
+      hint: "the file has the second now, and the first stands beside it: count that day's sales again")
   }
 
   /// Changes whose sum no book can hold.
-  mutating func reportImpossible(
-    _ name: String,
-    _ count: Int,
-    _ amount: String,
-    _ kept: MergeLine?
-  ) {
+  mutating func reportImpossible(_ name: String, _ count: Int, _ amount: String, _ kept: MergeLine?) {
     hasLosses = true
     note(
       .countInvalid,
       "the changes of both sides to \(name) add up to a count of \(count) and an amount of \(amount)",
-      hint: "the file has \(kept?.text.briefly ?? "no such line") now: count that day's sales again"
-    )
+      hint: "the file has \(kept?.text.briefly ?? "no such line") now: count that day's sales again")
   }
 
   /// A discount or tip that both sides replaced, each by another.
@@ -73,14 +62,11 @@ extension FileMerge {
       let new = side.filter { count(base, $0) < $1.count && count(other, $0) < $1.count }
       return Set(new.values.lazy.map { list.name(of: $0.first) })
     }
-    let days = added(groups.ours, not: groups.theirs)
-      .intersection(added(groups.theirs, not: groups.ours))
+    let days = added(groups.ours, not: groups.theirs).intersection(added(groups.theirs, not: groups.ours))
     for line in removed.values.compactMap(\.first) where days.contains(list.name(of: line)) {
       note(
-        .ledgerLineTwice,
-        "\(line.text.briefly) was changed on both sides, differently",
-        hint: "the file has both new lines now: keep the one that is right"
-      )
+        .ledgerLineTwice, "\(line.text.briefly) was changed on both sides, differently",
+        hint: "the file has both new lines now: keep the one that is right")
     }
   }
 
@@ -93,9 +79,7 @@ extension FileMerge {
         note(
           .currencyMixed,
           "'\(list.name)' was changed in the currency \(other.description.briefly), but the file's is "
-            + "\(currency.description.briefly) now",
-          hint: "look through its amounts"
-        )
+            + "\(currency.description.briefly) now", hint: "look through its amounts")
       }
     }
   }

@@ -21,31 +21,23 @@ extension FileMerge {
 
   /// The minor units that a number stands for; nil if it is no amount.
   func minorUnits(_ number: JSONNumber, _ currency: Currency) -> Int? {
-    do throws(Diagnostic) {
-      return try Amount(number, currency).minorUnits
-    } catch {
-      return nil
-    }
+    do throws(Diagnostic) { return try Amount(number, currency).minorUnits } catch { return nil }
   }
 
   /// The record that two sides' changes of one add up to.
   ///
   /// - Returns: no line where nothing is left of it; nil where the changes can't be added.
   /// - Throws: `amount-range`.
-  mutating func summed(
-    _ line: Versions<MergeLine?>,
-    _ list: MergeList
-  ) throws(Diagnostic) -> [JSON]? {
-    guard let currency,
-      line.base == nil || versions.base["currency"]?.text == currency.code
-    else { return nil }
+  mutating func summed(_ line: Versions<MergeLine?>, _ list: MergeList) throws(Diagnostic) -> [JSON]? {
+    guard let currency, line.base == nil || versions.base["currency"]?.text == currency.code else {
+      return nil
+    }
     guard let base = figures(of: line.base, currency), let ours = figures(of: line.ours, currency),
       let theirs = figures(of: line.theirs, currency)
     else { return nil }
     let sum = Figures(
       count: try FileMerge.sum(ours.count, theirs.count, less: base.count),
-      amount: try FileMerge.sum(ours.amount, theirs.amount, less: base.amount)
-    )
+      amount: try FileMerge.sum(ours.amount, theirs.amount, less: base.amount))
     guard sum.isPossible else {
       let kept = chosen((line.ours, ours), (line.theirs, theirs))
       let total = Amount(minorUnits: sum.amount, currency).plainText
@@ -53,17 +45,10 @@ extension FileMerge {
       return [kept?.json].compactMap(\.self)
     }
     guard sum.count > 0 else { return [] }
-    let sides = Versions(
-      base: line.base,
-      ours: line.ours ?? line.theirs,
-      theirs: line.theirs ?? line.ours
-    )
+    let sides = Versions(base: line.base, ours: line.ours ?? line.theirs, theirs: line.theirs ?? line.ours)
     let fields = FieldMerge(
-      sides.map { $0?.json.object ?? JSONObject() },
-      kind.shape[list.name],
-      without: ["count", "amount", "mark"],
-      choice: choice
-    )
+      sides.map { $0?.json.object ?? JSONObject() }, kind.shape[list.name],
+      without: ["count", "amount", "mark"], choice: choice)
     for clash in fields.clashes { report(clash, in: list.name(of: sides.ours)) }
     var object = fields.object
     object["count"] = .integer(sum.count)
@@ -77,15 +62,11 @@ extension FileMerge {
   /// Not of the two marks alone: a line that is gone has none, and a record from which one sale was
   /// taken back must not look like that from which another one was.
   private static func mark(of line: Versions<MergeLine?>) -> String {
-    let sides = [line.ours, line.theirs].map { $0?.bytes ?? [] }
-      .sorted { $0.lexicographicallyPrecedes($1) }
+    let sides = [line.ours, line.theirs].map { $0?.bytes ?? [] }.sorted { $0.lexicographicallyPrecedes($1) }
     var builder = Digest.Builder()
     for bytes in sides + [line.base?.bytes ?? []] { builder.add(Digest(of: bytes)) }
     let alphabet = Array("abcdefghjkmnpqrstuvwxyz123456789".utf8)
-    return String(
-      decoding: builder.digest.bytes.prefix(8).map { alphabet[Int($0 & 31)] },
-      as: UTF8.self
-    )
+    return String(decoding: builder.digest.bytes.prefix(8).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
   }
 
   private func figures(of line: MergeLine?, _ currency: Currency) -> Figures? {
@@ -109,8 +90,7 @@ extension FileMerge {
     guard let one = line.ours, let other = line.theirs else {
       return [line.ours, line.theirs].compactMap { $0?.json }
     }
-    guard let currency, let ours = figures(of: one, currency),
-      let theirs = figures(of: other, currency)
+    guard let currency, let ours = figures(of: one, currency), let theirs = figures(of: other, currency)
     else { return nil }
     let kept = chosen((one, ours), (other, theirs))
     reportChosen(list.name(of: one), kept == one ? other : one, kept)
@@ -118,8 +98,7 @@ extension FileMerge {
   }
 
   private func chosen(
-    _ one: (line: MergeLine?, figures: Figures),
-    _ other: (line: MergeLine?, figures: Figures)
+    _ one: (line: MergeLine?, figures: Figures), _ other: (line: MergeLine?, figures: Figures)
   ) -> MergeLine? {
     choice.of(one, other) { one, other in
       let a = (one.figures.count, one.figures.amount)

@@ -17,10 +17,7 @@ struct FileMerge {
   let choice: MergeChoice
 
   init(
-    _ versions: Versions<JSONObject>,
-    _ kind: LedgerFileKind,
-    _ path: RelativePath,
-    isBaseKnown: Bool,
+    _ versions: Versions<JSONObject>, _ kind: LedgerFileKind, _ path: RelativePath, isBaseKnown: Bool,
     _ choice: MergeChoice
   ) {
     self.versions = versions
@@ -39,12 +36,7 @@ struct FileMerge {
       let found = versions.map { $0[list.name] }
       return [found.base, found.ours, found.theirs].allSatisfy { $0 == nil || $0?.list != nil }
     }
-    let fields = FieldMerge(
-      versions,
-      kind.shape,
-      without: Set(lists.map(\.name)),
-      choice: choice
-    )
+    let fields = FieldMerge(versions, kind.shape, without: Set(lists.map(\.name)), choice: choice)
     for clash in fields.clashes { report(clash, in: nil) }
     var object = fields.object
     reportForeignAmounts(lists, in: object["currency"])
@@ -57,10 +49,7 @@ struct FileMerge {
     return object
   }
 
-  private mutating func merged(
-    _ lists: Versions<[JSON]>,
-    _ list: MergeList
-  ) throws(Diagnostic) -> [JSON] {
+  private mutating func merged(_ lists: Versions<[JSON]>, _ list: MergeList) throws(Diagnostic) -> [JSON] {
     let shape = kind.shape[list.name]
     let lines = lists.map { $0.map { MergeLine($0, shape) } }
     if let settled = lines.settled { return settled.map(\.json) }
@@ -68,11 +57,7 @@ struct FileMerge {
     let grouped = lines.map { Dictionary(grouping: $0, by: list.key) }
     var kept: [MergeKey: [JSON]] = [:]
     for key in Set(keys.ours).union(keys.theirs).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      let result = try merged(
-        grouped.map { $0[key] ?? [] },
-        list,
-        isKeyless: key.first == MergeList.keyless
-      )
+      let result = try merged(grouped.map { $0[key] ?? [] }, list, isKeyless: key.first == MergeList.keyless)
       if !result.isEmpty { kept[key] = result }
     }
     if list.rule == .lines { reportTwiceChanged(grouped, list) }
@@ -81,11 +66,9 @@ struct FileMerge {
   }
 
   /// The lines that become of those with one key.
-  private mutating func merged(
-    _ group: Versions<[MergeLine]>,
-    _ list: MergeList,
-    isKeyless: Bool
-  ) throws(Diagnostic) -> [JSON] {
+  private mutating func merged(_ group: Versions<[MergeLine]>, _ list: MergeList, isKeyless: Bool)
+    throws(Diagnostic) -> [JSON]
+  {
     if list.rule == .lines || isKeyless { return FileMerge.counted(group) }
     if let settled = group.settled { return settled.map(\.json) }
     guard group.base.count <= 1, group.ours.count <= 1, group.theirs.count <= 1 else {
@@ -116,8 +99,7 @@ struct FileMerge {
     }
     let merge = FieldMerge(
       Versions(base: line.base, ours: one, theirs: other).map { $0?.json.object ?? JSONObject() },
-      kind.shape[list.name]
-    )
+      kind.shape[list.name])
     return merge.clashes.isEmpty ? [.object(merge.object)] : nil
   }
 
@@ -138,11 +120,7 @@ struct FileMerge {
     for line in group.ours { counts[line, default: 0] += 1 }
     var result = group.ours
     for line in group.theirs {
-      if let count = counts[line], count > 0 {
-        counts[line] = count - 1
-      } else {
-        result.append(line)
-      }
+      if let count = counts[line], count > 0 { counts[line] = count - 1 } else { result.append(line) }
     }
     return result
   }

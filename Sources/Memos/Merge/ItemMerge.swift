@@ -22,11 +22,8 @@ struct ItemMerge {
     }
     let sounds = SoundMerge(blocks)
     let merge = LineMerge(
-      base: blocks.base == nil ? [] : sounds.lines.base,
-      ours: sounds.lines.ours,
-      theirs: sounds.lines.theirs,
-      collisions: .both(isSingle: SoundMerge.isSound)
-    )
+      base: blocks.base == nil ? [] : sounds.lines.base, ours: sounds.lines.ours, theirs: sounds.lines.theirs,
+      collisions: .both(isSingle: SoundMerge.isSound))
     let merged = Array(merge.lines.map(sounds.line).joined(separator: lineEnd))
     let wasOpen = [ours, theirs].contains { MemoText.openFence(in: $0.text[...]) != nil }
     guard wasOpen || MemoText.openFence(in: merged[...]) == nil else {

@@ -34,52 +34,35 @@ public enum MemoMerge {
   ///   - language: the home's language.
   /// - Returns: the file, and beside it the smaller version where a person should look at it; nil for a path that is no memo's.
   public static func merge(
-    _ path: RelativePath,
-    base: MergeBase,
-    ours: [UInt8],
-    theirs: [UInt8],
-    zone: TimeZoneRules,
+    _ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8], zone: TimeZoneRules,
     language: LanguageTag
   ) -> MergedFile? {
-    guard path.parts.count == 2, path.parts[0] == "memos", path.pathExtension == "md" else {
-      return nil
-    }
+    guard path.parts.count == 2, path.parts[0] == "memos", path.pathExtension == "md" else { return nil }
     guard [ours, theirs].allSatisfy({ $0.count <= Memo.maximumBytes }) else {
       return .whole(path, ours, theirs)
     }
     do throws(Diagnostic) {
       let result = try merge(
-        base: before(path, base, ours, theirs),
-        ours: Source(path, ours),
-        theirs: Source(path, theirs),
-        zone: zone,
-        language: language
-      )
+        base: before(path, base, ours, theirs), ours: Source(path, ours), theirs: Source(path, theirs),
+        zone: zone, language: language)
       let smaller = ours.lexicographicallyPrecedes(theirs) ? ours : theirs
       return MergedFile(
-        result.bytes,
-        other: result.conflicts.isEmpty ? nil : smaller,
-        conflicts: result.conflicts
-      )
-    } catch {
-      return .whole(path, ours, theirs, because: error)
-    }
+        result.bytes, other: result.conflicts.isEmpty ? nil : smaller, conflicts: result.conflicts)
+    } catch { return .whole(path, ours, theirs, because: error) }
   }
 
   /// The version before; of two copies of one memo the lines that both have.
-  private static func before(
-    _ path: RelativePath,
-    _ base: MergeBase,
-    _ ours: [UInt8],
-    _ theirs: [UInt8]
-  ) -> Source? {
+  private static func before(_ path: RelativePath, _ base: MergeBase, _ ours: [UInt8], _ theirs: [UInt8])
+    -> Source?
+  {
     switch base {
     case .version(let bytes): return Source(path, bytes)
     case .nothing: return nil
     case .unknown:
       let isInOrder = ours.lexicographicallyPrecedes(theirs)
-      let sides = [isInOrder ? ours : theirs, isInOrder ? theirs : ours]
-        .map { LineEnds.lines(of: $0, endingIn: [0x0D, 0x0A]) }
+      let sides = [isInOrder ? ours : theirs, isInOrder ? theirs : ours].map {
+        LineEnds.lines(of: $0, endingIn: [0x0D, 0x0A])
+      }
       let common = LineMatches.common(sides[0], sides[1])
       let bytes = Array(common.joined(separator: [0x0A]))
       let isMemo = !MarkdownFile(Source(path, bytes)).diagnostics.contains { $0.severity == .error }
@@ -99,11 +82,7 @@ public enum MemoMerge {
   /// - Throws: what is wrong with a version that can't be read; `memo-conflict` for front matters that
   ///   can't be put together; `file-too-large`.
   public static func merge(
-    base: Source?,
-    ours: Source,
-    theirs: Source,
-    zone: TimeZoneRules,
-    language: LanguageTag
+    base: Source?, ours: Source, theirs: Source, zone: TimeZoneRules, language: LanguageTag
   ) throws(Diagnostic) -> Result {
     var texts = Versions(base: base, ours: ours, theirs: theirs).map { $0?.bytes }
     // As git decides for itself: what one side did not touch is as the other has it.
@@ -119,31 +98,20 @@ public enum MemoMerge {
     var other = try file(sources.theirs ?? theirs, context, "the other side's version: ")
     if before == nil { join(&one, &other) }
     let merge = try ThreadMerge(
-      Versions(base: before, ours: one, theirs: other),
-      lineEnd: lineEnd,
-      at: ours.path,
-      context
-    )
+      Versions(base: before, ours: one, theirs: other), lineEnd: lineEnd, at: ours.path, context)
     guard merge.bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
         .fileTooLarge,
         "both sides' changes together have \(merge.bytes.count) bytes; a memo has room for "
-          + "\(Memo.maximumBytes)",
-        path: ours.path,
-        hint: "shorten one side, and merge again"
-      )
+          + "\(Memo.maximumBytes)", path: ours.path, hint: "shorten one side, and merge again")
     }
     return Result(merge.bytes, merge.conflicts)
   }
 
-  private static func file(
-    _ source: Source,
-    _ context: MemoContext,
-    _ whose: String
-  ) throws(Diagnostic) -> MergeFile {
-    do throws(Diagnostic) {
-      return try MergeFile(source, context)
-    } catch {
+  private static func file(_ source: Source, _ context: MemoContext, _ whose: String) throws(Diagnostic)
+    -> MergeFile
+  {
+    do throws(Diagnostic) { return try MergeFile(source, context) } catch {
       var problem = error
       problem.message = whose + problem.message
       throw problem
@@ -156,11 +124,7 @@ public enum MemoMerge {
       let first = file.blocks[0]
       return [first.text.isEmpty ? 1 : 0] + first.time.sortKey + first.text + [0] + file.head.bytes
     }
-    if key(other).lexicographicallyPrecedes(key(one)) {
-      one.follow(other)
-    } else {
-      other.follow(one)
-    }
+    if key(other).lexicographicallyPrecedes(key(one)) { one.follow(other) } else { other.follow(one) }
   }
 }
 

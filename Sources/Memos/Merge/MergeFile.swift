@@ -41,16 +41,11 @@ struct MergeFile {
       let content = source.bytes[item.content]
       let tail = content.reversed().prefix { MergeFile.blanks.contains($0) }.count
       return MergeBlock(
-        heading: item.heading.map { Array(source.bytes[$0]) },
-        text: Array(content.dropLast(tail)),
-        tail: Array(content.suffix(tail)),
-        isLast: number == memo.items.count - 1,
-        time: item.time,
+        heading: item.heading.map { Array(source.bytes[$0]) }, text: Array(content.dropLast(tail)),
+        tail: Array(content.suffix(tail)), isLast: number == memo.items.count - 1, time: item.time,
         sounds: Dictionary(
-          item.sounds.map { (Array(source.bytes[$0.line]), $0.path) },
-          uniquingKeysWith: { first, _ in first }
-        )
-      )
+          item.sounds.map { (Array(source.bytes[$0.line]), $0.path) }, uniquingKeysWith: { first, _ in first }
+        ))
     }
   }
 

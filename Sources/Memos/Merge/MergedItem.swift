@@ -14,9 +14,7 @@ struct MergedItem {
   let versions: Versions<MergeBlock?>
 
   /// Whether it ended the file on each side that has it.
-  var wasLast: Bool {
-    [versions.ours, versions.theirs].allSatisfy { $0?.isLast ?? true }
-  }
+  var wasLast: Bool { [versions.ours, versions.theirs].allSatisfy { $0?.isLast ?? true } }
 
   /// Nil for an item that one side removed and the other left alone.
   private init?(_ versions: Versions<MergeBlock?>, lineEnd: [UInt8]) {
@@ -49,16 +47,13 @@ struct MergedItem {
       keys[number] = key
       items[key] = item
     }
-    let order = numbers.sides.map { side in side.compactMap { keys[$0.0] } }
-      .mergedOrder(of: Set(items.keys))
+    let order = numbers.sides.map { side in side.compactMap { keys[$0.0] } }.mergedOrder(of: Set(items.keys))
     return order.compactMap { items[$0] }
   }
 
   /// A heading as it must be written under an item of a day: a time alone would be on that day.
   static func heading(_ heading: [UInt8], at time: ZonedTime, under day: Day?) -> [UInt8] {
-    guard time.day != day, case .time(let clock)? = ItemHeading(heading[...]) else {
-      return heading
-    }
+    guard time.day != day, case .time(let clock)? = ItemHeading(heading[...]) else { return heading }
     return Array("## \(time.day.text) \(clock.text)".utf8)
   }
 }
@@ -100,10 +95,8 @@ private struct Numbering {
       }
     }
     sides = Versions(
-      base: numbered(blocks.base, places.base),
-      ours: numbered(blocks.ours, places.ours),
-      theirs: numbered(blocks.theirs, places.theirs)
-    )
+      base: numbered(blocks.base, places.base), ours: numbered(blocks.ours, places.ours),
+      theirs: numbered(blocks.theirs, places.theirs))
     self.ranks = ranks
   }
 

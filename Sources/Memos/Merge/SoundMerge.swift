@@ -16,9 +16,7 @@ struct SoundMerge {
     lines = plain
     var found = keyed.map { lines in
       Dictionary(
-        lines.compactMap { line in line.key.map { ($0, line.raw) } },
-        uniquingKeysWith: { first, _ in first }
-      )
+        lines.compactMap { line in line.key.map { ($0, line.raw) } }, uniquingKeysWith: { first, _ in first })
     }
     for key in Set(found.ours.keys).union(found.theirs.keys) {
       if let line = SoundMerge.agreed(found.map { $0[key] }) {
@@ -62,14 +60,13 @@ struct SoundMerge {
     let links = raw.map { $0.flatMap { SoundLine($0[...]) } }
     guard let one = raw.ours, let other = raw.theirs else {
       // Taken out on one side: the other's words must not go with it.
-      guard let there = links.ours ?? links.theirs, let old = links.base,
-        there.label == old.label, there.target == old.target
+      guard let there = links.ours ?? links.theirs, let old = links.base, there.label == old.label,
+        there.target == old.target
       else { return nil }
       return raw.ours ?? raw.theirs
     }
     if let settled = raw.settled { return settled }
-    guard links.ours != nil, links.theirs != nil,
-      let label = links.map({ $0?.label }).settled ?? nil,
+    guard links.ours != nil, links.theirs != nil, let label = links.map({ $0?.label }).settled ?? nil,
       let target = links.map({ $0?.target }).settled ?? nil,
       let title = title(links.map { link in link.map { $0.title ?? "" } })
     else { return nil }
@@ -83,8 +80,7 @@ struct SoundMerge {
     if let settled = titles.settled { return settled }
     let states: [MemoSound.State] = [.pending, .failed, .settled]
     let ranks = states.map(\.rawValue)
-    guard let one = titles.ours.flatMap(ranks.firstIndex),
-      let other = titles.theirs.flatMap(ranks.firstIndex)
+    guard let one = titles.ours.flatMap(ranks.firstIndex), let other = titles.theirs.flatMap(ranks.firstIndex)
     else { return nil }
     return ranks[max(one, other)]
   }

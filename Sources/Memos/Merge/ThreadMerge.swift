@@ -13,24 +13,16 @@ struct ThreadMerge {
   private let lineEnd: [UInt8]
   private let path: RelativePath
 
-  init(
-    _ files: Versions<MergeFile?>,
-    lineEnd: [UInt8],
-    at path: RelativePath,
-    _ context: MemoContext
-  ) throws(Diagnostic) {
+  init(_ files: Versions<MergeFile?>, lineEnd: [UInt8], at path: RelativePath, _ context: MemoContext)
+    throws(Diagnostic)
+  {
     self.lineEnd = lineEnd
     self.path = path
     let heads = files.map { $0?.head }
-    guard
-      let head = FrontMatterMerge(heads, keys: MemoFormat.keys, lineEnd: lineEnd, at: path)
-    else {
+    guard let head = FrontMatterMerge(heads, keys: MemoFormat.keys, lineEnd: lineEnd, at: path) else {
       throw Diagnostic(
-        .memoConflict,
-        "both sides changed the front matter, which is not written a key a line",
-        path: path,
-        hint: "put the two together by hand"
-      )
+        .memoConflict, "both sides changed the front matter, which is not written a key a line", path: path,
+        hint: "put the two together by hand")
     }
     let items = MergedItem.all(files.map { $0?.blocks ?? [] }, lineEnd: lineEnd)
     bytes = head.bytes
@@ -39,28 +31,16 @@ struct ThreadMerge {
     for (key, values) in head.clashes {
       conflicts.append(
         Diagnostic(
-          .memoConflict,
-          "'\(key)' was changed to \(values[0]) and to \(values[1])",
-          path: path,
-          hint: "the file has \(values[1]) now: put it right if it is wrong",
-          severity: .warning
-        )
-      )
+          .memoConflict, "'\(key)' was changed to \(values[0]) and to \(values[1])", path: path,
+          hint: "the file has \(values[1]) now: put it right if it is wrong", severity: .warning))
     }
     let source = Source(path, bytes)
     for (item, place) in zip(items, places) where item.isCollision {
-      let name = item.heading.map {
-        String(decoding: $0, as: UTF8.self).trimmingBlanks.quotedBriefly
-      }
+      let name = item.heading.map { String(decoding: $0, as: UTF8.self).trimmingBlanks.quotedBriefly }
       conflicts.append(
         source.diagnostic(
-          .memoConflict,
-          "both sides changed the same lines under \(name ?? "the memo's beginning")",
-          at: place,
-          hint: "the file has the lines of both now: keep what is right",
-          severity: .warning
-        )
-      )
+          .memoConflict, "both sides changed the same lines under \(name ?? "the memo's beginning")",
+          at: place, hint: "the file has the lines of both now: keep what is right", severity: .warning))
     }
   }
 

@@ -30,8 +30,9 @@ struct NoteBodyMerge {
     let ids = files.versions.map { $0.map { NoteBodyMerge.list("answers", in: $0) } ?? [] }
     let isPaired =
       identifies
-      && [(texts.base, ids.base), (texts.ours, ids.ours), (texts.theirs, ids.theirs)]
-        .allSatisfy { texts, ids in texts.count == ids.count && Set(ids).count == ids.count }
+      && [(texts.base, ids.base), (texts.ours, ids.ours), (texts.theirs, ids.theirs)].allSatisfy {
+        texts, ids in texts.count == ids.count && Set(ids).count == ids.count
+      }
     // Two answers in the same words are two.
     settled = isPaired && ids.settled == nil ? nil : files.bodies.settled ?? nil
     guard isPaired else {
@@ -45,19 +46,12 @@ struct NoteBodyMerge {
     var keys: [String: MergeKey] = [:]
     for id in ids.base { keys[id] = [0] + Array(id.utf8) }
     for id in Set(ids.ours).union(ids.theirs) where keys[id] == nil {
-      let known = [(ids.ours, days.ours), (ids.theirs, days.theirs)]
-        .filter { $0.0.contains(id) }.map(\.1)
-      keys[id] =
-        [1] + (known.min { $0.lexicographicallyPrecedes($1) } ?? []) + [0] + Array(id.utf8)
+      let known = [(ids.ours, days.ours), (ids.theirs, days.theirs)].filter { $0.0.contains(id) }.map(\.1)
+      keys[id] = [1] + (known.min { $0.lexicographicallyPrecedes($1) } ?? []) + [0] + Array(id.utf8)
     }
     let pairs = Versions(
-      base: zip(texts.base, ids.base),
-      ours: zip(texts.ours, ids.ours),
-      theirs: zip(texts.theirs, ids.theirs)
-    )
-    answers = pairs.map { pairs in
-      pairs.map { Answer(key: keys[$1] ?? [], text: $0, id: $1) }
-    }
+      base: zip(texts.base, ids.base), ours: zip(texts.ours, ids.ours), theirs: zip(texts.theirs, ids.theirs))
+    answers = pairs.map { pairs in pairs.map { Answer(key: keys[$1] ?? [], text: $0, id: $1) } }
   }
 
   /// The ids of the answers after the merge; nil where they don't tell the answers apart.
@@ -87,8 +81,8 @@ struct NoteBodyMerge {
   private var order: [MergeKey] {
     let keys = answers.map { $0.map(\.key) }
     let sets = keys.map { Set($0) }
-    let kept = sets.ours.union(sets.theirs).subtracting(sets.base)
-      .union(sets.base.intersection(sets.ours).intersection(sets.theirs))
+    let kept = sets.ours.union(sets.theirs).subtracting(sets.base).union(
+      sets.base.intersection(sets.ours).intersection(sets.theirs))
     return keys.mergedOrder(of: kept)
   }
 

@@ -53,20 +53,15 @@ public enum Armor {
   public static func blocks(in source: Source) -> [Block] {
     guard source.bytes.count <= maximumInput else {
       let problem = source.diagnostic(
-        .sealedTooLarge,
-        "the text has more than \(maximumInput >> 20) MiB",
-        at: 0,
-        hint: "take the notes out of it: from BEGIN ZUTTO NOTE to END ZUTTO NOTE"
-      )
+        .sealedTooLarge, "the text has more than \(maximumInput >> 20) MiB", at: 0,
+        hint: "take the notes out of it: from BEGIN ZUTTO NOTE to END ZUTTO NOTE")
       return [Block(position: .start, sealed: .failure(problem))]
     }
     var reader = ArmorReader(source)
     return reader.read()
   }
 
-  static func check(of bytes: [UInt8]) -> ArraySlice<UInt8> {
-    Digest(of: bytes).bytes[..<checkSize]
-  }
+  static func check(of bytes: [UInt8]) -> ArraySlice<UInt8> { Digest(of: bytes).bytes[..<checkSize] }
 
   /// Base64 without padding.
   private static func base64(_ bytes: [UInt8]) -> [UInt8] {

@@ -32,15 +32,11 @@ enum ArmorMark {
     skip(bytes, from: offset) { $0.isLeftOutOfArmor && $0 != "\n" && $0 != "\r" }.end
   }
 
-  private static func skip(
-    _ bytes: [UInt8],
-    from offset: Int,
-    while isSkipped: (Unicode.Scalar) -> Bool
-  ) -> (count: Int, end: Int) {
+  private static func skip(_ bytes: [UInt8], from offset: Int, while isSkipped: (Unicode.Scalar) -> Bool) -> (
+    count: Int, end: Int
+  ) {
     var (count, end) = (0, offset)
-    while end < bytes.count, let (scalar, length) = ArmorScalar.read(bytes, at: end),
-      isSkipped(scalar)
-    {
+    while end < bytes.count, let (scalar, length) = ArmorScalar.read(bytes, at: end), isSkipped(scalar) {
       count += 1
       end += length
     }

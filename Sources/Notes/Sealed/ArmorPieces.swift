@@ -34,18 +34,14 @@ struct ArmorPieces {
     do throws(Diagnostic) {
       _ = try sealed()
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   /// The sealed text.
   ///
   /// - Throws: what is wrong, without a place.
   func sealed() throws(Diagnostic) -> SealedText {
-    guard !digits.isEmpty else {
-      throw truncated("there is nothing between the marks of this note")
-    }
+    guard !digits.isEmpty else { throw truncated("there is nothing between the marks of this note") }
     var pieces: [Int: ArraySlice<UInt8>] = [:]
     var doubled: Int?
     // A number without a piece is what is left of a line.
@@ -62,25 +58,18 @@ struct ArmorPieces {
     }
     if let doubled {
       throw Diagnostic(
-        .sealedMixed,
-        "two lines of this note have the number \(doubled + 1), and differ",
-        hint: "lines of another note are among them, or one was changed: paste one note at a time"
-      )
+        .sealedMixed, "two lines of this note have the number \(doubled + 1), and differ",
+        hint: "lines of another note are among them, or one was changed: paste one note at a time")
     }
     try checkLines(pieces, size, count)
-    guard let bytes = ArmorDigits.bytes((0..<count).flatMap { pieces[$0] ?? [] }),
-      bytes.count == size,
+    guard let bytes = ArmorDigits.bytes((0..<count).flatMap { pieces[$0] ?? [] }), bytes.count == size,
       Armor.check(of: Array(bytes.dropLast(Armor.checkSize))) == bytes.suffix(Armor.checkSize)
-    else {
-      throw garbled("characters of this note were changed: its check doesn't fit")
-    }
+    else { throw garbled("characters of this note were changed: its check doesn't fit") }
     return try SealedText(parsing: Array(bytes.dropLast(Armor.checkSize)))
   }
 
   /// How many bytes and lines there are to be, as the first line tells.
-  private func extent(
-    _ pieces: [Int: ArraySlice<UInt8>]
-  ) throws(Diagnostic) -> (size: Int, lines: Int) {
+  private func extent(_ pieces: [Int: ArraySlice<UInt8>]) throws(Diagnostic) -> (size: Int, lines: Int) {
     func extent(blocks: Int) -> (Int, Int) {
       let size = SealedText.size(blocks: blocks) + Armor.checkSize
       let pieceLength = Armor.pieceLength
@@ -100,11 +89,7 @@ struct ArmorPieces {
   }
 
   /// That every line is there, and whole.
-  private func checkLines(
-    _ pieces: [Int: ArraySlice<UInt8>],
-    _ size: Int,
-    _ count: Int
-  ) throws(Diagnostic) {
+  private func checkLines(_ pieces: [Int: ArraySlice<UInt8>], _ size: Int, _ count: Int) throws(Diagnostic) {
     let missing = (0..<count).filter { pieces[$0] == nil }
     if let first = missing.first {
       if first + missing.count == count {

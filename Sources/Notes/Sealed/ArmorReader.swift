@@ -23,11 +23,7 @@ struct ArmorReader {
     while offset < bytes.count {
       let byte = bytes[offset]
       // Most of a text, first: what is no dash and not in a block.
-      if byte < 0x80, byte != UInt8(ascii: "-") {
-        readASCII(byte)
-      } else {
-        readOther()
-      }
+      if byte < 0x80, byte != UInt8(ascii: "-") { readASCII(byte) } else { readOther() }
     }
     if let open = block { endWithoutMark(open) }
     return blocks
@@ -35,17 +31,12 @@ struct ArmorReader {
 
   private mutating func readASCII(_ byte: UInt8) {
     switch byte {
-    case 0x0A, 0x0D:
-      block?.isAtLineStart = true
+    case 0x0A, 0x0D: block?.isAtLineStart = true
     // Blanks, quoting marks, and what quoted-printable ends a line with.
     case 0x09, 0x0B, 0x0C, 0x20, UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "="): break
     default:
       if block != nil {
-        if ArmorDigits.value(of: byte) != nil {
-          block?.add(byte)
-        } else {
-          noteForeign(Unicode.Scalar(byte))
-        }
+        if ArmorDigits.value(of: byte) != nil { block?.add(byte) } else { noteForeign(Unicode.Scalar(byte)) }
       }
     }
     move(to: offset + 1)
@@ -97,11 +88,8 @@ extension ArmorReader {
   private mutating func begin(at place: Position) {
     if let open = block {
       refuse(
-        .sealedMixed,
-        "another note begins in line \(place.line), before the end of this one",
-        at: open.position,
-        hint: "paste one note after the other, each from its BEGIN to its END"
-      )
+        .sealedMixed, "another note begins in line \(place.line), before the end of this one",
+        at: open.position, hint: "paste one note after the other, each from its BEGIN to its END")
     }
     block = OpenArmor(position: place)
   }
@@ -109,63 +97,43 @@ extension ArmorReader {
   private mutating func finish(at place: Position) {
     guard let open = block else {
       return refuse(
-        .sealedTruncated,
-        "the beginning of this note is missing",
-        at: place,
-        hint: "paste it again, from its BEGIN on"
-      )
+        .sealedTruncated, "the beginning of this note is missing", at: place,
+        hint: "paste it again, from its BEGIN on")
     }
     block = nil
     if open.isTooLarge { return refuseLarge(open) }
     if let foreign = open.foreign {
       return refuse(
-        .sealedGarbled,
-        "\(foreign.name) can't be in a sealed note",
-        at: foreign.position,
+        .sealedGarbled, "\(foreign.name) can't be in a sealed note", at: foreign.position,
         ofBlockAt: open.position,
-        hint: "take out what does not belong to the note, or ask the sender for it again"
-      )
+        hint: "take out what does not belong to the note, or ask the sender for it again")
     }
     do throws(Diagnostic) {
       let sealed = try ArmorPieces(open.digits, lineStarts: open.lineStarts).sealed()
       blocks.append(Armor.Block(position: open.position, sealed: .success(sealed)))
-    } catch {
-      refuse(error.code, error.message, at: open.position, hint: error.hint)
-    }
+    } catch { refuse(error.code, error.message, at: open.position, hint: error.hint) }
   }
 
   private mutating func endWithoutMark(_ open: OpenArmor) {
     block = nil
     if open.isTooLarge { return refuseLarge(open) }
     var words = "the end of this note is missing"
-    if open.foreign == nil,
-      let fault = ArmorPieces(open.digits, lineStarts: open.lineStarts).fault,
+    if open.foreign == nil, let fault = ArmorPieces(open.digits, lineStarts: open.lineStarts).fault,
       fault.code == .sealedTruncated
     {
       words = fault.message
     }
-    refuse(
-      .sealedTruncated,
-      words,
-      at: open.position,
-      hint: "paste it again, with its END"
-    )
+    refuse(.sealedTruncated, words, at: open.position, hint: "paste it again, with its END")
   }
 
   private mutating func refuseLarge(_ open: OpenArmor) {
     refuse(
-      .sealedTooLarge,
-      "the note has more than \(Armor.maximumDigits) characters",
-      at: open.position,
-      hint: "it is no note of zutto; leave it"
-    )
+      .sealedTooLarge, "the note has more than \(Armor.maximumDigits) characters", at: open.position,
+      hint: "it is no note of zutto; leave it")
   }
 
   private mutating func refuse(
-    _ code: Diagnostic.Code,
-    _ message: String,
-    at position: Position,
-    ofBlockAt start: Position? = nil,
+    _ code: Diagnostic.Code, _ message: String, at position: Position, ofBlockAt start: Position? = nil,
     hint: String?
   ) {
     faults += 1

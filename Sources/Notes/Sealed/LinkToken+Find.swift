@@ -15,30 +15,22 @@ extension LinkToken {
     var refused: Diagnostic?
     for word in words where word.count == digitCount {
       let token: LinkToken
-      do throws(Diagnostic) {
-        token = try LinkToken(parsing: word)
-      } catch {
+      do throws(Diagnostic) { token = try LinkToken(parsing: word) } catch {
         refused = refused ?? error
         continue
       }
       guard found == nil || found == token else {
-        throw refusal(
-          "there are several personal links in \(text.quotedBriefly)",
-          hint: "name one of them"
-        )
+        throw refusal("there are several personal links in \(text.quotedBriefly)", hint: "name one of them")
       }
       found = token
     }
     if let found { return found }
     if let refused { throw refused }
     // What was a token before a part of it was lost.
-    if let word = words.first(where: { (40...80).contains($0.count) }) {
-      _ = try LinkToken(parsing: word)
-    }
+    if let word = words.first(where: { (40...80).contains($0.count) }) { _ = try LinkToken(parsing: word) }
     throw refusal(
       "there is no personal link in \(text.quotedBriefly)",
-      hint: "copy the link whole: it has a word of \(digitCount) letters and digits"
-    )
+      hint: "copy the link whole: it has a word of \(digitCount) letters and digits")
   }
 
   /// The runs of letters and digits of ASCII.
@@ -60,9 +52,7 @@ extension LinkToken {
       } else {
         end()
         let next = bytes[(place + 1)...].prefix(2)
-        if byte == UInt8(ascii: "%"), next.count == 2, next.allSatisfy(\.isHexadecimal) {
-          escaped = 2
-        }
+        if byte == UInt8(ascii: "%"), next.count == 2, next.allSatisfy(\.isHexadecimal) { escaped = 2 }
       }
     }
     end()

@@ -31,28 +31,24 @@ public struct LinkToken: Sendable, Hashable {
     if let wrong = text.unicodeScalars.enumerated().first(where: { !$0.element.isBase32 }) {
       throw LinkToken.refusal(
         "character \(wrong.offset + 1) of the link's token \(text.quotedBriefly) is none of its digits",
-        hint: "a token has the letters a to z and the digits 2 to 7"
-      )
+        hint: "a token has the letters a to z and the digits 2 to 7")
     }
     guard digits.count == LinkToken.digitCount else {
       throw LinkToken.refusal(
         "the link's token \(text.quotedBriefly) has \(digits.count) characters, not \(LinkToken.digitCount)",
-        hint: "copy the link again, all of it"
-      )
+        hint: "copy the link again, all of it")
     }
     guard let bytes = Base32.bytes(digits), bytes.count == 33,
       LinkToken.check(of: Array(bytes[..<32])) == bytes[32]
     else {
       throw LinkToken.refusal(
         "the link's token \(text.quotedBriefly) is mistyped: its last characters don't fit the others",
-        hint: "copy the link again instead of typing it"
-      )
+        hint: "copy the link again instead of typing it")
     }
     guard let key = P256PublicKey(x: Array(bytes[..<32])) else {
       throw LinkToken.refusal(
         "the link's token \(text.quotedBriefly) stands for no key",
-        hint: "ask the person whose link it is for it again"
-      )
+        hint: "ask the person whose link it is for it again")
     }
     self.text = String(decoding: digits, as: UTF8.self)
     publicKey = key
@@ -61,9 +57,7 @@ public struct LinkToken: Sendable, Hashable {
   /// A new key pair whose public half has a token.
   ///
   /// The same bytes give the same key; two tries are needed on average.
-  public static func makeKey(
-    randomBytes: (_ count: Int) -> [UInt8]
-  ) -> (P256PrivateKey, LinkToken) {
+  public static func makeKey(randomBytes: (_ count: Int) -> [UInt8]) -> (P256PrivateKey, LinkToken) {
     while true {
       let key = P256PrivateKey(randomBytes: randomBytes)
       if let token = LinkToken(key.publicKey) { return (key, token) }
@@ -78,9 +72,7 @@ public struct LinkToken: Sendable, Hashable {
   private static func check(of x: [UInt8]) -> UInt8 { Digest(of: x).bytes[0] }
 }
 
-extension UInt8 {
-  fileprivate var isCapital: Bool { self &- UInt8(ascii: "A") < 26 }
-}
+extension UInt8 { fileprivate var isCapital: Bool { self &- UInt8(ascii: "A") < 26 } }
 
 extension Unicode.Scalar {
   fileprivate var isBase32: Bool {

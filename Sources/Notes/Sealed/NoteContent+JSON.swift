@@ -44,8 +44,7 @@ extension NoteContent {
       throw Diagnostic(
         .noteTooLong,
         "the name \(name.quotedBriefly) has \(count) characters, and may have \(PlainText.maximumNameLength)",
-        hint: "use a shorter one"
-      )
+        hint: "use a shorter one")
     }
     return name
   }
@@ -55,9 +54,7 @@ extension NoteContent {
 private struct MemberWriter {
   private var bytes: [UInt8]
 
-  init(_ kind: String, _ sent: Day) {
-    bytes = Array("{\"kind\":\"\(kind)\",\"sent\":\"\(sent.text)\"".utf8)
-  }
+  init(_ kind: String, _ sent: Day) { bytes = Array("{\"kind\":\"\(kind)\",\"sent\":\"\(sent.text)\"".utf8) }
 
   mutating func add(_ key: String, _ text: String) {
     bytes.append(contentsOf: ",\"\(key)\":\"".utf8)
@@ -65,8 +62,7 @@ private struct MemberWriter {
       switch byte {
       case 0x0A: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
       case 0x09: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
       default: bytes.append(byte)
       }
     }

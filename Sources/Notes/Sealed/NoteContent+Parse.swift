@@ -14,9 +14,7 @@ extension NoteContent {
     if let key = try replyKey(content) { return .replyKey(key) }
     let bytes = unsafe content.withBytes { unsafe Array($0) }
     let json: JSON
-    do throws(Diagnostic) {
-      json = try JSON.parse(Source("note.json", bytes))
-    } catch {
+    do throws(Diagnostic) { json = try JSON.parse(Source("note.json", bytes)) } catch {
       throw refusal("is no JSON: \(error.message)")
     }
     guard json.object != nil else { throw refusal("is \(json.kind), not an object") }
@@ -26,10 +24,8 @@ extension NoteContent {
     case "reply-key": throw refusal("is a reply key that is not in order")
     case let kind?:
       throw Diagnostic(
-        .sealedContent,
-        "what was sealed is of the unknown kind \(kind.quotedBriefly)",
-        hint: "it may come from a newer zutto: install the newest one and receive it again"
-      )
+        .sealedContent, "what was sealed is of the unknown kind \(kind.quotedBriefly)",
+        hint: "it may come from a newer zutto: install the newest one and receive it again")
     case nil: throw refusal("has no 'kind'")
     }
   }
@@ -62,9 +58,7 @@ extension NoteContent {
   private static func replyKey(_ content: Secret) throws(Diagnostic) -> P256PrivateKey? {
     let digits = 44
     let end = keyHead.count + digits
-    guard
-      unsafe content.withBytes({ unsafe $0.starts(with: keyHead) && $0.count > end })
-    else { return nil }
+    guard unsafe content.withBytes({ unsafe $0.starts(with: keyHead) && $0.count > end }) else { return nil }
     let rest = unsafe content.withBytes { unsafe Array($0[end...]) }
     guard let secret = Base64.decoded(content.part(keyHead.count..<end)),
       let key = P256PrivateKey(secret: secret),
@@ -99,9 +93,7 @@ extension NoteContent {
 
   static func refusal(_ words: String) -> Diagnostic {
     Diagnostic(
-      .sealedContent,
-      "what was sealed \(words)",
-      hint: "a faulty program wrote it, or somebody who meant harm; it can't be received"
-    )
+      .sealedContent, "what was sealed \(words)",
+      hint: "a faulty program wrote it, or somebody who meant harm; it can't be received")
   }
 }

@@ -31,8 +31,7 @@ public enum PlainText {
     }
     if scalars.contains(where: \.isTag) { scalars = scalars.withTagsOfFlagsOnly }
     // What was taken out may have stood between a letter and its mark: composed afterwards.
-    let lines = String(scalars).nfc.unicodeScalars
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = String(scalars).nfc.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map(\.withoutBlanksAtEnd)
     guard let first = lines.firstIndex(where: { !$0.isEmpty }),
       let last = lines.lastIndex(where: { !$0.isEmpty })
@@ -92,12 +91,10 @@ extension Unicode.Scalar {
     case 0x09: .kept
     case 0xA0, 0x202F: .blank
     // Controls; the soft hyphen, what has no width, marks of direction.
-    case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E,
-      0x2060...0x206F, 0xFEFF:
+    case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF:
       .nothing
     // What looks like a blank or like nothing: fillers, marks of annotations, what has no meaning yet.
-    case 0x115F, 0x1160, 0x180E, 0x3164, 0xFFA0, 0xFFF0...0xFFFB, 0xE0080...0xE00FF,
-      0xE01F0...0xE0FFF:
+    case 0x115F, 0x1160, 0x180E, 0x3164, 0xFFA0, 0xFFF0...0xFFFB, 0xE0080...0xE00FF, 0xE01F0...0xE0FFF:
       .nothing
     default: .kept
     }

@@ -15,11 +15,9 @@ extension SealedText {
   ///   - ephemeral: a key pair that was made for this text and is forgotten afterwards.
   /// - Returns: the sealed text.
   /// - Throws: `note-empty`, `note-too-long`.
-  public static func seal(
-    _ content: NoteContent,
-    to recipient: P256PublicKey,
-    ephemeral: P256PrivateKey
-  ) throws(Diagnostic) -> SealedText {
+  public static func seal(_ content: NoteContent, to recipient: P256PublicKey, ephemeral: P256PrivateKey)
+    throws(Diagnostic) -> SealedText
+  {
     let plaintext = plaintext(try content.json(), step: content.step * blockSize)
     return seal(plaintext, to: recipient, ephemeral: ephemeral)
   }
@@ -28,9 +26,7 @@ extension SealedText {
   package static func plaintext(_ pieces: [Secret], step: Int) -> Secret {
     let size = pieces.map(\.count).reduce(0, +)
     return unsafe Secret(count: (size + 4 + step - 1) / step * step) { output in
-      for place in 0..<4 {
-        unsafe output[place] = UInt8(truncatingIfNeeded: size >> (24 - 8 * place))
-      }
+      for place in 0..<4 { unsafe output[place] = UInt8(truncatingIfNeeded: size >> (24 - 8 * place)) }
       var offset = 4
       for piece in pieces {
         unsafe piece.withBytes { bytes in
@@ -42,16 +38,13 @@ extension SealedText {
   }
 
   /// Seals a plaintext as it is; tests seal what `seal` of a content would never write.
-  package static func seal(
-    _ plaintext: Secret,
-    to recipient: P256PublicKey,
-    ephemeral: P256PrivateKey
-  ) -> SealedText {
+  package static func seal(_ plaintext: Secret, to recipient: P256PublicKey, ephemeral: P256PrivateKey)
+    -> SealedText
+  {
     let blocks = plaintext.count / blockSize
     precondition((1...256).contains(blocks), "the longest note fits")
     let own = ephemeral.publicKey
-    let head =
-      [1, UInt8(blocks >> 8), UInt8(blocks & 0xFF)] + own.bytes + tag(of: recipient, own)
+    let head = [1, UInt8(blocks >> 8), UInt8(blocks & 0xFF)] + own.bytes + tag(of: recipient, own)
     let (key, nonce) = keys(ephemeral.agree(with: recipient), own, recipient)
     let box = AESGCM.seal(plaintext, key: key, nonce: nonce, additionalData: head)
     return SealedText(head + box.ciphertext + box.tag, own)
@@ -64,38 +57,25 @@ extension SealedText {
   public func open(with key: P256PrivateKey) throws(Diagnostic) -> NoteContent {
     guard isFor(key.publicKey) else {
       throw Diagnostic(
-        .sealedForeign,
-        "the note is for another link",
-        hint: "it may be for a link of another home, or for somebody else"
-      )
+        .sealedForeign, "the note is for another link",
+        hint: "it may be for a link of another home, or for somebody else")
     }
-    let (secret, nonce) = SealedText.keys(
-      key.agree(with: ephemeralKey),
-      ephemeralKey,
-      key.publicKey
-    )
+    let (secret, nonce) = SealedText.keys(key.agree(with: ephemeralKey), ephemeralKey, key.publicKey)
     let end = bytes.count - AESGCM.tagSize
     let box = AESGCM.Box(
-      nonce: nonce,
-      ciphertext: Array(bytes[SealedText.headSize..<end]),
-      tag: Array(bytes[end...])
-    )
+      nonce: nonce, ciphertext: Array(bytes[SealedText.headSize..<end]), tag: Array(bytes[end...]))
     let head = Array(bytes[..<SealedText.headSize])
     guard let plaintext = AESGCM.unseal(box, key: secret, additionalData: head) else {
       throw Diagnostic(
-        .sealedDamaged,
-        "the note was changed on its way, and can't be opened",
-        hint: "ask the sender for it again"
-      )
+        .sealedDamaged, "the note was changed on its way, and can't be opened",
+        hint: "ask the sender for it again")
     }
     return try NoteContent.parse(try SealedText.content(of: plaintext))
   }
 
-  private static func keys(
-    _ shared: Secret,
-    _ ephemeral: P256PublicKey,
-    _ recipient: P256PublicKey
-  ) -> (key: Secret, nonce: [UInt8]) {
+  private static func keys(_ shared: Secret, _ ephemeral: P256PublicKey, _ recipient: P256PublicKey) -> (
+    key: Secret, nonce: [UInt8]
+  ) {
     let salt = ephemeral.bytes + recipient.bytes
     let count = AESGCM.keySize + AESGCM.nonceSize
     let made = HKDF.derive(key: shared, salt: salt, info: info, count: count)

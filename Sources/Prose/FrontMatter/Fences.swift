@@ -34,9 +34,7 @@ struct Fences: Sendable {
     var line = content
     while line < span.count {
       if let bodyStart = endOfFence(span, at: line) {
-        return .found(
-          Fences(content: content..<line, bodyStart: bodyStart, usesCRLF: usesCRLF)
-        )
+        return .found(Fences(content: content..<line, bodyStart: bodyStart, usesCRLF: usesCRLF))
       }
       while line < span.count, span[line] != 0x0A { line += 1 }
       line += 1

@@ -32,19 +32,13 @@ package indirect enum ForeignYAML: Sendable, Hashable {
   }
 
   /// The values, if it is a list.
-  package var list: [ForeignYAML]? {
-    if case .list(let list) = self { list } else { nil }
-  }
+  package var list: [ForeignYAML]? { if case .list(let list) = self { list } else { nil } }
 
   /// The keys and values, if it has some.
-  package var pairs: [Pair]? {
-    if case .keys(let pairs) = self { pairs } else { nil }
-  }
+  package var pairs: [Pair]? { if case .keys(let pairs) = self { pairs } else { nil } }
 
   /// The value of a key.
-  package subscript(key: String) -> ForeignYAML? {
-    pairs?.last { $0.key == key }?.value
-  }
+  package subscript(key: String) -> ForeignYAML? { pairs?.last { $0.key == key }?.value }
 
   /// The value as JSON.
   package var json: JSON {
@@ -72,24 +66,18 @@ extension ForeignYAML {
   /// - Throws: `front-matter-syntax`, `front-matter-refused`, without a path.
   package static func parse(_ bytes: [UInt8]) throws(Diagnostic) -> ForeignYAML {
     let source = Source("file.yaml", bytes)
-    if UTF8Fault.first(in: bytes) != nil {
-      throw Diagnostic(.fileNotText, "it is not UTF-8 text")
-    }
+    if UTF8Fault.first(in: bytes) != nil { throw Diagnostic(.fileNotText, "it is not UTF-8 text") }
     var result: Result<ForeignYAML, Diagnostic> = .success(.keys([]))
     unsafe bytes.withUnsafeBufferPointer { buffer in
       guard var events = unsafe YAMLEvents(buffer, offset: 0) else { return }
       var reader = ForeignYAMLReader(source: source, valuesLeft: maximumValues)
       result = Result { () throws(Diagnostic) in
-        do throws(YAMLFault) {
-          return try reader.document(&events)
-        } catch {
+        do throws(YAMLFault) { return try reader.document(&events) } catch {
           throw reader.refusal ?? error.diagnostic(in: source)
         }
       }
     }
-    do throws(Diagnostic) {
-      return try result.get()
-    } catch {
+    do throws(Diagnostic) { return try result.get() } catch {
       var told = error
       told.path = nil
       if let position = error.position {
@@ -121,11 +109,9 @@ private struct ForeignYAMLReader {
     }
   }
 
-  private mutating func value(
-    _ event: YAMLEvent,
-    _ events: inout YAMLEvents,
-    depth: Int
-  ) throws(YAMLFault) -> ForeignYAML {
+  private mutating func value(_ event: YAMLEvent, _ events: inout YAMLEvents, depth: Int) throws(YAMLFault)
+    -> ForeignYAML
+  {
     valuesLeft -= 1
     guard depth < ForeignYAML.depthLimit, valuesLeft > 0 else {
       throw refused("so many values in each other", event)
@@ -155,10 +141,7 @@ private struct ForeignYAMLReader {
 
   private mutating func refused(_ what: String, _ event: YAMLEvent) -> YAMLFault {
     refusal = source.diagnostic(
-      .frontMatterRefused,
-      "this YAML can't have \(what)",
-      at: event.range.lowerBound
-    )
+      .frontMatterRefused, "this YAML can't have \(what)", at: event.range.lowerBound)
     return YAMLFault(problem: "", context: "", offset: 0, contextOffset: nil)
   }
 }

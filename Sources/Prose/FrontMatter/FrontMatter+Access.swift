@@ -12,14 +12,10 @@ extension FrontMatter {
   public func text(_ key: String, collecting diagnostics: inout [Diagnostic]) -> Text? {
     guard let field = self[key] else { return nil }
     switch field.value {
-    case .null:
-      return nil
-    case .text(let text):
-      return text
-    case .list:
-      diagnostics.append(wrongType(field, "must be a text, not a list"))
-    case .other(let kind):
-      diagnostics.append(wrongType(field, "must be a text, not \(kind)"))
+    case .null: return nil
+    case .text(let text): return text
+    case .list: diagnostics.append(wrongType(field, "must be a text, not a list"))
+    case .other(let kind): diagnostics.append(wrongType(field, "must be a text, not \(kind)"))
     }
     return nil
   }
@@ -31,27 +27,17 @@ extension FrontMatter {
   ///   - what: what the list is of, for the message: `file names`.
   ///   - diagnostics: takes a `front-matter-type` where the value, or one of its items, is wrong.
   /// - Returns: the texts that are right; empty where the key is missing or null.
-  public func list(
-    _ key: String,
-    of what: String,
-    collecting diagnostics: inout [Diagnostic]
-  ) -> [Text] {
+  public func list(_ key: String, of what: String, collecting diagnostics: inout [Diagnostic]) -> [Text] {
     guard let field = self[key] else { return [] }
     switch field.value {
-    case .null:
-      return []
-    case .text(let text):
-      return [text]
+    case .null: return []
+    case .text(let text): return [text]
     case .list(let items):
       for item in items where item.isNull {
         diagnostics.append(
           source.diagnostic(
-            .frontMatterType,
-            "an item of '\(key)' is empty",
-            at: item.range.lowerBound,
-            hint: "remove it, or write one of the \(what)"
-          )
-        )
+            .frontMatterType, "an item of '\(key)' is empty", at: item.range.lowerBound,
+            hint: "remove it, or write one of the \(what)"))
       }
       return items.filter { !$0.isNull }
     case .other(let kind):
@@ -64,10 +50,7 @@ extension FrontMatter {
   ///
   /// - Returns: a diagnostic of the file, for what a room finds wrong with a value.
   public func diagnostic(
-    _ code: Diagnostic.Code,
-    _ message: String,
-    at text: Text,
-    hint: String? = nil,
+    _ code: Diagnostic.Code, _ message: String, at text: Text, hint: String? = nil,
     severity: Diagnostic.Severity = .error
   ) -> Diagnostic {
     source.diagnostic(code, message, at: text.range.lowerBound, hint: hint, severity: severity)
@@ -80,25 +63,15 @@ extension FrontMatter {
     guard self[ImportMarks.key] == nil else { return [] }
     let missing = known.filter { self[$0] == nil }
     return fields.compactMap { field in
-      guard !known.contains(field.key), let key = missing.nearestKey(to: field.key) else {
-        return nil
-      }
+      guard !known.contains(field.key), let key = missing.nearestKey(to: field.key) else { return nil }
       let problem = Diagnostic(mistypedKey: field.key, for: key)
       return source.diagnostic(
-        problem.code,
-        problem.message,
-        at: field.keyRange.lowerBound,
-        hint: problem.hint,
-        severity: problem.severity
-      )
+        problem.code, problem.message, at: field.keyRange.lowerBound, hint: problem.hint,
+        severity: problem.severity)
     }
   }
 
   private func wrongType(_ field: Field, _ message: String) -> Diagnostic {
-    source.diagnostic(
-      .frontMatterType,
-      "'\(field.key)' \(message)",
-      at: field.valueRange.lowerBound
-    )
+    source.diagnostic(.frontMatterType, "'\(field.key)' \(message)", at: field.valueRange.lowerBound)
   }
 }

@@ -15,9 +15,7 @@ public struct FrontMatter: Sendable {
     public let range: Range<Int>
 
     /// Whether it is one of YAML's spellings of nothing.
-    var isNull: Bool {
-      !isQuoted && (text.isEmpty || ["~", "null", "Null", "NULL"].contains(text))
-    }
+    var isNull: Bool { !isQuoted && (text.isEmpty || ["~", "null", "Null", "NULL"].contains(text)) }
   }
 
   /// What stands after a key.
@@ -50,12 +48,8 @@ public struct FrontMatter: Sendable {
   /// The file that the front matter stands in.
   let source: Source
 
-  init(source: Source) {
-    self.source = source
-  }
+  init(source: Source) { self.source = source }
 
   /// The field of a key.
-  public subscript(_ key: String) -> Field? {
-    fields.first { $0.key == key }
-  }
+  public subscript(_ key: String) -> Field? { fields.first { $0.key == key } }
 }

@@ -30,9 +30,7 @@ struct FrontMatterReader {
     unsafe source.bytes.withUnsafeBufferPointer { bytes in
       let text = unsafe UnsafeBufferPointer(rebasing: bytes[range])
       guard var events = unsafe YAMLEvents(text, offset: range.lowerBound) else { return }
-      do throws(YAMLFault) {
-        try reader.readDocument(&events)
-      } catch {
+      do throws(YAMLFault) { try reader.readDocument(&events) } catch {
         reader.diagnostics.append(error.diagnostic(in: source))
       }
     }
@@ -49,8 +47,7 @@ struct FrontMatterReader {
     while true {
       let event = try events.next()
       switch event.kind {
-      case .streamStart:
-        continue
+      case .streamStart: continue
       case .documentStart(let isPlain):
         guard isPlain else {
           refuse("a second document or a directive", at: event.range.lowerBound)
@@ -68,17 +65,12 @@ struct FrontMatterReader {
           refuse("'...'", at: event.range.lowerBound, hint: "end the front matter with '---'")
           return
         }
-      case .streamEnd:
-        return
+      case .streamEnd: return
       case .alias, .scalar, .listStart, .listEnd, .mappingEnd:
         diagnostics.append(
           source.diagnostic(
-            .frontMatterSyntax,
-            "the front matter has no key here",
-            at: event.range.lowerBound,
-            hint: "write it as 'key: value'; for a line across the page write '***'"
-          )
-        )
+            .frontMatterSyntax, "the front matter has no key here", at: event.range.lowerBound,
+            hint: "write it as 'key: value'; for a line across the page write '***'"))
         return
       }
     }
@@ -111,39 +103,30 @@ struct FrontMatterReader {
   }
 
   private mutating func add(
-    _ key: String,
-    _ keyRange: Range<Int>,
-    _ value: FrontMatter.Value,
-    _ range: Range<Int>
+    _ key: String, _ keyRange: Range<Int>, _ value: FrontMatter.Value, _ range: Range<Int>
   ) {
     guard frontMatter[key] == nil else {
       diagnostics.append(
         source.diagnostic(
-          .frontMatterDuplicateKey,
-          "the key '\(key)' stands here a second time",
-          at: keyRange.lowerBound,
-          hint: "remove one of the two"
-        )
-      )
+          .frontMatterDuplicateKey, "the key '\(key)' stands here a second time", at: keyRange.lowerBound,
+          hint: "remove one of the two"))
       return
     }
     frontMatter.fields.append(
-      FrontMatter.Field(key: key, keyRange: keyRange, value: value, valueRange: range)
-    )
+      FrontMatter.Field(key: key, keyRange: keyRange, value: value, valueRange: range))
   }
 
   /// Reads one value; nil where reading can't go on.
-  private mutating func readValue(
-    _ events: inout YAMLEvents
-  ) throws(YAMLFault) -> (FrontMatter.Value, Range<Int>)? {
+  private mutating func readValue(_ events: inout YAMLEvents) throws(YAMLFault) -> (
+    FrontMatter.Value, Range<Int>
+  )? {
     let event = try events.next()
     refuseProperties(of: event)
     switch event.kind {
     case .scalar(let scalar):
       let text = text(scalar, event.range)
       return (text.isNull ? .null : .text(text), text.range)
-    case .listStart(let isFlow):
-      return try readList(&events, from: event.range, isFlow: isFlow)
+    case .listStart(let isFlow): return try readList(&events, from: event.range, isFlow: isFlow)
     case .mappingStart(let isFlow):
       let end = try skip(&events, from: event.range, isFlow: isFlow)
       return end.map { (.other("keys of its own"), event.range.lowerBound..<$0) }
@@ -153,11 +136,9 @@ struct FrontMatterReader {
     }
   }
 
-  private mutating func readList(
-    _ events: inout YAMLEvents,
-    from start: Range<Int>,
-    isFlow: Bool
-  ) throws(YAMLFault) -> (FrontMatter.Value, Range<Int>)? {
+  private mutating func readList(_ events: inout YAMLEvents, from start: Range<Int>, isFlow: Bool)
+    throws(YAMLFault) -> (FrontMatter.Value, Range<Int>)?
+  {
     var items: [FrontMatter.Text] = []
     var isNested = false
     var end = start.upperBound
@@ -185,11 +166,9 @@ struct FrontMatterReader {
   }
 
   /// Steps over something nested and gives the offset of its end; nil where it is too deep.
-  private mutating func skip(
-    _ events: inout YAMLEvents,
-    from start: Range<Int>,
-    isFlow: Bool
-  ) throws(YAMLFault) -> Int? {
+  private mutating func skip(_ events: inout YAMLEvents, from start: Range<Int>, isFlow: Bool)
+    throws(YAMLFault) -> Int?
+  {
     var open = [isFlow]
     var end = start.upperBound
     while let innermost = open.last {
@@ -205,10 +184,8 @@ struct FrontMatterReader {
       case .listEnd, .mappingEnd:
         if innermost { end = max(end, event.range.upperBound) }
         open.removeLast()
-      case .scalar(let scalar):
-        end = max(end, text(scalar, event.range).range.upperBound)
-      default:
-        end = max(end, event.range.upperBound)
+      case .scalar(let scalar): end = max(end, text(scalar, event.range).range.upperBound)
+      default: end = max(end, event.range.upperBound)
       }
     }
     return end
@@ -217,14 +194,9 @@ struct FrontMatterReader {
   /// A scalar with the place of its characters, without the line ends after a block of lines.
   private func text(_ scalar: YAMLScalar, _ range: Range<Int>) -> FrontMatter.Text {
     var end = range.upperBound
-    if scalar.style == .block {
-      while end > range.lowerBound, source.bytes[end - 1] <= 0x20 { end -= 1 }
-    }
+    if scalar.style == .block { while end > range.lowerBound, source.bytes[end - 1] <= 0x20 { end -= 1 } }
     return FrontMatter.Text(
-      text: scalar.text,
-      isQuoted: scalar.style != .plain,
-      range: range.lowerBound..<end
-    )
+      text: scalar.text, isQuoted: scalar.style != .plain, range: range.lowerBound..<end)
   }
 
   private func standsFirstInLine(_ offset: Int) -> Bool {
@@ -241,11 +213,7 @@ struct FrontMatterReader {
   private mutating func refuse(_ what: String, at offset: Int, hint: String? = nil) {
     diagnostics.append(
       source.diagnostic(
-        .frontMatterRefused,
-        "front matter can't have \(what)",
-        at: offset,
-        hint: hint ?? "write plain 'key: value' lines; a value may stand in quotes"
-      )
-    )
+        .frontMatterRefused, "front matter can't have \(what)", at: offset,
+        hint: hint ?? "write plain 'key: value' lines; a value may stand in quotes"))
   }
 }

@@ -11,30 +11,21 @@ package enum ImportMarks {
   package static let missingKey = "missing-media"
 
   /// The marks in a file; most files have none, and are not parsed to learn that.
-  package static func texts(in source: Source) -> [String] {
-    list(key, in: source)?.items.map(\.text) ?? []
-  }
+  package static func texts(in source: Source) -> [String] { list(key, in: source)?.items.map(\.text) ?? [] }
 
   /// That an import left files of a text behind, at the key that says so; nil for most files.
   package static func leftBehind(in source: Source) -> Diagnostic? {
-    guard let (file, items) = list(missingKey, in: source), let first = items.first else {
-      return nil
-    }
+    guard let (file, items) = list(missingKey, in: source), let first = items.first else { return nil }
     let names = items.prefix(10).map(\.text.quotedBriefly).joined(separator: ", ")
     return file.frontMatter.diagnostic(
-      .importPartly,
-      "the import left behind: \(names)\(items.count > 10 ? ", …" : "")",
-      at: first,
-      hint:
-        "import the export again with its media beside it; where they are lost, remove '\(missingKey)'",
-      severity: .warning
-    )
+      .importPartly, "the import left behind: \(names)\(items.count > 10 ? ", …" : "")", at: first,
+      hint: "import the export again with its media beside it; where they are lost, remove '\(missingKey)'",
+      severity: .warning)
   }
 
-  private static func list(
-    _ key: String,
-    in source: Source
-  ) -> (file: MarkdownFile, items: [FrontMatter.Text])? {
+  private static func list(_ key: String, in source: Source) -> (
+    file: MarkdownFile, items: [FrontMatter.Text]
+  )? {
     guard source.bytes.starts(with: "---".utf8) || source.bytes.first == 0xEF,
       source.bytes.prefix(MarkdownFile.maximumFrontMatterBytes + 64).holds(key)
     else { return nil }

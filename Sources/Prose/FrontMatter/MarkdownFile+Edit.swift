@@ -23,11 +23,9 @@ extension MarkdownFile {
   /// - Returns: the file with nothing else changed.
   /// - Throws: the first error of the file, if it has one; `front-matter-refused` where the value
   ///   can't be written here without disturbing another.
-  public func setting(
-    _ key: String,
-    to value: NewValue,
-    order: [String] = []
-  ) throws(Diagnostic) -> MarkdownFile {
+  public func setting(_ key: String, to value: NewValue, order: [String] = []) throws(Diagnostic)
+    -> MarkdownFile
+  {
     try throwFirstError()
     guard let fences else { return try addingFrontMatter(key, value) }
     guard let field = frontMatter[key] else {
@@ -57,10 +55,7 @@ extension MarkdownFile {
     if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
   }
 
-  private func addingFrontMatter(
-    _ key: String,
-    _ value: NewValue
-  ) throws(Diagnostic) -> MarkdownFile {
+  private func addingFrontMatter(_ key: String, _ value: NewValue) throws(Diagnostic) -> MarkdownFile {
     let lineEnd = body.firstLineEndsWithCRLF ? "\r\n" : "\n"
     let line = "---\(lineEnd)\(key): \(value.yaml)\(lineEnd)---\(lineEnd)"
     let edit = TextEdit(at: body.range.lowerBound, insert: line)
@@ -71,22 +66,17 @@ extension MarkdownFile {
   ///
   /// Reading it again is the judge: a plan that would disturb another key (a block of lines that
   /// keeps its trailing blank lines can) is not taken.
-  private func firstThatHolds(
-    _ plans: [[TextEdit]],
-    _ key: String,
-    _ value: NewValue?
-  ) throws(Diagnostic) -> MarkdownFile {
+  private func firstThatHolds(_ plans: [[TextEdit]], _ key: String, _ value: NewValue?) throws(Diagnostic)
+    -> MarkdownFile
+  {
     for plan in plans {
       let edited = MarkdownFile(Source(source.path, TextEdit.apply(plan, to: source.bytes)))
       if edited.holds(key, value, besides: self) { return edited }
     }
     throw Diagnostic(
-      .frontMatterRefused,
-      "'\(key)' can't be changed here without disturbing what stands around it",
-      path: source.path,
-      at: frontMatter[key].map { source.position(at: $0.keyRange.lowerBound) },
-      hint: "change it in an editor"
-    )
+      .frontMatterRefused, "'\(key)' can't be changed here without disturbing what stands around it",
+      path: source.path, at: frontMatter[key].map { source.position(at: $0.keyRange.lowerBound) },
+      hint: "change it in an editor")
   }
 
   /// Whether this file has a key's new value and is otherwise what another one was.
@@ -101,8 +91,7 @@ extension MarkdownFile {
         by: { one, other in
           one.key == other.key
             && one.value.says(in: source, other.value, at: other.valueRange, in: before.source)
-        }
-      )
+        })
     else { return false }
     guard let field = frontMatter[key] else { return value == nil }
     return value?.isMeant(by: field.value) ?? false
@@ -124,18 +113,14 @@ extension MarkdownFile.NewValue {
   var yaml: String {
     switch self {
     case .text(let text): YAMLText.write(text, in: .afterKey)
-    case .list(let items):
-      "[" + items.map { YAMLText.write($0, in: .flowList) }.joined(separator: ", ") + "]"
+    case .list(let items): "[" + items.map { YAMLText.write($0, in: .flowList) }.joined(separator: ", ") + "]"
     }
   }
 }
 
 extension FrontMatter.Value {
   fileprivate func says(
-    in source: Source,
-    _ other: FrontMatter.Value,
-    at otherRange: Range<Int>,
-    in otherSource: Source
+    in source: Source, _ other: FrontMatter.Value, at otherRange: Range<Int>, in otherSource: Source
   ) -> Bool {
     switch (self, other) {
     case (.null, .null): true

@@ -5,12 +5,7 @@ internal import Ground
 
 extension MarkdownFile {
   /// Ways to put a new key in.
-  func insertions(
-    _ key: String,
-    _ value: NewValue,
-    _ order: [String],
-    _ fences: Fences
-  ) -> [[TextEdit]] {
+  func insertions(_ key: String, _ value: NewValue, _ order: [String], _ fences: Fences) -> [[TextEdit]] {
     let fields = frontMatter.fields
     let lineEnd = fences.usesCRLF ? "\r\n" : "\n"
     let margin = String(repeating: " ", count: fields.first.map { indent(of: $0) } ?? 0)
@@ -40,11 +35,7 @@ extension MarkdownFile {
   }
 
   /// Ways to change the value of a key.
-  func replacements(
-    _ field: FrontMatter.Field,
-    _ value: NewValue,
-    _ fences: Fences
-  ) -> [[TextEdit]] {
+  func replacements(_ field: FrontMatter.Field, _ value: NewValue, _ fences: Fences) -> [[TextEdit]] {
     var plans: [[TextEdit]] = []
     if case .list(let items) = field.value, case .list(let new) = value,
       let edit = blockListEdit(items, new, fences)
@@ -65,27 +56,21 @@ extension MarkdownFile {
     if headEnd < range.upperBound, isBlockScalar(at: range.lowerBound) {
       var mark = range.lowerBound
       while mark < headEnd, source.bytes[mark] > 0x20 { mark += 1 }
-      plans.append([
-        TextEdit(range.lowerBound..<mark, text), TextEdit(headEnd..<range.upperBound, ""),
-      ])
+      plans.append([TextEdit(range.lowerBound..<mark, text), TextEdit(headEnd..<range.upperBound, "")])
     }
     return plans + [[TextEdit(range, text)]]
   }
 
   /// Changes only the lines of those items that differ.
-  private func blockListEdit(
-    _ items: [FrontMatter.Text],
-    _ new: [String],
-    _ fences: Fences
-  ) -> TextEdit? {
+  private func blockListEdit(_ items: [FrontMatter.Text], _ new: [String], _ fences: Fences) -> TextEdit? {
     guard let first = items.first, let last = items.last, !new.isEmpty else { return nil }
     for item in items where !followsDash(item.range.lowerBound) { return nil }
     let same = { (item: FrontMatter.Text, text: String) in
       !item.isNull && item.text.utf8.elementsEqual(text.utf8)
     }
     let head = zip(items, new).prefix { same($0, $1) }.count
-    let tail = zip(items.dropFirst(head).reversed(), new.dropFirst(head).reversed())
-      .prefix { same($0, $1) }.count
+    let tail = zip(items.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { same($0, $1) }
+      .count
     let gone = items[head..<items.count - tail]
     let added = new[head..<new.count - tail]
     let start: Int

@@ -39,10 +39,8 @@ public struct MarkdownFile: Sendable {
       bodyStart = bytes.count
     } else {
       switch Fences.find(in: bytes, from: start) {
-      case .none:
-        if let late = MarkdownFile.late(in: source, from: start) { diagnostics.append(late) }
-      case .unclosed:
-        diagnostics.append(MarkdownFile.unclosed(in: source, at: start))
+      case .none: if let late = MarkdownFile.late(in: source, from: start) { diagnostics.append(late) }
+      case .unclosed: diagnostics.append(MarkdownFile.unclosed(in: source, at: start))
       case .found(let found):
         fences = found
         bodyStart = found.bodyStart
@@ -66,29 +64,18 @@ public struct MarkdownFile: Sendable {
     switch fault {
     case .notUTF8(let offset):
       source.diagnostic(
-        .fileNotText,
-        "the file is not UTF-8 text from here on",
-        at: offset,
-        hint: "save it in the encoding UTF-8"
-      )
+        .fileNotText, "the file is not UTF-8 text from here on", at: offset,
+        hint: "save it in the encoding UTF-8")
     case .nul(let offset):
       source.diagnostic(
-        .fileNotText,
-        "the file holds a NUL byte, which no text has",
-        at: offset,
-        hint: "remove the byte"
-      )
+        .fileNotText, "the file holds a NUL byte, which no text has", at: offset, hint: "remove the byte")
     }
   }
 
   private static func byteOrderMark(in source: Source) -> Diagnostic {
     source.diagnostic(
-      .fileByteOrderMark,
-      "the file begins with a byte order mark",
-      at: 0,
-      hint: "save it as UTF-8 without BOM",
-      severity: .warning
-    )
+      .fileByteOrderMark, "the file begins with a byte order mark", at: 0,
+      hint: "save it as UTF-8 without BOM", severity: .warning)
   }
 
   /// What would be a front matter, were there no blank lines before it.
@@ -104,29 +91,19 @@ public struct MarkdownFile: Sendable {
       reader.frontMatter.fields.allSatisfy({ $0.key.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } })
     else { return nil }
     return source.diagnostic(
-      .frontMatterLate,
-      "the front matter is read as text, for blank lines stand before its '---'",
-      at: fence,
-      hint: "remove what stands before the '---'",
-      severity: .warning
-    )
+      .frontMatterLate, "the front matter is read as text, for blank lines stand before its '---'", at: fence,
+      hint: "remove what stands before the '---'", severity: .warning)
   }
 
   private static func unclosed(in source: Source, at offset: Int) -> Diagnostic {
     source.diagnostic(
-      .frontMatterUnclosed,
-      "the front matter that begins here is not closed",
-      at: offset,
-      hint: "end it with a line '---'; for a line across the page write '***'"
-    )
+      .frontMatterUnclosed, "the front matter that begins here is not closed", at: offset,
+      hint: "end it with a line '---'; for a line across the page write '***'")
   }
 
   private static func tooLarge(in source: Source, at offset: Int) -> Diagnostic {
     source.diagnostic(
-      .frontMatterTooLarge,
-      "the front matter is larger than 64 KiB",
-      at: offset,
-      hint: "move the text below the second '---'"
-    )
+      .frontMatterTooLarge, "the front matter is larger than 64 KiB", at: offset,
+      hint: "move the text below the second '---'")
   }
 }

@@ -124,7 +124,5 @@ struct PlainFrontMatter {
     FrontMatter.Text(text: text(range), isQuoted: false, range: range)
   }
 
-  private func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -10,9 +10,7 @@ struct TextEdit {
     replacement = Array(text.utf8)
   }
 
-  init(at offset: Int, insert text: String) {
-    self.init(offset..<offset, text)
-  }
+  init(at offset: Int, insert text: String) { self.init(offset..<offset, text) }
 
   /// The bytes after edits that stand in order and do not overlap.
   static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {

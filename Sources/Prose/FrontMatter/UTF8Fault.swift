@@ -36,17 +36,12 @@ enum UTF8Fault: Equatable {
   }
 
   /// The length of the well-formed sequence at an index, or 0 (Unicode, table 3-7).
-  private static func sequenceLength(
-    _ buffer: UnsafeRawBufferPointer,
-    at index: Int,
-    lead: UInt8
-  ) -> Int {
+  private static func sequenceLength(_ buffer: UnsafeRawBufferPointer, at index: Int, lead: UInt8) -> Int {
     let left = buffer.count - index
     guard left >= 2 else { return 0 }
     let second = unsafe buffer[index + 1]
     switch lead {
-    case 0xC2...0xDF:
-      return second & 0xC0 == 0x80 ? 2 : 0
+    case 0xC2...0xDF: return second & 0xC0 == 0x80 ? 2 : 0
     case 0xE0...0xEF:
       let low: UInt8 = lead == 0xE0 ? 0xA0 : 0x80
       let high: UInt8 = lead == 0xED ? 0x9F : 0xBF
@@ -58,8 +53,7 @@ enum UTF8Fault: Equatable {
       guard left >= 4, second >= low, second <= high else { return 0 }
       guard unsafe buffer[index + 2] & 0xC0 == 0x80 else { return 0 }
       return unsafe buffer[index + 3] & 0xC0 == 0x80 ? 4 : 0
-    default:
-      return 0
+    default: return 0
     }
   }
 }

@@ -92,14 +92,10 @@ struct YAMLFault: Error {
     var hasTag = false
     let kind: YAMLEvent.Kind
     switch unsafe event.type {
-    case YAML_STREAM_START_EVENT:
-      kind = .streamStart
-    case YAML_DOCUMENT_START_EVENT:
-      kind = unsafe .documentStart(isPlain: data.document_start.implicit != 0)
-    case YAML_DOCUMENT_END_EVENT:
-      kind = unsafe .documentEnd(isPlain: data.document_end.implicit != 0)
-    case YAML_ALIAS_EVENT:
-      kind = .alias
+    case YAML_STREAM_START_EVENT: kind = .streamStart
+    case YAML_DOCUMENT_START_EVENT: kind = unsafe .documentStart(isPlain: data.document_start.implicit != 0)
+    case YAML_DOCUMENT_END_EVENT: kind = unsafe .documentEnd(isPlain: data.document_end.implicit != 0)
+    case YAML_ALIAS_EVENT: kind = .alias
     case YAML_SCALAR_EVENT:
       hasAnchor = unsafe data.scalar.anchor != nil
       hasTag = unsafe data.scalar.tag != nil
@@ -108,28 +104,19 @@ struct YAMLFault: Error {
       hasAnchor = unsafe data.sequence_start.anchor != nil
       hasTag = unsafe data.sequence_start.tag != nil
       kind = unsafe .listStart(isFlow: data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
-    case YAML_SEQUENCE_END_EVENT:
-      kind = .listEnd
+    case YAML_SEQUENCE_END_EVENT: kind = .listEnd
     case YAML_MAPPING_START_EVENT:
       hasAnchor = unsafe data.mapping_start.anchor != nil
       hasTag = unsafe data.mapping_start.tag != nil
       kind = unsafe .mappingStart(isFlow: data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
-    case YAML_MAPPING_END_EVENT:
-      kind = .mappingEnd
-    default:
-      kind = .streamEnd
+    case YAML_MAPPING_END_EVENT: kind = .mappingEnd
+    default: kind = .streamEnd
     }
-    return YAMLEvent(
-      kind: kind,
-      range: start..<max(start, end),
-      hasAnchor: hasAnchor,
-      hasTag: hasTag
-    )
+    return YAMLEvent(kind: kind, range: start..<max(start, end), hasAnchor: hasAnchor, hasTag: hasTag)
   }
 
   private mutating func fault() -> YAMLFault {
-    let problem =
-      unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "out of memory"
+    let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "out of memory"
     let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) } ?? ""
     if unsafe parser.pointee.error == YAML_READER_ERROR {
       // The reader counts bytes, the scanner characters.
@@ -139,20 +126,12 @@ struct YAMLFault: Error {
     let place = unsafe marks.offset(ofCharacter: parser.pointee.problem_mark.index, in: text)
     let around = unsafe marks.offset(ofCharacter: parser.pointee.context_mark.index, in: text)
     return YAMLFault(
-      problem: problem,
-      context: context,
-      offset: place,
-      contextOffset: context.isEmpty ? nil : around
-    )
+      problem: problem, context: context, offset: place, contextOffset: context.isEmpty ? nil : around)
   }
 }
 
 extension YAMLScalar {
-  fileprivate init(
-    _ value: UnsafeMutablePointer<yaml_char_t>?,
-    _ length: Int,
-    _ style: yaml_scalar_style_t
-  ) {
+  fileprivate init(_ value: UnsafeMutablePointer<yaml_char_t>?, _ length: Int, _ style: yaml_scalar_style_t) {
     text = unsafe String(decoding: UnsafeBufferPointer(start: value, count: length), as: UTF8.self)
     self.style =
       switch style {
@@ -172,9 +151,7 @@ struct YAMLMarks {
   private var character = 0
   private var byte = 0
 
-  init(offset: Int) {
-    base = offset
-  }
+  init(offset: Int) { base = offset }
 
   mutating func offset(ofCharacter index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     while character < index, byte < text.count {

@@ -11,14 +11,10 @@ enum YAMLText {
 
   /// The shortest spelling that reads back as the text.
   static func write(_ text: String, in place: Place) -> String {
-    if text.unicodeScalars.contains(where: { $0.needsYAMLEscape && $0 != "\t" }) {
-      return escaped(text)
-    }
+    if text.unicodeScalars.contains(where: { $0.needsYAMLEscape && $0 != "\t" }) { return escaped(text) }
     if readsBack(text, as: text, in: place) { return text }
     let single =
-      "'"
-      + text.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "''") + "'"
+      "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     if readsBack(single, as: text, in: place) { return single }
     return escaped(text)
   }
@@ -33,9 +29,7 @@ enum YAMLText {
       }
     var bytes = Array(line.utf8)
     return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-      guard var events = unsafe YAMLEvents(UnsafeBufferPointer(buffer), offset: 0) else {
-        return false
-      }
+      guard var events = unsafe YAMLEvents(UnsafeBufferPointer(buffer), offset: 0) else { return false }
       var scalars: [YAMLScalar] = []
       do throws(YAMLFault) {
         reading: while true {
@@ -49,15 +43,9 @@ enum YAMLText {
           default: continue
           }
         }
-      } catch {
-        return false
-      }
+      } catch { return false }
       guard scalars.count == (place == .flowList ? 3 : 2) else { return false }
-      let read = FrontMatter.Text(
-        text: scalars[1].text,
-        isQuoted: scalars[1].style != .plain,
-        range: 0..<0
-      )
+      let read = FrontMatter.Text(text: scalars[1].text, isQuoted: scalars[1].style != .plain, range: 0..<0)
       return !read.isNull && read.text.utf8.elementsEqual(text.utf8)
     }
   }

@@ -10,8 +10,7 @@ struct BlockContent {
     var starts = [0]
     for index in bytes.indices {
       let isEnd = bytes[index] == 0x0A
-      let isLoneCR =
-        bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
+      let isLoneCR = bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
       if isEnd || isLoneCR, index + 1 < bytes.count { starts.append(index + 1) }
     }
     self.starts = starts
@@ -56,12 +55,8 @@ struct BlockContent {
     guard let line else { return first(text, from: 0) }
     if has(text, at: guess) { return guess }
     for distance in 1...max(line.count, 1) {
-      if line.contains(guess - distance), has(text, at: guess - distance) {
-        return guess - distance
-      }
-      if line.contains(guess + distance), has(text, at: guess + distance) {
-        return guess + distance
-      }
+      if line.contains(guess - distance), has(text, at: guess - distance) { return guess - distance }
+      if line.contains(guess + distance), has(text, at: guess + distance) { return guess + distance }
     }
     return first(text, from: 0)
   }

@@ -45,14 +45,10 @@ struct ExcerptCollector {
   }
 
   /// Asks for a space before the next word, as a line end of the text does.
-  mutating func addBlank() {
-    if !bytes.isEmpty, separator == .none { separator = .blank }
-  }
+  mutating func addBlank() { if !bytes.isEmpty, separator == .none { separator = .blank } }
 
   /// Ends a paragraph, heading, item or cell.
-  mutating func endBlock() {
-    if !bytes.isEmpty { separator = .block }
-  }
+  mutating func endBlock() { if !bytes.isEmpty { separator = .block } }
 
   /// Writes the space that was asked for, unless a blank would stand inside running Chinese or
   /// Japanese, where a line end means none (CSS Text, section 4.1.3).
@@ -71,7 +67,5 @@ struct ExcerptCollector {
   }
 
   /// The excerpt, cut between characters as people see them.
-  var text: String {
-    Excerpt.beginning(of: String(decoding: bytes, as: UTF8.self), characters: characters)
-  }
+  var text: String { Excerpt.beginning(of: String(decoding: bytes, as: UTF8.self), characters: characters) }
 }

@@ -5,26 +5,19 @@ struct HTMLBytes {
   private(set) var bytes: [UInt8] = []
 
   /// No HTML yet, with room for about so many bytes.
-  init(capacity: Int = 0) {
-    bytes.reserveCapacity(capacity)
-  }
+  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   /// Puts markup of the program's own in.
   mutating func put(_ markup: StaticString) {
     unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount)
-    )
+      contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
 
   /// Puts a number in.
-  mutating func put(_ number: Int) {
-    bytes.append(contentsOf: String(number).utf8)
-  }
+  mutating func put(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 
   /// Begins a new line unless one has just begun.
-  mutating func startLine() {
-    if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
-  }
+  mutating func startLine() { if let last = bytes.last, last != 0x0A { bytes.append(0x0A) } }
 
   /// Puts text in, escaped for both element content and quoted attributes.
   mutating func put(text: UnsafeBufferPointer<UInt8>) {
@@ -79,10 +72,10 @@ struct HTMLBytes {
       switch byte {
       case UInt8(ascii: "&"): put("&amp;")
       case UInt8(ascii: "'"): put("&#x27;")
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
-        UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*")...UInt8(ascii: ";"),
-        UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "%"), UInt8(ascii: "="),
-        UInt8(ascii: "?"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"), UInt8(ascii: "("),
+        UInt8(ascii: ")"), UInt8(ascii: "*")...UInt8(ascii: ";"), UInt8(ascii: "!"),
+        UInt8(ascii: "#")...UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "?"), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
         bytes.append(byte)
       default:
         let digits: StaticString = "0123456789ABCDEF"

@@ -51,7 +51,5 @@ enum LinkSafety: Equatable {
 }
 
 extension UInt8 {
-  fileprivate var isASCIILetter: Bool {
-    (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
-  }
+  fileprivate var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
 }

@@ -44,9 +44,7 @@ public struct LocalLinks: Sendable, Hashable {
   }
 
   private mutating func add(inline text: some Collection<UInt8>) {
-    let target = text.prefix {
-      $0 > 0x20 && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "(")
-    }
+    let target = text.prefix { $0 > 0x20 && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "(") }
     let odd = Array("\\&%<>".utf8)
     let next = text.dropFirst(target.count).first
     if target.isEmpty || next == UInt8(ascii: "(") || next.map({ $0 <= 0x20 }) == true

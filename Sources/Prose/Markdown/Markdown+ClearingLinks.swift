@@ -11,9 +11,7 @@ extension Markdown {
   /// - Parameter isGone: decides about the address of a link to another file, as Markdown reads it.
   /// - Returns: the file's bytes.
   /// - Throws: `link-missing` where an address can't be taken out.
-  @MarkdownLane public func clearingLinks(
-    where isGone: (String) -> Bool
-  ) throws(Diagnostic) -> [UInt8] {
+  @MarkdownLane public func clearingLinks(where isGone: (String) -> Bool) throws(Diagnostic) -> [UInt8] {
     var bytes = source.bytes
     // What is taken out may have kept another link from being one.
     for _ in 0..<4 {
@@ -37,9 +35,7 @@ extension Markdown {
     throw Diagnostic(
       .linkMissing,
       "a link in '\(source.path.name)' leads to what is left out, and its address can't be taken out",
-      path: source.path,
-      hint: "write its address without escapes, or take the link out"
-    )
+      path: source.path, hint: "write its address without escapes, or take the link out")
   }
 
   /// What the text's links without a scheme lead to.
@@ -66,9 +62,9 @@ extension Markdown {
     var index = range.lowerBound
     while let bracket = bytes[index..<range.upperBound].firstIndex(of: UInt8(ascii: "]")) {
       index = bracket + 1
-      guard index < range.upperBound,
-        [UInt8(ascii: "("), UInt8(ascii: ":")].contains(bytes[index])
-      else { continue }
+      guard index < range.upperBound, [UInt8(ascii: "("), UInt8(ascii: ":")].contains(bytes[index]) else {
+        continue
+      }
       // A line of a quotation begins with its mark.
       let start =
         bytes[(index + 1)..<range.upperBound].firstIndex { $0 > 0x20 && $0 != UInt8(ascii: ">") }

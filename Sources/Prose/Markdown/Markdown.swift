@@ -24,9 +24,7 @@ public struct Markdown: Sendable, Hashable {
   public var bytes: ArraySlice<UInt8> { source.bytes[range] }
 
   /// Whether the text holds nothing but blanks.
-  public var isBlank: Bool {
-    bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
-  }
+  public var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
   var firstLineEndsWithCRLF: Bool {
     guard let end = bytes.firstIndex(of: 0x0A), end > range.lowerBound else { return false }

@@ -37,9 +37,7 @@ enum MarkdownArena {
     realloc: { old, size in
       guard let memory = unsafe MarkdownArena.resize(old, size) else { abort() }
       return unsafe memory
-    },
-    free: { _ in }
-  )
+    }, free: { _ in })
 
   /// The functions as cmark-gfm wants them; the pointer stays good.
   nonisolated(unsafe) static let functions: UnsafeMutablePointer<cmark_mem> = {
@@ -66,9 +64,7 @@ enum MarkdownArena {
     let (needed, overflow) = bytes.addingReportingOverflow(headerSize + alignment)
     guard !overflow else { return nil }
     let room = unsafe next.flatMap { next in unsafe end.map { unsafe $0 - next } } ?? 0
-    if room < needed {
-      guard addBlock(needed) else { return nil }
-    }
+    if room < needed { guard addBlock(needed) else { return nil } }
     guard let start = unsafe next else { return nil }
     unsafe start.storeBytes(of: bytes, as: Int.self)
     unsafe next = start + (headerSize + bytes.rounded(up: alignment))
@@ -80,19 +76,14 @@ enum MarkdownArena {
     let size = max(blockSize, needed + header)
     guard let memory = unsafe malloc(size) else { return false }
     unsafe memory.initializeMemory(
-      as: Block.self,
-      repeating: Block(previous: block, end: memory + size),
-      count: 1
-    )
+      as: Block.self, repeating: Block(previous: block, end: memory + size), count: 1)
     unsafe block = memory
     unsafe next = memory + header
     unsafe end = memory + size
     return true
   }
 
-  private static func resize(_ old: UnsafeMutableRawPointer?, _ size: Int)
-    -> UnsafeMutableRawPointer?
-  {
+  private static func resize(_ old: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
     guard let old = unsafe old else { return unsafe take(size) }
     let before = unsafe (old - headerSize).load(as: Int.self)
     if size <= before { return unsafe old }
@@ -110,6 +101,4 @@ enum MarkdownArena {
   }
 }
 
-extension Int {
-  fileprivate func rounded(up step: Int) -> Int { (self + step - 1) / step * step }
-}
+extension Int { fileprivate func rounded(up step: Int) -> Int { (self + step - 1) / step * step } }

@@ -18,10 +18,7 @@ extension MarkdownHTML {
     }
   }
 
-  mutating func openLink(
-    _ node: MarkdownNode,
-    _ resolve: (MarkdownLink) -> LinkDecision
-  ) {
+  mutating func openLink(_ node: MarkdownNode, _ resolve: (MarkdownLink) -> LinkDecision) {
     let link = node.link
     // HTML has no link inside a link.
     guard !openLinks.contains(true), let target = target(of: link, node, resolve) else {
@@ -32,9 +29,7 @@ extension MarkdownHTML {
     openLinks.append(true)
   }
 
-  mutating func closeLink() {
-    if openLinks.popLast() == true { html.put("</a>") }
-  }
+  mutating func closeLink() { if openLinks.popLast() == true { html.put("</a>") } }
 
   private mutating func openAnchor(_ url: String, isRemote: Bool, title: String) {
     html.put("<a href=\"")
@@ -47,10 +42,7 @@ extension MarkdownHTML {
     html.put(isRemote ? "\" rel=\"noreferrer\">" : "\">")
   }
 
-  mutating func openImage(
-    _ node: MarkdownNode,
-    _ resolve: (MarkdownLink) -> LinkDecision
-  ) {
+  mutating func openImage(_ node: MarkdownNode, _ resolve: (MarkdownLink) -> LinkDecision) {
     let link = node.link
     var form = OpenImage.Form.text
     if let target = target(of: link, node, resolve) {
@@ -82,8 +74,7 @@ extension MarkdownHTML {
   mutating func close(_ open: OpenImage) {
     image = nil
     switch open.form {
-    case .text:
-      break
+    case .text: break
     case .anchor:
       if html.count == open.start { html.put(text: open.link.destination) }
       html.put("</a>")
@@ -114,29 +105,22 @@ extension MarkdownHTML {
 
   /// Where a link leads; nil where only its text is to be shown.
   private mutating func target(
-    of link: MarkdownLink,
-    _ node: MarkdownNode,
-    _ resolve: (MarkdownLink) -> LinkDecision
+    of link: MarkdownLink, _ node: MarkdownNode, _ resolve: (MarkdownLink) -> LinkDecision
   ) -> Target? {
     switch LinkSafety(link.destination) {
-    case .remote:
-      return Target(url: link.destination, isRemote: true)
-    case .contact where link.kind == .link:
-      return Target(url: link.destination)
+    case .remote: return Target(url: link.destination, isRemote: true)
+    case .contact where link.kind == .link: return Target(url: link.destination)
     case .contact, .unsafe:
       report(unsafe: link, node)
       return nil
-    case .local:
-      break
+    case .local: break
     }
     switch resolve(link) {
-    case .to(let url):
-      return checked(Target(url: url), link, node)
+    case .to(let url): return checked(Target(url: url), link, node)
     case .image(let url, let width, let height, let small):
       let safe = small.flatMap { LinkSafety($0.url) == .local ? $0 : nil }
       return checked(Target(url: url, width: width, height: height, small: safe), link, node)
-    case .text:
-      return nil
+    case .text: return nil
     case .refused(let diagnostic):
       report(diagnostic, node)
       return nil
@@ -144,11 +128,7 @@ extension MarkdownHTML {
   }
 
   /// A room's answer, which is not believed more than the link itself.
-  private mutating func checked(
-    _ target: Target,
-    _ link: MarkdownLink,
-    _ node: MarkdownNode
-  ) -> Target? {
+  private mutating func checked(_ target: Target, _ link: MarkdownLink, _ node: MarkdownNode) -> Target? {
     guard LinkSafety(target.url) == .local else {
       report(unsafe: link, node)
       return nil
@@ -158,20 +138,15 @@ extension MarkdownHTML {
 
   private mutating func report(unsafe link: MarkdownLink, _ node: MarkdownNode) {
     let diagnostic = Diagnostic(
-      .markdownLinkUnsafe,
-      "the link '\(link.destination)' is not kept",
-      hint: "links may lead to files beside this one, to http, https, mailto and tel"
-    )
+      .markdownLinkUnsafe, "the link '\(link.destination)' is not kept",
+      hint: "links may lead to files beside this one, to http, https, mailto and tel")
     report(diagnostic, node)
   }
 
   mutating func report(rawHTML node: MarkdownNode) {
     let diagnostic = Diagnostic(
-      .markdownHTML,
-      "HTML is shown as text",
-      hint: "use Markdown; to write about HTML, put it between backticks",
-      severity: .warning
-    )
+      .markdownHTML, "HTML is shown as text",
+      hint: "use Markdown; to write about HTML, put it between backticks", severity: .warning)
     report(diagnostic, node)
   }
 
@@ -198,14 +173,9 @@ extension MarkdownHTML {
     if furtherProblems > 0, let last = placed.last?.position {
       placed.append(
         Diagnostic(
-          .markdownManyProblems,
-          "\(furtherProblems) more problems follow in this text",
-          path: markdown.source.path,
-          at: last,
-          hint: "mend those above, then check again",
-          severity: hidesError ? .error : .warning
-        )
-      )
+          .markdownManyProblems, "\(furtherProblems) more problems follow in this text",
+          path: markdown.source.path, at: last, hint: "mend those above, then check again",
+          severity: hidesError ? .error : .warning))
     }
     return placed.sorted()
   }

@@ -38,17 +38,9 @@ struct MarkdownHTML {
   }
 
   /// Writes one step of the walk.
-  mutating func step(
-    _ node: MarkdownNode,
-    isEntering: Bool,
-    _ resolve: (MarkdownLink) -> LinkDecision
-  ) {
+  mutating func step(_ node: MarkdownNode, isEntering: Bool, _ resolve: (MarkdownLink) -> LinkDecision) {
     if let image {
-      if image.node.isSame(as: node) {
-        close(image)
-      } else {
-        writePlain(node, isEntering: isEntering)
-      }
+      if image.node.isSame(as: node) { close(image) } else { writePlain(node, isEntering: isEntering) }
       return
     }
     switch node.type {
@@ -83,24 +75,19 @@ struct MarkdownHTML {
     switch node.type {
     case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE:
       unsafe node.withLiteral { unsafe html.put(text: $0) }
-    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK:
-      html.put(" ")
-    default:
-      break
+    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: html.put(" ")
+    default: break
     }
   }
 
   private mutating func writeBlock(_ node: MarkdownNode, _ isEntering: Bool) {
     switch node.type {
-    case CMARK_NODE_DOCUMENT:
-      if !isEntering, note > 0 { html.put("</ol>\n") }
-    case CMARK_NODE_FOOTNOTE_DEFINITION:
-      writeNote(node, isEntering)
+    case CMARK_NODE_DOCUMENT: if !isEntering, note > 0 { html.put("</ol>\n") }
+    case CMARK_NODE_FOOTNOTE_DEFINITION: writeNote(node, isEntering)
     case CMARK_NODE_BLOCK_QUOTE:
       html.startLine()
       html.put(isEntering ? "<blockquote>\n" : "</blockquote>\n")
-    case CMARK_NODE_LIST:
-      writeList(node, isEntering)
+    case CMARK_NODE_LIST: writeList(node, isEntering)
     case CMARK_NODE_ITEM where node.extensionKind != .task:
       if isEntering { html.startLine() }
       html.put(isEntering ? "<li>" : "</li>\n")
@@ -112,15 +99,12 @@ struct MarkdownHTML {
       html.put(level)
       html.put(isEntering ? ">" : ">\n")
       excerpt.endBlock()
-    case CMARK_NODE_CODE_BLOCK:
-      writeCodeBlock(node)
-    case CMARK_NODE_HTML_BLOCK:
-      writeRawBlock(node)
+    case CMARK_NODE_CODE_BLOCK: writeCodeBlock(node)
+    case CMARK_NODE_HTML_BLOCK: writeRawBlock(node)
     case CMARK_NODE_THEMATIC_BREAK:
       html.startLine()
       html.put("<hr>\n")
-    default:
-      writeExtension(node, isEntering)
+    default: writeExtension(node, isEntering)
     }
   }
 
@@ -129,9 +113,7 @@ struct MarkdownHTML {
     let list = node.parent?.parent
     if let list, list.type == CMARK_NODE_LIST, list.isTightList { return }
     if isEntering { html.startLine() }
-    if !isEntering, node.next == nil, node.parent?.type == CMARK_NODE_FOOTNOTE_DEFINITION {
-      writeWaysBack()
-    }
+    if !isEntering, node.next == nil, node.parent?.type == CMARK_NODE_FOOTNOTE_DEFINITION { writeWaysBack() }
     html.put(isEntering ? "<p>" : "</p>\n")
   }
 
@@ -241,8 +223,7 @@ struct MarkdownHTML {
 
   private mutating func writeExtension(_ node: MarkdownNode, _ isEntering: Bool) {
     switch node.extensionKind {
-    case .strikethrough:
-      html.put(isEntering ? "<del>" : "</del>")
+    case .strikethrough: html.put(isEntering ? "<del>" : "</del>")
     case .task:
       // Signs instead of form controls: nothing in an archive can be ticked, and a sign is read out.
       if isEntering {
@@ -253,14 +234,10 @@ struct MarkdownHTML {
         html.put("</li>\n")
       }
       excerpt.endBlock()
-    case .table:
-      writeTable(node, isEntering)
-    case .headerRow, .row:
-      writeRow(node, isEntering)
-    case .cell:
-      writeCell(isEntering)
-    case nil:
-      break
+    case .table: writeTable(node, isEntering)
+    case .headerRow, .row: writeRow(node, isEntering)
+    case .cell: writeCell(isEntering)
+    case nil: break
     }
   }
 }

@@ -79,8 +79,8 @@ struct MarkdownLimits {
         case UInt8(ascii: "]"):
           brackets += 1
           if end + 1 < text.count, text[end + 1] == UInt8(ascii: ":") { run.hasDefinition = true }
-        case UInt8(ascii: "["), UInt8(ascii: "_"), UInt8(ascii: "*"), UInt8(ascii: "<"),
-          UInt8(ascii: "@"), UInt8(ascii: "~"), UInt8(ascii: "`"):
+        case UInt8(ascii: "["), UInt8(ascii: "_"), UInt8(ascii: "*"), UInt8(ascii: "<"), UInt8(ascii: "@"),
+          UInt8(ascii: "~"), UInt8(ascii: "`"):
           run.marks += 1
         default: break
         }
@@ -105,9 +105,7 @@ struct MarkdownLimits {
     let length = end - run.start
     if run.pipes > 0 { cells += (run.pipes + 1) * run.lines }
     if run.hasDefinition { longestDefinition = max(longestDefinition, length) }
-    if length > MarkdownLimits.longParagraph, run.marks > MarkdownLimits.maximumMarks {
-      return false
-    }
+    if length > MarkdownLimits.longParagraph, run.marks > MarkdownLimits.maximumMarks { return false }
     return cells <= MarkdownLimits.maximumCells
   }
 
@@ -117,16 +115,12 @@ struct MarkdownLimits {
     var index = start
     while index < text.count {
       switch text[index] {
-      case 0x20, 0x09, UInt8(ascii: "0")...UInt8(ascii: "9"):
-        break
-      case UInt8(ascii: ">"):
-        depth += 1
-      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "."),
-        UInt8(ascii: ")"):
+      case 0x20, 0x09, UInt8(ascii: "0")...UInt8(ascii: "9"): break
+      case UInt8(ascii: ">"): depth += 1
+      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "."), UInt8(ascii: ")"):
         let next = index + 1 < text.count ? text[index + 1] : 0x0A
         if next <= 0x20 { depth += 1 }
-      default:
-        return depth
+      default: return depth
       }
       index += 1
     }

@@ -12,9 +12,7 @@ internal import Darwin
 @safe struct MarkdownNode {
   let pointer: OpaquePointer
 
-  init(_ pointer: OpaquePointer) {
-    unsafe self.pointer = unsafe pointer
-  }
+  init(_ pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
 
   func isSame(as other: MarkdownNode) -> Bool { unsafe pointer == other.pointer }
 
@@ -22,13 +20,9 @@ internal import Darwin
 
   var parent: MarkdownNode? { unsafe cmark_node_parent(pointer).map { unsafe MarkdownNode($0) } }
   var next: MarkdownNode? { unsafe cmark_node_next(pointer).map { unsafe MarkdownNode($0) } }
-  var firstChild: MarkdownNode? {
-    unsafe cmark_node_first_child(pointer).map { unsafe MarkdownNode($0) }
-  }
+  var firstChild: MarkdownNode? { unsafe cmark_node_first_child(pointer).map { unsafe MarkdownNode($0) } }
 
-  var lastChild: MarkdownNode? {
-    unsafe cmark_node_last_child(pointer).map { unsafe MarkdownNode($0) }
-  }
+  var lastChild: MarkdownNode? { unsafe cmark_node_last_child(pointer).map { unsafe MarkdownNode($0) } }
 
   /// Calls a closure with the text of a leaf.
   func withLiteral<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -46,12 +40,9 @@ internal import Darwin
   }
 
   private static func with<Result>(
-    _ text: UnsafePointer<CChar>?,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    _ text: UnsafePointer<CChar>?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    guard let text = unsafe text else {
-      return unsafe body(UnsafeBufferPointer(start: nil, count: 0))
-    }
+    guard let text = unsafe text else { return unsafe body(UnsafeBufferPointer(start: nil, count: 0)) }
     let count = unsafe strlen(text)
     return unsafe text.withMemoryRebound(to: UInt8.self, capacity: count) {
       unsafe body(UnsafeBufferPointer(start: $0, count: count))
@@ -62,8 +53,7 @@ internal import Darwin
     MarkdownLink(
       kind: type == CMARK_NODE_IMAGE ? .image : .link,
       destination: unsafe String(cString: cmark_node_get_url(pointer)),
-      title: unsafe String(cString: cmark_node_get_title(pointer))
-    )
+      title: unsafe String(cString: cmark_node_get_title(pointer)))
   }
 
   var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }

@@ -64,19 +64,14 @@ struct MarkdownPlaces {
     let line = places.line(item.startLine)
     let start = min(line.lowerBound + max(item.startColumn - 1, 0), line.upperBound)
     let rest = markdown.source.bytes[start..<line.upperBound]
-    guard let box = rest.firstIndex(of: UInt8(ascii: "[")), box + 1 < line.upperBound else {
-      return false
-    }
+    guard let box = rest.firstIndex(of: UInt8(ascii: "[")), box + 1 < line.upperBound else { return false }
     return markdown.source.bytes[box + 1] | 0x20 == UInt8(ascii: "x")
   }
 
   // MARK: In the content of a block
 
-  private mutating func place(
-    of node: MarkdownNode,
-    in block: MarkdownNode,
-    _ content: BlockContent
-  ) -> Int? {
+  private mutating func place(of node: MarkdownNode, in block: MarkdownNode, _ content: BlockContent) -> Int?
+  {
     let (line, column) = opening(of: node)
     let first = block.firstChild?.startColumn ?? 0
     let shift = first > 0 ? first - 1 : block.startColumn - 1
@@ -89,16 +84,14 @@ struct MarkdownPlaces {
         let end = unsafe literal.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? literal.count
         return unsafe content.nearest(Array(literal[..<end]), to: guess, in: range)
       }
-    case CMARK_NODE_IMAGE:
-      return content.nearest(Array("![".utf8), to: guess, in: range)
+    case CMARK_NODE_IMAGE: return content.nearest(Array("![".utf8), to: guess, in: range)
     default:
       if let address = node.addressText {
         // cmark gives an autolink its place in the whole content.
         let angle = Array("<".utf8) + address
         if content.has(angle, at: node.startColumn - 1) { return node.startColumn - 1 }
         if !content.has(Array("[".utf8), at: guess) {
-          lastBare =
-            content.first(address, from: lastBare + 1) ?? content.first(address, from: 0) ?? 0
+          lastBare = content.first(address, from: lastBare + 1) ?? content.first(address, from: 0) ?? 0
           return lastBare
         }
       }
@@ -131,14 +124,8 @@ struct MarkdownPlaces {
 
   // MARK: In the file
 
-  private func fileOffset(
-    of place: Int,
-    in block: MarkdownNode,
-    _ content: BlockContent
-  ) -> Int? {
-    guard let index = content.lineIndex(of: place), let range = content.line(index) else {
-      return nil
-    }
+  private func fileOffset(of place: Int, in block: MarkdownNode, _ content: BlockContent) -> Int? {
+    guard let index = content.lineIndex(of: place), let range = content.line(index) else { return nil }
     let text = content.bytes(trimmed: range)
     // In a cell, `\|` of the file is `|` of the content.
     let pipe = UInt8(ascii: "|")
@@ -209,13 +196,11 @@ extension MarkdownNode {
 
   /// The text of a link that shows its own address, as autolinks do.
   fileprivate var addressText: [UInt8]? {
-    guard type == CMARK_NODE_LINK, let child = firstChild, child.next == nil,
-      child.type == CMARK_NODE_TEXT
+    guard type == CMARK_NODE_LINK, let child = firstChild, child.next == nil, child.type == CMARK_NODE_TEXT
     else { return nil }
     let text = unsafe child.withLiteral { unsafe Array($0) }
     let destination = link.destination.utf8
-    guard !text.isEmpty, destination.count >= text.count,
-      destination.suffix(text.count).elementsEqual(text)
+    guard !text.isEmpty, destination.count >= text.count, destination.suffix(text.count).elementsEqual(text)
     else { return nil }
     return text
   }

@@ -10,9 +10,7 @@ internal import CMarkGFM
   @MarkdownLane init?(parsing text: UnsafeBufferPointer<UInt8>) {
     // Parsing with source positions only corrects the columns after code and HTML of several lines.
     let options = CMARK_OPT_SOURCEPOS | CMARK_OPT_FOOTNOTES
-    guard let parser = unsafe cmark_parser_new_with_mem(options, MarkdownArena.functions) else {
-      return nil
-    }
+    guard let parser = unsafe cmark_parser_new_with_mem(options, MarkdownArena.functions) else { return nil }
     defer { unsafe cmark_parser_free(parser) }
     for syntax in MarkdownTree.extensions {
       _ = unsafe cmark_parser_attach_syntax_extension(parser, syntax.pointer)
@@ -24,13 +22,9 @@ internal import CMarkGFM
     self.root = unsafe MarkdownNode(root)
   }
 
-  deinit {
-    MarkdownArena.reset()
-  }
+  deinit { MarkdownArena.reset() }
 
-  @safe private struct SyntaxExtension {
-    let pointer: OpaquePointer
-  }
+  @safe private struct SyntaxExtension { let pointer: OpaquePointer }
 
   @MarkdownLane private static let extensions: [SyntaxExtension] = {
     cmark_gfm_core_extensions_ensure_registered()
@@ -46,9 +40,7 @@ internal import CMarkGFM
     defer { unsafe cmark_iter_free(iterator) }
     while true {
       let event = unsafe cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, let node = unsafe cmark_iter_get_node(iterator) else {
-        return
-      }
+      guard event != CMARK_EVENT_DONE, let node = unsafe cmark_iter_get_node(iterator) else { return }
       guard unsafe body(MarkdownNode(node), event == CMARK_EVENT_ENTER) else { return }
     }
   }

@@ -36,8 +36,7 @@ public struct PlainWords: Sendable {
     var rest = escaped.unicodeScalars[...]
     var isFirst = true
     while let scalar = rest.first {
-      if isFirst, let entity = entities.first(where: { rest.starts(with: $0.text.unicodeScalars) })
-      {
+      if isFirst, let entity = entities.first(where: { rest.starts(with: $0.text.unicodeScalars) }) {
         text.append(entity.blank)
         rest = rest.dropFirst(entity.text.unicodeScalars.count)
       } else {
@@ -54,14 +53,10 @@ public struct PlainWords: Sendable {
     return String(text)
   }
 
-  private static let entities: [(blank: Unicode.Scalar, text: String)] = [
-    (" ", "&#32;"), ("\t", "&#9;"),
-  ]
+  private static let entities: [(blank: Unicode.Scalar, text: String)] = [(" ", "&#32;"), ("\t", "&#9;")]
 
   /// A neighbour; a line end stands before the text and behind it.
-  private func at(_ index: Int) -> Unicode.Scalar {
-    scalars.indices.contains(index) ? scalars[index] : "\n"
-  }
+  private func at(_ index: Int) -> Unicode.Scalar { scalars.indices.contains(index) ? scalars[index] : "\n" }
 
   /// What would begin a list, a heading, a quotation … where a line begins.
   private func blockMarker(at start: Int) -> Int? {
@@ -69,9 +64,7 @@ public struct PlainWords: Sendable {
     if "#>-+*=`~!|<[_".unicodeScalars.contains(first) { return start }
     if first == ":", at(start + 1) == "-" { return start }
     let digits = scalars[start...].prefix { ("0"..."9").contains($0) }.count
-    guard digits > 0, digits < 10, at(start + digits) == "." || at(start + digits) == ")" else {
-      return nil
-    }
+    guard digits > 0, digits < 10, at(start + digits) == "." || at(start + digits) == ")" else { return nil }
     return start + digits
   }
 

@@ -29,9 +29,7 @@ extension Markdown {
   ///   - resolve: decides about every link and picture that has no scheme.
   /// - Returns: HTML, the excerpt, and what is wrong with the text.
   @MarkdownLane public func html(
-    topLevel: Int = 2,
-    notePrefix: String = "",
-    excerptLength: Int = 0,
+    topLevel: Int = 2, notePrefix: String = "", excerptLength: Int = 0,
     resolving resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
   ) -> RenderedMarkdown {
     if let offset = MarkdownLimits.firstExcess(in: self) { return plain(excerptLength, offset) }
@@ -41,21 +39,13 @@ extension Markdown {
         return plain(excerptLength, range.lowerBound)
       }
       let excerpt = ExcerptCollector(characters: excerptLength)
-      var writer = MarkdownHTML(
-        self,
-        topLevel: topLevel,
-        notePrefix: notePrefix,
-        excerpt: excerpt
-      )
+      var writer = MarkdownHTML(self, topLevel: topLevel, notePrefix: notePrefix, excerpt: excerpt)
       tree.walk { node, isEntering in
         writer.step(node, isEntering: isEntering, resolve)
         return true
       }
       return RenderedMarkdown(
-        html: writer.html.bytes,
-        excerpt: writer.excerpt.text,
-        diagnostics: writer.placedDiagnostics()
-      )
+        html: writer.html.bytes, excerpt: writer.excerpt.text, diagnostics: writer.placedDiagnostics())
     }
   }
 
@@ -63,8 +53,9 @@ extension Markdown {
   @MarkdownLane package func links() -> [PlacedMarkdownLink] {
     guard MarkdownLimits.firstExcess(in: self) == nil else { return [] }
     return unsafe source.bytes.withUnsafeBufferPointer { file in
-      guard let tree = unsafe MarkdownTree(parsing: UnsafeBufferPointer(rebasing: file[range]))
-      else { return [] }
+      guard let tree = unsafe MarkdownTree(parsing: UnsafeBufferPointer(rebasing: file[range])) else {
+        return []
+      }
       var places = MarkdownPlaces(self)
       var links: [PlacedMarkdownLink] = []
       tree.walk { node, isEntering in
@@ -83,9 +74,7 @@ extension Markdown {
   @MarkdownLane public func excerpt(characters: Int) -> String {
     // A character takes 3 bytes in Japanese, markup and addresses some more.
     let enough = range.lowerBound + min(max(characters, 0), 100_000) * 16 + 1024
-    guard range.upperBound > enough else {
-      return html(excerptLength: characters).excerpt
-    }
+    guard range.upperBound > enough else { return html(excerptLength: characters).excerpt }
     let lineEnd = source.bytes[range.lowerBound..<enough].lastIndex(of: 0x0A) ?? enough
     let start = Markdown(source, range: range.lowerBound..<lineEnd)
     return start.html(excerptLength: characters).excerpt
@@ -103,12 +92,9 @@ extension Markdown {
       unsafe excerpt.add(text)
     }
     let diagnostic = source.diagnostic(
-      .markdownTooComplex,
-      "from here on the text is too intricate to be read as Markdown",
-      at: offset,
+      .markdownTooComplex, "from here on the text is too intricate to be read as Markdown", at: offset,
       hint: "it is shown as it is written; divide it into paragraphs, or into several files",
-      severity: .warning
-    )
+      severity: .warning)
     return RenderedMarkdown(html: html.bytes, excerpt: excerpt.text, diagnostics: [diagnostic])
   }
 }

@@ -34,12 +34,8 @@ package struct FrontMatterMerge {
   ///   - lineEnd: how lines end.
   ///   - path: the file.
   package init?(
-    _ heads: Versions<FrontMatterParts?>,
-    keys: [String],
-    rules: [String: FrontMatterRule] = [:],
-    choice: MergeChoice = .larger,
-    lineEnd: [UInt8],
-    at path: RelativePath
+    _ heads: Versions<FrontMatterParts?>, keys: [String], rules: [String: FrontMatterRule] = [:],
+    choice: MergeChoice = .larger, lineEnd: [UInt8], at path: RelativePath
   ) {
     self.rules = rules
     self.choice = choice
@@ -48,14 +44,9 @@ package struct FrontMatterMerge {
       bytes = settled
       return
     }
-    guard [heads.base, heads.ours, heads.theirs].allSatisfy({ $0?.isDivided ?? true }) else {
-      return nil
-    }
+    guard [heads.base, heads.ours, heads.theirs].allSatisfy({ $0?.isDivided ?? true }) else { return nil }
     let tables = heads.map { head in
-      Dictionary(
-        (head?.fields ?? []).map { ($0.key, $0) },
-        uniquingKeysWith: { first, _ in first }
-      )
+      Dictionary((head?.fields ?? []).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     }
     let parts =
       comments(heads.map { $0?.preamble ?? [] })
@@ -68,17 +59,13 @@ package struct FrontMatterMerge {
   /// The keys in one order for both sides: as before, then new ones as the program orders them.
   private func order(_ heads: Versions<FrontMatterParts?>, _ keys: [String]) -> [String] {
     let old = (heads.base?.fields ?? []).map(\.key)
-    let new = Set(((heads.ours?.fields ?? []) + (heads.theirs?.fields ?? [])).map(\.key))
-      .subtracting(old)
+    let new = Set(((heads.ours?.fields ?? []) + (heads.theirs?.fields ?? [])).map(\.key)).subtracting(old)
     let known = keys.filter(new.contains)
     let others = new.subtracting(known).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return old + known + others
   }
 
-  private mutating func merged(
-    _ key: String,
-    _ fields: Versions<FrontMatterParts.Field?>
-  ) -> [UInt8]? {
+  private mutating func merged(_ key: String, _ fields: Versions<FrontMatterParts.Field?>) -> [UInt8]? {
     if case .items(let items)? = rules[key] { return lines(of: key, items, fields) }
     let lines = fields.map { $0?.lines }
     if let settled = lines.settled { return settled }
@@ -100,26 +87,23 @@ package struct FrontMatterMerge {
   /// The items of lists that come and go by themselves; nil where a side has no list.
   private func items(_ fields: Versions<FrontMatterParts.Field?>) -> [String]? {
     let lists = fields.map { field in field.map(\.items) ?? [] }
-    guard let base = lists.base, let ours = lists.ours, let theirs = lists.theirs else {
-      return nil
-    }
+    guard let base = lists.base, let ours = lists.ours, let theirs = lists.theirs else { return nil }
     let keys = Versions(base: base, ours: ours, theirs: theirs).map { $0.map { Array($0.utf8) } }
     let sets = keys.map { Set($0) }
-    let kept = sets.ours.union(sets.theirs).subtracting(sets.base)
-      .union(sets.base.intersection(sets.ours).intersection(sets.theirs))
+    let kept = sets.ours.union(sets.theirs).subtracting(sets.base).union(
+      sets.base.intersection(sets.ours).intersection(sets.theirs))
     guard [ours, theirs].allSatisfy({ Set($0).count == $0.count }) else { return nil }
     return keys.mergedOrder(of: kept).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A list as a side wrote it if it is the same, else on one line; nothing for an empty one.
-  private func lines(
-    of key: String,
-    _ items: [String],
-    _ fields: Versions<FrontMatterParts.Field?>
-  ) -> [UInt8]? {
+  private func lines(of key: String, _ items: [String], _ fields: Versions<FrontMatterParts.Field?>)
+    -> [UInt8]?
+  {
     if items.isEmpty { return nil }
-    let same = [fields.ours, fields.theirs].compactMap(\.self).filter { $0.items == items }
-      .map(\.lines).min { $0.lexicographicallyPrecedes($1) }
+    let same = [fields.ours, fields.theirs].compactMap(\.self).filter { $0.items == items }.map(\.lines).min {
+      $0.lexicographicallyPrecedes($1)
+    }
     return same ?? Array("\(key): \(MarkdownFile.NewValue.list(items).yaml)".utf8)
   }
 

@@ -42,10 +42,8 @@ package struct FrontMatterParts: Hashable {
     preamble = FrontMatterParts.trimmed(bytes[content.lowerBound..<bounds[0]])
     fields = zip(file.frontMatter.fields, zip(bounds, bounds.dropFirst())).map { field, range in
       Field(
-        key: field.key,
-        lines: FrontMatterParts.trimmed(bytes[range.0..<range.1]),
-        items: FrontMatterParts.items(field.value)
-      )
+        key: field.key, lines: FrontMatterParts.trimmed(bytes[range.0..<range.1]),
+        items: FrontMatterParts.items(field.value))
     }
   }
 
@@ -53,10 +51,7 @@ package struct FrontMatterParts: Hashable {
   package mutating func drop(_ key: String) {
     guard isDivided, let index = fields.firstIndex(where: { $0.key == key }) else { return }
     fields.remove(at: index)
-    bytes = FrontMatterParts.bytes(
-      [preamble] + fields.map(\.lines),
-      lineEnd: LineEnds.used(in: bytes)
-    )
+    bytes = FrontMatterParts.bytes([preamble] + fields.map(\.lines), lineEnd: LineEnds.used(in: bytes))
   }
 
   /// A front matter of some lines; nothing if there are none.

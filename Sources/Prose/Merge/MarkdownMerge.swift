@@ -48,8 +48,7 @@ package struct MarkdownMerge: Sendable {
   ///   - rules: what becomes of keys that both sides changed.
   ///   - body: how texts are put together.
   package init(
-    keys: [String],
-    maximumBytes: Int,
+    keys: [String], maximumBytes: Int,
     rules: @escaping @Sendable (Files) -> [String: FrontMatterRule] = { _ in [:] },
     body: @escaping BodyRule = { MarkdownMerge.lines($0.bodies, $0.lineEnd, $1) }
   ) {
@@ -62,26 +61,20 @@ package struct MarkdownMerge: Sendable {
   /// Merges two versions of a file.
   ///
   /// - Returns: the file; where both changed one place differently it is as the larger file has it, everywhere.
-  package func merge(
-    _ path: RelativePath,
-    base: MergeBase,
-    ours: [UInt8],
-    theirs: [UInt8]
-  ) -> MergedFile {
+  package func merge(_ path: RelativePath, base: MergeBase, ours: [UInt8], theirs: [UInt8]) -> MergedFile {
     let whole = MergedFile.whole(path, ours, theirs)
     guard TextMerge.isText(ours), TextMerge.isText(theirs) else { return whole }
     let isInOrder = ours.lexicographicallyPrecedes(theirs)
     var sides = Versions<[UInt8]?>(
-      base: base.isVersion ? base.bytes : nil,
-      ours: isInOrder ? ours : theirs,
-      theirs: isInOrder ? theirs : ours
-    )
+      base: base.isVersion ? base.bytes : nil, ours: isInOrder ? ours : theirs,
+      theirs: isInOrder ? theirs : ours)
     let lineEnd = sides.unifyLineEnds()
     if let settled = sides.settled, let bytes = settled { return MergedFile(bytes) }
     var versions = sides.map { bytes in bytes.map { MarkdownFile(Source(path, $0)) } }
     if versions.base?.isBroken ?? false { versions.base = nil }
-    guard let one = versions.ours, let other = versions.theirs, !one.isBroken, !other.isBroken
-    else { return whole }
+    guard let one = versions.ours, let other = versions.theirs, !one.isBroken, !other.isBroken else {
+      return whole
+    }
     let files = Files(versions: versions, lineEnd: lineEnd)
     guard let file = merged(files, .theirs, path) else { return whole }
     guard !file.conflicts.isEmpty else { return MergedFile(file.bytes) }
@@ -90,21 +83,13 @@ package struct MarkdownMerge: Sendable {
   }
 
   /// The file with one side's version of what both changed; nil where it would not be such a file any more.
-  private func merged(
-    _ files: Files,
-    _ choice: MergeChoice,
-    _ path: RelativePath
-  ) -> (bytes: [UInt8], conflicts: [Diagnostic])? {
+  private func merged(_ files: Files, _ choice: MergeChoice, _ path: RelativePath) -> (
+    bytes: [UInt8], conflicts: [Diagnostic]
+  )? {
     let heads = files.versions.map { $0.map(FrontMatterParts.init) }
     guard
       let head = FrontMatterMerge(
-        heads,
-        keys: keys,
-        rules: rules(files),
-        choice: choice,
-        lineEnd: files.lineEnd,
-        at: path
-      ),
+        heads, keys: keys, rules: rules(files), choice: choice, lineEnd: files.lineEnd, at: path),
       let body = mergedBody(files, choice)
     else { return nil }
     var bytes = head.bytes
@@ -113,17 +98,11 @@ package struct MarkdownMerge: Sendable {
     let line = bytes.count { $0 == 0x0A }
     bytes += body.bytes
     let file = MarkdownFile(Source(path, bytes))
-    guard !file.isBroken, file.body.range.lowerBound == start, bytes.count <= maximumBytes else {
-      return nil
-    }
+    guard !file.isBroken, file.body.range.lowerBound == start, bytes.count <= maximumBytes else { return nil }
     var conflicts = head.clashes.map { key, values in
       Diagnostic(
-        .mergeConflict,
-        "\(key.quotedBriefly) was changed to \(values[0]) and to \(values[1])",
-        path: path,
-        hint: MergedFile.hint,
-        severity: .warning
-      )
+        .mergeConflict, "\(key.quotedBriefly) was changed to \(values[0]) and to \(values[1])", path: path,
+        hint: MergedFile.hint, severity: .warning)
     }
     if let first = body.collisions.first {
       let place = line + first + 1
@@ -135,9 +114,7 @@ package struct MarkdownMerge: Sendable {
   private func mergedBody(_ files: Files, _ choice: MergeChoice) -> Body? {
     guard let body = body(files, choice) else { return nil }
     let sides = [files.versions.ours, files.versions.theirs].compactMap(\.self)
-    guard body.bytes.allSatisfy({ $0 <= 0x20 }), !sides.contains(where: \.body.isBlank) else {
-      return body
-    }
+    guard body.bytes.allSatisfy({ $0 <= 0x20 }), !sides.contains(where: \.body.isBlank) else { return body }
     // Each side took out what the other had left: a text of which nothing is left is no text.
     let bodies = files.bodies
     return Body(choice.of(bodies.ours ?? [], bodies.theirs ?? []), collisions: [0])
@@ -146,11 +123,7 @@ package struct MarkdownMerge: Sendable {
   /// Merges texts by lines.
   ///
   /// - Returns: nil where there is no version before, and the two have nothing in common.
-  package static func lines(
-    _ texts: Versions<[UInt8]?>,
-    _ lineEnd: [UInt8],
-    _ choice: MergeChoice
-  ) -> Body? {
+  package static func lines(_ texts: Versions<[UInt8]?>, _ lineEnd: [UInt8], _ choice: MergeChoice) -> Body? {
     if let settled = texts.settled, let bytes = settled { return Body(bytes) }
     guard let merge = TextMerge.lines(texts, endingIn: lineEnd, choice) else { return nil }
     return Body(Array(merge.lines.joined(separator: lineEnd)), collisions: merge.collisions)

@@ -30,28 +30,19 @@ struct Answer {
 
   /// What every answer says: whatever it is, no other page may use it, and no browser guess its kind.
   static let always: [(name: String, value: String)] = [
-    ("X-Content-Type-Options", "nosniff"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("X-Frame-Options", "DENY"),
+    ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"), ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "no-referrer"),
   ]
 
   /// An answer of a few words for programs and curious people.
   static func plain(
-    _ status: Int,
-    _ text: String,
-    _ headers: [(name: String, value: String)] = [],
-    closes: Bool = false
+    _ status: Int, _ text: String, _ headers: [(name: String, value: String)] = [], closes: Bool = false
   ) -> Answer {
     Answer(
       status: status,
-      headers: [
-        ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"),
-      ] + headers,
-      body: .bytes(Array((text + "\n").utf8)),
-      closes: closes
-    )
+      headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")] + headers,
+      body: .bytes(Array((text + "\n").utf8)), closes: closes)
   }
 }
 
@@ -61,17 +52,13 @@ struct Answer {
 final class ServedFile {
   private let file: OpenFile
 
-  init(_ file: consuming OpenFile) {
-    self.file = file
-  }
+  init(_ file: consuming OpenFile) { self.file = file }
 
   /// How many bytes it had when it was opened.
   var size: Int { file.size }
 
   /// What the disk said of it when asked.
-  func signature() throws(Diagnostic) -> FileSignature {
-    try file.signature()
-  }
+  func signature() throws(Diagnostic) -> FileSignature { try file.signature() }
 
   /// Some of its bytes; fewer where it was cut meanwhile.
   func read(at offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {

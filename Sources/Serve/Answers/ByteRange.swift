@@ -13,13 +13,11 @@ enum ByteRange: Equatable {
   /// parts at once, which no player asks for.
   init(_ header: String?, size: Int) {
     self = .whole
-    guard let header, header.utf8.count <= 64, header.lowercased().hasPrefix("bytes=") else {
+    guard let header, header.utf8.count <= 64, header.lowercased().hasPrefix("bytes=") else { return }
+    let ends = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = ByteRange.number(ends[0]), let last = ByteRange.number(ends[1]) else {
       return
     }
-    let ends = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = ByteRange.number(ends[0]),
-      let last = ByteRange.number(ends[1])
-    else { return }
     switch (first, last) {
     case (.none, .none): return
     case (.none, .some(let count)):

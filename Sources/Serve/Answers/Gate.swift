@@ -12,9 +12,7 @@ struct Gate: Sendable {
   private static let names = ["localhost", "127.0.0.1", "[::1]"]
 
   /// The values of `Host` that name this preview.
-  private var hosts: [String] {
-    Gate.names.map { "\($0):\(port)" } + (port == 80 ? Gate.names : [])
-  }
+  private var hosts: [String] { Gate.names.map { "\($0):\(port)" } + (port == 80 ? Gate.names : []) }
 
   /// Why a request is refused.
   ///
@@ -25,19 +23,10 @@ struct Gate: Sendable {
       return .plain(400, "A request needs one Host header.", closes: true)
     }
     guard hosts.contains(host) else {
-      return .plain(
-        421,
-        "This preview answers at http://localhost:\(port)/ only.",
-        closes: true
-      )
+      return .plain(421, "This preview answers at http://localhost:\(port)/ only.", closes: true)
     }
     guard request.method == "GET" || request.method == "HEAD" else {
-      return .plain(
-        405,
-        "This preview can only be read.",
-        [("Allow", "GET, HEAD")],
-        closes: true
-      )
+      return .plain(405, "This preview can only be read.", [("Allow", "GET, HEAD")], closes: true)
     }
     guard request.values("transfer-encoding").isEmpty,
       request.values("content-length").allSatisfy({ $0 == "0" })
@@ -54,8 +43,9 @@ struct Gate: Sendable {
   /// Following a link from elsewhere is no use of it. Pages of other ports of this machine are of the
   /// same site for a browser, but not ours.
   private func isForAnotherPage(_ request: Request) -> Bool {
-    guard let site = request["sec-fetch-site"]?.lowercased(), site != "same-origin", site != "none"
-    else { return false }
+    guard let site = request["sec-fetch-site"]?.lowercased(), site != "same-origin", site != "none" else {
+      return false
+    }
     return request["sec-fetch-mode"]?.lowercased() != "navigate"
       || request["sec-fetch-dest"]?.lowercased() != "document"
   }

@@ -12,13 +12,11 @@ public struct PagePolicy: Sendable, Hashable {
   /// Pages of an archive: style, pictures, sounds and scripts of the archive, and nothing else.
   public static let archive = PagePolicy(
     text: "default-src 'none'; style-src 'self'; img-src 'self'; media-src 'self'; "
-      + "script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-  )
+      + "script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
   /// A book that is printed: style and pictures of its folder; no script, no form, no other page.
   public static let book = PagePolicy(
     text: "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; base-uri 'none'; "
-      + "form-action 'none'; frame-ancestors 'none'; sandbox allow-same-origin"
-  )
+      + "form-action 'none'; frame-ancestors 'none'; sandbox allow-same-origin")
 
   /// A page that seals notes: its own meta element allows its one script by hash, and a build makes none without it.
   private static let receive =
@@ -27,9 +25,7 @@ public struct PagePolicy: Sendable, Hashable {
   static let others = "sandbox; default-src 'none'"
 
   /// The policy of a page at a place.
-  func of(_ page: RelativePath) -> String {
-    page.parts.first == "receive" ? PagePolicy.receive : text
-  }
+  func of(_ page: RelativePath) -> String { page.parts.first == "receive" ? PagePolicy.receive : text }
 }
 
 extension RelativePath {

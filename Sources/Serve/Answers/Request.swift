@@ -10,9 +10,7 @@ struct Request: Sendable {
   var headers: [(name: String, value: String)]
 
   /// The values of all headers of a name, whatever its case.
-  func values(_ name: String) -> [String] {
-    headers.filter { $0.name.lowercased() == name }.map(\.value)
-  }
+  func values(_ name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }
 
   /// The value of a header that is there once.
   subscript(name: String) -> String? {

@@ -18,9 +18,7 @@ struct Responder {
     if edition != nil, let reserved = answerReserved(request) { return reserved }
     guard let target = Target(request.target) else { return missing }
     guard let path = target.isFolder ? index(of: target) : target.path else { return missing }
-    do throws(Diagnostic) {
-      return try answer(request, ServedFile(tree.openFile(path)), path)
-    } catch {
+    do throws(Diagnostic) { return try answer(request, ServedFile(tree.openFile(path)), path) } catch {
       guard !target.isFolder, (try? tree.folder(path)) != nil else { return missing }
       return .plain(302, "It is a folder.", [("Location", target.encoded + "/")])
     }
@@ -38,9 +36,7 @@ struct Responder {
       headers: [
         ("Content-Type", ContentType.html), ("Cache-Control", "no-store"),
         ("Content-Security-Policy", PagePolicy.archive.text),
-      ],
-      body: .bytes(page)
-    )
+      ], body: .bytes(page))
   }
 
   private func answerReserved(_ request: Request) -> Answer? {
@@ -50,35 +46,26 @@ struct Responder {
     case "/.zutto/listen.js":
       // A worker follows the policy that comes with it and not the page's, which needs no change so.
       return script(
-        ReloadScript.worker,
-        [("Content-Security-Policy", "default-src 'none'; connect-src 'self'")]
-      )
+        ReloadScript.worker, [("Content-Security-Policy", "default-src 'none'; connect-src 'self'")])
     case "/.zutto/events":
       let query = parts.dropFirst().first ?? ""
       let seen = query.split(separator: "&").first { $0.hasPrefix("seen=") }
       return Answer(
-        status: 200,
-        headers: [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")],
-        body: .events(seen: seen.map { String($0.dropFirst(5)) }),
-        closes: true
-      )
+        status: 200, headers: [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")],
+        body: .events(seen: seen.map { String($0.dropFirst(5)) }), closes: true)
     default: return nil
     }
   }
 
   private func script(_ text: String, _ headers: [(name: String, value: String)] = []) -> Answer {
     Answer(
-      status: 200,
-      headers: [("Content-Type", ContentType.script), ("Cache-Control", "no-store")] + headers,
-      body: .bytes(Array(text.utf8))
-    )
+      status: 200, headers: [("Content-Type", ContentType.script), ("Cache-Control", "no-store")] + headers,
+      body: .bytes(Array(text.utf8)))
   }
 
-  private func answer(
-    _ request: Request,
-    _ file: ServedFile,
-    _ path: RelativePath
-  ) throws(Diagnostic) -> Answer {
+  private func answer(_ request: Request, _ file: ServedFile, _ path: RelativePath) throws(Diagnostic)
+    -> Answer
+  {
     let type = path.isAttachment ? ContentType.ofAttachment(path) : ContentType.of(path)
     let signature = try file.signature()
     let isPage = type == ContentType.html && file.size <= Responder.longestPage
@@ -86,10 +73,7 @@ struct Responder {
     let tag = Responder.tag(signature, isPage ? edition : nil)
     var headers: [(name: String, value: String)] = [
       ("Cache-Control", "no-cache"), ("ETag", tag),
-      (
-        "Content-Security-Policy",
-        type == ContentType.html ? policy.of(path) : PagePolicy.others
-      ),
+      ("Content-Security-Policy", type == ContentType.html ? policy.of(path) : PagePolicy.others),
     ]
     if Responder.names(request.values("if-none-match"), tag) {
       return Answer(status: 304, headers: headers, body: .bytes([]))
@@ -109,21 +93,12 @@ struct Responder {
     let isSame = request["if-range"].map { $0 == tag } ?? true
     let range = request.method == "GET" && isSame ? request["range"] : nil
     switch ByteRange(range, size: file.size) {
-    case .whole:
-      return Answer(status: 200, headers: headers, body: .file(file, 0..<file.size))
+    case .whole: return Answer(status: 200, headers: headers, body: .file(file, 0..<file.size))
     case .part(let part):
       let told = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.size)"
-      return Answer(
-        status: 206,
-        headers: headers + [("Content-Range", told)],
-        body: .file(file, part)
-      )
+      return Answer(status: 206, headers: headers + [("Content-Range", told)], body: .file(file, part))
     case .outside:
-      return .plain(
-        416,
-        "The file has \(file.size) bytes.",
-        [("Content-Range", "bytes */\(file.size)")]
-      )
+      return .plain(416, "The file has \(file.size) bytes.", [("Content-Range", "bytes */\(file.size)")])
     }
   }
 

@@ -28,9 +28,7 @@ struct Target: Sendable, Hashable {
     if isFolder { parts.removeLast() }
     var names: [String] = []
     for part in parts {
-      guard let name = Target.decoded(Array(part)), !name.isEmpty, !name.hasPrefix(".") else {
-        return nil
-      }
+      guard let name = Target.decoded(Array(part)), !name.isEmpty, !name.hasPrefix(".") else { return nil }
       names.append(name)
     }
     guard let path = RelativePath(names.joined(separator: "/")) else { return nil }
@@ -51,14 +49,15 @@ struct Target: Sendable, Hashable {
       var byte = part[place]
       place += 1
       if byte == UInt8(ascii: "%") {
-        guard place + 2 <= part.count, let high = digit(part[place]),
-          let low = digit(part[place + 1])
-        else { return nil }
+        guard place + 2 <= part.count, let high = digit(part[place]), let low = digit(part[place + 1]) else {
+          return nil
+        }
         byte = high << 4 | low
         place += 2
       }
-      guard byte >= 0x20, byte != 0x7F, byte != UInt8(ascii: "/"), byte != UInt8(ascii: "\\")
-      else { return nil }
+      guard byte >= 0x20, byte != 0x7F, byte != UInt8(ascii: "/"), byte != UInt8(ascii: "\\") else {
+        return nil
+      }
       bytes.append(byte)
     }
     return String(validating: bytes, as: UTF8.self)

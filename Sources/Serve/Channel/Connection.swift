@@ -21,9 +21,7 @@ final class Connection: ChannelInboundHandler {
   private var isStream = false
   private var deadline: Scheduled<Void>?
 
-  init(_ preview: Preview) {
-    self.preview = preview
-  }
+  init(_ preview: Preview) { self.preview = preview }
 
   func channelActive(context: ChannelHandlerContext) {
     wait(preview.limits.patience, context)
@@ -37,9 +35,7 @@ final class Connection: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.close(promise: nil)
-  }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch Connection.unwrapInboundIn(data) {
@@ -62,10 +58,7 @@ final class Connection: ChannelInboundHandler {
 
   private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let request = Request(
-      method: head.method.rawValue,
-      target: head.uri,
-      headers: head.headers.map { ($0.name, $0.value) }
-    )
+      method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) })
     let answer = preview.answer(request)
     endsAfterAnswer = answer.closes || !head.isKeepAlive
     var headers = HTTPHeaders(Answer.always + answer.headers)
@@ -102,8 +95,9 @@ final class Connection: ChannelInboundHandler {
       }
       let count = min(rest.count, Connection.pieceSize)
       // A file that was cut meanwhile can't keep what its headers said.
-      guard let piece = try? file.read(at: rest.lowerBound, count: count), piece.count == count
-      else { return context.close(promise: nil) }
+      guard let piece = try? file.read(at: rest.lowerBound, count: count), piece.count == count else {
+        return context.close(promise: nil)
+      }
       sending = (file, rest.dropFirst(count))
       send(.body(.byteBuffer(context.channel.allocator.buffer(bytes: piece))), context)
       context.flush()
@@ -115,8 +109,7 @@ final class Connection: ChannelInboundHandler {
     let ends = endsAfterAnswer
     if !ends { preview.note(context.channel, isIdle: true) }
     wait(ends ? preview.limits.stall : preview.limits.patience, context)
-    context.writeAndFlush(Connection.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete {
-      _ in
+    context.writeAndFlush(Connection.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
       if ends { context.close(promise: nil) }
     }
   }
@@ -129,8 +122,6 @@ final class Connection: ChannelInboundHandler {
   private func wait(_ seconds: Double, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     let time = TimeAmount.milliseconds(Int64(seconds * 1000))
-    deadline = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
-      context.close(promise: nil)
-    }
+    deadline = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
   }
 }

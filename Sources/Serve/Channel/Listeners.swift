@@ -23,9 +23,7 @@ enum Listeners {
         return [first, second]
       } catch let error as IOError
         where [EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT].contains(error.errnoCode)
-      {
-        return [first]
-      } catch {
+      { return [first] } catch {
         try await first.close()
         // A port that is free at one address can be taken at the other.
         if port != 0 || last { throw error }
@@ -34,13 +32,9 @@ enum Listeners {
     return []
   }
 
-  private static func bind(
-    _ bootstrap: ServerBootstrap,
-    _ address: String,
-    _ port: Int
-  ) async throws -> any Channel {
-    try await bootstrap.bind(to: SocketAddress(ipAddress: address, port: port)).get()
-  }
+  private static func bind(_ bootstrap: ServerBootstrap, _ address: String, _ port: Int) async throws
+    -> any Channel
+  { try await bootstrap.bind(to: SocketAddress(ipAddress: address, port: port)).get() }
 
   /// Why nothing can be listened at, with another port to try.
   static func told(_ error: any Error, _ port: Int) async -> Diagnostic {
@@ -54,10 +48,6 @@ enum Listeners {
       case EACCES, EPERM: "port \(port) is for the system's own services"
       default: "port \(port) can't be listened at: \(unsafe String(cString: strerror(number)))"
       }
-    return Diagnostic(
-      .portUnavailable,
-      why,
-      hint: "take another one: --port \(other ?? 0)"
-    )
+    return Diagnostic(.portUnavailable, why, hint: "take another one: --port \(other ?? 0)")
   }
 }

@@ -35,11 +35,7 @@ final class Preview: Sendable {
   private let state: Mutex<State>
 
   init(
-    _ tree: Tree,
-    _ language: Language,
-    reloads: Bool,
-    policy: PagePolicy,
-    secret: String?,
+    _ tree: Tree, _ language: Language, reloads: Bool, policy: PagePolicy, secret: String?,
     limits: PreviewLimits
   ) {
     self.tree = tree
@@ -51,9 +47,7 @@ final class Preview: Sendable {
     state = Mutex(State(edition: FileSignature.clock, language: language))
   }
 
-  func listens(at port: Int) {
-    state.withLock { $0.port = port }
-  }
+  func listens(at port: Int) { state.withLock { $0.port = port } }
 
   func answer(_ request: Request) -> Answer {
     let (port, edition, language) = state.withLock { ($0.port, $0.edition, $0.language) }
@@ -64,12 +58,8 @@ final class Preview: Sendable {
       request.target.removeFirst(secret.utf8.count + 1)
     }
     let edition36 = String(edition, radix: 36)
-    return Responder(
-      tree: tree,
-      language: language,
-      edition: reloads ? edition36 : nil,
-      policy: policy
-    ).answer(request)
+    return Responder(tree: tree, language: language, edition: reloads ? edition36 : nil, policy: policy)
+      .answer(request)
   }
 
   /// Takes a connection in; where there are too many, the one that has asked for nothing the longest has to go.
@@ -87,10 +77,7 @@ final class Preview: Sendable {
         state.connections[idlest.id] = nil
       }
       state.turn += 1
-      state.connections[ObjectIdentifier(channel)] = Reader(
-        channel: channel,
-        idleSince: state.turn
-      )
+      state.connections[ObjectIdentifier(channel)] = Reader(channel: channel, idleSince: state.turn)
       return (true, idlest?.reader.channel)
     }
     idlest?.close(promise: nil)
@@ -147,14 +134,10 @@ final class Preview: Sendable {
     }
   }
 
-  func beat() {
-    tell { _ in Told.heartbeat }
-  }
+  func beat() { tell { _ in Told.heartbeat } }
 
   private func tell(_ change: (inout sending State) -> String?) {
-    let (text, channels) = state.withLock { state in
-      (change(&state), Array(state.streams.values))
-    }
+    let (text, channels) = state.withLock { state in (change(&state), Array(state.streams.values)) }
     guard let text else { return }
     for channel in channels { Preview.send(text, channel) }
   }

@@ -8,9 +8,7 @@ enum Told {
   private static let most = 5
 
   /// That pages are to be loaded anew.
-  static func changed(_ edition: String) -> String {
-    event("changed", edition)
-  }
+  static func changed(_ edition: String) -> String { event("changed", edition) }
 
   /// What is wrong with the home; an empty list takes the note away.
   static func problems(_ problems: [Diagnostic], _ language: Language) -> String {

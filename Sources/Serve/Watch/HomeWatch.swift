@@ -91,8 +91,7 @@ public struct HomeWatch: ~Copyable {
       // News of what is passed over keep nobody waiting.
       if !isChanged && !isStale { return false }
       waited += HomeWatch.quiet
-    } while waited <= HomeWatch.longest
-      && isReadable(descriptor, milliseconds: HomeWatch.quiet)
+    } while waited <= HomeWatch.longest && isReadable(descriptor, milliseconds: HomeWatch.quiet)
     if isStale {
       // Folders came, went or moved, or news were lost: all is looked at by the build that follows.
       system = Inotify(folders)

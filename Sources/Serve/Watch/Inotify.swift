@@ -42,9 +42,7 @@ struct Inotify: ~Copyable {
     self.descriptor = descriptor
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Takes the news that are there.
   borrowing func take() -> News {

@@ -6,9 +6,7 @@ internal import Ground
 struct PollingWatch: Sendable {
   private var seen: Int
 
-  init(_ folders: WatchedFolders) {
-    seen = PollingWatch.state(folders)
-  }
+  init(_ folders: WatchedFolders) { seen = PollingWatch.state(folders) }
 
   /// Looks at all files.
   ///

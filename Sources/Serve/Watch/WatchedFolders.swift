@@ -12,9 +12,7 @@ struct WatchedFolders: Sendable {
   private static let deepest = 32
 
   /// Whether changes of a name mean nothing.
-  static func passesOver(_ name: some StringProtocol) -> Bool {
-    name.hasPrefix(".") || name.hasSuffix("~")
-  }
+  static func passesOver(_ name: some StringProtocol) -> Bool { name.hasPrefix(".") || name.hasSuffix("~") }
 
   /// Goes through all folders that are there now.
   ///
@@ -27,10 +25,8 @@ struct WatchedFolders: Sendable {
   private func visit(_ folder: Folder, _ depth: Int, _ visit: (Folder) -> Void) {
     visit(folder)
     guard depth < WatchedFolders.deepest, let names = try? folder.names() else { return }
-    for name in names
-    where name.kind == .folder && name.isText && !WatchedFolders.passesOver(name.name) {
-      guard let inner = try? folder.folder(name.name), let path = inner.path,
-        tree.systemPath(path) != output
+    for name in names where name.kind == .folder && name.isText && !WatchedFolders.passesOver(name.name) {
+      guard let inner = try? folder.folder(name.name), let path = inner.path, tree.systemPath(path) != output
       else { continue }
       self.visit(inner, depth + 1, visit)
     }

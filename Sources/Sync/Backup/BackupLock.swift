@@ -13,15 +13,12 @@ public struct BackupLock: ~Copyable {
   ///   - seconds: how long to wait for a backup that is under way.
   /// - Throws: `backup-running`, and as the writes.
   public init(_ home: Home, waitingAtMost seconds: Int = 0) throws(Diagnostic) {
-    do throws(Diagnostic) {
-      lock = try Lock(BackupMemory.lock, in: home.tree, waitingAtMost: seconds)
-    } catch {
+    do throws(Diagnostic) { lock = try Lock(BackupMemory.lock, in: home.tree, waitingAtMost: seconds) } catch
+    {
       guard error.code == .homeLocked else { throw error }
       throw Diagnostic(
-        .backupRunning,
-        "another backup of this home is under way",
-        hint: "wait until it is done; 'zutto safety' tells the last one"
-      )
+        .backupRunning, "another backup of this home is under way",
+        hint: "wait until it is done; 'zutto safety' tells the last one")
     }
   }
 }
@@ -35,8 +32,6 @@ extension BackupShelf {
       let lock = try BackupLock(home)
       defer { _ = lock }
       try home.tree.deleteAll(workFolder)
-    } catch {
-      guard error.code == .backupRunning else { throw error }
-    }
+    } catch { guard error.code == .backupRunning else { throw error } }
   }
 }

@@ -18,13 +18,7 @@ public struct BackupMemory: Sendable, Hashable {
     public var unread: [String] = []
 
     /// A backup that was finished.
-    public init(
-      files: Int,
-      bytes: Int,
-      verified: ZonedTime,
-      isDamaged: Bool = false,
-      unread: [String] = []
-    ) {
+    public init(files: Int, bytes: Int, verified: ZonedTime, isDamaged: Bool = false, unread: [String] = []) {
       self.files = files
       self.bytes = bytes
       self.verified = verified
@@ -72,9 +66,7 @@ public struct BackupMemory: Sendable, Hashable {
   static let lock: RelativePath = ".zutto/backup.lock"
 
   /// A new place.
-  public init(place: BackupPlace) {
-    self.place = place
-  }
+  public init(place: BackupPlace) { self.place = place }
 
   /// Reads it.
   ///
@@ -86,16 +78,13 @@ public struct BackupMemory: Sendable, Hashable {
   public static func read(in tree: Tree) throws(Diagnostic) -> BackupMemory? {
     guard let source = try tree.readIfPresent(path, limit: 16 << 20) else { return nil }
     let (memory, problems) = JSONReader.reading(source) { reader -> BackupMemory? in
-      guard let target = reader.text("target", required: true),
-        reader.text("machine") == MachineIdentity.mark
+      guard let target = reader.text("target", required: true), reader.text("machine") == MachineIdentity.mark
       else { return nil }
       var memory = BackupMemory(place: BackupPlace(remembered: target))
       memory.thinning.days = reader.integer("keepDays", in: 0...36_500) ?? memory.thinning.days
       memory.thinning.weeks = reader.integer("keepWeeks", in: 0...5_200) ?? memory.thinning.weeks
       memory.looked = time("looked", &reader)
-      memory.begun = (reader.object["begun"]?.list ?? []).compactMap {
-        $0.text.flatMap { BackupName($0) }
-      }
+      memory.begun = (reader.object["begun"]?.list ?? []).compactMap { $0.text.flatMap { BackupName($0) } }
       memory.last = reader.text("last").flatMap { BackupName($0) }
       memory.content = reader.text("content").flatMap { Digest(hex: $0) }
       memory.failure = reader.object("failure", failure) ?? nil
@@ -116,12 +105,8 @@ public struct BackupMemory: Sendable, Hashable {
         let verified = member.value["verified"]?.text.flatMap({ ZonedTime(ascii: Array($0.utf8)) })
       else { continue }
       made[name] = Made(
-        files: files,
-        bytes: bytes,
-        verified: verified,
-        isDamaged: member.value["damaged"]?.flag ?? false,
-        unread: (member.value["unread"]?.list ?? []).compactMap(\.text)
-      )
+        files: files, bytes: bytes, verified: verified, isDamaged: member.value["damaged"]?.flag ?? false,
+        unread: (member.value["unread"]?.list ?? []).compactMap(\.text))
     }
   }
 
@@ -141,8 +126,7 @@ public struct BackupMemory: Sendable, Hashable {
   /// - Throws: as `Tree.write`.
   public func write(in tree: Tree) throws(Diagnostic) {
     var object: JSONObject = [
-      "target": .text(place.text), "keepDays": .integer(thinning.days),
-      "keepWeeks": .integer(thinning.weeks),
+      "target": .text(place.text), "keepDays": .integer(thinning.days), "keepWeeks": .integer(thinning.weeks),
     ]
     object["machine"] = MachineIdentity.mark.map(JSON.text)
     object["looked"] = looked.map { .text($0.text) }
@@ -154,8 +138,7 @@ public struct BackupMemory: Sendable, Hashable {
     }
     let rows = made.sorted { $0.key < $1.key }.map { name, made in
       var row: JSONObject = [
-        "files": .integer(made.files), "bytes": .integer(made.bytes),
-        "verified": .text(made.verified.text),
+        "files": .integer(made.files), "bytes": .integer(made.bytes), "verified": .text(made.verified.text),
       ]
       if made.isDamaged { row["damaged"] = true }
       if !made.unread.isEmpty { row["unread"] = .list(made.unread.map(JSON.text)) }

@@ -40,19 +40,15 @@ public struct BackupName: Sendable, Hashable, Comparable {
     }
     let beginning = Array(BackupName.beginning.utf8)
     let endCount = 18  // -YYYY-MM-DD-HHMMSS
-    guard bytes.count > beginning.count + endCount, bytes.starts(with: beginning) else {
-      return nil
-    }
+    guard bytes.count > beginning.count + endCount, bytes.starts(with: beginning) else { return nil }
     let end = Array(bytes.suffix(endCount))
     let owner = String(decoding: bytes.dropFirst(beginning.count).dropLast(endCount), as: UTF8.self)
     let digits = end[12...].map { Int($0) - 0x30 }
     guard end[0] == 0x2D, end[11] == 0x2D, let day = Day(ascii: end[1..<11]),
       digits.allSatisfy((0...9).contains),
       let time = TimeOfDay(
-        hour: digits[0] * 10 + digits[1],
-        minute: digits[2] * 10 + digits[3],
-        second: digits[4] * 10 + digits[5]
-      ), PortableName(owner)?.text == owner
+        hour: digits[0] * 10 + digits[1], minute: digits[2] * 10 + digits[3],
+        second: digits[4] * 10 + digits[5]), PortableName(owner)?.text == owner
     else { return nil }
     self.init(owner: owner, day: day, time: time, device: device)
   }
@@ -76,9 +72,7 @@ public struct BackupName: Sendable, Hashable, Comparable {
   /// The name of a second later.
   var next: BackupName {
     let second = time.secondOfDay + 1
-    guard
-      let time = TimeOfDay(hour: second / 3600, minute: second / 60 % 60, second: second % 60)
-    else {
+    guard let time = TimeOfDay(hour: second / 3600, minute: second / 60 % 60, second: second % 60) else {
       return BackupName(owner: owner, day: day.adding(days: 1), time: .midnight, device: device)
     }
     return BackupName(owner: owner, day: day, time: time, device: device)

@@ -26,18 +26,14 @@ public enum BackupPlace: Sendable, Hashable {
     }
     guard !isOdd, let path = absolute(text) else {
       throw Diagnostic(
-        .backupTarget,
-        "'\(text.escapingControls)' is no place for backups",
-        hint: "name a folder, or USER@HOST:FOLDER for rsync"
-      )
+        .backupTarget, "'\(text.escapingControls)' is no place for backups",
+        hint: "name a folder, or USER@HOST:FOLDER for rsync")
     }
     self = .folder(path)
   }
 
   /// Reads what was remembered.
-  init(remembered text: String) {
-    self = text.hasPrefix("/") ? .folder(text) : .remote(text)
-  }
+  init(remembered text: String) { self = text.hasPrefix("/") ? .folder(text) : .remote(text) }
 
   /// The folder or address.
   public var text: String {

@@ -22,9 +22,7 @@ public struct BackupRestore: Sendable {
   /// - Returns: what is wrong with the copy, nothing being unexpected.
   /// - Throws: `restore-place`, `file-missing`, `disk-full`, and as the reads.
   public func run(
-    to folder: String,
-    only paths: [RelativePath],
-    progress: @escaping @Sendable (_ bytes: Int) -> Void
+    to folder: String, only paths: [RelativePath], progress: @escaping @Sendable (_ bytes: Int) -> Void
   ) async throws(Diagnostic) -> CopyCheck {
     let list = try wanted(paths)
     let target = try BackupRestore.target(folder)
@@ -41,23 +39,17 @@ public struct BackupRestore: Sendable {
     let check = await CopyCheck.run(target, beside: list, isFresh: true, progress: progress)
     if check.files == 0, !list.digests.isEmpty {
       throw Diagnostic(
-        .backupFailed,
-        "nothing came back from '\(from)'" + (outcome.complaint.map { ": \($0)" } ?? "")
-      )
+        .backupFailed, "nothing came back from '\(from)'" + (outcome.complaint.map { ": \($0)" } ?? ""))
     }
     return check
   }
 
   private func copy(_ words: [String]) throws(Diagnostic) -> Program.Outcome {
-    do throws(Diagnostic) {
-      return try shelf.rsync.run(Rsync.copying + words)
-    } catch {
+    do throws(Diagnostic) { return try shelf.rsync.run(Rsync.copying + words) } catch {
       guard error.code == .diskFull else { throw error }
       throw Diagnostic(
-        .diskFull,
-        "the disk is full: the backup is not whole where it was restored",
-        hint: "delete that folder, free some space and run the command again"
-      )
+        .diskFull, "the disk is full: the backup is not whole where it was restored",
+        hint: "delete that folder, free some space and run the command again")
     }
   }
 
@@ -73,10 +65,8 @@ public struct BackupRestore: Sendable {
       let found = all.digests.filter { $0.key == path || $0.key.isInside(path) }
       guard !found.isEmpty || !list.unread.isEmpty else {
         throw Diagnostic(
-          .fileMissing,
-          "'\(path.text)' is not in the backup '\(name.text)'",
-          hint: "look into its list: \(shelf.place.address(name.listFile.text))"
-        )
+          .fileMissing, "'\(path.text)' is not in the backup '\(name.text)'",
+          hint: "look into its list: \(shelf.place.address(name.listFile.text))")
       }
       list.digests.merge(found) { first, _ in first }
     }
@@ -87,10 +77,8 @@ public struct BackupRestore: Sendable {
   private static func target(_ path: String) throws(Diagnostic) -> Tree {
     if let home = Home.folder(above: path) {
       throw Diagnostic(
-        .restorePlace,
-        "'\(path)' is inside the home '\(home)'",
-        hint: "restore into a folder outside of it, and copy from there what you need"
-      )
+        .restorePlace, "'\(path)' is inside the home '\(home)'",
+        hint: "restore into a folder outside of it, and copy from there what you need")
     }
     let tree = try Tree(creating: path)
     guard try tree.list(nil).isEmpty else {
@@ -98,8 +86,7 @@ public struct BackupRestore: Sendable {
       throw Diagnostic(
         .restorePlace,
         isHome ? "'\(path)' is a home: a backup is never put over one" : "'\(path)' is not empty",
-        hint: "name a new folder, and copy from there what you need"
-      )
+        hint: "name a new folder, and copy from there what you need")
     }
     return tree
   }

@@ -23,11 +23,9 @@ private struct Discoveries {
 
 extension BackupRun {
   /// Copies, reads back, and gives the backup its name.
-  func makeHere(
-    _ name: BackupName,
-    _ scan: HomeScan,
-    linkingTo links: [String]
-  ) async throws(Diagnostic) -> Report {
+  func makeHere(_ name: BackupName, _ scan: HomeScan, linkingTo links: [String]) async throws(Diagnostic)
+    -> Report
+  {
     guard let place = shelf.tree else { return Report() }
     let copy = try Tree(at: place.systemPath(name.partial))
     // Whoever tidies up sees by it that somebody is writing here. It ends with this process and with its machine.
@@ -54,28 +52,19 @@ extension BackupRun {
     }
   }
 
-  private func readBack(
-    _ copy: Tree,
-    _ list: DigestList,
-    in place: Tree
-  ) async throws(Diagnostic) -> CopyCheck {
+  private func readBack(_ copy: Tree, _ list: DigestList, in place: Tree) async throws(Diagnostic)
+    -> CopyCheck
+  {
     try place.synchronizeDisk()
     progress(.verifying, 0)
     return await CopyCheck.run(
-      copy,
-      beside: list,
-      isFresh: true,
-      progress: { [progress] in progress(.verifying, $0) }
-    )
+      copy, beside: list, isFresh: true, progress: { [progress] in progress(.verifying, $0) })
   }
 
   /// Takes away what is wrong in the copy, so that it is copied anew, unless the home's own file is what is wrong.
-  private func mend(
-    _ check: CopyCheck,
-    _ scan: HomeScan,
-    _ copy: Tree,
-    _ discoveries: inout Discoveries
-  ) throws(Diagnostic) {
+  private func mend(_ check: CopyCheck, _ scan: HomeScan, _ copy: Tree, _ discoveries: inout Discoveries)
+    throws(Diagnostic)
+  {
     let known = Dictionary(uniqueKeysWithValues: scan.files.map { ($0.path, $0) })
     for path in check.damaged + check.missing {
       do throws(Diagnostic) {
@@ -100,11 +89,7 @@ extension BackupRun {
     for path in check.unreadable.compactMap(\.path) { try copy.delete(path) }
   }
 
-  private func finish(
-    _ name: BackupName,
-    _ list: DigestList,
-    in place: Tree
-  ) throws(Diagnostic) {
+  private func finish(_ name: BackupName, _ list: DigestList, in place: Tree) throws(Diagnostic) {
     do throws(Diagnostic) {
       try place.write(list.bytes, to: name.listFile)
       try place.synchronizeDisk()
@@ -124,7 +109,6 @@ extension BackupRun {
       .backupFailed,
       "\(count) files can't be read back from '\(shelf.place.text)' as they were written"
         + (path.map { ", such as '\($0.text)'" } ?? ""),
-      hint: "its disk may be failing: look at it, or back up to another"
-    )
+      hint: "its disk may be failing: look at it, or back up to another")
   }
 }

@@ -4,11 +4,9 @@ internal import Ground
 
 extension BackupRun {
   /// Copies, compares, and sends the list of digests, which makes it a backup.
-  func makeThere(
-    _ name: BackupName,
-    _ scan: HomeScan,
-    linkingTo links: [String]
-  ) async throws(Diagnostic) -> Report {
+  func makeThere(_ name: BackupName, _ scan: HomeScan, linkingTo links: [String]) async throws(Diagnostic)
+    -> Report
+  {
     let folder = name.folder.text
     var scan = try await copy(scan, to: folder, linkingTo: links)
     var unreadable: [RelativePath: Diagnostic] = [:]
@@ -34,26 +32,19 @@ extension BackupRun {
       scan = try await copy(scan, to: folder, linkingTo: [])
     }
     throw Diagnostic(
-      .backupFailed,
-      "files in '\(shelf.place.text)' are not what was copied there",
-      hint: "its disk may be failing: look at it, or back up to another"
-    )
+      .backupFailed, "files in '\(shelf.place.text)' are not what was copied there",
+      hint: "its disk may be failing: look at it, or back up to another")
   }
 
   private func unreadableProblem(_ path: RelativePath) -> Diagnostic? {
     do throws(Diagnostic) {
       _ = try home.tree.digestIfPresent(path)
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   /// The names of files whose checksums differ, or that are on one side only.
-  private func differences(
-    _ scan: HomeScan,
-    _ folder: String
-  ) throws(Diagnostic) -> Set<String> {
+  private func differences(_ scan: HomeScan, _ folder: String) throws(Diagnostic) -> Set<String> {
     let patterns = scan.strange.compactMap { problem in
       problem.code == .nameNotPortable ? nil : problem.path.map(Rsync.pattern)
     }
@@ -61,12 +52,11 @@ extension BackupRun {
       Rsync.copying + ["-n", "-c", "-i", "--delete"] + Rsync.leftOut + ["--exclude-from=-", "--"]
     let outcome = try shelf.rsync.run(
       options + [home.tree.root + "/", shelf.place.address(folder) + "/"],
-      input: Array(patterns.map { $0 + "\n" }.joined().utf8)
-    )
+      input: Array(patterns.map { $0 + "\n" }.joined().utf8))
     // `<fcst...... path`: a file would be sent; `*deleting path`. Times and permissions alone don't count.
-    let lines = outcome.output.split(separator: 0x0A)
-      .map { String(decoding: $0, as: UTF8.self) }
-      .filter { $0.hasPrefix("<f") || $0.hasPrefix(">f") || $0.hasPrefix("*deleting") }
+    let lines = outcome.output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }.filter {
+      $0.hasPrefix("<f") || $0.hasPrefix(">f") || $0.hasPrefix("*deleting")
+    }
     return Set(lines.map { Rsync.name(shown: String($0.dropFirst(12))) })
   }
 
@@ -80,8 +70,7 @@ extension BackupRun {
       throw Diagnostic(
         .backupFailed,
         "the list of digests can't be written to '\(shelf.place.text)'"
-          + (outcome.complaint.map { ": \($0)" } ?? "")
-      )
+          + (outcome.complaint.map { ": \($0)" } ?? ""))
     }
   }
 }

@@ -45,10 +45,7 @@ public struct BackupRun: Sendable {
   ///   - device: the id of this machine in the home, which names it, too.
   ///   - progress: told what is going on, and of bytes that were read; called on any thread.
   public init(
-    _ home: Home,
-    to shelf: BackupShelf,
-    now: ZonedTime,
-    device: String? = nil,
+    _ home: Home, to shelf: BackupShelf, now: ZonedTime, device: String? = nil,
     progress: @escaping @Sendable (Step, _ bytes: Int) -> Void = { _, _ in }
   ) {
     self.home = home
@@ -67,21 +64,12 @@ public struct BackupRun: Sendable {
   ///   - isForced: whether to make one though nothing changed.
   /// - Returns: what was done.
   /// - Throws: `backup-running`, `disk-full`, `backup-away`, `backup-failed`, `program-missing`, and as the reads.
-  public func run(
-    _ memory: inout BackupMemory,
-    isForced: Bool
-  ) async throws(Diagnostic) -> Report {
+  public func run(_ memory: inout BackupMemory, isForced: Bool) async throws(Diagnostic) -> Report {
     progress(.reading, 0)
     let known = try Manifest.read(in: home.tree) ?? Manifest()
     let scan = try await HomeScan.run(
-      home.tree,
-      beside: known,
-      depth: .changes,
-      progress: { [progress] in progress(.reading, $0) }
-    )
-    if let problem = scan.unreadable.first(where: { $0.path == nil }), scan.files.isEmpty {
-      throw problem
-    }
+      home.tree, beside: known, depth: .changes, progress: { [progress] in progress(.reading, $0) })
+    if let problem = scan.unreadable.first(where: { $0.path == nil }), scan.files.isEmpty { throw problem }
     if !isForced, memory.holdsLast(on: shelf), BackupRun.content(of: scan) == memory.content,
       let unread = stillUnread(scan, memory)
     {
@@ -95,21 +83,13 @@ public struct BackupRun: Sendable {
     }
     let left = memory.begun
     let claim = try shelf.claim(
-      BackupName(
-        owner: home.settings.owner,
-        day: now.day,
-        time: now.time,
-        device: device
-      )
-    )
+      BackupName(owner: home.settings.owner, day: now.day, time: now.time, device: device))
     let name = claim.name
     memory.begun.append(name)
     try memory.write(in: home.tree)
     let links = links(left, memory)
     var report: Report
-    do throws(Diagnostic) {
-      report = try await make(name, scan, linkingTo: links)
-    } catch {
+    do throws(Diagnostic) { report = try await make(name, scan, linkingTo: links) } catch {
       // What is left may be gone on from the next time, but not where it fills the disk.
       if error.code == .diskFull { deleteUnfinished(left + [name]) }
       throw error
@@ -123,12 +103,7 @@ public struct BackupRun: Sendable {
     memory.looked = now
     memory.content = report.content
     memory.last = name
-    memory.made[name] = .init(
-      files: report.files,
-      bytes: report.bytes,
-      verified: now,
-      unread: report.unread
-    )
+    memory.made[name] = .init(files: report.files, bytes: report.bytes, verified: now, unread: report.unread)
     try memory.write(in: home.tree)
     try report.manifest.write(in: home.tree)
     // What can't be deleted now is deleted with what is a week old.
@@ -155,10 +130,8 @@ public struct BackupRun: Sendable {
     let shown = unread.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
     let more = unread.count > 3 ? " and \(unread.count - 3) more" : ""
     return Diagnostic(
-      .backupIncomplete,
-      "'\(name)' is not whole: \(shown)\(more) could not be read and is not in it",
-      hint: "make it readable or move it out of the home, then run 'zutto backup' again"
-    )
+      .backupIncomplete, "'\(name)' is not whole: \(shown)\(more) could not be read and is not in it",
+      hint: "make it readable or move it out of the home, then run 'zutto backup' again")
   }
 
   /// Deletes what earlier runs left; what can't be deleted now goes with what is a week old.
@@ -167,14 +140,10 @@ public struct BackupRun: Sendable {
   }
 
   /// What the new backup may share files with: a backup that is whole, and what an earlier run left.
-  private func links(
-    _ left: [BackupName],
-    _ memory: BackupMemory
-  ) -> [String] {
+  private func links(_ left: [BackupName], _ memory: BackupMemory) -> [String] {
     var folders: [String] = []
     let own = shelf.names.filter { $0.owner == home.settings.owner }
-    let base =
-      own.last(where: memory.isSafe) ?? own.last { memory.made[$0]?.isDamaged != true } ?? own.last
+    let base = own.last(where: memory.isSafe) ?? own.last { memory.made[$0]?.isDamaged != true } ?? own.last
     if let base { folders.append(base.folder.text) }
     if let left = left.last(where: { shelf.unfinished.contains($0) && !shelf.isBeingMade($0) }) {
       folders.append(shelf.tree == nil ? left.folder.text : left.partial.text)
@@ -182,11 +151,9 @@ public struct BackupRun: Sendable {
     return folders
   }
 
-  private func make(
-    _ name: BackupName,
-    _ scan: HomeScan,
-    linkingTo links: [String]
-  ) async throws(Diagnostic) -> Report {
+  private func make(_ name: BackupName, _ scan: HomeScan, linkingTo links: [String]) async throws(Diagnostic)
+    -> Report
+  {
     switch shelf.place {
     case .folder: try await makeHere(name, scan, linkingTo: links)
     case .remote: try await makeThere(name, scan, linkingTo: links)
@@ -194,11 +161,9 @@ public struct BackupRun: Sendable {
   }
 
   /// Copies until nothing changes any more meanwhile.
-  func copy(
-    _ scan: HomeScan,
-    to folder: String,
-    linkingTo links: [String]
-  ) async throws(Diagnostic) -> HomeScan {
+  func copy(_ scan: HomeScan, to folder: String, linkingTo links: [String]) async throws(Diagnostic)
+    -> HomeScan
+  {
     var scan = scan
     for round in 0..<5 {
       progress(.copying, 0)
@@ -211,26 +176,19 @@ public struct BackupRun: Sendable {
       if isSame { return scan }
     }
     throw Diagnostic(
-      .backupFailed,
-      "files of the home kept changing while they were copied",
-      hint: "end what is writing there and run the command again"
-    )
+      .backupFailed, "files of the home kept changing while they were copied",
+      hint: "end what is writing there and run the command again")
   }
 
   /// Copies the home once; what is there already and looks the same is not copied again.
-  func copyOnce(
-    _ scan: HomeScan,
-    to folder: String,
-    _ more: [String]
-  ) throws(Diagnostic) {
+  func copyOnce(_ scan: HomeScan, to folder: String, _ more: [String]) throws(Diagnostic) {
     let patterns = scan.strange.compactMap { problem in
       problem.code == .nameNotPortable ? nil : problem.path.map(Rsync.pattern)
     }
     let options = Rsync.copying + Rsync.leftOut + ["--exclude-from=-"] + more
     try shelf.rsync.run(
       options + ["--", home.tree.root + "/", shelf.place.address(folder) + "/"],
-      input: Array(patterns.map { $0 + "\n" }.joined().utf8)
-    )
+      input: Array(patterns.map { $0 + "\n" }.joined().utf8))
   }
 
   /// What is known about a home and belongs into a report.
@@ -274,23 +232,16 @@ extension HomeScan.Loss {
   /// That the file is not what it was.
   public var asDamage: Diagnostic {
     Diagnostic(
-      .fileDamaged,
-      "the bytes of '\(path.text)' changed, though its size and time did not: it is damaged",
+      .fileDamaged, "the bytes of '\(path.text)' changed, though its size and time did not: it is damaged",
       path: path,
-      hint:
-        "bring it back: zutto repair --from COPY; if it is right as it is: zutto verify --accept"
-    )
+      hint: "bring it back: zutto repair --from COPY; if it is right as it is: zutto verify --accept")
   }
 
   /// That the file is gone.
   public var asLoss: Diagnostic {
     Diagnostic(
-      .fileLost,
-      "'\(path.text)' is gone, and neither zutto nor git removed it",
-      path: path,
-      hint:
-        "bring it back: zutto repair --from COPY; if you removed it yourself: zutto verify --accept"
-    )
+      .fileLost, "'\(path.text)' is gone, and neither zutto nor git removed it", path: path,
+      hint: "bring it back: zutto repair --from COPY; if you removed it yourself: zutto verify --accept")
   }
 }
 

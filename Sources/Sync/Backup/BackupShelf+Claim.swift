@@ -44,8 +44,7 @@ extension BackupShelf {
   ///
   /// Of two runs the later sees the other's mark; whoever sees another's gives way.
   private func claimThere(_ name: BackupName) throws(Diagnostic) -> BackupClaim? {
-    let mark =
-      ".\(name.text).\(Digest(of: Array("\(UInt64.random(in: 0 ... .max))".utf8)).hex.prefix(16))"
+    let mark = ".\(name.text).\(Digest(of: Array("\(UInt64.random(in: 0 ... .max))".utf8)).hex.prefix(16))"
     guard let path = RelativePath(mark) else { return nil }
     let file = BackupShelf.workFolder / path
     try home.write([], to: file)
@@ -54,8 +53,7 @@ extension BackupShelf {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .backupFailed,
-        "nothing can be written to '\(place.text)'" + (outcome.complaint.map { ": \($0)" } ?? "")
-      )
+        "nothing can be written to '\(place.text)'" + (outcome.complaint.map { ": \($0)" } ?? ""))
     }
     let others = try remoteNames(isNew: false).map(\.0).filter { $0 != mark }
     let taken = [name.folder.text, name.listFile.text, name.partial.text]

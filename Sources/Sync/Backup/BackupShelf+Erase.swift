@@ -15,18 +15,14 @@ extension BackupShelf {
   /// - Returns: how many files.
   /// - Throws: `backup-target` for a backup on another machine, `file-damaged`, and as the deletions.
   public func erase(
-    from name: BackupName,
-    in folder: RelativePath,
+    from name: BackupName, in folder: RelativePath,
     looking look: (_ path: RelativePath, _ content: () -> [UInt8]?) -> Void,
     where isMeant: (_ path: RelativePath, _ content: () -> [UInt8]?) -> Bool
   ) throws(Diagnostic) -> Int {
     guard let tree else {
       throw Diagnostic(
-        .backupTarget,
-        "'\(place.text)' is on another machine: files can't be taken out of backups from here",
-        hint:
-          "make a new backup, then delete the older ones there: 'zutto backup' and 'zutto backup thin'"
-      )
+        .backupTarget, "'\(place.text)' is on another machine: files can't be taken out of backups from here",
+        hint: "make a new backup, then delete the older ones there: 'zutto backup' and 'zutto backup thin'")
     }
     var list = try list(of: name)
     let paths = list.digests.keys.filter { $0.isInside(folder) }.sorted()

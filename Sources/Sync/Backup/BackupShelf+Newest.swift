@@ -19,11 +19,9 @@ extension BackupShelf {
   ///   - today: the day on the home's clock.
   /// - Returns: the backup, and the newer ones of the same owner that are not meant, newest first.
   /// - Throws: `backup-missing`, and as the reads of `devices/`.
-  public func newest(
-    of home: Home,
-    _ memory: BackupMemory,
-    today: Day
-  ) throws(Diagnostic) -> (name: BackupName, passedOver: [(BackupName, PassingOver)]) {
+  public func newest(of home: Home, _ memory: BackupMemory, today: Day) throws(Diagnostic) -> (
+    name: BackupName, passedOver: [(BackupName, PassingOver)]
+  ) {
     var passedOver: [(BackupName, PassingOver)] = []
     let origin = try BackupOrigin(home, memory)
     for name in names.reversed() where name.owner == home.settings.owner {
@@ -42,16 +40,14 @@ extension BackupShelf {
         ? "there is no finished backup in '\(place.text)'"
         : "there is no finished backup of this home in '\(place.text)', but of other homes or of a time to come: "
           + others.suffix(5).joined(separator: ", "),
-      hint: others.isEmpty ? "make one: zutto backup" : "name the one that you mean"
-    )
+      hint: others.isEmpty ? "make one: zutto backup" : "name the one that you mean")
   }
 
   /// Whether a backup whose name tells no machine holds the file of one of the home's; one without any may be anybody's.
   private func listsMachine(of origin: BackupOrigin, _ name: BackupName) -> Bool {
     // A list that can't be read is told by what reads the backup.
     guard let list = try? list(of: name) else { return true }
-    let ids = list.digests.keys.filter { $0.parent == Device.folder }.map(\.stem)
-      .filter(Device.isID)
+    let ids = list.digests.keys.filter { $0.parent == Device.folder }.map(\.stem).filter(Device.isID)
     return ids.isEmpty || origin.devices.isEmpty || !origin.devices.isDisjoint(with: ids)
   }
 }
@@ -77,7 +73,5 @@ public struct BackupOrigin: Sendable {
   }
 
   /// Whether a backup bears a date to come; a day is left to clocks and time zones that differ.
-  public func isFuture(_ name: BackupName, today: Day) -> Bool {
-    today.days(until: name.day) > 1
-  }
+  public func isFuture(_ name: BackupName, today: Day) -> Bool { today.days(until: name.day) > 1 }
 }

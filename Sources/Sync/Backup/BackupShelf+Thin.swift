@@ -12,11 +12,9 @@ extension BackupShelf {
   ///   - memory: how many are kept, and which are known to be whole.
   ///   - today: the day on the home's clock.
   /// - Returns: both.
-  public func thinning(
-    of owner: String,
-    _ memory: BackupMemory,
-    today: Day
-  ) -> (going: [BackupName], kept: [BackupName: BackupThinning.Reason]) {
+  public func thinning(of owner: String, _ memory: BackupMemory, today: Day) -> (
+    going: [BackupName], kept: [BackupName: BackupThinning.Reason]
+  ) {
     let own = names.filter { $0.owner == owner && memory.made[$0] != nil }
     let kept = memory.thinning.kept(of: own, today: today, isWhole: memory.isSafe)
     return (own.filter { kept[$0] == nil }, kept)
@@ -28,10 +26,7 @@ extension BackupShelf {
   ///   - going: those that `thinning` told.
   ///   - memory: what is remembered; the caller writes it.
   /// - Throws: as the deletions; what was deleted until then is forgotten.
-  public func thin(
-    _ going: [BackupName],
-    _ memory: inout BackupMemory
-  ) throws(Diagnostic) {
+  public func thin(_ going: [BackupName], _ memory: inout BackupMemory) throws(Diagnostic) {
     let there = Set(names)
     for name in memory.made.keys where !there.contains(name) { memory.made[name] = nil }
     for name in going where there.contains(name) {

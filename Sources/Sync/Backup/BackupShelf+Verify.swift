@@ -12,10 +12,9 @@ extension BackupShelf {
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
   /// - Returns: what is wrong with it.
   /// - Throws: `file-damaged` for the list itself, `backup-away`, and as the reads.
-  public func check(
-    _ name: BackupName,
-    progress: @escaping @Sendable (_ bytes: Int) -> Void
-  ) async throws(Diagnostic) -> CopyCheck {
+  public func check(_ name: BackupName, progress: @escaping @Sendable (_ bytes: Int) -> Void)
+    async throws(Diagnostic) -> CopyCheck
+  {
     let list = try list(of: name)
     if let tree {
       let copy = try Tree(at: tree.systemPath(name.folder))

@@ -31,11 +31,7 @@ public struct BackupShelf: Sendable {
   ///   - shell: the remote shell that the person chose, if they did.
   /// - Throws: `backup-target`, `backup-away`, `program-missing`, and as the reads.
   public init(
-    _ place: BackupPlace,
-    of home: Tree,
-    isNew: Bool = false,
-    isUnattended: Bool = false,
-    shell: String? = nil
+    _ place: BackupPlace, of home: Tree, isNew: Bool = false, isUnattended: Bool = false, shell: String? = nil
   ) throws(Diagnostic) {
     self.place = place
     self.home = home
@@ -51,11 +47,7 @@ public struct BackupShelf: Sendable {
     }
   }
 
-  private static func open(
-    _ path: String,
-    outside home: Tree,
-    isNew: Bool
-  ) throws(Diagnostic) -> Tree {
+  private static func open(_ path: String, outside home: Tree, isNew: Bool) throws(Diagnostic) -> Tree {
     do throws(Diagnostic) {
       let tree = try Tree(at: path)
       try checkOutside(tree, home)
@@ -70,12 +62,10 @@ public struct BackupShelf: Sendable {
         return try Tree(creating: path)
       }
       throw Diagnostic(
-        .backupAway,
-        "the folder of the backups, '\(path)', is not there",
+        .backupAway, "the folder of the backups, '\(path)', is not there",
         hint: isNew
           ? "make the folder above it first, or look whether its disk is plugged in"
-          : "plug in its disk, or say where backups go from now on: zutto backup --to DIR"
-      )
+          : "plug in its disk, or say where backups go from now on: zutto backup --to DIR")
     }
   }
 
@@ -83,10 +73,8 @@ public struct BackupShelf: Sendable {
     let (place, root) = (tree.root + "/", home.root + "/")
     guard place.hasPrefix(root) else { return }
     throw Diagnostic(
-      .backupTarget,
-      "'\(tree.root)' is inside the home itself",
-      hint: "keep backups on another disk, or at least in a folder outside of the home"
-    )
+      .backupTarget, "'\(tree.root)' is inside the home itself",
+      hint: "keep backups on another disk, or at least in a folder outside of the home")
   }
 
   private mutating func sort(_ items: [(name: String, isFolder: Bool)]) {
@@ -94,15 +82,11 @@ public struct BackupShelf: Sendable {
     var others: [String] = []
     for (text, isFolder) in items {
       if isFolder, let name = BackupName(text) {
-        if lists.contains(text + BackupName.list) {
-          names.append(name)
-        } else {
-          unfinished.append(name)
-        }
+        if lists.contains(text + BackupName.list) { names.append(name) } else { unfinished.append(name) }
       } else if let name = BackupShelf.name(text, without: BackupName.unfinished), isFolder {
         unfinished.append(name)
-      } else if BackupShelf.name(text, without: BackupName.list) == nil,
-        !text.hasPrefix("."), !BackupShelf.systemNames.contains(text)
+      } else if BackupShelf.name(text, without: BackupName.list) == nil, !text.hasPrefix("."),
+        !BackupShelf.systemNames.contains(text)
       {
         others.append(text)
       }
@@ -129,8 +113,7 @@ public struct BackupShelf: Sendable {
         .backupAway,
         "the folder of the backups, '\(place.text)', can't be listed"
           + (outcome.complaint.map { ": \($0)" } ?? ""),
-        hint: "make it there, or say where backups go from now on: zutto backup --to …"
-      )
+        hint: "make it there, or say where backups go from now on: zutto backup --to …")
     }
     // drwxr-xr-x          4,096 2026/11/21 22:41:07 zutto-misaki-2026-11-21-224107
     return outcome.output.split(separator: 0x0A).compactMap { line in
@@ -155,19 +138,15 @@ public struct BackupShelf: Sendable {
     let name = text.hasSuffix("/") ? String(text.dropLast()) : text
     if let found = names.first(where: { $0.text == name }) { return found }
     throw Diagnostic(
-      .backupMissing,
-      "there is no finished backup '\(text)' in '\(place.text)'",
-      hint: names.map(\.text).hint(for: text, "'zutto backup list' names them")
-    )
+      .backupMissing, "there is no finished backup '\(text)' in '\(place.text)'",
+      hint: names.map(\.text).hint(for: text, "'zutto backup list' names them"))
   }
 
   /// The list of digests of a backup.
   ///
   /// - Throws: `file-damaged`, and as the reads.
   public func list(of name: BackupName) throws(Diagnostic) -> DigestList {
-    if let tree {
-      return try DigestList(try tree.read(name.listFile, limit: DigestList.maximumBytes))
-    }
+    if let tree { return try DigestList(try tree.read(name.listFile, limit: DigestList.maximumBytes)) }
     let copy = BackupShelf.workFolder / name.listFile
     try home.delete(copy)
     try home.createFolder(BackupShelf.workFolder)
@@ -197,8 +176,8 @@ public struct BackupShelf: Sendable {
     for name in names.reversed() {
       let pattern = "/" + name
       try rsync.run([
-        "-r", "--delete", "--include=\(pattern)", "--include=\(pattern)/**", "--exclude=*",
-        try emptyFolder(), place.address(""),
+        "-r", "--delete", "--include=\(pattern)", "--include=\(pattern)/**", "--exclude=*", try emptyFolder(),
+        place.address(""),
       ])
     }
   }

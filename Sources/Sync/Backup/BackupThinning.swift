@@ -35,11 +35,8 @@ public struct BackupThinning: Sendable, Hashable {
   ///   - isWhole: whether one is known to be whole: of a day, week or month the newest whole one stays, and another only where
   ///     there is none.
   /// - Returns: those that stay; what is not there may go.
-  public func kept(
-    of names: [BackupName],
-    today: Day,
-    isWhole: (BackupName) -> Bool
-  ) -> [BackupName: Reason] {
+  public func kept(of names: [BackupName], today: Day, isWhole: (BackupName) -> Bool) -> [BackupName: Reason]
+  {
     var kept: [BackupName: Reason] = [:]
     var seen: Set<Bucket> = []
     let (whole, others) = (names.filter(isWhole).sorted(by: >), names.filter { !isWhole($0) })
@@ -50,9 +47,7 @@ public struct BackupThinning: Sendable, Hashable {
       var reason: Reason?
       // Every bucket is entered, whatever keeps the backup: its newest is its newest.
       if seen.insert(.month(name.day.year, name.day.month)).inserted { reason = .monthly }
-      if seen.insert(.week(name.day.week)).inserted, age < weeks * 7 {
-        reason = .weekly
-      }
+      if seen.insert(.week(name.day.week)).inserted, age < weeks * 7 { reason = .weekly }
       if seen.insert(.day(name.day)).inserted, age < days { reason = .daily }
       if age < 2 { reason = .recent }
       if name == newest || name == whole.first { reason = .newest }

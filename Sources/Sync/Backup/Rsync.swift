@@ -26,18 +26,12 @@ struct Rsync: Sendable {
   ///   - input: what it reads.
   /// - Returns: what it said; that some files could not be copied is for whoever looks at them afterwards.
   /// - Throws: `program-missing`, `disk-full`, `backup-away`, `backup-failed`.
-  @discardableResult
-  func run(_ words: [String], input: [UInt8] = []) throws(Diagnostic) -> Program.Outcome {
+  @discardableResult func run(_ words: [String], input: [UInt8] = []) throws(Diagnostic) -> Program.Outcome {
     var environment = ["LC_ALL": "C"]
     environment["RSYNC_RSH"] = shell ?? (isUnattended ? "ssh -oBatchMode=yes" : nil)
     let outcome = try Program.run(
-      ["rsync"] + words,
-      input: input,
-      environment: environment,
-      outputLimit: Rsync.limit,
-      timeout: .seconds(7 * 86_400),
-      install: "the package 'rsync'"
-    )
+      ["rsync"] + words, input: input, environment: environment, outputLimit: Rsync.limit,
+      timeout: .seconds(7 * 86_400), install: "the package 'rsync'")
     // 23, 24, 25: some files were not copied, vanished, or were too many to delete.
     if [0, 23, 24, 25].contains(outcome.status), !outcome.isDiskFull { return outcome }
     throw failure(outcome)
@@ -46,25 +40,19 @@ struct Rsync: Sendable {
   private func failure(_ outcome: Program.Outcome) -> Diagnostic {
     if outcome.isDiskFull {
       return Diagnostic(
-        .diskFull,
-        "the disk of '\(place.text)' is full: no backup was made, older ones are unharmed",
-        hint: "free some space there, for example with 'zutto backup thin'"
-      )
+        .diskFull, "the disk of '\(place.text)' is full: no backup was made, older ones are unharmed",
+        hint: "free some space there, for example with 'zutto backup thin'")
     }
     let words = (outcome.complaint(beginning: "ssh: ") ?? outcome.complaint).map { ": \($0)" } ?? ""
     // 255: ssh; 10, 12, 30, 35: the connection; 5: refused by a daemon.
     if case .remote = place, [5, 10, 12, 30, 35, 255].contains(outcome.status) {
       return Diagnostic(
-        .backupAway,
-        "'\(place.text)' can't be reached\(words)",
-        hint: "look at the network and at what 'rsync \(place.address(""))' says"
-      )
+        .backupAway, "'\(place.text)' can't be reached\(words)",
+        hint: "look at the network and at what 'rsync \(place.address(""))' says")
     }
     return Diagnostic(
-      .backupFailed,
-      "rsync ended with status \(outcome.status)\(words)",
-      hint: "older backups are unharmed; see 'rsync(1)', \"EXIT VALUES\""
-    )
+      .backupFailed, "rsync ended with status \(outcome.status)\(words)",
+      hint: "older backups are unharmed; see 'rsync(1)', \"EXIT VALUES\"")
   }
 
   /// The name behind one that rsync shows: bytes that it can't print stand as `\#` and three octal digits.
@@ -88,9 +76,7 @@ struct Rsync: Sendable {
   /// A pattern that means one place of the tree and nothing else.
   static func pattern(_ path: RelativePath) -> String {
     // rsync(1), "PATTERN MATCHING RULES": a backslash is itself where there is no wildcard.
-    guard path.text.utf8.contains(where: { "*?[".utf8.contains($0) }) else {
-      return "/" + path.text
-    }
+    guard path.text.utf8.contains(where: { "*?[".utf8.contains($0) }) else { return "/" + path.text }
     var text = "/"
     for character in path.text.unicodeScalars {
       if "*?[\\".unicodeScalars.contains(character) { text.append("\\") }

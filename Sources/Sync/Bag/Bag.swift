@@ -15,8 +15,7 @@ public enum Bag {
   public static func isBag(_ tree: Tree) -> Bool {
     if tree.signature(declaration) != nil { return true }
     let names = ["manifest-sha256.txt", "manifest-sha512.txt", "manifest-md5.txt"]
-    return tree.signature(data) != nil
-      && names.contains { RelativePath($0).flatMap(tree.signature) != nil }
+    return tree.signature(data) != nil && names.contains { RelativePath($0).flatMap(tree.signature) != nil }
   }
 
   /// Why other programs can't check a file in a bag.
@@ -35,10 +34,7 @@ public enum Bag {
     return Diagnostic(
       .nameNotPortable,
       "the name '\(path.name)' \(what): 'zutto verify' finds it in the bag, 'sha256sum -c' or bagit.py don't",
-      path: path,
-      hint: "rename it in the home, if others are to verify the bag",
-      severity: .warning
-    )
+      path: path, hint: "rename it in the home, if others are to verify the bag", severity: .warning)
   }
 
   /// Makes a folder a bag: digests what is in `data/`, and writes what says so beside it.
@@ -54,9 +50,7 @@ public enum Bag {
   /// - Returns: how many files `data/` holds, and their bytes.
   /// - Throws: what reading and writing throw.
   public static func seal(
-    _ tree: Tree,
-    info: [(name: String, value: String)],
-    known: [RelativePath: Digest] = [:],
+    _ tree: Tree, info: [(name: String, value: String)], known: [RelativePath: Digest] = [:],
     progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws(Diagnostic) -> (files: Int, bytes: Int) {
@@ -68,10 +62,7 @@ public enum Bag {
     let read = try await digests(unknown, in: tree, progress: progress, isStopped: isStopped)
     let digests = known.merging(read) { said, _ in said }
     try tree.write(BagManifest.bytes(digests), to: "manifest-sha256.txt")
-    try tree.write(
-      Array("BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n".utf8),
-      to: declaration
-    )
+    try tree.write(Array("BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n".utf8), to: declaration)
     let lines = info + [("Payload-Oxum", "\(bytes).\(payload.count)")]
     try tree.write(Array(lines.map { line($0.name, $0.value) }.joined().utf8), to: Bag.info)
     let tags = HomeFiles(.everything, of: tree).files.map(\.path).filter { !$0.isInside(data) }
@@ -93,9 +84,7 @@ public enum Bag {
   /// - Returns: the digests, by place.
   /// - Throws: what reading throws; `program-failed` where it was stopped.
   public static func digests(
-    _ paths: [RelativePath],
-    in tree: Tree,
-    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
+    _ paths: [RelativePath], in tree: Tree, progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws(Diagnostic) -> [RelativePath: Digest] {
     let readings = await paths.concurrentMap(piece: 8) { path in

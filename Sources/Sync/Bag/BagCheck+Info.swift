@@ -8,9 +8,7 @@ extension BagCheck {
 
   /// Compares `Payload-Oxum`, bytes and files in `data/`.
   mutating func count(_ sizes: [RelativePath: Int], _ tree: Tree) throws(Diagnostic) {
-    guard let source = try tree.readIfPresent(Bag.info, limit: BagCheck.maximumBytes) else {
-      return
-    }
+    guard let source = try tree.readIfPresent(Bag.info, limit: BagCheck.maximumBytes) else { return }
     let name = Array("payload-oxum:".utf8)
     let payload = sizes.filter { $0.key.isInside(Bag.data) }
     let found = "\(payload.values.reduce(0, &+)).\(payload.count)"
@@ -20,12 +18,8 @@ extension BagCheck {
       guard said != found else { continue }
       problems.append(
         Diagnostic(
-          .bagCount,
-          "Payload-Oxum says \(said.quotedBriefly), and data/ has '\(found)' (bytes and files)",
-          path: Bag.info,
-          hint: "the files that are missing or too many are named beside this"
-        )
-      )
+          .bagCount, "Payload-Oxum says \(said.quotedBriefly), and data/ has '\(found)' (bytes and files)",
+          path: Bag.info, hint: "the files that are missing or too many are named beside this"))
       // One that is wrong is enough.
       return
     }
@@ -33,9 +27,7 @@ extension BagCheck {
 
   /// Tells of files that the bag leaves on other machines.
   mutating func lookAtFetch(_ sizes: [RelativePath: Int], _ tree: Tree) throws(Diagnostic) {
-    guard let source = try tree.readIfPresent(Bag.fetch, limit: BagCheck.maximumBytes) else {
-      return
-    }
+    guard let source = try tree.readIfPresent(Bag.fetch, limit: BagCheck.maximumBytes) else { return }
     var absent = 0
     for line in BagLines(source.bytes) where !line.isEmpty {
       let name = line.split(separator: 0x20, maxSplits: 2).dropFirst(2).first ?? []
@@ -45,11 +37,8 @@ extension BagCheck {
     guard absent > 0 else { return }
     problems.append(
       Diagnostic(
-        .bagFetch,
-        "fetch.txt leaves \(absent) files of the bag on other machines, and nothing is fetched",
-        path: Bag.fetch,
-        hint: "complete the bag with a program you trust to load them, then verify it again"
-      )
+        .bagFetch, "fetch.txt leaves \(absent) files of the bag on other machines, and nothing is fetched",
+        path: Bag.fetch, hint: "complete the bag with a program you trust to load them, then verify it again")
     )
   }
 }
@@ -73,20 +62,14 @@ enum BagDeclaration {
     let version = values["bagit-version"] ?? ""
     guard versions.contains(version) else {
       throw Diagnostic(
-        .bagVersion,
-        "\(version.quotedBriefly) is no version of BagIt that is known here",
-        path: Bag.declaration,
-        hint: "it should say 'BagIt-Version: 1.0'; a newer zutto may know more"
-      )
+        .bagVersion, "\(version.quotedBriefly) is no version of BagIt that is known here",
+        path: Bag.declaration, hint: "it should say 'BagIt-Version: 1.0'; a newer zutto may know more")
     }
     let encoding = values["tag-file-character-encoding"] ?? ""
     guard encoding.uppercased() == "UTF-8" else {
       throw Diagnostic(
-        .bagVersion,
-        "the bag's own files are \(encoding.quotedBriefly), and only UTF-8 is read",
-        path: Bag.declaration,
-        hint: "verify it with a program that reads that encoding"
-      )
+        .bagVersion, "the bag's own files are \(encoding.quotedBriefly), and only UTF-8 is read",
+        path: Bag.declaration, hint: "verify it with a program that reads that encoding")
     }
   }
 }

@@ -20,8 +20,7 @@ public struct BagCheck: Sendable {
 
   /// Whether it is whole.
   public var isGood: Bool {
-    damaged.isEmpty && missing.isEmpty && unexpected.isEmpty
-      && !problems.contains { $0.severity == .error }
+    damaged.isEmpty && missing.isEmpty && unexpected.isEmpty && !problems.contains { $0.severity == .error }
   }
 
   /// Reads a bag.
@@ -35,8 +34,7 @@ public struct BagCheck: Sendable {
   /// - Returns: what is wrong.
   /// - Throws: `bag-version` for a bag of a kind that is not known, and as the reads.
   public static func run(
-    _ tree: Tree,
-    progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
+    _ tree: Tree, progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) async throws(Diagnostic) -> BagCheck {
     var check = BagCheck()
@@ -45,8 +43,7 @@ public struct BagCheck: Sendable {
     check.problems += found.strange.compactMap(BagCheck.strange) + found.unreadable.values.sorted()
     let manifests = try check.manifests(found.files.map(\.path), in: tree)
     let sizes = Dictionary(
-      found.files.map { ($0.path, Int(clamping: $0.signature.size)) },
-      uniquingKeysWith: { first, _ in first }
+      found.files.map { ($0.path, Int(clamping: $0.signature.size)) }, uniquingKeysWith: { first, _ in first }
     )
     check.compareNames(sizes, manifests)
     // No link is followed here, wherever it leads: what it leads to may change without a sign.
@@ -72,13 +69,10 @@ public struct BagCheck: Sendable {
           .linkOutside,
           lost.contains(path)
             ? "'\(path.text)' is a symbolic link where the bag had a file; it is not followed"
-            : "'\(path.text)' is a symbolic link; a bag holds files only, and it is not followed",
-          path: path,
+            : "'\(path.text)' is a symbolic link; a bag holds files only, and it is not followed", path: path,
           hint: lost.contains(path)
             ? "take the file itself from another copy of the bag"
-            : "don't trust it: no manifest proves what it leads to"
-        )
-      )
+            : "don't trust it: no manifest proves what it leads to"))
     }
   }
 
@@ -95,10 +89,8 @@ public struct BagCheck: Sendable {
   }
 
   /// Reads the manifests, and tells of those that can't be read here.
-  private mutating func manifests(
-    _ paths: [RelativePath],
-    in tree: Tree
-  ) throws(Diagnostic) -> [BagManifest] {
+  private mutating func manifests(_ paths: [RelativePath], in tree: Tree) throws(Diagnostic) -> [BagManifest]
+  {
     var manifests: [BagManifest] = []
     var unread: [RelativePath] = []
     for path in paths where path.parent == nil && path.pathExtension == "txt" {
@@ -124,40 +116,28 @@ public struct BagCheck: Sendable {
           .bagUnread,
           "the bag has no tag manifest: nothing proves its manifests, nor what else stands beside data/",
           hint: "bags need not have one, but those of zutto do: compare it with another copy",
-          severity: .warning
-        )
-      )
+          severity: .warning))
     }
     for path in unread {
       problems.append(
         Diagnostic(
-          .bagUnread,
-          "'\(path.text)' is of a kind that is not read here: sha256 and sha512 are",
-          path: path,
+          .bagUnread, "'\(path.text)' is of a kind that is not read here: sha256 and sha512 are", path: path,
           hint: isProved
             ? "what it says is proved by the other manifests as well"
             : "verify it with 'md5sum -c' or 'sha1sum -c', or with another BagIt program",
-          severity: isProved ? .warning : .error
-        )
-      )
+          severity: isProved ? .warning : .error))
     }
     if !isProved, unread.isEmpty {
       problems.append(
         Diagnostic(
-          .bagUnread,
-          "the bag has no manifest of what is in data/",
-          hint: "it is not whole: look for 'manifest-sha256.txt' in another copy"
-        )
-      )
+          .bagUnread, "the bag has no manifest of what is in data/",
+          hint: "it is not whole: look for 'manifest-sha256.txt' in another copy"))
     }
     return manifests
   }
 
   /// Which files are missing, and which nobody lists.
-  private mutating func compareNames(
-    _ sizes: [RelativePath: Int],
-    _ manifests: [BagManifest]
-  ) {
+  private mutating func compareNames(_ sizes: [RelativePath: Int], _ manifests: [BagManifest]) {
     var lost: Set<RelativePath> = []
     var strange: Set<RelativePath> = []
     var tags: Set<RelativePath> = []
@@ -177,22 +157,17 @@ public struct BagCheck: Sendable {
     // RFC 8493 lets them be: whoever made the bag need not list them, or somebody may have put them there since.
     problems += tags.map { path in
       Diagnostic(
-        .fileUnexpected,
-        "'\(path.text)' is listed by no tag manifest: nothing proves what it says",
+        .fileUnexpected, "'\(path.text)' is listed by no tag manifest: nothing proves what it says",
         path: path,
         hint: "it is no part of what the bag keeps; trust it as you trust whoever gave you the bag",
-        severity: .warning
-      )
+        severity: .warning)
     }
   }
 
   /// Reads every file that a manifest lists.
   private mutating func compareContents(
-    _ sizes: [RelativePath: Int],
-    _ manifests: [BagManifest],
-    _ tree: Tree,
-    _ isStopped: @escaping @Sendable () -> Bool,
-    _ progress: @escaping @Sendable (_ bytes: Int) -> Void
+    _ sizes: [RelativePath: Int], _ manifests: [BagManifest], _ tree: Tree,
+    _ isStopped: @escaping @Sendable () -> Bool, _ progress: @escaping @Sendable (_ bytes: Int) -> Void
   ) async {
     var wanted: [RelativePath: [BagManifest.Algorithm: Set<String>]] = [:]
     for manifest in manifests {

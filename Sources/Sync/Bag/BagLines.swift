@@ -5,9 +5,7 @@ struct BagLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var at = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> ArraySlice<UInt8>? {
     guard at < bytes.count else { return nil }

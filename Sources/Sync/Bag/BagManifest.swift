@@ -41,10 +41,7 @@ struct BagManifest: Sendable {
   }
 
   private mutating func take(
-    _ line: ArraySlice<UInt8>,
-    _ position: Position,
-    _ file: RelativePath,
-    _ folded: inout Set<String>
+    _ line: ArraySlice<UInt8>, _ position: Position, _ file: RelativePath, _ folded: inout Set<String>
   ) {
     func problem(_ code: Diagnostic.Code, _ message: String, _ hint: String) -> Diagnostic {
       Diagnostic(code, message, path: file, at: position, hint: hint)
@@ -54,11 +51,8 @@ struct BagManifest: Sendable {
     guard digest.count == algorithm.digits, digest.allSatisfy(\.isHexadecimal), !name.isEmpty else {
       problems.append(
         problem(
-          .bagSyntax,
-          "this is no \(algorithm.digits) hexadecimal digits and a path",
-          "the manifest itself is damaged: compare it with another copy of the bag"
-        )
-      )
+          .bagSyntax, "this is no \(algorithm.digits) hexadecimal digits and a path",
+          "the manifest itself is damaged: compare it with another copy of the bag"))
       return
     }
     let written = String(decoding: name, as: UTF8.self)
@@ -67,34 +61,23 @@ struct BagManifest: Sendable {
     guard let path = BagPath.decoded(text), path.text.hasPrefix("data/") != isOfTags else {
       problems.append(
         problem(
-          .bagPath,
-          "\(text.quotedBriefly) is no place \(isOfTags ? "beside" : "in") the bag's data/",
-          "don't trust this bag: a manifest names files by their way from the bag's own folder"
-        )
-      )
+          .bagPath, "\(text.quotedBriefly) is no place \(isOfTags ? "beside" : "in") the bag's data/",
+          "don't trust this bag: a manifest names files by their way from the bag's own folder"))
       return
     }
-    let isNew = digests.updateValue(
-      String(decoding: digest, as: UTF8.self).lowercased(),
-      forKey: path
-    )
+    let isNew = digests.updateValue(String(decoding: digest, as: UTF8.self).lowercased(), forKey: path)
     guard isNew == nil else {
       problems.append(
         problem(
-          .bagTwice,
-          "\(path.text.quotedBriefly) stands in the manifest twice",
-          "a manifest says of each file once what it is: ask whoever made the bag"
-        )
-      )
+          .bagTwice, "\(path.text.quotedBriefly) stands in the manifest twice",
+          "a manifest says of each file once what it is: ask whoever made the bag"))
       return
     }
     guard !folded.insert(path.text.nfc.lowercased()).inserted else { return }
     // RFC 8493, section 5.3: such a bag is whole, and may not stay so.
     var told = problem(
-      .bagTwice,
-      "\(path.text.quotedBriefly) differs from another in capital letters or accents only",
-      "many disks hold only one of the two: keep the bag on one like this"
-    )
+      .bagTwice, "\(path.text.quotedBriefly) differs from another in capital letters or accents only",
+      "many disks hold only one of the two: keep the bag on one like this")
     told.severity = .warning
     warnings.append(told)
   }

@@ -6,9 +6,7 @@ internal import Ground
 enum BagPath {
   /// A path as a manifest writes it.
   static func encoded(_ path: RelativePath) -> String {
-    guard path.text.utf8.contains(where: { [0x0A, 0x0D, 0x25].contains($0) }) else {
-      return path.text
-    }
+    guard path.text.utf8.contains(where: { [0x0A, 0x0D, 0x25].contains($0) }) else { return path.text }
     var bytes: [UInt8] = []
     for byte in path.text.utf8 {
       switch byte {

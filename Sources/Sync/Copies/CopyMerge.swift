@@ -68,14 +68,14 @@ public struct CopyMerge: Sendable {
   ///   - wanted: whether a file is meant; asked with a copy or a file with marks, and with the file it belongs to.
   /// - Returns: what was done, in the order of the files.
   /// - Throws: as the reads and writes; then nothing is changed.
-  public func run(
-    at moment: Instant?,
-    _ wanted: (_ file: RelativePath, _ original: RelativePath) -> Bool
-  ) throws(Diagnostic) -> [Step] {
+  public func run(at moment: Instant?, _ wanted: (_ file: RelativePath, _ original: RelativePath) -> Bool)
+    throws(Diagnostic) -> [Step]
+  {
     let copies = try FoundCopy.all(in: home.tree).filter { wanted($0.path, $0.original) }
     let marked = try markedFiles().filter { wanted($0, $0) }
-    let paths = Set(copies.map(\.original) + marked)
-      .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+    let paths = Set(copies.map(\.original) + marked).sorted {
+      $0.text.utf8.lexicographicallyPrecedes($1.text.utf8)
+    }
     guard !paths.isEmpty else { return [] }
     let byOriginal = Dictionary(grouping: copies, by: \.original)
     guard let moment else {
@@ -106,9 +106,7 @@ public struct CopyMerge: Sendable {
 
   /// What can't be read stays as it is, and does not keep the others from being put together.
   private func plan(_ path: RelativePath, _ copies: [FoundCopy]) -> Plan {
-    do throws(Diagnostic) {
-      return try wholePlan(path, copies)
-    } catch {
+    do throws(Diagnostic) { return try wholePlan(path, copies) } catch {
       var plan = Plan()
       for copy in copies {
         var step = Step(copy: copy.path, kind: copy.kind, path: path, outcome: .failed)
@@ -119,10 +117,7 @@ public struct CopyMerge: Sendable {
     }
   }
 
-  private func wholePlan(
-    _ path: RelativePath,
-    _ copies: [FoundCopy]
-  ) throws(Diagnostic) -> Plan {
+  private func wholePlan(_ path: RelativePath, _ copies: [FoundCopy]) throws(Diagnostic) -> Plan {
     var plan = Plan()
     let before = try home.tree.readIfPresent(path, limit: CopyMerge.maximumBytes)?.bytes
     var current = before
@@ -172,10 +167,7 @@ public struct CopyMerge: Sendable {
   /// Takes what a further copy brought over into the other sides that are kept, so that whoever chooses one of them loses
   /// nothing.
   private func carry(
-    from old: [UInt8],
-    to new: [UInt8],
-    _ path: RelativePath,
-    _ kept: inout [RelativePath: [UInt8]],
+    from old: [UInt8], to new: [UInt8], _ path: RelativePath, _ kept: inout [RelativePath: [UInt8]],
     _ steps: inout [Step]
   ) {
     guard old != new else { return }
@@ -190,11 +182,7 @@ public struct CopyMerge: Sendable {
   }
 
   /// Notes what a merge made of a copy.
-  private func step(
-    _ step: Step,
-    _ result: MergedFile,
-    _ kept: inout [RelativePath: [UInt8]]
-  ) -> Step {
+  private func step(_ step: Step, _ result: MergedFile, _ kept: inout [RelativePath: [UInt8]]) -> Step {
     var step = step
     step.conflicts = result.conflicts
     if let other = result.other {
@@ -221,9 +209,8 @@ public struct CopyMerge: Sendable {
       for item in texts {
         guard let path = folder?.appending(item.name) ?? RelativePath(item.name) else { continue }
         let bytes: [UInt8]
-        do throws(Diagnostic) {
-          bytes = try opened.read(item.name, limit: CopyMerge.maximumTextBytes)
-        } catch {
+        do throws(Diagnostic) { bytes = try opened.read(item.name, limit: CopyMerge.maximumTextBytes) } catch
+        {
           // What can't be read is told by 'check'.
           continue
         }

@@ -14,12 +14,7 @@ public struct FoundCopy: Sendable, Hashable {
   public let hasOriginal: Bool
 
   /// A copy.
-  public init(
-    path: RelativePath,
-    kind: ConflictCopy.Kind,
-    original: RelativePath,
-    hasOriginal: Bool
-  ) {
+  public init(path: RelativePath, kind: ConflictCopy.Kind, original: RelativePath, hasOriginal: Bool) {
     self.path = path
     self.kind = kind
     self.original = original
@@ -44,12 +39,7 @@ public struct FoundCopy: Sendable, Hashable {
         else { continue }
         copies.append(
           FoundCopy(
-            path: path,
-            kind: copy.kind,
-            original: original,
-            hasOriginal: names.contains(copy.original)
-          )
-        )
+            path: path, kind: copy.kind, original: original, hasOriginal: names.contains(copy.original)))
       }
     }
     return copies.sorted { $0.path.text.utf8.lexicographicallyPrecedes($1.path.text.utf8) }
@@ -69,16 +59,13 @@ enum HomeWalk {
   ///   - home: the home.
   ///   - visit: is shown a folder, nil for the top, and what stands in it.
   /// - Throws: `file-unreadable`.
-  static func folders(
-    of home: Tree,
-    _ visit: (RelativePath?, [FolderName]) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  static func folders(of home: Tree, _ visit: (RelativePath?, [FolderName]) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  {
     var waiting: [(path: RelativePath?, depth: Int)] = [(nil, 0)]
     while let (path, depth) = waiting.popLast() {
       let items: [FolderName]
-      do throws(Diagnostic) {
-        items = try home.folder(path).names()
-      } catch {
+      do throws(Diagnostic) { items = try home.folder(path).names() } catch {
         // That a folder can't be read is told by those who read what is in it.
         guard path != nil else { throw error }
         continue

@@ -23,8 +23,7 @@ struct GitVersions: Sendable {
       let commits = String(
         decoding: try git.bytes([
           "log", "--format=%H", "-n", "\(GitVersions.maximumCommits)", "HEAD", "--", own,
-        ]),
-        as: UTF8.self
+        ]), as: UTF8.self
       ).split(separator: "\n")
       let names = ["HEAD:\(own)"] + commits.map { "\($0):\(own)" }
       let sizes = try git.sizes(names)
@@ -42,9 +41,7 @@ struct GitVersions: Sendable {
       }
       var seen: Set<[UInt8]> = []
       return try git.contents(wanted).compactMap(\.self).filter { seen.insert($0).inserted }
-    } catch {
-      return []
-    }
+    } catch { return [] }
   }
 
   /// The repository that a file stands in, and its path there: a diary's that is shared alone, or the home's.
@@ -71,12 +68,9 @@ enum CopyBase {
   ///   - kind: who left the copy.
   ///   - versions: what git holds, the present commit's first.
   /// - Returns: unknown where nothing says it for sure.
-  static func find(
-    _ original: [UInt8],
-    _ copy: [UInt8],
-    _ kind: ConflictCopy.Kind,
-    _ versions: [[UInt8]]
-  ) -> MergeBase {
+  static func find(_ original: [UInt8], _ copy: [UInt8], _ kind: ConflictCopy.Kind, _ versions: [[UInt8]])
+    -> MergeBase
+  {
     let (one, other) = (versions.firstIndex(of: original), versions.firstIndex(of: copy))
     if let one, let other, min(one, other) == 0 {
       // The present commit came from all that led to it.

@@ -12,18 +12,12 @@ public enum LeftoverChecks {
         for item in items where item.kind == .file && Tree.isAbandoned(item.name) {
           problems.append(
             Diagnostic(
-              .fileStrange,
-              "a zutto that was killed left this unfinished file; nothing reads it",
+              .fileStrange, "a zutto that was killed left this unfinished file; nothing reads it",
               path: folder?.appending(item.name) ?? RelativePath(item.name),
-              hint: "the next change in this folder takes it away; or remove it",
-              severity: .warning
-            )
-          )
+              hint: "the next change in this folder takes it away; or remove it", severity: .warning))
         }
       }
-    } catch {
-      problems.append(error)
-    }
+    } catch { problems.append(error) }
     return problems
   }
 }

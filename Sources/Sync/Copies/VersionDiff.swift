@@ -48,11 +48,7 @@ public struct VersionDiff: Sendable, Hashable {
       let passed = same.count - head - tail
       result += same.prefix(head)
       // One line is not worth a line that says so.
-      if passed == 1 {
-        result.append(same[head])
-      } else if passed > 1 {
-        result.append(.skipped(passed))
-      }
+      if passed == 1 { result.append(same[head]) } else if passed > 1 { result.append(.skipped(passed)) }
       result += same.suffix(tail)
       same = []
     }
@@ -76,12 +72,7 @@ public struct VersionDiff: Sendable, Hashable {
   ///   - first: what the line above the first version says.
   ///   - second: what the line below the second version says.
   /// - Returns: what an editor is given.
-  public static func marked(
-    _ one: [UInt8],
-    _ other: [UInt8],
-    _ first: String,
-    _ second: String
-  ) -> [UInt8] {
+  public static func marked(_ one: [UInt8], _ other: [UInt8], _ first: String, _ second: String) -> [UInt8] {
     var result: [UInt8] = []
     func add(_ line: some Collection<UInt8>) {
       result += line
@@ -112,10 +103,7 @@ public struct VersionDiff: Sendable, Hashable {
 
   /// Shows what differs and what both have, in order.
   private static func joined(
-    _ one: [UInt8],
-    _ other: [UInt8],
-    different: ([[UInt8]], [[UInt8]]) -> Void,
-    both: ([UInt8]) -> Void
+    _ one: [UInt8], _ other: [UInt8], different: ([[UInt8]], [[UInt8]]) -> Void, both: ([UInt8]) -> Void
   ) {
     let (a, b) = (split(one), split(other))
     let matches = LineMatches.find(a, b)
@@ -155,10 +143,7 @@ public struct VersionDiff: Sendable, Hashable {
     let shared = matches.count { $0 != nil }
     guard shared * 3 > max(a.count, b.count) else { return plain }
     let known = Set(matches.compactMap(\.self))
-    return (
-      joined(a, a.indices.map { matches[$0] == nil }),
-      joined(b, b.indices.map { !known.contains($0) })
-    )
+    return (joined(a, a.indices.map { matches[$0] == nil }), joined(b, b.indices.map { !known.contains($0) }))
   }
 
   private static func joined(_ tokens: [String], _ changed: [Bool]) -> [Piece] {

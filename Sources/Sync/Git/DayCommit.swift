@@ -45,12 +45,9 @@ public struct DayCommit: Sendable {
   func make(_ folder: String, _ git: Git, _ place: GitPlace) throws(Diagnostic) -> String? {
     var git = git
     // Nothing of the machine's settings shows in the commit, or runs a program that could tell of it.
-    git.settings += [
-      "core.hooksPath=/dev/null", "i18n.commitEncoding=UTF-8", "commit.gpgSign=false",
-    ]
+    git.settings += ["core.hooksPath=/dev/null", "i18n.commitEncoding=UTF-8", "commit.gpgSign=false"]
     let parent = try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
-    let old =
-      parent.status == 0 ? String(decoding: parent.output, as: UTF8.self).trimmingBlanks : nil
+    let old = parent.status == 0 ? String(decoding: parent.output, as: UTF8.self).trimmingBlanks : nil
     var own = git
     own.variables = DayCommit.variables(day)
     own.index = place.folder.systemPath("zutto-day-index")
@@ -64,35 +61,23 @@ public struct DayCommit: Sendable {
     let tree = try own.line(["write-tree"])
     if let old, try own.line(["rev-parse", "\(old)^{tree}"]) == tree { return nil }
     let parents = old.map { ["-p", $0] } ?? []
-    let commit = try own.line(
-      [
-        "commit-tree", tree, "-m",
-        "notes",
-      ] + parents
-    )
+    let commit = try own.line(["commit-tree", tree, "-m", "notes"] + parents)
     // Last of all, and only if nobody committed meanwhile; an empty word says that the branch has no commit.
     try git.bytes(["reset", "--quiet", commit, "--", folder])
-    try own.bytes([
-      "update-ref", "-m", "commit: notes", "HEAD", commit,
-      old ?? "",
-    ])
+    try own.bytes(["update-ref", "-m", "commit: notes", "HEAD", commit, old ?? ""])
     return commit
   }
 
   private static func tidy(_ folder: Tree) throws(Diagnostic) {
-    for file: RelativePath in ["zutto-day-index", "zutto-day-index.lock"] {
-      try folder.delete(file)
-    }
+    for file: RelativePath in ["zutto-day-index", "zutto-day-index.lock"] { try folder.delete(file) }
   }
 
   /// Nobody, at midnight of a day.
   static func variables(_ day: Day) -> [String: String] {
     let time = "\(day.text)T00:00:00+0000"
     return [
-      "GIT_AUTHOR_NAME": "zutto", "GIT_AUTHOR_EMAIL": "notes@zutto.invalid",
-      "GIT_AUTHOR_DATE": time,
-      "GIT_COMMITTER_NAME": "zutto", "GIT_COMMITTER_EMAIL": "notes@zutto.invalid",
-      "GIT_COMMITTER_DATE": time,
+      "GIT_AUTHOR_NAME": "zutto", "GIT_AUTHOR_EMAIL": "notes@zutto.invalid", "GIT_AUTHOR_DATE": time,
+      "GIT_COMMITTER_NAME": "zutto", "GIT_COMMITTER_EMAIL": "notes@zutto.invalid", "GIT_COMMITTER_DATE": time,
     ]
   }
 }

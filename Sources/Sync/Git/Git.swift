@@ -28,12 +28,9 @@ struct Git: Sendable {
   /// Runs a command of git, whatever comes of it.
   ///
   /// - Throws: `program-missing`, `program-failed` if it can't be started or runs for too long.
-  func run(
-    _ words: [String],
-    input: [UInt8] = [],
-    limit: Int = 1 << 30,
-    timeout: Duration = .seconds(600)
-  ) throws(Diagnostic) -> Program.Outcome {
+  func run(_ words: [String], input: [UInt8] = [], limit: Int = 1 << 30, timeout: Duration = .seconds(600))
+    throws(Diagnostic) -> Program.Outcome
+  {
     var environment = variables
     environment["GIT_INDEX_FILE"] = index
     environment["LC_ALL"] = "C"
@@ -46,25 +43,18 @@ struct Git: Sendable {
     }
     return try Program.run(
       ["git", "-C", root, "--no-optional-locks", "--literal-pathspecs"] + Git.settings
-        + (mayAsk ? [] : ["-c", "core.askPass="]) + settings.flatMap { ["-c", $0] } + words,
-      input: input,
-      environment: environment,
-      withheld: Git.elsewhere.union(secrets).subtracting(environment.keys),
+        + (mayAsk ? [] : ["-c", "core.askPass="]) + settings.flatMap { ["-c", $0] } + words, input: input,
+      environment: environment, withheld: Git.elsewhere.union(secrets).subtracting(environment.keys),
       holding: lock,
       // Without the terminal, ssh and whatever else git starts can't ask there either.
-      isDetached: !mayAsk,
-      outputLimit: limit,
-      timeout: timeout,
-      install: "the package 'git'"
-    )
+      isDetached: !mayAsk, outputLimit: limit, timeout: timeout, install: "the package 'git'")
   }
 
   /// What a command of git prints.
   ///
   /// - Throws: as `run`, and `git-failed` with what git says.
-  @discardableResult
-  func bytes(_ words: [String], input: [UInt8] = [], limit: Int = 1 << 30) throws(Diagnostic)
-    -> [UInt8]
+  @discardableResult func bytes(_ words: [String], input: [UInt8] = [], limit: Int = 1 << 30)
+    throws(Diagnostic) -> [UInt8]
   {
     let outcome = try run(words, input: input, limit: limit)
     guard outcome.status == 0 else { throw Git.failure(words.first ?? "", outcome) }
@@ -80,10 +70,8 @@ struct Git: Sendable {
   static func failure(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
     let said = outcome.complaint ?? "status \(outcome.status)"
     return Diagnostic(
-      .gitFailed,
-      "'git \(command)' failed: \(said)",
-      hint: "'git status' in the folder tells more; nothing was lost"
-    )
+      .gitFailed, "'git \(command)' failed: \(said)",
+      hint: "'git status' in the folder tells more; nothing was lost")
   }
 
   /// What no setting of a person or of a repository may change: how bytes are stored, and that nothing runs on in the background.
@@ -91,16 +79,15 @@ struct Git: Sendable {
     "core.quotePath=false", "core.fsmonitor=false", "core.autocrlf=false", "core.safecrlf=false",
     "core.fsync=all", "core.fsyncMethod=batch", "gc.auto=0", "maintenance.auto=false",
     "submodule.recurse=false", "fetch.recurseSubmodules=false", "advice.addEmbeddedRepo=false",
-    "core.hideDotFiles=false", "core.fileMode=false", "status.showUntrackedFiles=all",
-    "http.lowSpeedLimit=1",
+    "core.hideDotFiles=false", "core.fileMode=false", "status.showUntrackedFiles=all", "http.lowSpeedLimit=1",
     "http.lowSpeedTime=30",
   ].flatMap { ["-c", $0] }
 
   /// Variables with which git would work in another repository, or with another index, than the one that is meant.
   static let elsewhere: Set<String> = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_NAMESPACE",
-    "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_LITERAL_PATHSPECS",
-    "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_REFLOG_ACTION",
-    "GIT_QUARANTINE_PATH", "GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
+    "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS",
+    "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_REFLOG_ACTION", "GIT_QUARANTINE_PATH",
+    "GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
   ]
 }

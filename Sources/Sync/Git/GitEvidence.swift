@@ -51,10 +51,9 @@ public struct GitEvidence: Sendable {
   ///   - wantsContent: whether a file's contents are wanted.
   /// - Returns: nothing where there is no repository or no commit.
   /// - Throws: `git-failed`, `program-missing`.
-  public func read(
-    _ folders: [String],
-    contents wantsContent: (RelativePath) -> Bool
-  ) throws(Diagnostic) -> [GitAuthorship] {
+  public func read(_ folders: [String], contents wantsContent: (RelativePath) -> Bool) throws(Diagnostic)
+    -> [GitAuthorship]
+  {
     guard try GitPlace.find(place.root) != nil else { return [] }
     let head = try git.run(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
     guard head.status == 0 else { return [] }
@@ -62,9 +61,7 @@ public struct GitEvidence: Sendable {
     if let known, known.head == head.firstLine { return known.commits }
     var commits: [GitAuthorship] = []
     var range = [head.firstLine]
-    if let known,
-      try git.run(["merge-base", "--is-ancestor", known.head, head.firstLine]).status == 0
-    {
+    if let known, try git.run(["merge-base", "--is-ancestor", known.head, head.firstLine]).status == 0 {
       commits = known.commits
       range = ["\(known.head)..\(head.firstLine)"]
     }
@@ -77,40 +74,28 @@ public struct GitEvidence: Sendable {
 
   // MARK: git's log
 
-  private func log(
-    _ range: [String],
-    _ folders: [String],
-    _ wantsContent: (RelativePath) -> Bool
-  ) throws(Diagnostic) -> [GitAuthorship] {
+  private func log(_ range: [String], _ folders: [String], _ wantsContent: (RelativePath) -> Bool)
+    throws(Diagnostic) -> [GitAuthorship]
+  {
     let output = try git.bytes(
       [
-        "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--reverse",
-        "--topo-order", "--no-merges", "--no-renames", "--diff-filter=AM",
-        "--raw", "--no-abbrev", "-z", "--encoding=UTF-8", "--no-notes",
-        "--format=tformat:%x01%P%x02%ae%x02%an",
-      ] + range + ["--"]
-    )
+        "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log", "--reverse", "--topo-order",
+        "--no-merges", "--no-renames", "--diff-filter=AM", "--raw", "--no-abbrev", "-z", "--encoding=UTF-8",
+        "--no-notes", "--format=tformat:%x01%P%x02%ae%x02%an",
+      ] + range + ["--"])
     // Asked for the folders only, git would compare the trees of each commit twice.
     let inside = folders.map { Array("\($0)/".utf8) }
-    var found: [(head: GitAuthorship, files: [(path: RelativePath, isNew: Bool, blob: String)])] =
-      []
+    var found: [(head: GitAuthorship, files: [(path: RelativePath, isNew: Bool, blob: String)])] = []
     var fields = output.split(separator: 0)[...]
     while let field = fields.popFirst() {
       // A line end may stand between a commit and its files.
       let field = field.drop { $0 == 0x0A }
       if field.first == 1 {
-        let words = field.dropFirst().split(
-          separator: 2,
-          maxSplits: 2,
-          omittingEmptySubsequences: false
-        )
+        let words = field.dropFirst().split(separator: 2, maxSplits: 2, omittingEmptySubsequences: false)
         guard words.count == 3 else { continue }
         let head = GitAuthorship(
-          name: String(decoding: words[2], as: UTF8.self),
-          mail: String(decoding: words[1], as: UTF8.self),
-          isFounding: words[0].isEmpty,
-          touches: []
-        )
+          name: String(decoding: words[2], as: UTF8.self), mail: String(decoding: words[1], as: UTF8.self),
+          isFounding: words[0].isEmpty, touches: [])
         found.append((head, []))
       } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
         let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
@@ -124,21 +109,15 @@ public struct GitEvidence: Sendable {
     let contents = try small(wanted)
     return found.filter { !$0.files.isEmpty }.map { head, files in
       GitAuthorship(
-        name: head.name,
-        mail: head.mail,
-        isFounding: head.isFounding,
-        touches: files.map {
-          GitTouch(path: $0.path, isNew: $0.isNew, content: contents[$0.blob])
-        }
-      )
+        name: head.name, mail: head.mail, isFounding: head.isFounding,
+        touches: files.map { GitTouch(path: $0.path, isNew: $0.isNew, content: contents[$0.blob]) })
     }
   }
 
   private func small(_ blobs: [String]) throws(Diagnostic) -> [String: [UInt8]] {
     let names = Array(Set(blobs)).sorted()
     let sizes = try git.sizes(names)
-    let wanted = zip(names, sizes).filter { $0.1.map { $0 <= GitEvidence.maximumContent } ?? false }
-      .map(\.0)
+    let wanted = zip(names, sizes).filter { $0.1.map { $0 <= GitEvidence.maximumContent } ?? false }.map(\.0)
     var contents: [String: [UInt8]] = [:]
     try git.eachContent(of: wanted) { (index, bytes) in contents[wanted[index]] = bytes }
     return contents
@@ -152,10 +131,8 @@ public struct GitEvidence: Sendable {
   }
 
   private func remembered(_ folders: [String]) -> (head: String, commits: [GitAuthorship])? {
-    guard
-      var reader = CacheFile.read(cache, in: place.home, version: GitEvidence.version),
-      let head = reader.text(), reader.text() == folders.joined(separator: "\n"),
-      let count = reader.count()
+    guard var reader = CacheFile.read(cache, in: place.home, version: GitEvidence.version),
+      let head = reader.text(), reader.text() == folders.joined(separator: "\n"), let count = reader.count()
     else { return nil }
     var commits: [GitAuthorship] = []
     commits.reserveCapacity(count)
@@ -165,8 +142,9 @@ public struct GitEvidence: Sendable {
       else { return nil }
       var touches: [GitTouch] = []
       for _ in 0..<touchCount {
-        guard let text = reader.text(), let path = RelativePath(text), let kind = reader.number()
-        else { return nil }
+        guard let text = reader.text(), let path = RelativePath(text), let kind = reader.number() else {
+          return nil
+        }
         var content: [UInt8]?
         if kind >= 2 {
           guard let bytes = reader.rawBytes() else { return nil }
@@ -174,9 +152,7 @@ public struct GitEvidence: Sendable {
         }
         touches.append(GitTouch(path: path, isNew: kind % 2 == 1, content: content))
       }
-      commits.append(
-        GitAuthorship(name: name, mail: mail, isFounding: isFounding == 1, touches: touches)
-      )
+      commits.append(GitAuthorship(name: name, mail: mail, isFounding: isFounding == 1, touches: touches))
     }
     return (head, commits)
   }

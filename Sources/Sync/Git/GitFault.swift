@@ -6,18 +6,14 @@ internal import Ground
 enum GitFault {
   /// There is no repository.
   static let notSetUp = Diagnostic(
-    .syncNotSetUp,
-    "this folder is no git repository of its own",
-    hint:
-      "'zutto sync --remote URL' makes it one and syncs it; 'zutto sync --rsync DEST' needs none"
-  )
+    .syncNotSetUp, "this folder is no git repository of its own",
+    hint: "'zutto sync --remote URL' makes it one and syncs it; 'zutto sync --rsync DEST' needs none")
 
   /// Nobody to sync with.
   static func noRemote(_ committed: Bool) -> Diagnostic {
     Diagnostic(
       .syncNoRemote,
-      "there is no remote repository to sync with"
-        + (committed ? "; what changed is committed here" : ""),
+      "there is no remote repository to sync with" + (committed ? "; what changed is committed here" : ""),
       hint:
         "'zutto sync --remote URL' sets one: an empty repository on a host or on another disk ('git init --bare')"
     )
@@ -26,17 +22,14 @@ enum GitFault {
   /// Several to sync with.
   static func whichRemote(_ names: [String]) -> Diagnostic {
     Diagnostic(
-      .syncNoRemote,
-      "there are several remote repositories: \(names.joined(separator: ", "))",
-      hint: "'git branch --set-upstream-to=<remote>/<branch>' says which one this branch follows"
-    )
+      .syncNoRemote, "there are several remote repositories: \(names.joined(separator: ", "))",
+      hint: "'git branch --set-upstream-to=<remote>/<branch>' says which one this branch follows")
   }
 
   /// Another branch there than here.
   static func otherBranch(_ here: String, _ there: [String], _ remote: String) -> Diagnostic {
     Diagnostic(
-      .syncBranch,
-      "the remote '\(remote)' has no branch '\(here)', but '\(there.joined(separator: "', '"))'",
+      .syncBranch, "the remote '\(remote)' has no branch '\(here)', but '\(there.joined(separator: "', '"))'",
       hint:
         "'git branch -m \(here) \(there[0])' gives the branch here that name; 'git push -u \(remote) \(here)' makes a second one there"
     )
@@ -44,11 +37,8 @@ enum GitFault {
 
   /// No branch is checked out.
   static let detached = Diagnostic(
-    .syncDetached,
-    "no branch is checked out here (a detached HEAD)",
-    hint:
-      "'git switch <branch>' goes back to one; 'git switch -c <name>' keeps what was committed since"
-  )
+    .syncDetached, "no branch is checked out here (a detached HEAD)",
+    hint: "'git switch <branch>' goes back to one; 'git switch -c <name>' keeps what was committed since")
 
   /// Work of a person's own.
   static func underWay(_ work: GitPlace.Work) -> Diagnostic {
@@ -56,17 +46,14 @@ enum GitFault {
       "'zutto merge' puts together what is unmerged, then 'git \($0)'; or end it as 'git status' tells"
     }
     return Diagnostic(
-      .syncUnderWay,
-      "git is in the middle of \(work.name) here",
-      hint: (next ?? "end it first ('git status' tells how)") + "; nothing was changed"
-    )
+      .syncUnderWay, "git is in the middle of \(work.name) here",
+      hint: (next ?? "end it first ('git status' tells how)") + "; nothing was changed")
   }
 
   /// Nothing in common.
   static func unrelated(_ remote: String, options: String = "") -> Diagnostic {
     Diagnostic(
-      .syncUnrelated,
-      "'\(remote)' has a history that has nothing in common with the one here",
+      .syncUnrelated, "'\(remote)' has a history that has nothing in common with the one here",
       hint:
         "see that it is the right repository; 'zutto sync \(options)--allow-unrelated-histories' puts the two homes together"
     )
@@ -84,8 +71,7 @@ enum GitFault {
 
   /// A diary, where a home should be.
   static let diary = Diagnostic(
-    .syncForeign,
-    "the repository there is a diary and no home; nothing was merged or sent",
+    .syncForeign, "the repository there is a diary and no home; nothing was merged or sent",
     hint:
       "'zutto diary join' joins a diary, by its invitation; give the address of a repository of your own for the home"
   )
@@ -93,8 +79,7 @@ enum GitFault {
   /// A bundle that was not made from ours.
   static func unrelatedBundle(_ path: String) -> Diagnostic {
     Diagnostic(
-      .syncUnrelated,
-      "'\(path)' has a history that has nothing in common with the one here",
+      .syncUnrelated, "'\(path)' has a history that has nothing in common with the one here",
       hint:
         "if its history was purged: 'zutto diary receive --rewritten adopt'; if the diary was shared anew: '--allow-unrelated-histories' puts both together"
     )
@@ -107,16 +92,13 @@ enum GitFault {
       "the history of '\(remote)' was rewritten: commit \(old.prefix(12)), which was there at the last sync, is gone; nothing was merged",
       hint:
         "'zutto sync --rewritten adopt' takes the new history and puts only what is new here on top of it; "
-        + "'--rewritten merge' puts both together, and what was taken out comes back"
-    )
+        + "'--rewritten merge' puts both together, and what was taken out comes back")
   }
 
   /// Others were faster every time.
   static let moved = Diagnostic(
-    .syncMoved,
-    "the remote changed again each time before ours arrived",
-    hint: "all is merged and committed here; run 'zutto sync' again"
-  )
+    .syncMoved, "the remote changed again each time before ours arrived",
+    hint: "all is merged and committed here; run 'zutto sync' again")
 
   /// What git says of the other side, as what a person can do.
   static func remote(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
@@ -129,26 +111,21 @@ enum GitFault {
       }
       let complaint = line.map { String($0.prefix(200)).escapingControls } ?? complaint
       return Diagnostic(
-        .syncCredentials,
-        "the remote does not let us in: \(complaint)",
+        .syncCredentials, "the remote does not let us in: \(complaint)",
         hint:
-          "see that your key or password is right ('git fetch' in the folder asks for it); all is kept here"
-      )
+          "see that your key or password is right ('git fetch' in the folder asks for it); all is kept here")
     }
     if says(missingWords) {
       return Diagnostic(
-        .syncUnreachable,
-        "there is no repository at the remote's address: \(complaint)",
+        .syncUnreachable, "there is no repository at the remote's address: \(complaint)",
         hint:
           "look at the address ('git remote -v') and whether its disk is there; all is committed here: run 'zutto sync' again then"
       )
     }
     if says(networkWords) {
       return Diagnostic(
-        .syncUnreachable,
-        "the remote can't be reached: \(complaint)",
-        hint: "all is committed here; run 'zutto sync' again when it can be"
-      )
+        .syncUnreachable, "the remote can't be reached: \(complaint)",
+        hint: "all is committed here; run 'zutto sync' again when it can be")
     }
     if let fault = said.split(whereSeparator: \.isNewline).first(where: {
       $0.hasPrefix("error: object ") || $0.contains("fsck error")
@@ -156,8 +133,7 @@ enum GitFault {
       return Diagnostic(
         .syncRefused,
         "what the others sent is not taken over: git found \(fault.prefix(200).description.escapingControls)",
-        hint: "nothing here was changed; whoever added it must take it out of the repository again"
-      )
+        hint: "nothing here was changed; whoever added it must take it out of the repository again")
     }
     if let words = hookWords(said) { return hook(words) }
     var told = Git.failure(command, outcome)
@@ -179,8 +155,7 @@ enum GitFault {
     let spoken = lines.first { isHosts ? $0.hasPrefix("remote: ") : !$0.hasPrefix("error: ") }
     let words =
       isHosts
-      ? spoken.map { String($0.dropFirst("remote: ".count)) }
-        ?? lines.first { $0.contains("cannot exec ") }
+      ? spoken.map { String($0.dropFirst("remote: ".count)) } ?? lines.first { $0.contains("cannot exec ") }
       : spoken
     return String((words ?? "it said nothing").prefix(200)).escapingControls
   }
@@ -188,10 +163,8 @@ enum GitFault {
   /// A hook of a person's or of the host.
   static func hook(_ complaint: String) -> Diagnostic {
     Diagnostic(
-      .syncHook,
-      "a hook refused it: \(complaint)",
-      hint: "all is kept here; mend what it wants, or the hook, and run 'zutto sync' again"
-    )
+      .syncHook, "a hook refused it: \(complaint)",
+      hint: "all is kept here; mend what it wants, or the hook, and run 'zutto sync' again")
   }
 
   /// Why `git commit` did not.
@@ -205,29 +178,26 @@ enum GitFault {
 
   /// The line that says most, without controls.
   private static func complaint(_ text: String) -> String? {
-    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
-      .filter { !$0.isEmpty }
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }.filter {
+      !$0.isEmpty
+    }
     let found =
-      lines.first { $0.hasPrefix("ssh: ") } ?? lines.first { $0.hasPrefix("fatal: ") }
-      ?? lines.first { $0.hasPrefix("error: ") }
-      ?? lines.first { $0.hasPrefix("remote: ") } ?? lines.last
+      lines.first { $0.hasPrefix("ssh: ") } ?? lines.first { $0.hasPrefix("fatal: ") } ?? lines.first {
+        $0.hasPrefix("error: ")
+      } ?? lines.first { $0.hasPrefix("remote: ") } ?? lines.last
     return found.map { String($0.prefix(200)).escapingControls }
   }
 
   private static let credentialWords = [
-    "Authentication failed", "could not read Username", "could not read Password",
-    "Permission denied (", "terminal prompts disabled", "Host key verification failed",
-    "The requested URL returned error: 401", "The requested URL returned error: 403",
-    "Access denied", "invalid credentials",
+    "Authentication failed", "could not read Username", "could not read Password", "Permission denied (",
+    "terminal prompts disabled", "Host key verification failed", "The requested URL returned error: 401",
+    "The requested URL returned error: 403", "Access denied", "invalid credentials",
   ]
-  private static let missingWords = [
-    "does not appear to be a git repository", "Repository not found",
-  ]
+  private static let missingWords = ["does not appear to be a git repository", "Repository not found"]
   private static let networkWords = [
     "Could not resolve", "Connection refused", "Network is unreachable", "No route to host",
     "Connection timed out", "Operation timed out", "Operation too slow", "Connection reset",
-    "Could not read from remote repository",
-    "Couldn't connect", "Failed to connect", "unable to access",
+    "Could not read from remote repository", "Couldn't connect", "Failed to connect", "unable to access",
     "early EOF", "the remote end hung up", "not found",
   ]
 }
@@ -250,7 +220,5 @@ extension Diagnostic {
 
 extension String {
   /// Whether it has a text in it, in letters of either case.
-  fileprivate func localizedContains(_ text: String) -> Bool {
-    lowercased().contains(text.lowercased())
-  }
+  fileprivate func localizedContains(_ text: String) -> Bool { lowercased().contains(text.lowercased()) }
 }

@@ -37,9 +37,7 @@ struct GitFolder: Sendable {
   func checkKind(_ path: String, _ file: GitFile?) throws(Diagnostic) {
     guard let file else { return }
     if file.mode == "120000" { throw refusal(path, "is a symbolic link") }
-    if file.mode == "160000" {
-      throw refusal(path, "is a repository inside the repository (a submodule)")
-    }
+    if file.mode == "160000" { throw refusal(path, "is a repository inside the repository (a submodule)") }
     try checkName(path)
   }
 
@@ -76,19 +74,12 @@ struct GitFolder: Sendable {
 
   func checkName(_ path: String) throws(Diagnostic) {
     guard let place = RelativePath(path) else { throw refusal(path, "leads out of the folder") }
-    for scalar in path.unicodeScalars
-    where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+    for scalar in path.unicodeScalars where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
       throw refusal(path, "has a control character in its name")
     }
-    guard path.utf8.count <= 1000 else {
-      throw refusal(path, "has a name of \(path.utf8.count) bytes")
-    }
-    for part in place.parts where GitFolder.isGitName(part) {
-      throw refusal(path, "belongs to git itself")
-    }
-    if isOwn(path) {
-      throw refusal(path, "is a machine's own, which no other machine may write")
-    }
+    guard path.utf8.count <= 1000 else { throw refusal(path, "has a name of \(path.utf8.count) bytes") }
+    for part in place.parts where GitFolder.isGitName(part) { throw refusal(path, "belongs to git itself") }
+    if isOwn(path) { throw refusal(path, "is a machine's own, which no other machine may write") }
     if isShared, place.parts.contains(where: { $0.hasPrefix(".") }), path != ".gitattributes" {
       throw refusal(path, "is a hidden file, which no diary has")
     }
@@ -98,9 +89,7 @@ struct GitFolder: Sendable {
   /// Whether some disk takes a name for `.git`: other cases, what NTFS adds, invisible letters.
   static func isGitName(_ part: Substring) -> Bool {
     let visible = String(
-      String.UnicodeScalarView(
-        part.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-      )
+      String.UnicodeScalarView(part.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
     ).lowercased()
     let plain = visible.prefix { $0 != ":" }.reversed().drop { $0 == " " || $0 == "." }.reversed()
     let name = String(plain)
@@ -121,17 +110,11 @@ struct GitFolder: Sendable {
         throw refusal("members", "has \(members) new files, more than \(GitFolder.maximumMembers)")
       }
       guard taken.count <= GitFolder.maximumFiles else {
-        throw refusal(
-          "",
-          "brings \(taken.count) files at once, more than \(GitFolder.maximumFiles)"
-        )
+        throw refusal("", "brings \(taken.count) files at once, more than \(GitFolder.maximumFiles)")
       }
       if case .taken(let file)? = outcomes[".gitattributes"] {
         guard try git.contents([file.blob])[0] == Array(GitSetUp.sharedAttributes.utf8) else {
-          throw refusal(
-            ".gitattributes",
-            "is not as zutto writes it, and could have git run programs"
-          )
+          throw refusal(".gitattributes", "is not as zutto writes it, and could have git run programs")
         }
       }
     }
@@ -146,20 +129,14 @@ struct GitFolder: Sendable {
     let files = files.compactMap { path, file in file.map { (path: path, blob: $0.blob) } }
     for (file, size) in zip(files, try git.sizes(files.map(\.blob))) {
       guard let size, size > GitFolder.maximumBytes else { continue }
-      throw refusal(
-        file.path,
-        "has \(size) bytes; the most is \(GitFolder.maximumBytes)"
-      )
+      throw refusal(file.path, "has \(size) bytes; the most is \(GitFolder.maximumBytes)")
     }
   }
 
   /// Refuses a file where a folder is here, and a file below what is a file here.
   ///
   /// - Throws: `sync-refused`.
-  private func checkRoom(
-    _ paths: [String],
-    _ outcomes: [String: GitMerge.Outcome]
-  ) throws(Diagnostic) {
+  private func checkRoom(_ paths: [String], _ outcomes: [String: GitMerge.Outcome]) throws(Diagnostic) {
     var known: [RelativePath: Bool] = [:]
     for path in paths {
       guard let place = homePath(path) else { continue }
@@ -192,9 +169,7 @@ struct GitFolder: Sendable {
   private func refusal(_ path: String, _ what: String) -> Diagnostic {
     let shown = path.isEmpty ? "the other side" : "'\(path)'"
     return Diagnostic(
-      .syncRefused,
-      "what the others sent is not taken over: \(shown) \(what)",
-      hint: "nothing here was changed; whoever added it must take it out of the repository again"
-    )
+      .syncRefused, "what the others sent is not taken over: \(shown) \(what)",
+      hint: "nothing here was changed; whoever added it must take it out of the repository again")
   }
 }

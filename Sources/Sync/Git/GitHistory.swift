@@ -53,9 +53,7 @@ public struct GitHistory: Sendable {
         commit += 1
       } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
         let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
-        guard words.count == 5, let path = GitName.text(bytes).flatMap(place.homePath) else {
-          continue
-        }
+        guard words.count == 5, let path = GitName.text(bytes).flatMap(place.homePath) else { continue }
         for blob in [words[2], words[3]] where blob.contains(where: { $0 != "0" }) {
           let key = "\(blob) \(path.text)"
           found[key, default: GitPast(path: path, blob: blob, commits: [])].commits.insert(commit)
@@ -73,9 +71,7 @@ public struct GitHistory: Sendable {
   ///   - body: gets each with its content.
   /// - Throws: `git-failed`, `program-missing`.
   public func eachContent(
-    of versions: [GitPast],
-    limit: Int,
-    _ body: (_ version: GitPast, _ bytes: [UInt8]) -> Void
+    of versions: [GitPast], limit: Int, _ body: (_ version: GitPast, _ bytes: [UInt8]) -> Void
   ) throws(Diagnostic) {
     let sizes = try git.sizes(versions.map(\.blob))
     let small = zip(versions, sizes).filter { $0.1.map { $0 <= limit } ?? false }.map(\.0)
@@ -150,9 +146,7 @@ public struct GitHistory: Sendable {
     git -c gc.reflogExpire=now -c gc.reflogExpireUnreachable=now gc --quiet --prune=now
     """
 
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
-  }
+  private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
 }
 
 extension GitSync {

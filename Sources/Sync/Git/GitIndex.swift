@@ -31,9 +31,7 @@ struct GitIndex: ~Copyable {
   init(_ place: GitPlace) throws(Diagnostic) {
     // Only once all is done is it ours to be given back: who fails here must not take another's lock away.
     try GitIndex.takeLock(place.folder)
-    do throws(Diagnostic) {
-      try GitIndex.copy(place.folder)
-    } catch {
+    do throws(Diagnostic) { try GitIndex.copy(place.folder) } catch {
       _ = try? place.folder.delete(GitIndex.lock)
       throw error
     }
@@ -62,11 +60,7 @@ struct GitIndex: ~Copyable {
     let times = [status.st_atim, status.st_mtim]
     #endif
     guard isRead, unsafe utimensat(AT_FDCWD, path, times, 0) == 0 else {
-      throw Diagnostic(
-        .fileUnwritable,
-        "'\(path)' can't be given a time",
-        hint: "nothing was changed"
-      )
+      throw Diagnostic(.fileUnwritable, "'\(path)' can't be given a time", hint: "nothing was changed")
     }
   }
 
@@ -118,22 +112,17 @@ struct GitIndex: ~Copyable {
         throw Diagnostic(
           fault == ENOSPC || fault == EDQUOT ? .diskFull : .fileUnwritable,
           "'\(path)' can't be written: \(unsafe String(cString: strerror(fault)).lowercased())",
-          hint: "nothing was changed"
-        )
+          hint: "nothing was changed")
       }
-      if let old = try folder.readIfPresent(lock, limit: 1 << 30),
-        old.bytes.starts(with: mark.utf8)
-      {
+      if let old = try folder.readIfPresent(lock, limit: 1 << 30), old.bytes.starts(with: mark.utf8) {
         // Left behind: we hold the lock of syncs, so its maker is gone.
         try folder.delete(lock)
         continue
       }
       guard tries > 0 else {
         throw Diagnostic(
-          .gitBusy,
-          "another git is at work in '\(folder.root)' (index.lock)",
-          hint: "wait until it is done; if none runs any more, remove 'index.lock' there"
-        )
+          .gitBusy, "another git is at work in '\(folder.root)' (index.lock)",
+          hint: "wait until it is done; if none runs any more, remove 'index.lock' there")
       }
       tries -= 1
       Duration.milliseconds(50).sleep()

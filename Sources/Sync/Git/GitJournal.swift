@@ -23,10 +23,7 @@ struct GitJournal: Sendable, Hashable {
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 4, words[0] == "zutto-1", let seconds = Int64(words[3]) else { return nil }
     return GitJournal(
-      from: words[1] == "-" ? nil : words[1],
-      to: words[2],
-      moment: Instant(secondsSince1970: seconds)
-    )
+      from: words[1] == "-" ? nil : words[1], to: words[2], moment: Instant(secondsSince1970: seconds))
   }
 
   /// Writes it, so that it is on the disk.
@@ -36,7 +33,5 @@ struct GitJournal: Sendable, Hashable {
   }
 
   /// Takes it away.
-  static func remove(_ place: GitPlace) throws(Diagnostic) {
-    try place.folder.delete(path)
-  }
+  static func remove(_ place: GitPlace) throws(Diagnostic) { try place.folder.delete(path) }
 }

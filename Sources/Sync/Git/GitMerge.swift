@@ -40,61 +40,36 @@ struct GitMerge: Sendable {
   ///   - place: where the repository stands in the home.
   ///   - rules: how files that both changed are put together.
   /// - Throws: `git-failed`; `sync-refused` for what may not come in.
-  init(
-    ours: String,
-    theirs: String,
-    bases: [String],
-    git: Git,
-    place: GitFolder,
-    rules: MergeRules
-  ) throws(Diagnostic) {
+  init(ours: String, theirs: String, bases: [String], git: Git, place: GitFolder, rules: MergeRules)
+    throws(Diagnostic)
+  {
     self.git = git
     self.rules = rules
     self.place = place
-    if bases.count == 1 {
-      try mergeSimply(bases[0], ours, theirs)
-    } else {
-      try mergeAll(bases, ours, theirs)
-    }
+    if bases.count == 1 { try mergeSimply(bases[0], ours, theirs) } else { try mergeAll(bases, ours, theirs) }
     try place.admit(outcomes, git)
   }
 
   /// All of a commit, where there is none of ours.
-  init(
-    first theirs: String,
-    git: Git,
-    place: GitFolder,
-    rules: MergeRules
-  ) throws(Diagnostic) {
+  init(first theirs: String, git: Git, place: GitFolder, rules: MergeRules) throws(Diagnostic) {
     self.git = git
     self.rules = rules
     self.place = place
     let diff = try git.diff(from: nil, to: theirs)
     try place.checkUnnamed(diff.unnamedFiles)
-    for change in place.relevant(diff.changes) {
-      take(change.path, change.new, over: nil)
-    }
+    for change in place.relevant(diff.changes) { take(change.path, change.new, over: nil) }
     try place.admit(outcomes, git)
   }
 
   // MARK: One common ancestor
 
-  private mutating func mergeSimply(
-    _ base: String,
-    _ mine: String,
-    _ yours: String
-  ) throws(Diagnostic) {
-    let (myDiff, yourDiff) = (
-      try git.diff(from: base, to: mine), try git.diff(from: base, to: yours)
-    )
-    let (myChanges, yourChanges) = (
-      place.relevant(myDiff.changes), place.relevant(yourDiff.changes)
-    )
-    try place.checkUnnamed(
-      yourDiff.unnamedFiles.filter { myDiff.unnamed[$0] != yourDiff.unnamed[$0] }
-    )
-    unnamed = yourDiff.unnamed.filter { $0.value == nil && myDiff.unnamed[$0.key] == nil }
-      .keys.sorted { $0.lexicographicallyPrecedes($1) }
+  private mutating func mergeSimply(_ base: String, _ mine: String, _ yours: String) throws(Diagnostic) {
+    let (myDiff, yourDiff) = (try git.diff(from: base, to: mine), try git.diff(from: base, to: yours))
+    let (myChanges, yourChanges) = (place.relevant(myDiff.changes), place.relevant(yourDiff.changes))
+    try place.checkUnnamed(yourDiff.unnamedFiles.filter { myDiff.unnamed[$0] != yourDiff.unnamed[$0] })
+    unnamed = yourDiff.unnamed.filter { $0.value == nil && myDiff.unnamed[$0.key] == nil }.keys.sorted {
+      $0.lexicographicallyPrecedes($1)
+    }
     let mineByPath = Dictionary(myChanges.map { ($0.path, $0) }, uniquingKeysWith: { a, _ in a })
     var both: [(mine: GitTreeChange, yours: GitTreeChange)] = []
     let moved = GitMerge.moves(in: myChanges)
@@ -116,9 +91,7 @@ struct GitMerge: Sendable {
     let contents = try git.contents(names)
     for (index, pair) in both.enumerated() {
       let path = pair.mine.path
-      let (base, one, other) = (
-        contents[index * 3], contents[index * 3 + 1], contents[index * 3 + 2]
-      )
+      let (base, one, other) = (contents[index * 3], contents[index * 3 + 1], contents[index * 3 + 2])
       try place.checkKind(path, pair.yours.new)
       switch (pair.mine.new, pair.yours.new) {
       case (nil, let file?):
@@ -167,24 +140,13 @@ struct GitMerge: Sendable {
         path: shown,
         conflicts: [
           Diagnostic(
-            .syncKept,
-            "'\(shown)' was removed \(one) and changed \(other); it stays as it was changed",
-            path: shown,
-            hint: "remove it again if it is really to go",
-            severity: .warning
-          )
-        ],
-        copy: nil
-      )
-    )
+            .syncKept, "'\(shown)' was removed \(one) and changed \(other); it stays as it was changed",
+            path: shown, hint: "remove it again if it is really to go", severity: .warning)
+        ], copy: nil))
   }
 
   private mutating func add(
-    _ path: String,
-    _ mine: GitFile?,
-    _ base: MergeBase,
-    _ one: [UInt8],
-    _ other: [UInt8]
+    _ path: String, _ mine: GitFile?, _ base: MergeBase, _ one: [UInt8], _ other: [UInt8]
   ) {
     guard let shown = place.homePath(path) else { return }
     let result = rules.merge(shown, base: base, ours: one, theirs: other)
@@ -223,27 +185,15 @@ struct GitMerge: Sendable {
 
   /// Merges where histories crossed: the common version of a file is then itself merged from several, or a sale that came
   /// by two ways would count twice.
-  private mutating func mergeAll(
-    _ bases: [String],
-    _ mine: String,
-    _ yours: String
-  ) throws(Diagnostic) {
+  private mutating func mergeAll(_ bases: [String], _ mine: String, _ yours: String) throws(Diagnostic) {
     let diff = try git.diff(from: mine, to: yours)
     try place.checkUnnamed(diff.unnamedFiles)
     let changes = place.relevant(diff.changes)
     try place.checkSizes(changes.map { ($0.path, $0.new) }, git)
     for change in changes {
       try place.checkKind(change.path, change.new)
-      let old = try GitMerge.virtualBase(
-        of: change.path,
-        bases,
-        git: git,
-        place: place,
-        rules: rules
-      )
-      let contents = try git.contents(
-        [change.old, change.new].map { $0?.blob ?? GitMerge.nothing }
-      )
+      let old = try GitMerge.virtualBase(of: change.path, bases, git: git, place: place, rules: rules)
+      let contents = try git.contents([change.old, change.new].map { $0?.blob ?? GitMerge.nothing })
       switch (change.old, change.new) {
       case (let file?, nil):
         if contents[0] == old, old != nil {
@@ -272,12 +222,7 @@ struct GitMerge: Sendable {
 
   /// The version of a file that several common ancestors make together; nil where they have none.
   static func virtualBase(
-    of path: String,
-    _ bases: [String],
-    git: Git,
-    place: GitFolder,
-    rules: MergeRules,
-    depth: Int = 0
+    of path: String, _ bases: [String], git: Git, place: GitFolder, rules: MergeRules, depth: Int = 0
   ) throws(Diagnostic) -> [UInt8]? {
     guard let first = bases.first else { return nil }
     guard depth < 16 else { return try git.contents(["\(first):\(path)"])[0] }
@@ -285,14 +230,7 @@ struct GitMerge: Sendable {
     var result = versions[0]
     for (next, version) in zip(bases, versions).dropFirst() where version != result {
       let older = try git.commonAncestors(first, next)
-      let base = try virtualBase(
-        of: path,
-        older,
-        git: git,
-        place: place,
-        rules: rules,
-        depth: depth + 1
-      )
+      let base = try virtualBase(of: path, older, git: git, place: place, rules: rules, depth: depth + 1)
       switch (result, version) {
       case (let one?, let two?):
         guard let shown = place.homePath(path) else { continue }
@@ -308,9 +246,7 @@ struct GitMerge: Sendable {
 
 extension MergeBase {
   /// A version, or that both made the file.
-  fileprivate init(_ bytes: [UInt8]?) {
-    self = bytes.map { .version($0) } ?? .nothing
-  }
+  fileprivate init(_ bytes: [UInt8]?) { self = bytes.map { .version($0) } ?? .nothing }
 }
 
 extension Git {
@@ -321,7 +257,6 @@ extension Git {
     let outcome = try run(["merge-base", "--all", one, other])
     if outcome.status == 1, outcome.output.isEmpty { return [] }
     guard outcome.status == 0 else { throw Git.failure("merge-base", outcome) }
-    return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
-      .sorted()
+    return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
   }
 }

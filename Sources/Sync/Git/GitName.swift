@@ -28,9 +28,7 @@ struct GitUnnamed: Sendable, Hashable {
 /// How such a name is shown.
 enum GitName {
   /// A path of git as text; nil if it is not UTF-8.
-  static func text(_ name: ArraySlice<UInt8>) -> String? {
-    String(validating: name, as: UTF8.self)
-  }
+  static func text(_ name: ArraySlice<UInt8>) -> String? { String(validating: name, as: UTF8.self) }
 
   /// As a person reads it.
   static func shown(_ name: [UInt8]) -> String { "'\(String(escapedName: name))'" }

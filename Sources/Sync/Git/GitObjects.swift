@@ -15,8 +15,8 @@ extension Git {
   func sizes(_ names: [String]) throws(Diagnostic) -> [Int?] {
     guard !names.isEmpty else { return [] }
     let input = Array((names.joined(separator: "\n") + "\n").utf8)
-    let lines = try bytes(["cat-file", "--batch-check=%(objecttype) %(objectsize)"], input: input)
-      .split(separator: 0x0A, omittingEmptySubsequences: false)
+    let lines = try bytes(["cat-file", "--batch-check=%(objecttype) %(objectsize)"], input: input).split(
+      separator: 0x0A, omittingEmptySubsequences: false)
     guard lines.count > names.count else { throw Git.odd("cat-file") }
     return names.indices.map { index in
       let words = String(decoding: lines[index], as: UTF8.self).split(separator: " ")
@@ -32,11 +32,7 @@ extension Git {
   func contents(_ names: [String]) throws(Diagnostic) -> [[UInt8]?] {
     guard !names.isEmpty else { return [] }
     let input = Array((names.joined(separator: "\n") + "\n").utf8)
-    let output = try bytes(
-      ["cat-file", "--batch=%(objecttype) %(objectsize)"],
-      input: input,
-      limit: .max
-    )
+    let output = try bytes(["cat-file", "--batch=%(objecttype) %(objectsize)"], input: input, limit: .max)
     var place = 0
     var result: [[UInt8]?] = []
     for _ in names {
@@ -55,10 +51,9 @@ extension Git {
   }
 
   /// The contents of blobs, lent a few at a time, so that many photos don't fill the memory.
-  func eachContent(
-    of blobs: [String],
-    _ body: (_ index: Int, _ bytes: [UInt8]) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  func eachContent(of blobs: [String], _ body: (_ index: Int, _ bytes: [UInt8]) throws(Diagnostic) -> Void)
+    throws(Diagnostic)
+  {
     let sizes = try sizes(blobs)
     var start = 0
     while start < blobs.count {
@@ -95,10 +90,7 @@ extension Git {
     }
     let input = paths.map { folder.systemPath($0) + "\n" }.joined()
     let names = String(
-      decoding: try bytes(
-        ["hash-object", "-w", "--no-filters", "--stdin-paths"],
-        input: Array(input.utf8)
-      ),
+      decoding: try bytes(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(input.utf8)),
       as: UTF8.self
     ).split(separator: "\n").map(String.init)
     guard names.count == contents.count else { throw Git.odd("hash-object") }
@@ -107,17 +99,13 @@ extension Git {
 
   private static func odd(_ command: String) -> Diagnostic {
     Diagnostic(
-      .gitFailed,
-      "'git \(command)' gave an answer that can't be read",
-      hint: "'git fsck' in the folder looks for damage"
-    )
+      .gitFailed, "'git \(command)' gave an answer that can't be read",
+      hint: "'git fsck' in the folder looks for damage")
   }
 
   private static func missing(_ blob: String) -> Diagnostic {
     Diagnostic(
-      .gitFailed,
-      "the repository does not hold \(blob.prefix(12)), which a commit names",
-      hint: "'git fsck' in the folder looks for damage; another clone may still have it"
-    )
+      .gitFailed, "the repository does not hold \(blob.prefix(12)), which a commit names",
+      hint: "'git fsck' in the folder looks for damage; another clone may still have it")
   }
 }

@@ -42,8 +42,9 @@ struct GitPlace: Sendable {
 
   /// A file of it that need not be there, as text without its last line end.
   func text(_ name: RelativePath) throws(Diagnostic) -> String? {
-    try folder.readIfPresent(name, limit: 1 << 20)
-      .map { String(decoding: $0.bytes, as: UTF8.self).trimmingBlanks }
+    try folder.readIfPresent(name, limit: 1 << 20).map {
+      String(decoding: $0.bytes, as: UTF8.self).trimmingBlanks
+    }
   }
 
   /// Work that a person has not ended, other than a merge.
@@ -61,16 +62,13 @@ struct GitPlace: Sendable {
       ("rebase-apply/applying", "applying patches", "am --continue"),
       ("rebase-apply", "a rebase", "rebase --continue"),
       ("CHERRY_PICK_HEAD", "a cherry-pick", "cherry-pick --continue"),
-      ("REVERT_HEAD", "a revert", "revert --continue"),
-      ("BISECT_LOG", "a bisection", nil),
+      ("REVERT_HEAD", "a revert", "revert --continue"), ("BISECT_LOG", "a bisection", nil),
     ]
     return works.first { folder.signature($0.0) != nil }.map { Work(name: $0.1, next: $0.2) }
   }
 
   /// Whether commits of here are being put on top of others: git then calls theirs "ours".
-  var isRebasing: Bool {
-    folder.signature("rebase-merge") != nil || folder.signature("rebase-apply") != nil
-  }
+  var isRebasing: Bool { folder.signature("rebase-merge") != nil || folder.signature("rebase-apply") != nil }
 
   /// Whether a merge is under way.
   var isMerging: Bool { folder.signature("MERGE_HEAD") != nil }

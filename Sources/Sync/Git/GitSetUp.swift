@@ -5,8 +5,7 @@ internal import Ground
 /// Sets a clone up: the merge driver and the attributes that call it.
 enum GitSetUp {
   /// The first line of what we add to `info/attributes`.
-  private static let heading =
-    "# zutto: files merge by the rules of docs/FORMAT.md, \"What merges how\""
+  private static let heading = "# zutto: files merge by the rules of docs/FORMAT.md, \"What merges how\""
 
   /// What stands in `info/attributes`, which counts more than the `.gitattributes` that others can write: no file is
   /// changed on its way by a program that somebody else's attributes name.
@@ -26,8 +25,7 @@ enum GitSetUp {
     """
 
   /// Whether a clone is set up with a command.
-  static func isDone(_ place: GitPlace, driver: String, notify: String?) throws(Diagnostic) -> Bool
-  {
+  static func isDone(_ place: GitPlace, driver: String, notify: String?) throws(Diagnostic) -> Bool {
     let config = try place.common.readIfPresent("config", limit: 1 << 20)?.bytes ?? []
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
     guard String(decoding: info, as: UTF8.self).contains(attributes),
@@ -44,12 +42,7 @@ enum GitSetUp {
   ///   - driver: the command line that merges, as git's `merge.<driver>.driver` takes it.
   ///   - notify: the command line that says who wrote, run after a `git pull`; nil for none.
   /// - Throws: `git-failed`, and as the writes.
-  static func make(
-    _ place: GitPlace,
-    _ git: Git,
-    driver: String,
-    notify: String?
-  ) throws(Diagnostic) {
+  static func make(_ place: GitPlace, _ git: Git, driver: String, notify: String?) throws(Diagnostic) {
     guard try !isDone(place, driver: driver, notify: notify) else { return }
     let info = try place.common.readIfPresent("info/attributes", limit: 1 << 20)?.bytes ?? []
     let text = String(decoding: info, as: UTF8.self)

@@ -32,8 +32,7 @@ struct GitStatus: Sendable, Hashable {
 
   /// Whether nothing differs from HEAD that could be committed.
   var isClean: Bool {
-    changed.isEmpty && unmerged.isEmpty && untracked.isEmpty
-      && !unnamed.contains { $0.state == .removed }
+    changed.isEmpty && unmerged.isEmpty && untracked.isEmpty && !unnamed.contains { $0.state == .removed }
   }
 
   /// Reads it.
@@ -52,8 +51,7 @@ struct GitStatus: Sendable, Hashable {
         readChange(text, fieldsBeforePath: 9)
         // The name it had before.
         if let old = fields.popFirst().flatMap(GitName.text) { changed.append(old) }
-      case UInt8(ascii: "u"):
-        if let path = GitStatus.path(text, after: 10) { unmerged.append(path) }
+      case UInt8(ascii: "u"): if let path = GitStatus.path(text, after: 10) { unmerged.append(path) }
       case UInt8(ascii: "?"):
         let path = String(text.dropFirst(2))
         if path.hasSuffix("/") {

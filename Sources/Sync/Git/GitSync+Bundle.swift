@@ -13,12 +13,9 @@ extension GitSync {
     var work = try GitWork(self)
     try work.settle(&report)
     let name = "refs/zutto/incoming"
-    let fetched = try plain.run(
-      [
-        "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--", path,
-        "+HEAD:\(name)",
-      ]
-    )
+    let fetched = try plain.run([
+      "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--", path, "+HEAD:\(name)",
+    ])
     guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
     let commit = try git.line(["rev-parse", name])
     defer { _ = try? git.run(["update-ref", "-d", name]) }
@@ -33,12 +30,7 @@ extension GitSync {
       if bases.isEmpty, !options.allowsUnrelated { throw GitFault.unrelatedBundle(path) }
       guard bases != [commit] else { return }
       progress(.merging)
-      try work.bring(
-        to: commit,
-        bases: bases,
-        parents: bases == [head] ? [] : [head, commit],
-        &report
-      )
+      try work.bring(to: commit, bases: bases, parents: bases == [head] ? [] : [head, commit], &report)
     } else {
       try work.bring(to: commit, bases: [], parents: [], &report)
     }
@@ -58,15 +50,11 @@ extension GitSync {
     var work = try GitWork(self)
     try work.settle(&report)
     try work.checkUnnamed(since: nil)
-    let outcome = try git.run([
-      "bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main",
-    ])
+    let outcome = try git.run(["bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main"])
     guard outcome.status == 0 else {
       throw Diagnostic(
-        .fileUnwritable,
-        "'\(path)' can't be written: \(outcome.complaint ?? "status \(outcome.status)")",
-        hint: "name a file in a folder that is there and that you may write in"
-      )
+        .fileUnwritable, "'\(path)' can't be written: \(outcome.complaint ?? "status \(outcome.status)")",
+        hint: "name a file in a folder that is there and that you may write in")
     }
     let known = try git.run(["rev-parse", "--quiet", "--verify", GitSync.handed])
     if known.status != 0 { try git.bytes(["update-ref", GitSync.handed, "HEAD"]) }

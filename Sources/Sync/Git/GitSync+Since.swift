@@ -10,19 +10,14 @@ extension GitSync {
   /// - Throws: `sync-not-set-up`, `git-failed`, `program-missing`.
   public func created(since commit: String) throws(Diagnostic) -> [RelativePath] {
     guard try GitPlace.find(place.root) != nil else { throw GitFault.notSetUp }
-    let known = try git.run([
-      "rev-parse", "--quiet", "--verify", "--end-of-options", "\(commit)^{commit}",
-    ])
+    let known = try git.run(["rev-parse", "--quiet", "--verify", "--end-of-options", "\(commit)^{commit}"])
     guard known.status == 0 else {
       throw Diagnostic(
-        .gitFailed,
-        "git knows no commit \(commit.quotedBriefly) here",
-        hint: "name one that 'git log' shows; ORIG_HEAD is there after a merge"
-      )
+        .gitFailed, "git knows no commit \(commit.quotedBriefly) here",
+        hint: "name one that 'git log' shows; ORIG_HEAD is there after a merge")
     }
     let output = try git.bytes([
-      "diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--find-renames",
-      known.firstLine, "HEAD",
+      "diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--find-renames", known.firstLine, "HEAD",
     ])
     return output.split(separator: 0).compactMap { GitName.text($0).flatMap(place.homePath) }
   }

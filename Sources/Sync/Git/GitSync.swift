@@ -41,10 +41,7 @@ public struct GitSyncOptions: Sendable {
 
   /// Options.
   public init(
-    driver: String,
-    day: Day,
-    person: (name: String, mail: String),
-    now: @escaping @Sendable () -> Instant
+    driver: String, day: Day, person: (name: String, mail: String), now: @escaping @Sendable () -> Instant
   ) {
     self.driver = driver
     self.day = day
@@ -79,8 +76,7 @@ public struct GitReport: Sendable {
 
   /// Whether nothing had to be done.
   public var isNothing: Bool {
-    committed.isEmpty && created.isEmpty && replaced.isEmpty && removed.isEmpty && merged.isEmpty
-      && !isSent
+    committed.isEmpty && created.isEmpty && replaced.isEmpty && removed.isEmpty && merged.isEmpty && !isSent
   }
 
   mutating func add(_ result: GitTakeOver.Result) {
@@ -111,10 +107,7 @@ public struct GitSync: Sendable {
   ///   - options: how it is done.
   ///   - progress: is told what is being done.
   public init(
-    home: Tree,
-    folder: RelativePath?,
-    rules: MergeRules,
-    options: GitSyncOptions,
+    home: Tree, folder: RelativePath?, rules: MergeRules, options: GitSyncOptions,
     progress: @escaping @Sendable (GitStage) -> Void = { _ in }
   ) {
     place = GitFolder(home: home, prefix: folder)
@@ -138,8 +131,8 @@ public struct GitSync: Sendable {
   /// - Throws: `sync-…`, `git-…`, `program-missing`, and as the writes. What was done until then stays done, and nothing is
   ///   lost: what changed here is committed before anything else happens.
   public func run(_ report: inout GitReport) throws(Diagnostic) {
-    if !place.isShared, try SyncWay.hasRsynced(place.home),
-      try GitPlace.find(place.root) != nil, try hasRemote()
+    if !place.isShared, try SyncWay.hasRsynced(place.home), try GitPlace.find(place.root) != nil,
+      try hasRemote()
     {
       try SyncWay.checkGit(place.home)
     }
@@ -186,15 +179,11 @@ public struct GitSync: Sendable {
     progress(.fetching)
     let fetched = try git.run(
       ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--", remote, "+HEAD:\(name)"],
-      timeout: .seconds(24 * 3600)
-    )
+      timeout: .seconds(24 * 3600))
     guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
     defer { _ = try? git.run(["update-ref", "-d", name]) }
     let theirs = try git.line(["rev-parse", name])
-    try checkOwner(
-      try place.home.readIfPresent(Home.file, limit: Home.maximumJSONBytes)?.bytes,
-      theirs
-    )
+    try checkOwner(try place.home.readIfPresent(Home.file, limit: Home.maximumJSONBytes)?.bytes, theirs)
     guard !options.allowsUnrelated, options.rewritten == .refuse,
       try GitPlace.find(place.root)?.folder.signature(GitWork.memory) == nil
     else { return }
@@ -220,20 +209,16 @@ public struct GitSync: Sendable {
   ///
   /// - Returns: its main branch; nil where it has none yet.
   /// - Throws: `sync-unreachable`, `sync-credentials`.
-  @discardableResult
-  public func ask(_ remote: String) throws(Diagnostic) -> String? {
+  @discardableResult public func ask(_ remote: String) throws(Diagnostic) -> String? {
     guard !remote.isEmpty, !remote.hasPrefix("-") else {
       throw Diagnostic(
-        .syncUnreachable,
-        "'\(remote)' is no address of a repository",
-        hint: "give a URL or a folder, such as git@example.org:nikki.git or /media/usb/nikki.git"
-      )
+        .syncUnreachable, "'\(remote)' is no address of a repository",
+        hint: "give a URL or a folder, such as git@example.org:nikki.git or /media/usb/nikki.git")
     }
     let asked = try git.run(["ls-remote", "--symref", "--", remote, "HEAD"])
     guard asked.status == 0 else { throw GitFault.remote("ls-remote", asked).firstContact }
     let words = asked.firstLine.split(separator: "\t").first?.split(separator: " ") ?? []
-    return words.count == 2 && words[0] == "ref:"
-      ? words[1].split(separator: "/").last.map(String.init) : nil
+    return words.count == 2 && words[0] == "ref:" ? words[1].split(separator: "/").last.map(String.init) : nil
   }
 
   /// Says with which repository this one is synced; nobody is asked.

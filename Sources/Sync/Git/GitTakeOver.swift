@@ -25,11 +25,9 @@ struct GitTakeOver: Sendable {
   ///   - change: what takes the writes.
   /// - Returns: what was done to the files.
   /// - Throws: as the writes; `git-failed`.
-  func run(
-    _ changes: [GitTreeChange],
-    done: Set<RelativePath>,
-    _ change: inout Change
-  ) throws(Diagnostic) -> Result {
+  func run(_ changes: [GitTreeChange], done: Set<RelativePath>, _ change: inout Change) throws(Diagnostic)
+    -> Result
+  {
     var result = Result()
     var pending = try Pending(changes, self)
     var new: [(path: RelativePath, bytes: [UInt8])] = []
@@ -59,11 +57,7 @@ struct GitTakeOver: Sendable {
         // A person changed it since: from what stood there then.
         let base = done.contains(path) ? bytes : old
         let merged = rules.merge(
-          path,
-          base: base.map { .version($0) } ?? .nothing,
-          ours: current,
-          theirs: bytes
-        )
+          path, base: base.map { .version($0) } ?? .nothing, ours: current, theirs: bytes)
         try write(merged, path, &change, &result)
       }
     }
@@ -71,9 +65,7 @@ struct GitTakeOver: Sendable {
     result.created += new.map(\.path)
     for step in changes where step.new == nil {
       // What was changed since stays.
-      guard let path = place.homePath(step.path), pending.states[path] == .untouched else {
-        continue
-      }
+      guard let path = place.homePath(step.path), pending.states[path] == .untouched else { continue }
       try change.remove(path)
       result.removed.append(path)
     }
@@ -107,10 +99,7 @@ struct GitTakeOver: Sendable {
   }
 
   private func write(
-    _ merged: MergedFile,
-    _ path: RelativePath,
-    _ change: inout Change,
-    _ result: inout Result
+    _ merged: MergedFile, _ path: RelativePath, _ change: inout Change, _ result: inout Result
   ) throws(Diagnostic) {
     if try home(path) == merged.bytes, merged.other == nil { return }
     try change.write(merged.bytes, to: path)

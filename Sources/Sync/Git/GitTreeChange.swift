@@ -38,9 +38,7 @@ struct GitDiff: Sendable, Hashable {
     var fields = bytes.split(separator: 0)[...]
     while let head = fields.popFirst() {
       let words = String(decoding: head, as: UTF8.self).split(separator: " ").map(String.init)
-      guard words.count == 5, words[0].hasPrefix(":"), let path = fields.popFirst() else {
-        continue
-      }
+      guard words.count == 5, words[0].hasPrefix(":"), let path = fields.popFirst() else { continue }
       let old = String(words[0].dropFirst())
       let new = words[1] == "000000" ? nil : GitFile(mode: words[1], blob: words[3])
       guard let text = GitName.text(path) else {
@@ -48,12 +46,7 @@ struct GitDiff: Sendable, Hashable {
         continue
       }
       changes.append(
-        GitTreeChange(
-          path: text,
-          old: old == "000000" ? nil : GitFile(mode: old, blob: words[2]),
-          new: new
-        )
-      )
+        GitTreeChange(path: text, old: old == "000000" ? nil : GitFile(mode: old, blob: words[2]), new: new))
     }
   }
 
@@ -73,10 +66,7 @@ extension Git {
     guard old != new else { return GitDiff() }
     let from = old ?? Git.emptyTree(as: new)
     return GitDiff(
-      parsing: try bytes([
-        "diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index", from, new,
-      ])
-    )
+      parsing: try bytes(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index", from, new]))
   }
 
   /// The name of the tree with nothing in it, in the kind of names that another has.

@@ -29,11 +29,8 @@ public struct GitVisit: Sendable {
     let names = outcome.output.split(separator: 0)
     guard names.count <= 2 * GitFolder.maximumMembers else {
       throw Diagnostic(
-        .syncRefused,
-        "what the others sent is not taken over: '\(folder)' has \(names.count) files",
-        hint:
-          "nothing here was changed; whoever made them must take them out of the repository again"
-      )
+        .syncRefused, "what the others sent is not taken over: '\(folder)' has \(names.count) files",
+        hint: "nothing here was changed; whoever made them must take them out of the repository again")
     }
     return names.compactMap { GitName.text($0) }
   }
@@ -54,9 +51,7 @@ extension GitSync {
   /// - Returns: what `inspect` returns.
   /// - Throws: `sync-…`, `git-…`, what `inspect` throws; then nothing is left.
   public func clone<Result>(
-    from address: String,
-    isBundle: Bool,
-    _ inspect: (GitVisit) throws(Diagnostic) -> Result
+    from address: String, isBundle: Bool, _ inspect: (GitVisit) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     guard let folder = place.prefix else { preconditionFailure("a diary is cloned into a folder") }
     try place.home.createFolder(folder)
@@ -70,24 +65,18 @@ extension GitSync {
       let target = "refs/remotes/origin"
       let fetched = try plain.run(
         [
-          "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags",
-          "--no-recurse-submodules", "--",
+          "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--",
           address, "+refs/heads/*:\(target)/*",
-        ],
-        timeout: .seconds(24 * 3600)
-      )
+        ], timeout: .seconds(24 * 3600))
       guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched).firstContact }
       let names = String(
-        decoding: try git.bytes(["for-each-ref", "--format=%(refname)", target]),
-        as: UTF8.self
+        decoding: try git.bytes(["for-each-ref", "--format=%(refname)", target]), as: UTF8.self
       ).split(separator: "\n").map(String.init)
       let wanted = branch.map { "\(target)/\($0)" } ?? "\(target)/main"
       guard let name = names.contains(wanted) ? wanted : names.first else {
         throw Diagnostic(
-          .syncUnreachable,
-          "there is nothing in '\(address)' yet",
-          hint: "whoever shares the diary sends it with 'zutto sync' first"
-        )
+          .syncUnreachable, "there is nothing in '\(address)' yet",
+          hint: "whoever shares the diary sends it with 'zutto sync' first")
       }
       let here = String(name.dropFirst(target.count + 1))
       try git.bytes(["symbolic-ref", "HEAD", "refs/heads/\(here)"])
@@ -118,11 +107,8 @@ extension GitSync {
     guard try hasRemote() else { return nil }
     progress(.fetching)
     let fetched = try plain.run(
-      [
-        "-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--no-recurse-submodules",
-      ],
-      timeout: .seconds(24 * 3600)
-    )
+      ["-c", "fetch.fsckObjects=true", "fetch", "--quiet", "--no-tags", "--no-recurse-submodules"],
+      timeout: .seconds(24 * 3600))
     guard fetched.status == 0 else { throw GitFault.remote("fetch", fetched) }
     let found = try git.run(["rev-parse", "--quiet", "--verify", "@{upstream}"])
     return found.status == 0 ? GitVisit(git: git, commit: found.firstLine) : nil
@@ -132,9 +118,7 @@ extension GitSync {
   ///
   /// - Throws: `git-failed`, and as the writes.
   public func begin() throws(Diagnostic) {
-    if try GitPlace.find(place.root) == nil {
-      try git.bytes(["init", "--quiet"])
-    }
+    if try GitPlace.find(place.root) == nil { try git.bytes(["init", "--quiet"]) }
     var report = GitReport()
     var work = try GitWork(self)
     try work.settle(&report)

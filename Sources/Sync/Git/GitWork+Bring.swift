@@ -11,31 +11,17 @@ extension GitWork {
   ///   - parents: those of the commit that is made; none for going forward to theirs.
   ///   - report: takes what was done.
   /// - Throws: `sync-refused`, `git-failed`, and as the writes.
-  mutating func bring(
-    to theirs: String,
-    bases: [String],
-    parents: [String],
-    _ report: inout GitReport
-  ) throws(Diagnostic) {
+  mutating func bring(to theirs: String, bases: [String], parents: [String], _ report: inout GitReport)
+    throws(Diagnostic)
+  {
     let merge =
       if let head = status.head {
-        try GitMerge(
-          ours: head,
-          theirs: theirs,
-          bases: bases,
-          git: git,
-          place: sync.place,
-          rules: sync.rules
-        )
-      } else {
-        try GitMerge(first: theirs, git: git, place: sync.place, rules: sync.rules)
-      }
+        try GitMerge(ours: head, theirs: theirs, bases: bases, git: git, place: sync.place, rules: sync.rules)
+      } else { try GitMerge(first: theirs, git: git, place: sync.place, rules: sync.rules) }
     let (changes, target) = try commit(merge, theirs, parents)
     let journal = GitJournal(from: status.head, to: target, moment: sync.options.now())
     try journal.write(place)
-    do throws(Diagnostic) {
-      try finish(journal, changes, done: [], &report)
-    } catch {
+    do throws(Diagnostic) { try finish(journal, changes, done: [], &report) } catch {
       // Unless files are there that could not be taken back, they are as they were.
       if let left = try? brought(by: journal), left.isEmpty { _ = try? GitJournal.remove(place) }
       throw error
@@ -47,11 +33,9 @@ extension GitWork {
   /// Makes the merged commit, beside everything.
   ///
   /// - Returns: what changes against ours, and the commit.
-  private func commit(
-    _ merge: GitMerge,
-    _ theirs: String,
-    _ parents: [String]
-  ) throws(Diagnostic) -> ([GitTreeChange], String) {
+  private func commit(_ merge: GitMerge, _ theirs: String, _ parents: [String]) throws(Diagnostic) -> (
+    [GitTreeChange], String
+  ) {
     var written: [(path: String, bytes: [UInt8])] = []
     for (path, outcome) in merge.outcomes {
       if case .written(let bytes) = outcome { written.append((path, bytes)) }
@@ -80,12 +64,10 @@ extension GitWork {
     try own.bytes(status.head.map { ["read-tree", $0] } ?? ["read-tree", "--empty"])
     try GitWork.update(own, changes, without: merge.unnamed)
     let tree = try own.line(["write-tree"])
-    let touchesNotes =
-      !sync.place.isShared && merge.merged.contains { $0.path.text.hasPrefix("notes/") }
+    let touchesNotes = !sync.place.isShared && merge.merged.contains { $0.path.text.hasPrefix("notes/") }
     own.variables = touchesNotes ? DayCommit.variables(sync.options.day) : try identity()
     let commit = try own.line(
-      ["commit-tree", tree, "-m", "zutto sync: merge"] + parents.flatMap { ["-p", $0] }
-    )
+      ["commit-tree", tree, "-m", "zutto sync: merge"] + parents.flatMap { ["-p", $0] })
     return (changes, commit)
   }
 
@@ -94,44 +76,35 @@ extension GitWork {
     if try git.run(["var", "GIT_COMMITTER_IDENT"]).status == 0 { return [:] }
     let person = sync.options.person
     return [
-      "GIT_AUTHOR_NAME": person.name, "GIT_AUTHOR_EMAIL": person.mail,
-      "GIT_COMMITTER_NAME": person.name, "GIT_COMMITTER_EMAIL": person.mail,
+      "GIT_AUTHOR_NAME": person.name, "GIT_AUTHOR_EMAIL": person.mail, "GIT_COMMITTER_NAME": person.name,
+      "GIT_COMMITTER_EMAIL": person.mail,
     ]
   }
 
   /// Puts changes into an index; what goes first, so that a folder can take a file's place.
-  private static func update(
-    _ git: Git,
-    _ changes: [GitTreeChange],
-    without unnamed: [[UInt8]]
-  ) throws(Diagnostic) {
+  private static func update(_ git: Git, _ changes: [GitTreeChange], without unnamed: [[UInt8]])
+    throws(Diagnostic)
+  {
     guard !changes.isEmpty || !unnamed.isEmpty else { return }
     let zero = "0000000000000000000000000000000000000000"
     let lines =
       changes.filter { $0.new == nil }.map { "0 \(zero)\t\($0.path)\0" }
-      + changes.compactMap { change in
-        change.new.map { "\($0.mode) \($0.blob)\t\(change.path)\0" }
-      }
+      + changes.compactMap { change in change.new.map { "\($0.mode) \($0.blob)\t\(change.path)\0" } }
     try git.bytes(
       ["update-index", "-z", "--replace", "--index-info"],
-      input: unnamed.flatMap { Array("0 \(zero)\t".utf8) + $0 + [0] } + Array(lines.joined().utf8)
-    )
+      input: unnamed.flatMap { Array("0 \(zero)\t".utf8) + $0 + [0] } + Array(lines.joined().utf8))
   }
 
   /// Brings files, then branch and index, to the commit of a journal, and ends the journal.
   func finish(
-    _ journal: GitJournal,
-    _ changes: [GitTreeChange],
-    done: Set<RelativePath>,
-    _ report: inout GitReport
+    _ journal: GitJournal, _ changes: [GitTreeChange], done: Set<RelativePath>, _ report: inout GitReport
   ) throws(Diagnostic) {
     let index = try GitIndex(place)
     let sync = self.sync
     let changes = try withoutMoved(changes, to: journal.to)
     let takeOver = GitTakeOver(git: git, place: sync.place, rules: sync.rules)
     let result = try sync.place.home.change(Trash.syncing, at: journal.moment) {
-      (change) throws(Diagnostic) in
-      try takeOver.run(changes, done: done, &change)
+      (change) throws(Diagnostic) in try takeOver.run(changes, done: done, &change)
     }
     report.add(result)
     try git.bytes(["update-ref", "-m", "zutto sync", "HEAD", journal.to, journal.from ?? ""])
@@ -147,7 +120,5 @@ extension GitWork {
 
 extension Program.Outcome {
   /// The first line of its output, without the end.
-  var firstLine: String {
-    String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
-  }
+  var firstLine: String { String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self) }
 }

@@ -38,10 +38,7 @@ extension GitWork {
   ///   - commit: the later of them.
   /// - Returns: the other changes.
   /// - Throws: `git-failed`.
-  func withoutMoved(
-    _ changes: [GitTreeChange],
-    to commit: String
-  ) throws(Diagnostic) -> [GitTreeChange] {
+  func withoutMoved(_ changes: [GitTreeChange], to commit: String) throws(Diagnostic) -> [GitTreeChange] {
     func folder(_ change: GitTreeChange) -> RelativePath? {
       guard change.new == nil, let parts = RelativePath(change.path)?.parts, parts.count > 2,
         parts[0] == "diaries"
@@ -52,11 +49,8 @@ extension GitWork {
       let bytes = try git.contents(["\(commit):.gitignore"])[0]
     else { return changes }
     let ignored = Set(
-      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-    )
-    return changes.filter { change in
-      folder(change).map { !ignored.contains("/\($0)/") } ?? true
-    }
+      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init))
+    return changes.filter { change in folder(change).map { !ignored.contains("/\($0)/") } ?? true }
   }
 
   private static let diaries: RelativePath = "diaries"

@@ -69,10 +69,8 @@ extension GitWork {
     let names = try git.diff(from: commit, to: head).unnamedFiles
     guard let first = names.first else { return }
     throw Diagnostic(
-      .syncRefused,
-      "nothing was sent: a commit here has names that are not UTF-8: \(GitName.shown(names))",
-      hint: "rename it and run this again: git mv \(GitName.typed(first)) NEW-NAME"
-    )
+      .syncRefused, "nothing was sent: a commit here has names that are not UTF-8: \(GitName.shown(names))",
+      hint: "rename it and run this again: git mv \(GitName.typed(first)) NEW-NAME")
   }
 
   /// git for what goes over the network: a helper that it leaves behind must not hold our lock.
@@ -87,9 +85,7 @@ extension GitWork {
     // Commits of strangers are looked through before they are kept.
     let care = sync.place.isShared ? ["-c", "fetch.fsckObjects=true"] : []
     let outcome = try remote.run(
-      care + ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules"],
-      timeout: .seconds(24 * 3600)
-    )
+      care + ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules"], timeout: .seconds(24 * 3600))
     guard outcome.status != 0 else { return }
     throw GitFault.remote("fetch", outcome)
   }
@@ -103,18 +99,19 @@ extension GitWork {
     let outcome = try git.run(["rev-list", "--left-right", "--count", "HEAD...\(tracking)"])
     // The branch is not there yet: all of ours is to be sent.
     guard outcome.status == 0 else { return (1, 0) }
-    let counts = String(decoding: outcome.output, as: UTF8.self).split { $0 == "\t" || $0 == "\n" }
-      .compactMap { Int($0) }
+    let counts = String(decoding: outcome.output, as: UTF8.self).split { $0 == "\t" || $0 == "\n" }.compactMap
+    { Int($0) }
     return counts.count == 2 ? (counts[0], counts[1]) : (1, 0)
   }
 
   /// Finds the remote of a branch that follows none.
   private func findUpstream(_ committed: Bool) throws(Diagnostic) -> Upstream {
-    let remotes = String(decoding: try git.bytes(["remote"]), as: UTF8.self)
-      .split(separator: "\n").map(String.init)
+    let remotes = String(decoding: try git.bytes(["remote"]), as: UTF8.self).split(separator: "\n").map(
+      String.init)
     guard let branch = status.branch, !remotes.isEmpty else { throw GitFault.noRemote(committed) }
-    guard let remote = remotes.count == 1 ? remotes[0] : remotes.first(where: { $0 == "origin" })
-    else { throw GitFault.whichRemote(remotes) }
+    guard let remote = remotes.count == 1 ? remotes[0] : remotes.first(where: { $0 == "origin" }) else {
+      throw GitFault.whichRemote(remotes)
+    }
     let tracking = "refs/remotes/\(remote)/\(branch)"
     let known = String(
       decoding: try git.bytes(["for-each-ref", "--format=%(refname)", "refs/remotes/\(remote)/"]),
@@ -124,12 +121,7 @@ extension GitWork {
       let prefix = "refs/remotes/\(remote)/"
       throw GitFault.otherBranch(branch, known.map { String($0.dropFirst(prefix.count)) }, remote)
     }
-    return Upstream(
-      remote: remote,
-      branch: "refs/heads/\(branch)",
-      tracking: tracking,
-      isSet: false
-    )
+    return Upstream(remote: remote, branch: "refs/heads/\(branch)", tracking: tracking, isSet: false)
   }
 
   /// Sends our branch.
@@ -153,9 +145,8 @@ extension GitWork {
       return true
     }
     // "cannot lock ref": another push was writing at that very moment.
-    if outcome.says("(fetch first)") || outcome.says("(non-fast-forward)")
-      || outcome.says("cannot lock ref") || outcome.says("failed to update ref")
-      || outcome.says("stale info")
+    if outcome.says("(fetch first)") || outcome.says("(non-fast-forward)") || outcome.says("cannot lock ref")
+      || outcome.says("failed to update ref") || outcome.says("stale info")
     {
       return false
     }
@@ -166,8 +157,7 @@ extension GitWork {
   private func tidy() throws(Diagnostic) {
     _ = try git.run(
       ["-c", "gc.auto=6700", "-c", "gc.autoDetach=false", "gc", "--auto", "--quiet"],
-      timeout: .seconds(24 * 3600)
-    )
+      timeout: .seconds(24 * 3600))
   }
 
   private func remember(_ tracking: String) throws(Diagnostic) {
@@ -188,11 +178,9 @@ extension GitWork {
   }
 
   /// Merges the remote's commit into ours.
-  private mutating func takeOver(
-    _ theirs: String,
-    _ tracking: String,
-    _ report: inout GitReport
-  ) throws(Diagnostic) {
+  private mutating func takeOver(_ theirs: String, _ tracking: String, _ report: inout GitReport)
+    throws(Diagnostic)
+  {
     let known = try remembered()[tracking]
     if let known, known != theirs, sync.options.rewritten != .merge {
       let outcome = try git.run(["merge-base", "--is-ancestor", known, theirs])

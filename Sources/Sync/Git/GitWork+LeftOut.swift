@@ -50,8 +50,7 @@ extension GitFolder {
       hint = "rename it; it is not synced (in a shell its name is \(GitName.typed(path)))"
     case .tracked, .unmerged: hint = "\(here)git mv \(typed) NEW-NAME"
     case .gone:
-      hint =
-        "\(here)'git rm --cached \(typed)' takes it out, 'git checkout \(typed)' brings it back"
+      hint = "\(here)'git rm --cached \(typed)' takes it out, 'git checkout \(typed)' brings it back"
     case .removed: return []
     }
     let what = file.state == .gone ? ", and the file is gone" : ""
@@ -59,9 +58,7 @@ extension GitFolder {
       Diagnostic(
         .nameNotPortable,
         "a file's name is not UTF-8, and no other machine takes it\(what): \(GitName.shown(path))",
-        hint: hint,
-        severity: .warning
-      )
+        hint: hint, severity: .warning)
     ]
   }
 
@@ -70,12 +67,7 @@ extension GitFolder {
     guard let place = homePath(path) else { return nil }
     func problem(_ what: String, _ hint: String) -> Diagnostic {
       Diagnostic(
-        .syncLeftOut,
-        "'\(place)' \(what); it is not synced",
-        path: place,
-        hint: hint,
-        severity: .warning
-      )
+        .syncLeftOut, "'\(place)' \(what); it is not synced", path: place, hint: hint, severity: .warning)
     }
     switch home.kind(place) {
     case .link?: return problem("is a symbolic link", "copy the file itself into the home")
@@ -83,15 +75,12 @@ extension GitFolder {
     case .file(let bytes)? where bytes > Int64(GitFolder.maximumBytes):
       return problem(
         "has \(bytes) bytes, and git is to carry at most \(GitFolder.maximumBytes) in one file",
-        "make it smaller, or sync by 'zutto sync --rsync'"
-      )
+        "make it smaller, or sync by 'zutto sync --rsync'")
     case .file?, .folder?, nil: break
     }
     do throws(Diagnostic) {
       try checkName(path)
       return nil
-    } catch {
-      return problem("has a name that no other machine takes", "rename it")
-    }
+    } catch { return problem("has a name that no other machine takes", "rename it") }
   }
 }

@@ -17,9 +17,7 @@ extension GitWork {
       _ = try own.run(["update-index", "-q", "--refresh"])
       try index.commit()
     } else {
-      let changes = sync.place.relevant(
-        try git.diff(from: journal.from, to: journal.to).changes
-      )
+      let changes = sync.place.relevant(try git.diff(from: journal.from, to: journal.to).changes)
       let done = try brought(by: journal)
       if head == journal.from {
         try finish(journal, changes, done: done, &report)
@@ -35,25 +33,21 @@ extension GitWork {
   /// The files that a stopped merge brought already.
   func brought(by journal: GitJournal) throws(Diagnostic) -> Set<RelativePath> {
     Set(
-      try Trash.records(in: sync.place.home)
-        .filter { $0.isSync && $0.moment == journal.moment && !$0.isUndone }
-        .flatMap { $0.steps.map(\.path) }
-    )
+      try Trash.records(in: sync.place.home).filter {
+        $0.isSync && $0.moment == journal.moment && !$0.isUndone
+      }.flatMap { $0.steps.map(\.path) })
   }
 
   /// Takes what a merge brought out of the files again, and leaves in them what was written there since.
   ///
   /// The merge is made anew from what was committed meanwhile; with these in it, a sale would count twice.
-  private func takeOut(
-    _ changes: [GitTreeChange],
-    _ done: Set<RelativePath>,
-    _ journal: GitJournal
-  ) throws(Diagnostic) {
+  private func takeOut(_ changes: [GitTreeChange], _ done: Set<RelativePath>, _ journal: GitJournal)
+    throws(Diagnostic)
+  {
     let zero = "0000000000000000000000000000000000000000"
     let sync = self.sync
     let git = self.git
-    try sync.place.home.change(Trash.syncing, at: sync.options.now()) {
-      (change) throws(Diagnostic) in
+    try sync.place.home.change(Trash.syncing, at: sync.options.now()) { (change) throws(Diagnostic) in
       for step in changes {
         guard let path = sync.place.homePath(step.path), done.contains(path) else { continue }
         let versions = try git.contents([step.old, step.new].map { $0?.blob ?? zero })

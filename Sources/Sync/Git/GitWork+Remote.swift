@@ -11,11 +11,11 @@ extension GitWork {
   func isThere(_ branch: String?) throws(Diagnostic) -> Bool {
     // Source: git-fetch(1), "FETCH_HEAD": the commit, whether it is to be merged, where it is from.
     let lines =
-      try place.folder.readIfPresent("FETCH_HEAD", limit: 64 << 20)?.bytes
-      .split(separator: 0x0A) ?? []
+      try place.folder.readIfPresent("FETCH_HEAD", limit: 64 << 20)?.bytes.split(separator: 0x0A) ?? []
     return lines.contains { line in
-      let words = line.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
+      let words = line.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false).map {
+        String(decoding: $0, as: UTF8.self)
+      }
       guard words.count == 3 else { return false }
       guard let branch else { return words[1].isEmpty }
       return words[2].hasPrefix("branch '\(branch.dropFirst("refs/heads/".count))'")

@@ -5,9 +5,7 @@ internal import Ground
 
 extension GitWork {
   /// The three versions of one unmerged file.
-  private struct Stages {
-    var files: [GitFile?] = [nil, nil, nil]
-  }
+  private struct Stages { var files: [GitFile?] = [nil, nil, nil] }
 
   /// Merges each unmerged file by the rules, writes it into the home and marks it as merged.
   mutating func settleUnmerged(_ report: inout GitReport) throws(Diagnostic) {
@@ -17,8 +15,7 @@ extension GitWork {
     let bases = try bases()
     var plan: [(path: RelativePath, own: String, stage: [[UInt8]?], result: MergedFile?)] = []
     for path in paths {
-      guard let shown = sync.place.homePath(path), let stage = stages[path],
-        !sync.place.isIncidental(path)
+      guard let shown = sync.place.homePath(path), let stage = stages[path], !sync.place.isIncidental(path)
       else { continue }
       for file in stage.files { try sync.place.checkKind(path, file) }
       let nothing = "0000000000000000000000000000000000000000"
@@ -26,20 +23,14 @@ extension GitWork {
       if bases.count > 1 {
         // git's own common version of crossed histories is made without our rules.
         contents[0] = try GitMerge.virtualBase(
-          of: path,
-          bases,
-          git: git,
-          place: sync.place,
-          rules: sync.rules
-        )
+          of: path, bases, git: git, place: sync.place, rules: sync.rules)
       }
       if let edited = try handEdit(shown, contents) { contents[place.isRebasing ? 2 : 1] = edited }
       plan.append((shown, path, contents, merged(shown, contents)))
     }
     let sync = self.sync
     let moment = sync.options.now()
-    let merged = try sync.place.home.change(Trash.syncing, at: moment) {
-      (change) throws(Diagnostic) in
+    let merged = try sync.place.home.change(Trash.syncing, at: moment) { (change) throws(Diagnostic) in
       var merged: [MergedPath] = []
       for item in plan {
         guard let result = item.result else {
@@ -71,12 +62,7 @@ extension GitWork {
   private func merged(_ path: RelativePath, _ stage: [[UInt8]?]) -> MergedFile? {
     switch (stage[1], stage[2]) {
     case (let one?, let other?):
-      return sync.rules.merge(
-        path,
-        base: stage[0].map { .version($0) } ?? .nothing,
-        ours: one,
-        theirs: other
-      )
+      return sync.rules.merge(path, base: stage[0].map { .version($0) } ?? .nothing, ours: one, theirs: other)
     case (let only?, nil), (nil, let only?):
       return MergedFile(
         only,
@@ -84,12 +70,8 @@ extension GitWork {
           Diagnostic(
             .syncKept,
             "'\(path)' was removed on one side and changed on the other; it stays as it was changed",
-            path: path,
-            hint: "remove it again if it is really to go",
-            severity: .warning
-          )
-        ]
-      )
+            path: path, hint: "remove it again if it is really to go", severity: .warning)
+        ])
     case (nil, nil): return nil
     }
   }
@@ -97,22 +79,15 @@ extension GitWork {
   /// What a person made of a file by hand since git gave up; nil where it stands as git left it.
   ///
   /// - Throws: `sync-under-way`, unless what is edited is to be taken: only the person knows how far they came.
-  private func handEdit(
-    _ path: RelativePath,
-    _ stage: [[UInt8]?]
-  ) throws(Diagnostic) -> [UInt8]? {
-    guard let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes else {
-      return nil
-    }
+  private func handEdit(_ path: RelativePath, _ stage: [[UInt8]?]) throws(Diagnostic) -> [UInt8]? {
+    guard let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes else { return nil }
     let isGits =
       stage.contains(current) || merged(path, stage)?.bytes == current
       || ConflictMarks.first(in: current) != nil
     guard !isGits else { return nil }
     guard !sync.options.takesHandEdits else { return current }
     throw Diagnostic(
-      .syncUnderWay,
-      "'\(path)' was changed by hand in the middle of a merge",
-      path: path,
+      .syncUnderWay, "'\(path)' was changed by hand in the middle of a merge", path: path,
       hint:
         "'zutto merge' puts it, as it is now, together with the other side's; or 'git add' it if it is as you want it; then run this again"
     )
@@ -122,17 +97,13 @@ extension GitWork {
     var result: [String: Stages] = [:]
     for record in try git.bytes(["ls-files", "-u", "-z"]).split(separator: 0) {
       guard let tab = record.firstIndex(of: 0x09) else { continue }
-      let words = String(decoding: record[..<tab], as: UTF8.self).split(separator: " ").map(
-        String.init
-      )
+      let words = String(decoding: record[..<tab], as: UTF8.self).split(separator: " ").map(String.init)
       guard words.count == 3, let number = Int(words[2]), (1...3).contains(number) else { continue }
       guard let path = GitName.text(record[(tab + 1)...]) else {
         let name = Array(record[(tab + 1)...])
         throw Diagnostic(
-          .nameNotPortable,
-          "git left a file unmerged whose name is not UTF-8: \(GitName.shown(name))",
-          hint: "settle it in '\(sync.place.root)': git add \(GitName.typed(name)), or git rm"
-        )
+          .nameNotPortable, "git left a file unmerged whose name is not UTF-8: \(GitName.shown(name))",
+          hint: "settle it in '\(sync.place.root)': git add \(GitName.typed(name)), or git rm")
       }
       result[path, default: Stages()].files[number - 1] = GitFile(mode: words[0], blob: words[1])
     }

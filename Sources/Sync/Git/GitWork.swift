@@ -79,8 +79,7 @@ struct GitWork: ~Copyable {
     status = GitStatus(
       try git.bytes([
         "status", "--porcelain=v2", "--branch", "-z", "--no-renames", "--ignore-submodules=none",
-      ])
-    )
+      ]))
     // A machine's own, in a home without our `.gitignore`, too: the other machines would refuse it.
     status.untracked.removeAll { $0.hasPrefix(".zutto/") }
     // What the others would refuse (`.DS_Store` and the like) is not sent to them.
@@ -125,8 +124,7 @@ struct GitWork: ~Copyable {
     guard !paths.isEmpty else { return }
     try git.bytes(
       ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"],
-      input: paths.flatMap { Array($0.utf8) + [0] }
-    )
+      input: paths.flatMap { Array($0.utf8) + [0] })
   }
 
   /// Commits everything that differs from HEAD: notes as nobody and by the day, the rest as the person.
@@ -143,8 +141,8 @@ struct GitWork: ~Copyable {
       git.index = index.path
       let notes = sync.place.isShared ? [] : changed.filter { $0.hasPrefix("notes/") }
       if !notes.isEmpty, !isMerging {
-        _ = try DayCommit(of: sync.place.home, on: sync.options.day, secrets: sync.options.secrets)
-          .make("notes", git, place)
+        _ = try DayCommit(of: sync.place.home, on: sync.options.day, secrets: sync.options.secrets).make(
+          "notes", git, place)
       }
       if !status.halfStaged.isEmpty, !isMerging, notes.isEmpty {
         // What was staged is a version of its own, and may stand nowhere else.
@@ -152,14 +150,9 @@ struct GitWork: ~Copyable {
       }
       if !unstaged.isEmpty {
         try git.bytes(
-          ["update-index", "-z", "--force-remove", "--stdin"],
-          input: unstaged.flatMap { $0 + [0] }
-        )
+          ["update-index", "-z", "--force-remove", "--stdin"], input: unstaged.flatMap { $0 + [0] })
       }
-      try GitWork.add(
-        Set(status.unstaged + status.untracked + status.unmerged).sorted(),
-        git
-      )
+      try GitWork.add(Set(status.unstaged + status.untracked + status.unmerged).sorted(), git)
       let variables = isMerging && !notes.isEmpty ? DayCommit.variables(sync.options.day) : [:]
       try GitWork.record(git, sync, isMerging ? "zutto sync: merge" : "zutto sync", variables)
       try index.commit()
@@ -169,12 +162,9 @@ struct GitWork: ~Copyable {
   }
 
   /// `git commit`, as the person that git knows, or that the home knows.
-  private static func record(
-    _ git: Git,
-    _ sync: GitSync,
-    _ message: String,
-    _ variables: [String: String]
-  ) throws(Diagnostic) {
+  private static func record(_ git: Git, _ sync: GitSync, _ message: String, _ variables: [String: String])
+    throws(Diagnostic)
+  {
     var own = git
     own.variables.merge(variables) { $1 }
     let words = ["commit", "--quiet", "--no-edit", "--cleanup=verbatim", "-m", message]
@@ -187,12 +177,8 @@ struct GitWork: ~Copyable {
       }
       outcome = try own.run(words)
     }
-    if outcome.status == 0 || outcome.says("nothing to commit") || outcome.says("nothing added") {
-      return
-    }
-    if outcome.says("index.lock") || outcome.says("cannot lock ref") {
-      throw Git.failure("commit", outcome)
-    }
+    if outcome.status == 0 || outcome.says("nothing to commit") || outcome.says("nothing added") { return }
+    if outcome.says("index.lock") || outcome.says("cannot lock ref") { throw Git.failure("commit", outcome) }
     throw GitFault.commit(outcome)
   }
 }

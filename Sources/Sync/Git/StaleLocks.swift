@@ -13,9 +13,7 @@ enum StaleLocks {
   ///   - since: the mark of the sync that was killed; nil if the last one came to its end.
   /// - Throws: `file-unwritable`.
   static func remove(_ place: GitPlace, since: FileSignature?) throws(Diagnostic) {
-    for name: RelativePath in [
-      "zutto-index.lock", "zutto-merge-index.lock", "zutto-day-index.lock",
-    ] {
+    for name: RelativePath in ["zutto-index.lock", "zutto-merge-index.lock", "zutto-day-index.lock"] {
       try place.folder.delete(name)
     }
     try GitIndex.removeAbandonedLock(place.folder)
@@ -28,12 +26,9 @@ enum StaleLocks {
     }
   }
 
-  private static func remove(
-    in path: RelativePath,
-    _ folder: Tree,
-    _ since: FileSignature,
-    depth: Int
-  ) throws(Diagnostic) {
+  private static func remove(in path: RelativePath, _ folder: Tree, _ since: FileSignature, depth: Int)
+    throws(Diagnostic)
+  {
     guard depth < 16 else { return }
     for item in try folder.list(path) {
       guard let inner = path.appending(item.name) else { continue }
@@ -45,11 +40,8 @@ enum StaleLocks {
     }
   }
 
-  private static func remove(
-    _ path: RelativePath,
-    _ folder: Tree,
-    _ since: FileSignature
-  ) throws(Diagnostic) {
+  private static func remove(_ path: RelativePath, _ folder: Tree, _ since: FileSignature) throws(Diagnostic)
+  {
     guard let found = folder.signature(path), found.modified >= since.modified else { return }
     try folder.delete(path)
   }

@@ -31,10 +31,6 @@ extension Tree {
 
   /// Whether a folder holds anything, as far as can be told.
   func isOccupied(_ folder: RelativePath) -> Bool {
-    do throws(Diagnostic) {
-      return try !list(folder).isEmpty
-    } catch {
-      return true
-    }
+    do throws(Diagnostic) { return try !list(folder).isEmpty } catch { return true }
   }
 }

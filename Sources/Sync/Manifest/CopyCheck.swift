@@ -37,9 +37,7 @@ public struct CopyCheck: Sendable, Hashable {
   ///   - progress: told of every file that was read, with its bytes; called on any thread.
   /// - Returns: what is wrong.
   public static func run(
-    _ tree: Tree,
-    beside list: DigestList,
-    isFresh: Bool = false,
+    _ tree: Tree, beside list: DigestList, isFresh: Bool = false,
     progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) async -> CopyCheck {
     let found = HomeFiles(.everything, of: tree)
@@ -60,14 +58,14 @@ public struct CopyCheck: Sendable, Hashable {
     check.unreadable = found.unreadable.values.sorted()
     for (file, reading) in zip(known, readings) {
       switch reading {
-      case .success(let digest):
-        if digest != list.digests[file.path] { check.damaged.append(file.path) }
+      case .success(let digest): if digest != list.digests[file.path] { check.damaged.append(file.path) }
       case .failure(let problem): check.unreadable.append(problem)
       }
     }
     let there = Set(known.map(\.path))
-    check.missing = list.digests.keys.filter { !there.contains($0) && !found.isHidden($0) }
-      .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+    check.missing = list.digests.keys.filter { !there.contains($0) && !found.isHidden($0) }.sorted {
+      $0.text.utf8.lexicographicallyPrecedes($1.text.utf8)
+    }
     return check
   }
 }

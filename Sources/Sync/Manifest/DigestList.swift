@@ -39,10 +39,8 @@ public struct DigestList: Sendable, Hashable {
       }
       guard let (path, digest) = DigestList.parse(line) else {
         throw Diagnostic(
-          .fileDamaged,
-          "line \(number) of the list '\(source.path.name)' is no digest and path",
-          hint:
-            "the list itself is damaged: check this backup against another copy, and don't trust it alone"
+          .fileDamaged, "line \(number) of the list '\(source.path.name)' is no digest and path",
+          hint: "the list itself is damaged: check this backup against another copy, and don't trust it alone"
         )
       }
       digests[path] = digest
@@ -52,10 +50,8 @@ public struct DigestList: Sendable, Hashable {
   private static func parse(_ line: ArraySlice<UInt8>) -> (RelativePath, Digest)? {
     let isEscaped = line.first == UInt8(ascii: "\\")
     let line = isEscaped ? line.dropFirst() : line
-    guard line.count > 66,
-      let digest = Digest(hex: String(decoding: line.prefix(64), as: UTF8.self)),
-      line[line.startIndex + 64] == 0x20,
-      [0x20, UInt8(ascii: "*")].contains(line[line.startIndex + 65])
+    guard line.count > 66, let digest = Digest(hex: String(decoding: line.prefix(64), as: UTF8.self)),
+      line[line.startIndex + 64] == 0x20, [0x20, UInt8(ascii: "*")].contains(line[line.startIndex + 65])
     else { return nil }
     let name = String(decoding: line.dropFirst(66), as: UTF8.self)
     let text = isEscaped ? name.replacing("\\\\", with: "\\") : name

@@ -6,9 +6,7 @@ internal import Ground
 struct GitRemovals {
   private let tree: Tree
 
-  init(in tree: Tree) {
-    self.tree = tree
-  }
+  init(in tree: Tree) { self.tree = tree }
 
   private static let limit = 64 << 20
 
@@ -31,16 +29,13 @@ struct GitRemovals {
   /// The diary that has a repository of its own and holds the file; nil for the home's.
   private func repository(of path: RelativePath) -> RelativePath? {
     let parts = path.parts
-    guard parts.count > 2, parts[0] == "diaries",
-      let share = RelativePath("shares/\(parts[1]).json"), tree.signature(share) != nil
+    guard parts.count > 2, parts[0] == "diaries", let share = RelativePath("shares/\(parts[1]).json"),
+      tree.signature(share) != nil
     else { return nil }
     return RelativePath("diaries/\(parts[1])")
   }
 
-  private func removed(
-    of paths: [RelativePath],
-    by folder: RelativePath?
-  ) -> Set<RelativePath> {
+  private func removed(of paths: [RelativePath], by folder: RelativePath?) -> Set<RelativePath> {
     let root = folder.map(tree.systemPath) ?? tree.root
     let prefix = folder.map { $0.text + "/" } ?? ""
     let names = Set(paths.map { String($0.text.dropFirst(prefix.count)) })
@@ -51,9 +46,9 @@ struct GitRemovals {
       "--diff-filter=D", "--name-only", "-m", "-z",
     ]
     let staged = ["diff", "--cached", "--name-only", "--no-ext-diff", "--diff-filter=D", "-z"]
-    guard let committed = run(log + asked, in: root),
-      let tracked = run(["ls-files", "-z"], in: root)
-    else { return [] }
+    guard let committed = run(log + asked, in: root), let tracked = run(["ls-files", "-z"], in: root) else {
+      return []
+    }
     var gone = committed
     if let staged = run(staged, in: root) { gone.formUnion(staged) }
     let found = gone.intersection(names).subtracting(tracked)
@@ -62,16 +57,11 @@ struct GitRemovals {
 
   private func run(_ words: [String], in root: String) -> Set<String>? {
     // Nothing that the repository's own configuration names may run.
-    let git = [
-      "git", "--no-optional-locks", "--literal-pathspecs", "-C", root, "-c", "core.fsmonitor=false",
-    ]
+    let git = ["git", "--no-optional-locks", "--literal-pathspecs", "-C", root, "-c", "core.fsmonitor=false"]
     do throws(Diagnostic) {
       let outcome = try Program.run(
-        git + words,
-        environment: ["LC_ALL": "C"],
-        withheld: ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"],
-        outputLimit: GitRemovals.limit
-      )
+        git + words, environment: ["LC_ALL": "C"], withheld: ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"],
+        outputLimit: GitRemovals.limit)
       guard outcome.status == 0 else { return nil }
       return Set(outcome.output.split(separator: 0).compactMap { GitName.text($0) })
     } catch {

@@ -40,9 +40,7 @@ public struct HomeFiles: Sendable {
     var waiting: [RelativePath?] = [nil]
     while let path = waiting.popLast() {
       do throws(Diagnostic) {
-        for item in try tree.folder(path).list(sorted: false) {
-          take(item, in: path, scope, tree, &waiting)
-        }
+        for item in try tree.folder(path).list(sorted: false) { take(item, in: path, scope, tree, &waiting) }
       } catch {
         // Gone since its parent was listed.
         if error.code == .fileMissing, path != nil { continue }
@@ -55,27 +53,19 @@ public struct HomeFiles: Sendable {
   }
 
   private mutating func take(
-    _ item: FolderItem,
-    in folder: RelativePath?,
-    _ scope: Scope,
-    _ tree: Tree,
+    _ item: FolderItem, in folder: RelativePath?, _ scope: Scope, _ tree: Tree,
     _ waiting: inout [RelativePath?]
   ) {
     if scope == .home, HomeFiles.isLeftOut(item.name, in: folder) { return }
     let place = folder.map { $0.appending(item.name) } ?? RelativePath(item.name)
-    func leaveOut() {
-      leftOut.append((folder.map { $0.text + "/" } ?? "") + item.name.escapingControls)
-    }
+    func leaveOut() { leftOut.append((folder.map { $0.text + "/" } ?? "") + item.name.escapingControls) }
     guard item.isText, let path = place else {
       leaveOut()
       strange.append(
         Diagnostic(
           .nameNotPortable,
           "the name '\(item.name)' is not UTF-8 text without control characters; it is left out",
-          path: folder,
-          hint: "rename it"
-        )
-      )
+          path: folder, hint: "rename it"))
       return
     }
     switch item.kind {
@@ -90,13 +80,8 @@ public struct HomeFiles: Sendable {
       leaveOut()
       strange.append(
         Diagnostic(
-          .fileStrange,
-          "'\(item.name)' is neither a file nor a folder; it is left out",
-          path: path,
-          hint: "move it out of the home",
-          severity: .warning
-        )
-      )
+          .fileStrange, "'\(item.name)' is neither a file nor a folder; it is left out", path: path,
+          hint: "move it out of the home", severity: .warning))
     }
   }
 

@@ -72,9 +72,7 @@ public struct HomeScan: Sendable {
   /// - Returns: what was found.
   /// - Throws: `file-unreadable` for the trash's records.
   public static func run(
-    _ tree: Tree,
-    beside known: Manifest,
-    depth: Depth,
+    _ tree: Tree, beside known: Manifest, depth: Depth,
     progress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) async throws(Diagnostic) -> HomeScan {
     let now = FileSignature.clock
@@ -123,18 +121,12 @@ public struct HomeScan: Sendable {
           signature = after
         }
         self = .gone
-      } catch {
-        self = error.code == .fileMissing ? .gone : .failed(error)
-      }
+      } catch { self = error.code == .fileMissing ? .gone : .failed(error) }
     }
   }
 
-  private mutating func take(
-    _ path: RelativePath,
-    _ reading: Reading,
-    _ entry: Manifest.Entry?,
-    _ now: Int64
-  ) {
+  private mutating func take(_ path: RelativePath, _ reading: Reading, _ entry: Manifest.Entry?, _ now: Int64)
+  {
     switch reading {
     case .known(let digest, let signature), .read(let digest, let signature):
       files.append(File(path: path, digest: digest, signature: signature))
@@ -157,11 +149,7 @@ public struct HomeScan: Sendable {
     }
   }
 
-  private mutating func findMissing(
-    _ known: Manifest,
-    _ list: HomeFiles,
-    in tree: Tree
-  ) throws(Diagnostic) {
+  private mutating func findMissing(_ known: Manifest, _ list: HomeFiles, in tree: Tree) throws(Diagnostic) {
     let there = Set(list.files.map(\.path))
     var gone: [RelativePath] = []
     for (path, entry) in known.entries where !there.contains(path) {
@@ -188,10 +176,7 @@ extension HomeScan {
     var manifest = manifest
     for file in files {
       manifest.entries[file.path] = .init(
-        digest: file.digest,
-        size: file.signature.size,
-        modified: manifest.entries[file.path]?.modified ?? 0
-      )
+        digest: file.digest, size: file.signature.size, modified: manifest.entries[file.path]?.modified ?? 0)
     }
     for loss in missing { manifest.entries[loss.path] = nil }
     return manifest

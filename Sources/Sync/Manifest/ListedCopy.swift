@@ -30,9 +30,7 @@ public struct ListedCopy: Sendable {
 
   private static func unlisted(_ path: String) -> Diagnostic {
     Diagnostic(
-      .backupMissing,
-      "'\(path)' is no finished backup: there is no list of digests beside it",
-      hint: "name the folder of one backup; without one, 'zutto verify' looks at the home"
-    )
+      .backupMissing, "'\(path)' is no finished backup: there is no list of digests beside it",
+      hint: "name the folder of one backup; without one, 'zutto verify' looks at the home")
   }
 }

@@ -50,9 +50,7 @@ public struct Manifest: Sendable, Hashable {
   /// Writes it.
   ///
   /// - Throws: as `Tree.write`.
-  public func write(in tree: Tree) throws(Diagnostic) {
-    try tree.write(bytes, to: Manifest.path)
-  }
+  public func write(in tree: Tree) throws(Diagnostic) { try tree.write(bytes, to: Manifest.path) }
 
   /// The file's content.
   package var bytes: [UInt8] {
@@ -72,16 +70,15 @@ public struct Manifest: Sendable, Hashable {
   /// Reads a manifest's content; nil for one that is not whole.
   package init?(_ bytes: [UInt8]) {
     let tailCount = Manifest.tail.utf8.count + 65
-    guard bytes.count >= Manifest.head.utf8.count + tailCount,
-      bytes.starts(with: Manifest.head.utf8)
-    else { return nil }
+    guard bytes.count >= Manifest.head.utf8.count + tailCount, bytes.starts(with: Manifest.head.utf8) else {
+      return nil
+    }
     let content = Array(bytes.dropLast(tailCount))
     let tail = Manifest.tail + Digest(of: content).hex + "\n"
     guard bytes[content.count...].elementsEqual(tail.utf8) else { return nil }
     for line in content.dropFirst(Manifest.head.utf8.count).split(separator: 0x0A) {
       let parts = line.split(separator: 0x20, maxSplits: 3)
-      guard parts.count == 4,
-        let digest = Digest(hex: String(decoding: parts[0], as: UTF8.self)),
+      guard parts.count == 4, let digest = Digest(hex: String(decoding: parts[0], as: UTF8.self)),
         let size = Int64(String(decoding: parts[1], as: UTF8.self)),
         let modified = Int64(String(decoding: parts[2], as: UTF8.self)),
         let path = RelativePath(String(decoding: parts[3], as: UTF8.self))

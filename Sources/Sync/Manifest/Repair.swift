@@ -35,9 +35,7 @@ public struct Repair: Sendable {
   ///
   /// - Parameter losses: what is wanted.
   /// - Returns: those that were found, and those that were not.
-  public func find(
-    _ losses: [HomeScan.Loss]
-  ) -> (found: [Find], notFound: [HomeScan.Loss]) {
+  public func find(_ losses: [HomeScan.Loss]) -> (found: [Find], notFound: [HomeScan.Loss]) {
     var found: [Find] = []
     var open: [HomeScan.Loss] = []
     for loss in losses {
@@ -63,8 +61,9 @@ public struct Repair: Sendable {
   }
 
   private func holds(_ place: Tree, _ path: RelativePath, _ loss: HomeScan.Loss) -> Bool {
-    guard let signature = place.signature(path), loss.size < 0 || signature.size == loss.size
-    else { return false }
+    guard let signature = place.signature(path), loss.size < 0 || signature.size == loss.size else {
+      return false
+    }
     return digest(place, path) == loss.digest
   }
 
@@ -82,11 +81,7 @@ extension Repair {
   ///   - home: the home.
   ///   - change: what takes the writes.
   /// - Throws: `file-damaged` for a copy that changed meanwhile, and as the writes.
-  public static func bringBack(
-    _ finds: [Find],
-    to home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  public static func bringBack(_ finds: [Find], to home: Home, _ change: inout Change) throws(Diagnostic) {
     for find in finds {
       let path = find.loss.path
       let staged = try home.tree.stage(copying: find.source, for: path, limit: maximumBytes)
@@ -108,18 +103,12 @@ extension Repair {
     for find in finds {
       let path = find.loss.path
       guard let slash = find.source.lastIndex(of: "/") else { continue }
-      let source = try Tree(
-        at: slash == find.source.startIndex ? "/" : String(find.source[..<slash])
-      )
+      let source = try Tree(at: slash == find.source.startIndex ? "/" : String(find.source[..<slash]))
       let name = String(find.source[find.source.index(after: slash)...])
       if let parent = path.parent { try copy.createFolder(parent) }
       // Beside it first: an old file may be better than a new one that is not whole.
       _ = try copy.folder(path.parent).publish(
-        copyOf: name,
-        in: try source.folder(nil),
-        as: path.name,
-        isNew: false
-      )
+        copyOf: name, in: try source.folder(nil), as: path.name, isNew: false)
       guard try copy.digestIfPresent(path) == find.loss.digest else { throw changed(find) }
       try copy.synchronize(path)
     }
@@ -129,7 +118,6 @@ extension Repair {
     Diagnostic(
       .fileDamaged,
       "'\(find.source)' changed while it was copied; '\(find.loss.path.text)' was not mended with it",
-      hint: "run the command again"
-    )
+      hint: "run the command again")
   }
 }

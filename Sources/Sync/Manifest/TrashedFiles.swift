@@ -6,9 +6,7 @@ internal import Ground
 struct TrashedFiles {
   private let records: [TrashRecord]
 
-  init(in tree: Tree) throws(Diagnostic) {
-    records = try Trash.records(in: tree)
-  }
+  init(in tree: Tree) throws(Diagnostic) { records = try Trash.records(in: tree) }
 
   /// Those of some missing files that the newest record about them took away.
   func removed(of paths: [RelativePath]) -> Set<RelativePath> {

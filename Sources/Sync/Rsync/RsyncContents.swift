@@ -14,9 +14,7 @@ struct RsyncContents: Sendable {
   }
 
   /// Whether a version is there.
-  func has(_ digest: Digest) -> Bool {
-    tree.signature(path(of: digest)) != nil
-  }
+  func has(_ digest: Digest) -> Bool { tree.signature(path(of: digest)) != nil }
 
   /// A version's bytes; nil if it is not there, or damaged.
   func read(_ digest: Digest) throws(Diagnostic) -> [UInt8]? {
@@ -40,9 +38,7 @@ struct RsyncContents: Sendable {
     private var versions: [Digest: [UInt8]] = [:]
     private var size = 0
 
-    init(_ contents: RsyncContents) {
-      self.contents = contents
-    }
+    init(_ contents: RsyncContents) { self.contents = contents }
 
     /// Adds a version.
     mutating func add(_ digest: Digest, _ bytes: [UInt8]) throws(Diagnostic) {

@@ -29,14 +29,11 @@ struct RsyncDestination: Sendable, Hashable {
     case .shell, .daemon:
       let host = typed.prefix { $0 != ":" && $0 != "/" }
       // ssh would take it for an option, and some options of it start programs.
-      if typed.hasPrefix("-") || host.contains("@-") || host.hasSuffix("@") || typed.hasPrefix(":")
-      {
+      if typed.hasPrefix("-") || host.contains("@-") || host.hasSuffix("@") || typed.hasPrefix(":") {
         throw RsyncDestination.refused(typed, "names no machine")
       }
       var rest = typed[...]
-      while rest.hasSuffix("/"), !rest.hasSuffix(":/"), !rest.hasSuffix("//") {
-        rest = rest.dropLast()
-      }
+      while rest.hasSuffix("/"), !rest.hasSuffix(":/"), !rest.hasSuffix("//") { rest = rest.dropLast() }
       text = String(rest)
     }
   }
@@ -59,9 +56,7 @@ struct RsyncDestination: Sendable, Hashable {
       do throws(Diagnostic) {
         let root = try Tree(at: shown).root
         return ([root == "/" ? "" : root] + missing.map(String.init)).joined(separator: "/")
-      } catch {
-        guard error.code == .fileMissing, there != "/", !there.isEmpty else { throw error }
-      }
+      } catch { guard error.code == .fileMissing, there != "/", !there.isEmpty else { throw error } }
       let last = there.lastIndex(of: "/").map { there[there.index(after: $0)...] } ?? there
       if last == ".." { throw refused(typed, "leads through a folder that is not there") }
       if last != "." { missing.insert(last, at: 0) }
@@ -73,10 +68,8 @@ struct RsyncDestination: Sendable, Hashable {
 
   private static func refused(_ typed: String, _ reason: String) -> Diagnostic {
     Diagnostic(
-      .rsyncDestination,
-      "\(typed.quotedBriefly) \(reason)",
-      hint: "name a folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER"
-    )
+      .rsyncDestination, "\(typed.quotedBriefly) \(reason)",
+      hint: "name a folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER")
   }
 
   /// What rsync is told, so that the folder's content is meant.
@@ -90,9 +83,7 @@ struct RsyncDestination: Sendable, Hashable {
   }
 
   /// What this machine calls it: sixteen hexadecimal digits.
-  var id: String {
-    String(Digest(of: Array("zutto rsync\n\(text)".utf8)).hex.prefix(16))
-  }
+  var id: String { String(Digest(of: Array("zutto rsync\n\(text)".utf8)).hex.prefix(16)) }
 
   /// Refuses a folder that is the home, or in it, or that the home is in.
   ///
@@ -104,9 +95,7 @@ struct RsyncDestination: Sendable, Hashable {
     }
     guard isInside(text, home.root) || isInside(home.root, text) else { return }
     throw Diagnostic(
-      .rsyncInside,
-      "'\(text)' and the home stand one inside the other",
-      hint: "name a folder outside of '\(home.root)'"
-    )
+      .rsyncInside, "'\(text)' and the home stand one inside the other",
+      hint: "name a folder outside of '\(home.root)'")
   }
 }

@@ -33,11 +33,7 @@ enum RsyncFault {
   }
 
   /// What to say of a run; nil if all went well.
-  static func told(
-    _ outcome: Program.Outcome,
-    _ destination: RsyncDestination,
-    _ work: Work
-  ) -> Diagnostic? {
+  static func told(_ outcome: Program.Outcome, _ destination: RsyncDestination, _ work: Work) -> Diagnostic? {
     guard outcome.status != 0 else { return nil }
     let errors = String(decoding: outcome.errors, as: UTF8.self)
     if errors.contains("No space left on device") || errors.contains("quota exceeded") {
@@ -47,46 +43,33 @@ enum RsyncFault {
       return Diagnostic(
         .rsyncUnreachable,
         "'\(destination.text)' can't be made: the folder that it is to stand in is not there",
-        hint: "look at the path and whether its disk is there, or make that folder"
-      )
+        hint: "look at the path and whether its disk is there, or make that folder")
     }
     switch outcome.status {
     case 11, 23, 24: return partial(outcome, destination, work)
     case 1, 2, 4:
       return Diagnostic(
-        .programFailed,
-        "'rsync' refused to work: \(complaint(outcome))",
-        hint: "rsync 3.1 or newer is needed here and at the other side"
-      )
+        .programFailed, "'rsync' refused to work: \(complaint(outcome))",
+        hint: "rsync 3.1 or newer is needed here and at the other side")
     case 20, 130, 143:
-      return Diagnostic(
-        .programFailed,
-        "'rsync' was stopped; what was not synced is synced next time"
-      )
+      return Diagnostic(.programFailed, "'rsync' was stopped; what was not synced is synced next time")
     default:
       return Diagnostic(
-        .rsyncUnreachable,
-        "'\(destination.text)' can't be reached: \(complaint(outcome))",
-        hint: hint(destination, outcome)
-      )
+        .rsyncUnreachable, "'\(destination.text)' can't be reached: \(complaint(outcome))",
+        hint: hint(destination, outcome))
     }
   }
 
   private static func full(_ destination: RsyncDestination, _ work: Work) -> Diagnostic {
     let disk = work == .sending ? "the disk of '\(destination.text)'" : "the disk"
     return Diagnostic(
-      .diskFull,
-      "\(disk) is full: not every file was copied, what was there is unharmed",
-      hint: "free some space and run the command again"
-    )
+      .diskFull, "\(disk) is full: not every file was copied, what was there is unharmed",
+      hint: "free some space and run the command again")
   }
 
   /// That some files could not be copied.
-  static func partial(
-    _ outcome: Program.Outcome,
-    _ destination: RsyncDestination,
-    _ work: Work
-  ) -> Diagnostic {
+  static func partial(_ outcome: Program.Outcome, _ destination: RsyncDestination, _ work: Work) -> Diagnostic
+  {
     let what =
       switch work {
       case .listing: "'\(destination.text)' can't be read whole"
@@ -94,23 +77,15 @@ enum RsyncFault {
       case .sending: "not every file can be written to '\(destination.text)'"
       }
     return Diagnostic(
-      .rsyncPartial,
-      "\(what): \(complaint(outcome))",
-      hint: "give yourself permission there and run the command again; nothing is lost"
-    )
+      .rsyncPartial, "\(what): \(complaint(outcome))",
+      hint: "give yourself permission there and run the command again; nothing is lost")
   }
 
-  private static func hint(
-    _ destination: RsyncDestination,
-    _ outcome: Program.Outcome
-  ) -> String {
-    if outcome.status == 127 || outcome.status == 126 {
-      return "install rsync on the other machine"
-    }
+  private static func hint(_ destination: RsyncDestination, _ outcome: Program.Outcome) -> String {
+    if outcome.status == 127 || outcome.status == 126 { return "install rsync on the other machine" }
     switch destination.kind {
     case .folder: return "look whether the folder can be read, and its disk is there"
-    case .shell:
-      return "look at the name and the network, and whether 'ssh' gets there without a question"
+    case .shell: return "look at the name and the network, and whether 'ssh' gets there without a question"
     case .daemon: return "look at the name of the module and the network"
     }
   }
@@ -120,8 +95,8 @@ enum RsyncFault {
     let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
     let first = lines.first { line in
       !line.hasPrefix("rsync error:") && !line.hasPrefix("rsync warning:")
-        && !line.hasPrefix("rsync: connection unexpectedly closed")
-        && !line.hasPrefix("Warning: ") && line.contains { !$0.isWhitespace }
+        && !line.hasPrefix("rsync: connection unexpectedly closed") && !line.hasPrefix("Warning: ")
+        && line.contains { !$0.isWhitespace }
     }
     let shown = (first ?? lines.last ?? "it ended with status \(outcome.status)").prefix(300)
     return String(shown).escapingControls

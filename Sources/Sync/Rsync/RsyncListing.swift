@@ -33,34 +33,19 @@ struct RsyncListing: Sendable {
   /// Adds what a run of rsync printed.
   mutating func add(_ output: [UInt8], in scope: RsyncScope) {
     for line in output.split(separator: UInt8(ascii: "\n")) {
-      let fields = line.split(
-        separator: UInt8(ascii: "|"),
-        maxSplits: 3,
-        omittingEmptySubsequences: false
-      )
+      let fields = line.split(separator: UInt8(ascii: "|"), maxSplits: 3, omittingEmptySubsequences: false)
       // Whatever else rsync prints is no line of ours.
-      guard fields.count == 4, fields[0].count >= 9, let kind = fields[0].dropFirst().first else {
-        continue
-      }
+      guard fields.count == 4, fields[0].count >= 9, let kind = fields[0].dropFirst().first else { continue }
       add(
-        kind,
-        isSame: fields[0].first == UInt8(ascii: "."),
+        kind, isSame: fields[0].first == UInt8(ascii: "."),
         RsyncItem.Stamp(
           size: Int64(String(decoding: fields[1], as: UTF8.self)) ?? -1,
-          time: String(decoding: fields[2], as: UTF8.self)
-        ),
-        RsyncListing.unescaped(fields[3]),
-        in: scope
-      )
+          time: String(decoding: fields[2], as: UTF8.self)), RsyncListing.unescaped(fields[3]), in: scope)
     }
   }
 
   private mutating func add(
-    _ kind: UInt8,
-    isSame: Bool,
-    _ stamp: RsyncItem.Stamp,
-    _ name: [UInt8],
-    in scope: RsyncScope
+    _ kind: UInt8, isSame: Bool, _ stamp: RsyncItem.Stamp, _ name: [UInt8], in scope: RsyncScope
   ) {
     let isFolder = kind == UInt8(ascii: "d")
     let bytes = isFolder && name.last == UInt8(ascii: "/") ? name.dropLast() : name[...]
@@ -82,11 +67,8 @@ struct RsyncListing: Sendable {
       return tell(
         Diagnostic(
           .fileTooLarge,
-          "'\(path)' has \(stamp.size) bytes at the other side; more than 2 GiB are not synced",
-          path: path,
-          hint: "move it out of the home there, or split it"
-        )
-      )
+          "'\(path)' has \(stamp.size) bytes at the other side; more than 2 GiB are not synced", path: path,
+          hint: "move it out of the home there, or split it"))
     }
     items[path] = RsyncItem(stamp: stamp, isSame: isSame)
   }
@@ -96,9 +78,7 @@ struct RsyncListing: Sendable {
       Diagnostic(
         .nameNotPortable,
         "the name \(name.quotedBriefly) at the other side is not UTF-8 text without control characters",
-        hint: "rename it there; it is not synced"
-      )
-    )
+        hint: "rename it there; it is not synced"))
   }
 
   /// Adds the files and links of the other side that have the name of a folder here.
@@ -107,17 +87,14 @@ struct RsyncListing: Sendable {
   mutating func addClashes(_ errors: [UInt8], in scope: RsyncScope) -> Bool {
     var found: [RelativePath] = []
     for line in errors.split(separator: UInt8(ascii: "\n")) {
-      if ["rsync error:", "cannot delete non-empty directory:"].contains(where: {
-        line.starts(with: $0.utf8)
-      }) {
+      if ["rsync error:", "cannot delete non-empty directory:"].contains(where: { line.starts(with: $0.utf8) }
+      ) {
         continue
       }
       let colon = line.firstRange(of: Array(": ".utf8))
       guard line.starts(with: "could not make way for ".utf8), let colon,
-        let name = String(
-          validating: RsyncListing.unescaped(line[colon.upperBound...]),
-          as: UTF8.self
-        ), let path = RelativePath(name)
+        let name = String(validating: RsyncListing.unescaped(line[colon.upperBound...]), as: UTF8.self),
+        let path = RelativePath(name)
       else { return false }
       found.append(path)
     }
@@ -125,20 +102,14 @@ struct RsyncListing: Sendable {
       items[path] = nil
       tell(
         Diagnostic(
-          .nameClash,
-          "'\(path)' is a folder here and none at the other side",
-          path: path,
-          hint: "rename one of them; until then neither is synced"
-        )
-      )
+          .nameClash, "'\(path)' is a folder here and none at the other side", path: path,
+          hint: "rename one of them; until then neither is synced"))
     }
     return !found.isEmpty
   }
 
   /// Tells a problem; not a hundred thousand of them.
-  private mutating func tell(_ problem: Diagnostic) {
-    if problems.count < 100 { problems.append(problem) }
-  }
+  private mutating func tell(_ problem: Diagnostic) { if problems.count < 100 { problems.append(problem) } }
 
   /// A name as it is: rsync writes a byte that can't be printed as `\#` and three octal digits.
   static func unescaped(_ name: ArraySlice<UInt8>) -> [UInt8] {

@@ -28,18 +28,12 @@ extension RsyncMemory.Entry {
   /// - Returns: what was found.
   /// - Throws: what `wasWritten` throws.
   mutating func settle(
-    ours: Digest?,
-    theirs: Digest?,
-    wasWritten: (RsyncMemory.Pending) throws(Diagnostic) -> Bool?
+    ours: Digest?, theirs: Digest?, wasWritten: (RsyncMemory.Pending) throws(Diagnostic) -> Bool?
   ) throws(Diagnostic) -> RsyncMemory.Settlement {
     guard let change = pending else { return .known }
     pending = nil
     let isHere: Bool? =
-      if change.isApplied || ours == change.result {
-        true
-      } else if ours == change.ours {
-        false
-      } else {
+      if change.isApplied || ours == change.result { true } else if ours == change.ours { false } else {
         try wasWritten(change)
       }
     guard let isHere else {

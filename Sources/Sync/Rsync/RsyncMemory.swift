@@ -16,14 +16,10 @@ struct RsyncMemory: Sendable, Equatable {
     /// Nobody knows.
     case unknown
 
-    init(_ digest: Digest?) {
-      self = digest.map(Base.version) ?? .none
-    }
+    init(_ digest: Digest?) { self = digest.map(Base.version) ?? .none }
 
     /// The version's digest.
-    var digest: Digest? {
-      if case .version(let digest) = self { digest } else { nil }
-    }
+    var digest: Digest? { if case .version(let digest) = self { digest } else { nil } }
   }
 
   /// A file that is being changed on one side or both.
@@ -76,13 +72,7 @@ struct RsyncMemory: Sendable, Equatable {
       entry.add(to: &writer)
     }
     try CacheFile.write(
-      writer,
-      to: path,
-      in: tree,
-      version: RsyncMemory.version,
-      ofAnyProgram: true,
-      .durable
-    )
+      writer, to: path, in: tree, version: RsyncMemory.version, ofAnyProgram: true, .durable)
   }
 
   private init?(_ reader: inout CacheReader) {
@@ -90,8 +80,9 @@ struct RsyncMemory: Sendable, Equatable {
     self.backups = backups
     isFirst = false
     for _ in 0..<count {
-      guard let path = reader.text().flatMap({ RelativePath($0) }), let entry = Entry(&reader)
-      else { return nil }
+      guard let path = reader.text().flatMap({ RelativePath($0) }), let entry = Entry(&reader) else {
+        return nil
+      }
       entries[path] = entry
     }
   }
@@ -100,9 +91,7 @@ struct RsyncMemory: Sendable, Equatable {
 }
 
 extension RsyncMemory.Entry {
-  init(_ base: RsyncMemory.Base) {
-    self.base = base
-  }
+  init(_ base: RsyncMemory.Base) { self.base = base }
 
   fileprivate init?(_ reader: inout CacheReader) {
     switch reader.number() {
@@ -127,12 +116,7 @@ extension RsyncMemory.Entry {
       guard let ours = reader.optionalDigest(), let theirs = reader.optionalDigest(),
         let result = reader.optionalDigest(), let isApplied = reader.number()
       else { return nil }
-      pending = RsyncMemory.Pending(
-        ours: ours,
-        theirs: theirs,
-        result: result,
-        isApplied: isApplied == 1
-      )
+      pending = RsyncMemory.Pending(ours: ours, theirs: theirs, result: result, isApplied: isApplied == 1)
     }
   }
 

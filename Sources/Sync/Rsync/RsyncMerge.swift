@@ -28,10 +28,7 @@ extension RsyncWork {
   /// Finds out what each step comes to, and keeps the bytes that are needed for it.
   ///
   /// A file that changed since it was looked at is left for the next round.
-  mutating func resolve(
-    _ steps: [RsyncStep],
-    _ view: RsyncView
-  ) throws(Diagnostic) -> [RsyncOutcome] {
+  mutating func resolve(_ steps: [RsyncStep], _ view: RsyncView) throws(Diagnostic) -> [RsyncOutcome] {
     var outcomes: [RsyncOutcome] = []
     var copies: [RsyncStep] = []
     try keepOurs(steps, view)
@@ -55,10 +52,7 @@ extension RsyncWork {
       outcomes.append(
         RsyncOutcome(
           step: step,
-          source: contents.has(result)
-            ? .kept : view.fetched[result].map { .incoming($0) } ?? .kept
-        )
-      )
+          source: contents.has(result) ? .kept : view.fetched[result].map { .incoming($0) } ?? .kept))
     }
     return RsyncPlanner.whole(outcomes, \.step)
   }
@@ -68,11 +62,9 @@ extension RsyncWork {
     [step.path, step.partner].compactMap(\.self).first { view.ours[$0] == result }
   }
 
-  private func source(
-    of result: Digest,
-    for step: RsyncStep,
-    _ view: RsyncView
-  ) throws(Diagnostic) -> RsyncOutcome.Source? {
+  private func source(of result: Digest, for step: RsyncStep, _ view: RsyncView) throws(Diagnostic)
+    -> RsyncOutcome.Source?
+  {
     if contents.has(result) { return .kept }
     if let path = view.fetched[result] { return .incoming(path) }
     guard let path = place(of: result, for: step, view) else { return nil }
@@ -85,8 +77,8 @@ extension RsyncWork {
     var batch = RsyncContents.Batch(contents)
     for step in steps {
       guard let result = step.result, let path = place(of: result, for: step, view),
-        let size = view.scan.signatures[path]?.size,
-        RsyncScope.hasContent(path, size: size), !contents.has(result),
+        let size = view.scan.signatures[path]?.size, RsyncScope.hasContent(path, size: size),
+        !contents.has(result),
         let bytes = try tree.readIfPresent(path, limit: RsyncScope.largestContent)?.bytes,
         Digest(of: bytes) == result
       else { continue }
@@ -96,21 +88,15 @@ extension RsyncWork {
   }
 
   /// Tells what a merge would come to, without keeping it.
-  mutating func rehearsed(
-    _ step: RsyncStep,
-    _ view: RsyncView
-  ) throws(Diagnostic) -> (RsyncOutcome, copy: RsyncStep?)? {
-    RsyncScope.isBulky(step.path) ? keptTwice(step, step.theirs) : try merge(step, view)
-  }
+  mutating func rehearsed(_ step: RsyncStep, _ view: RsyncView) throws(Diagnostic) -> (
+    RsyncOutcome, copy: RsyncStep?
+  )? { RsyncScope.isBulky(step.path) ? keptTwice(step, step.theirs) : try merge(step, view) }
 
-  private mutating func merge(
-    _ step: RsyncStep,
-    _ view: RsyncView
-  ) throws(Diagnostic) -> (RsyncOutcome, copy: RsyncStep?)? {
+  private mutating func merge(_ step: RsyncStep, _ view: RsyncView) throws(Diagnostic) -> (
+    RsyncOutcome, copy: RsyncStep?
+  )? {
     guard let theirs = step.theirs, let ours = step.ours else { return nil }
-    guard let (mine, yours) = try bytes(of: step, ours, theirs, view) else {
-      return keptTwice(step, theirs)
-    }
+    guard let (mine, yours) = try bytes(of: step, ours, theirs, view) else { return keptTwice(step, theirs) }
     guard Digest(of: mine) == ours, Digest(of: yours) == theirs else { return nil }
     let base: MergeBase =
       switch step.base {
@@ -129,18 +115,13 @@ extension RsyncWork {
       copy = copyStep(step.path, digest, view.ours, view.theirs)
     }
     if !isDryRun { try contents.add(versions) }
-    report.merged.append(
-      MergedPath(path: step.path, conflicts: merged.conflicts, copy: copy?.path)
-    )
+    report.merged.append(MergedPath(path: step.path, conflicts: merged.conflicts, copy: copy?.path))
     return (RsyncOutcome(step: done, source: .kept), copy)
   }
 
-  private func bytes(
-    of step: RsyncStep,
-    _ ours: Digest,
-    _ theirs: Digest,
-    _ view: RsyncView
-  ) throws(Diagnostic) -> ([UInt8], [UInt8])? {
+  private func bytes(of step: RsyncStep, _ ours: Digest, _ theirs: Digest, _ view: RsyncView)
+    throws(Diagnostic) -> ([UInt8], [UInt8])?
+  {
     let limit = RsyncScope.largestMerged
     do throws(Diagnostic) {
       let mine = try tree.read(step.path, limit: limit).bytes
@@ -155,10 +136,7 @@ extension RsyncWork {
   }
 
   /// What is too large to be looked into: ours stays, theirs stands beside it.
-  private mutating func keptTwice(
-    _ step: RsyncStep,
-    _ theirs: Digest?
-  ) -> (RsyncOutcome, copy: RsyncStep?)? {
+  private mutating func keptTwice(_ step: RsyncStep, _ theirs: Digest?) -> (RsyncOutcome, copy: RsyncStep?)? {
     guard let theirs else { return nil }
     var done = step
     done.result = step.ours
@@ -168,19 +146,10 @@ extension RsyncWork {
   }
 
   private func copyStep(
-    _ path: RelativePath,
-    _ digest: Digest,
-    _ ours: [RelativePath: Digest],
-    _ theirs: [RelativePath: Digest]
+    _ path: RelativePath, _ digest: Digest, _ ours: [RelativePath: Digest], _ theirs: [RelativePath: Digest]
   ) -> RsyncStep {
     let copy = ConflictCopy.path(of: path, holding: digest)
     return RsyncStep(
-      path: copy,
-      kind: .merge,
-      base: .none,
-      ours: ours[copy],
-      theirs: theirs[copy],
-      result: digest
-    )
+      path: copy, kind: .merge, base: .none, ours: ours[copy], theirs: theirs[copy], result: digest)
   }
 }

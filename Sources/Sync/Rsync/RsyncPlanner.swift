@@ -39,43 +39,26 @@ enum RsyncPlanner {
   ///   - base: the common version of a file.
   /// - Returns: one step for each file that differs, in the order of paths.
   static func plan(
-    ours: [RelativePath: Digest],
-    theirs: [RelativePath: Digest],
-    base: (RelativePath) -> RsyncMemory.Base
+    ours: [RelativePath: Digest], theirs: [RelativePath: Digest], base: (RelativePath) -> RsyncMemory.Base
   ) -> [RsyncStep] {
     let differing = Set(ours.keys).union(theirs.keys).filter { ours[$0] != theirs[$0] }.sorted()
     var steps: [RelativePath: RsyncStep] = [:]
-    for path in differing {
-      steps[path] = step(path, base(path), ours[path], theirs[path])
-    }
+    for path in differing { steps[path] = step(path, base(path), ours[path], theirs[path]) }
     followRenames(&steps)
     return differing.compactMap { steps[$0] }
   }
 
-  private static func step(
-    _ path: RelativePath,
-    _ base: RsyncMemory.Base,
-    _ ours: Digest?,
-    _ theirs: Digest?
-  ) -> RsyncStep {
+  private static func step(_ path: RelativePath, _ base: RsyncMemory.Base, _ ours: Digest?, _ theirs: Digest?)
+    -> RsyncStep
+  {
     func step(_ kind: RsyncStep.Kind, _ result: Digest?, isRestored: Bool = false) -> RsyncStep {
       RsyncStep(
-        path: path,
-        kind: kind,
-        base: base,
-        ours: ours,
-        theirs: theirs,
-        result: result,
-        isRestored: isRestored
+        path: path, kind: kind, base: base, ours: ours, theirs: theirs, result: result, isRestored: isRestored
       )
     }
     let isKnown = base != .unknown
-    if isKnown, theirs == base.digest {
-      return ours == nil ? step(.removeThere, nil) : step(.send, ours)
-    }
-    if isKnown, ours == base.digest {
-      return theirs == nil ? step(.removeHere, nil) : step(.receive, theirs)
-    }
+    if isKnown, theirs == base.digest { return ours == nil ? step(.removeThere, nil) : step(.send, ours) }
+    if isKnown, ours == base.digest { return theirs == nil ? step(.removeHere, nil) : step(.receive, theirs) }
     // A removal loses against a change.
     if ours == nil { return step(.receive, theirs, isRestored: isKnown) }
     if theirs == nil { return step(.send, ours, isRestored: isKnown) }
@@ -86,9 +69,7 @@ enum RsyncPlanner {
   private static func followRenames(_ steps: inout [RelativePath: RsyncStep]) {
     var made: [Place: RelativePath] = [:]
     for step in steps.values where step.base == .none {
-      guard let digest = step.ours ?? step.theirs, step.ours == nil || step.theirs == nil else {
-        continue
-      }
+      guard let digest = step.ours ?? step.theirs, step.ours == nil || step.theirs == nil else { continue }
       let place = Place(folder: step.path.parent, digest: digest, isHere: step.ours != nil)
       // Of several the first, on every machine the same.
       made[place] = min(made[place] ?? step.path, step.path)
@@ -122,8 +103,7 @@ enum RsyncPlanner {
 
   /// The paths at which nothing can be done: what is a file on one side and a folder on the other.
   static func clashes(
-    _ ours: Dictionary<RelativePath, Digest>.Keys,
-    _ theirs: Dictionary<RelativePath, RsyncItem>.Keys
+    _ ours: Dictionary<RelativePath, Digest>.Keys, _ theirs: Dictionary<RelativePath, RsyncItem>.Keys
   ) -> Set<RelativePath> {
     var folders: Set<RelativePath> = []
     for path in [Array(ours), Array(theirs)].joined() {

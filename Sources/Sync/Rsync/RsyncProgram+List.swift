@@ -28,10 +28,7 @@ extension RsyncProgram {
   /// - Returns: false if the folder is not there.
   /// - Throws: `rsync-unreachable`, `rsync-partial`, `program-missing`, `program-failed`.
   func list(
-    _ extent: Extent,
-    against folder: String,
-    below: String = "",
-    scope: RsyncScope,
+    _ extent: Extent, against folder: String, below: String = "", scope: RsyncScope,
     into listing: inout RsyncListing
   ) throws(Diagnostic) -> Bool {
     // Links are asked for, so that they are told and not passed over.
@@ -49,11 +46,7 @@ extension RsyncProgram {
       input = RsyncProgram.names(paths)
     case .names: words += ["-r", "--exclude=*/"]
     }
-    let outcome = try run(
-      words,
-      [destination.argument(below: below), folder + "/"],
-      input: input
-    )
+    let outcome = try run(words, [destination.argument(below: below), folder + "/"], input: input)
     if RsyncFault.isMissing(outcome) { return false }
     listing.add(outcome.output, in: scope)
     // What has another kind here is no fault of theirs: rsync tells what it could not do if it were to.

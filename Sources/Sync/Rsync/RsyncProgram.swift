@@ -18,19 +18,14 @@ struct RsyncProgram: Sendable {
   ///
   /// - Returns: what could not be copied, if rsync copied the rest.
   /// - Throws: as `list`.
-  func fetch(
-    _ paths: [RelativePath],
-    below: String = "",
-    into folder: String
-  ) throws(Diagnostic) -> Diagnostic? {
+  func fetch(_ paths: [RelativePath], below: String = "", into folder: String) throws(Diagnostic)
+    -> Diagnostic?
+  {
     let outcome = try run(
       [
         "-t", "-O", "-c", "--files-from=-", "--from0", "--max-size=\(RsyncScope.largest)",
         "--chmod=Du+rwx,Fu+rw,ug-s",
-      ],
-      [destination.argument(below: below), folder + "/"],
-      input: RsyncProgram.names(paths)
-    )
+      ], [destination.argument(below: below), folder + "/"], input: RsyncProgram.names(paths))
     return try partial(outcome, .fetching)
   }
 
@@ -40,11 +35,9 @@ struct RsyncProgram: Sendable {
   func fetchReplaced(_ paths: [RelativePath], into folder: String) throws(Diagnostic) {
     let patterns = paths.map { "--include=/*/*/" + RsyncScope.pattern($0.text, isWild: true) }
     let outcome = try run(
-      ["-r", "-m", "-t", "-O", "--max-size=\(RsyncScope.largestContent)", "--include=*/"]
-        + patterns + ["--exclude=*", "--chmod=Du+rwx,Fu+rw,ug-s"],
-      [destination.argument(below: ".zutto/replaced"), folder + "/"],
-      input: []
-    )
+      ["-r", "-m", "-t", "-O", "--max-size=\(RsyncScope.largestContent)", "--include=*/"] + patterns + [
+        "--exclude=*", "--chmod=Du+rwx,Fu+rw,ug-s",
+      ], [destination.argument(below: ".zutto/replaced"), folder + "/"], input: [])
     if RsyncFault.isMissing(outcome) { return }
     if let fault = RsyncFault.told(outcome, destination, .fetching) { throw fault }
   }
@@ -53,17 +46,13 @@ struct RsyncProgram: Sendable {
   ///
   /// - Returns: what could not be copied, if rsync copied the rest.
   /// - Throws: as `list`.
-  func send(
-    _ paths: [RelativePath],
-    from folder: String,
-    keeping backups: String?
-  ) throws(Diagnostic) -> Diagnostic? {
+  func send(_ paths: [RelativePath], from folder: String, keeping backups: String?) throws(Diagnostic)
+    -> Diagnostic?
+  {
     let outcome = try run(
       ["-t", "-O", "-I", "--files-from=-", "--from0"]
-        + (backups.map { ["--backup", "--backup-dir=" + $0] } ?? []),
-      [folder + "/", destination.argument],
-      input: RsyncProgram.names(paths)
-    )
+        + (backups.map { ["--backup", "--backup-dir=" + $0] } ?? []), [folder + "/", destination.argument],
+      input: RsyncProgram.names(paths))
     return try partial(outcome, .sending)
   }
 
@@ -75,58 +64,38 @@ struct RsyncProgram: Sendable {
   ///   - backups: where they are moved to.
   /// - Returns: why not all of them were moved.
   /// - Throws: as `list`.
-  func remove(
-    _ paths: [RelativePath],
-    against folder: String,
-    keeping backups: String
-  ) throws(Diagnostic) -> Diagnostic? {
+  func remove(_ paths: [RelativePath], against folder: String, keeping backups: String) throws(Diagnostic)
+    -> Diagnostic?
+  {
     let outcome = try run(
       [
         "-t", "-O", "--delete-missing-args", "--files-from=-", "--from0", "--backup",
         "--backup-dir=" + backups,
-      ],
-      [folder + "/", destination.argument],
-      input: RsyncProgram.names(paths)
-    )
+      ], [folder + "/", destination.argument], input: RsyncProgram.names(paths))
     // 1: this rsync does not know the option; 4 and 12: that of the other side does not.
-    if [1, 2, 4, 12].contains(outcome.status) {
-      return RsyncFault.partial(outcome, destination, .sending)
-    }
+    if [1, 2, 4, 12].contains(outcome.status) { return RsyncFault.partial(outcome, destination, .sending) }
     return try partial(outcome, .sending)
   }
 
-  private func partial(
-    _ outcome: Program.Outcome,
-    _ work: RsyncFault.Work
-  ) throws(Diagnostic) -> Diagnostic? {
+  private func partial(_ outcome: Program.Outcome, _ work: RsyncFault.Work) throws(Diagnostic) -> Diagnostic?
+  {
     guard let fault = RsyncFault.told(outcome, destination, work) else { return nil }
     guard RsyncFault.isPartial(outcome) else { throw fault }
     return fault
   }
 
   /// Paths as rsync reads them with `--from0`.
-  static func names(_ paths: [RelativePath]) -> [UInt8] {
-    paths.flatMap { Array($0.text.utf8) + [0] }
-  }
+  static func names(_ paths: [RelativePath]) -> [UInt8] { paths.flatMap { Array($0.text.utf8) + [0] } }
 
   /// Runs it once, with options and the two sides.
-  func run(
-    _ words: [String],
-    _ sides: [String],
-    input: [UInt8]
-  ) throws(Diagnostic) -> Program.Outcome {
+  func run(_ words: [String], _ sides: [String], input: [UInt8]) throws(Diagnostic) -> Program.Outcome {
     var environment = ["TZ": "UTC", "LC_ALL": "C"]
     if !isInteractive { environment["SSH_ASKPASS_REQUIRE"] = "never" }
     return try Program.run(
       ["rsync", "-8", "--out-format=" + RsyncListing.format] + words + connection + ["--"] + sides,
-      input: input,
-      environment: environment,
-      withheld: secrets.union(["RSYNC_PARTIAL_DIR", "RSYNC_OLD_ARGS"]),
-      holding: lock,
-      outputLimit: 1 << 28,
-      timeout: .seconds(48 * 3600),
-      install: "the package 'rsync'"
-    )
+      input: input, environment: environment,
+      withheld: secrets.union(["RSYNC_PARTIAL_DIR", "RSYNC_OLD_ARGS"]), holding: lock, outputLimit: 1 << 28,
+      timeout: .seconds(48 * 3600), install: "the package 'rsync'")
   }
 
   /// What keeps a run from waiting for ever for an answer.
@@ -139,8 +108,8 @@ struct RsyncProgram: Sendable {
       let shell = "ssh \(patience)" + (isInteractive ? "" : " -o BatchMode=yes")
       let path = destination.text.drop { $0 != ":" }
       let isPlain = path.utf8.allSatisfy { byte in
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "-") < 14
-          || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "-") < 14 || byte == UInt8(ascii: "_")
+          || byte == UInt8(ascii: "~")
       }
       return ["-e", remoteShell ?? shell, "--timeout=600"] + (isPlain ? [] : ["-s"])
     }

@@ -23,8 +23,7 @@ public struct RsyncReport: Sendable, Hashable {
 
   /// Whether both sides were the same already.
   public var isEmpty: Bool {
-    sent.isEmpty && received.isEmpty && removedHere.isEmpty && removedThere.isEmpty
-      && merged.isEmpty
+    sent.isEmpty && received.isEmpty && removedHere.isEmpty && removedThere.isEmpty && merged.isEmpty
   }
 }
 

@@ -23,29 +23,21 @@ struct RsyncScan: Sendable {
   init(of tree: Tree, remembering memory: RsyncMemory) throws(Diagnostic) {
     let lines = try tree.readIfPresent(".gitignore", limit: 1 << 20)?.bytes ?? []
     let ignored = Set(
-      String(decoding: lines, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-    )
+      String(decoding: lines, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init))
     for item in try tree.list("diaries") where item.kind == .folder {
       guard let diary = RelativePath("diaries/\(item.name)") else { continue }
       // One that travels as a bundle is carried by the home, here as in git.
-      if ignored.contains("/\(diary)/"), tree.signature(diary / ".git") != nil {
-        scope.apart.insert(diary)
-      }
+      if ignored.contains("/\(diary)/"), tree.signature(diary / ".git") != nil { scope.apart.insert(diary) }
     }
     try read(nil, in: tree, memory, depth: 0)
   }
 
-  private mutating func read(
-    _ path: RelativePath?,
-    in tree: Tree,
-    _ memory: RsyncMemory,
-    depth: Int
-  ) throws(Diagnostic) {
+  private mutating func read(_ path: RelativePath?, in tree: Tree, _ memory: RsyncMemory, depth: Int)
+    throws(Diagnostic)
+  {
     let folder = try tree.folder(path)
     for item in try folder.list() {
-      guard let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name) else {
-        continue
-      }
+      guard let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name) else { continue }
       guard scope.contains(place) else { continue }
       guard item.isText, item.kind == .file || item.kind == .folder, depth < 64 else {
         block(place, item)
@@ -57,12 +49,8 @@ struct RsyncScan: Sendable {
         blocked.insert(place)
         problems.append(
           Diagnostic(
-            .fileTooLarge,
-            "'\(place)' has \(item.signature.size) bytes; more than 2 GiB are not synced",
-            path: place,
-            hint: "move it out of the home, or split it"
-          )
-        )
+            .fileTooLarge, "'\(place)' has \(item.signature.size) bytes; more than 2 GiB are not synced",
+            path: place, hint: "move it out of the home, or split it"))
       } else {
         signatures[place] = item.signature
         let known = memory.entries[place]

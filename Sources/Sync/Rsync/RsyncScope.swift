@@ -16,16 +16,14 @@ struct RsyncScope: Sendable {
 
   /// Kinds of files that are told apart by size and time first, for they are large and seldom change.
   static let bulky = [
-    "jpg", "jpeg", "png", "gif", "webp", "heic", "avif", "tiff", "m4a", "mp3", "ogg", "oga", "opus",
-    "wav", "flac", "aac", "webm", "mp4", "mov", "pdf", "zip",
+    "jpg", "jpeg", "png", "gif", "webp", "heic", "avif", "tiff", "m4a", "mp3", "ogg", "oga", "opus", "wav",
+    "flac", "aac", "webm", "mp4", "mov", "pdf", "zip",
   ]
 
   private static let bulkySet = Set(bulky)
 
   /// Whether a file is told apart by size and time first.
-  static func isBulky(_ path: RelativePath) -> Bool {
-    bulkySet.contains(path.pathExtension)
-  }
+  static func isBulky(_ path: RelativePath) -> Bool { bulkySet.contains(path.pathExtension) }
 
   /// Whether the last common version of a file is remembered whole.
   static func hasContent(_ path: RelativePath, size: Int64) -> Bool {
@@ -39,28 +37,21 @@ struct RsyncScope: Sendable {
   func contains(_ path: RelativePath) -> Bool {
     let parts = path.parts
     // On a disk that knows no cases `.Zutto` is this machine's own folder.
-    if let first = parts.first,
-      RsyncScope.leftOutAtTop.contains(first) || first.lowercased() == ".zutto"
-    {
+    if let first = parts.first, RsyncScope.leftOutAtTop.contains(first) || first.lowercased() == ".zutto" {
       return false
     }
-    if parts.contains(where: { GitFolder.isGitName($0) || RsyncScope.isUnfinished($0) }) {
-      return false
-    }
+    if parts.contains(where: { GitFolder.isGitName($0) || RsyncScope.isUnfinished($0) }) { return false }
     return !apart.contains { path == $0 || path.isInside($0) }
   }
 
   /// Whether a name is that of a file which zutto or rsync had not finished writing: `.name.Xy12Zz`.
   private static func isUnfinished(_ name: Substring) -> Bool {
     if Tree.isUnfinished(String(name)) { return true }
-    guard name.utf8.first == UInt8(ascii: "."), let dot = name.lastIndex(of: "."),
-      dot > name.startIndex
+    guard name.utf8.first == UInt8(ascii: "."), let dot = name.lastIndex(of: "."), dot > name.startIndex
     else { return false }
     let end = name[name.index(after: dot)...].utf8
     return end.count == 6
-      && end.allSatisfy { byte in
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-      }
+      && end.allSatisfy { byte in (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 }
   }
 
   /// The same for rsync, which then does not look into those folders.
@@ -83,8 +74,6 @@ struct RsyncScope: Sendable {
 
   /// Patterns of bulky files in any case of letters.
   static var bulkyPatterns: [String] {
-    bulky.map { kind in
-      "*." + kind.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : String($0) }.joined()
-    }
+    bulky.map { kind in "*." + kind.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : String($0) }.joined() }
   }
 }

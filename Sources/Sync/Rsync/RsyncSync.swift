@@ -28,12 +28,8 @@ public struct RsyncSync: Sendable {
   ///   - secrets: variables of ours that rsync is not told.
   /// - Throws: `rsync-destination`, `rsync-inside`.
   public init(
-    _ tree: Tree,
-    with destination: String,
-    rules: MergeRules,
-    remoteShell: String? = nil,
-    isInteractive: Bool = false,
-    secrets: Set<String> = []
+    _ tree: Tree, with destination: String, rules: MergeRules, remoteShell: String? = nil,
+    isInteractive: Bool = false, secrets: Set<String> = []
   ) throws(Diagnostic) {
     self.tree = tree
     self.rules = rules
@@ -54,9 +50,7 @@ public struct RsyncSync: Sendable {
   /// - Returns: what was done; an error among its problems is about single files.
   /// - Throws: what keeps the whole from being synced; then nothing is lost, and the next run goes on.
   public func run(
-    at moment: Instant,
-    comparesAll: Bool = false,
-    isDryRun: Bool = false,
+    at moment: Instant, comparesAll: Bool = false, isDryRun: Bool = false,
     progress: (RsyncProgress) -> Void = { _ in }
   ) throws(Diagnostic) -> RsyncReport {
     try SyncWay.checkRsync(tree, secrets)

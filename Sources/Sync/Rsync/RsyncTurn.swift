@@ -28,9 +28,7 @@ struct RsyncTurn: Sendable {
   /// Since when each announcement is as it is.
   private var known: [RelativePath: (stamp: RsyncItem.Stamp, since: Duration)] = [:]
 
-  init(_ own: RelativePath) {
-    self.own = own
-  }
+  init(_ own: RelativePath) { self.own = own }
 
   /// The seconds that an announcement holds at least: a slow connection needs some to be made.
   private static let least = 90
@@ -58,9 +56,7 @@ struct RsyncTurn: Sendable {
   ///
   /// - Parameter time: how long it was waited before.
   /// - Returns: the time to wait.
-  static func pause(after time: Duration) -> Duration {
-    min(max(time / 10, .milliseconds(200)), .seconds(5))
-  }
+  static func pause(after time: Duration) -> Duration { min(max(time / 10, .milliseconds(200)), .seconds(5)) }
 
   /// Decides after a look at the announcements.
   ///
@@ -93,8 +89,6 @@ struct RsyncTurn: Sendable {
   /// Whether a file there is named as announcements are; all else is none of ours.
   private static func isMark(_ name: RelativePath) -> Bool {
     name.text.utf8.count == 16
-      && name.text.utf8.allSatisfy { byte in
-        byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6
-      }
+      && name.text.utf8.allSatisfy { byte in byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6 }
   }
 }

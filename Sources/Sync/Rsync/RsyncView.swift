@@ -53,12 +53,7 @@ extension RsyncWork {
   private func list(_ scan: RsyncScan, _ listing: inout RsyncListing) throws(Diagnostic) -> Bool {
     let extents: [RsyncProgram.Extent] = comparesAll ? [.everything] : [.texts, .bulky]
     for extent in extents {
-      let isThere = try program.list(
-        extent,
-        against: tree.root,
-        scope: scan.scope,
-        into: &listing
-      )
+      let isThere = try program.list(extent, against: tree.root, scope: scan.scope, into: &listing)
       guard isThere else { return false }
     }
     return true
@@ -70,12 +65,8 @@ extension RsyncWork {
     for path in clashes.sorted() {
       view.problems.append(
         Diagnostic(
-          .nameClash,
-          "'\(path)' is a file on one side and a folder on the other",
-          path: path,
-          hint: "rename one of them; until then neither is synced"
-        )
-      )
+          .nameClash, "'\(path)' is a file on one side and a folder on the other", path: path,
+          hint: "rename one of them; until then neither is synced"))
     }
     return clashes.union(listing.blocked).union(view.scan.blocked)
   }
@@ -83,10 +74,9 @@ extension RsyncWork {
   /// Tells what is in the files of the other side as far as that is known without fetching them.
   ///
   /// - Returns: the files that must be fetched.
-  private func tellApart(
-    _ items: [RelativePath: RsyncItem],
-    _ view: inout RsyncView
-  ) throws(Diagnostic) -> [RelativePath] {
+  private func tellApart(_ items: [RelativePath: RsyncItem], _ view: inout RsyncView) throws(Diagnostic)
+    -> [RelativePath]
+  {
     var missing: [RelativePath] = []
     var doubtful: [RelativePath] = []
     for (path, item) in items {
@@ -100,9 +90,7 @@ extension RsyncWork {
         continue
       }
       let known = memory.entries[path]
-      if let known, known.pending == nil, known.there == item.stamp,
-        let digest = known.base.digest
-      {
+      if let known, known.pending == nil, known.there == item.stamp, let digest = known.base.digest {
         view.theirs[path] = digest
       } else if view.scan.signatures[path]?.size == item.stamp.size, view.ours[path] != nil {
         doubtful.append(path)
@@ -112,12 +100,7 @@ extension RsyncWork {
     }
     guard !doubtful.isEmpty else { return missing.sorted() }
     var listing = RsyncListing()
-    _ = try program.list(
-      .only(doubtful.sorted()),
-      against: tree.root,
-      scope: view.scan.scope,
-      into: &listing
-    )
+    _ = try program.list(.only(doubtful.sorted()), against: tree.root, scope: view.scan.scope, into: &listing)
     for path in doubtful {
       if listing.items[path]?.isSame == true {
         view.theirs[path] = view.ours[path]
@@ -130,9 +113,7 @@ extension RsyncWork {
 
   /// Fetches files, and looks at what came.
   private mutating func fetch(
-    _ paths: [RelativePath],
-    _ items: [RelativePath: RsyncItem],
-    _ view: inout RsyncView,
+    _ paths: [RelativePath], _ items: [RelativePath: RsyncItem], _ view: inout RsyncView,
     _ progress: (RsyncProgress) -> Void
   ) throws(Diagnostic) {
     // A rehearsal need not know what is in photos, only that they differ.
@@ -159,16 +140,12 @@ extension RsyncWork {
   }
 
   /// Looks at a file that came; nil if it did not.
-  private func read(
-    _ path: RelativePath
-  ) throws(Diagnostic) -> (digest: Digest, bytes: [UInt8]?)? {
+  private func read(_ path: RelativePath) throws(Diagnostic) -> (digest: Digest, bytes: [UInt8]?)? {
     let place = folder / "incoming" / path
     do throws(Diagnostic) {
       let top = try tree.folder(place.parent)
       guard let size = tree.signature(place)?.size else { return nil }
-      guard RsyncScope.hasContent(path, size: size) else {
-        return (try top.digest(of: place.name), nil)
-      }
+      guard RsyncScope.hasContent(path, size: size) else { return (try top.digest(of: place.name), nil) }
       let bytes = try top.read(place.name, limit: RsyncScope.largestContent)
       return (Digest(of: bytes), bytes)
     } catch {
@@ -179,11 +156,7 @@ extension RsyncWork {
   }
 
   /// Lets a file be as it is on both sides, this time.
-  private mutating func leaveOut(
-    _ path: RelativePath,
-    _ problem: Diagnostic?,
-    _ view: inout RsyncView
-  ) {
+  private mutating func leaveOut(_ path: RelativePath, _ problem: Diagnostic?, _ view: inout RsyncView) {
     view.theirs[path] = view.ours[path]
     // Without a complaint it vanished while it was looked at: the next sync sees.
     guard leftOut.insert(path).inserted, var told = problem else { return }
@@ -192,10 +165,7 @@ extension RsyncWork {
   }
 
   /// Remembers what both sides have in common now.
-  private mutating func remember(
-    _ view: RsyncView,
-    _ isFree: (RelativePath) -> Bool
-  ) throws(Diagnostic) {
+  private mutating func remember(_ view: RsyncView, _ isFree: (RelativePath) -> Bool) throws(Diagnostic) {
     var doubtful: [RelativePath: RsyncMemory.Pending] = [:]
     for (path, entry) in memory.entries where isFree(path) && !leftOut.contains(path) {
       var entry = entry

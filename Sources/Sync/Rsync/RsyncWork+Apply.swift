@@ -10,10 +10,9 @@ extension RsyncWork {
   /// - Returns: the files that somebody changed since they were looked at: they are left as they are, and so is
   ///   the other half of a rename.
   /// - Throws: as `Tree.change`; then the home is as it was.
-  func apply(
-    _ outcomes: [RsyncOutcome],
-    _ progress: (RsyncProgress) -> Void
-  ) throws(Diagnostic) -> Set<RelativePath> {
+  func apply(_ outcomes: [RsyncOutcome], _ progress: (RsyncProgress) -> Void) throws(Diagnostic) -> Set<
+    RelativePath
+  > {
     let changing = outcomes.filter(\.changesHere)
     guard !changing.isEmpty else { return [] }
     progress(.writing(changing.count))
@@ -72,19 +71,14 @@ extension RsyncWork {
   private func changedHalves(of outcomes: [RsyncOutcome]) throws(Diagnostic) -> Set<RelativePath> {
     var paths: Set<RelativePath> = []
     for step in outcomes.map(\.step) {
-      guard let partner = step.partner, try tree.digestIfPresent(step.path) != step.ours else {
-        continue
-      }
+      guard let partner = step.partner, try tree.digestIfPresent(step.path) != step.ours else { continue }
       paths.formUnion([step.path, partner])
     }
     return paths
   }
 
   /// Gives a large file its place that came, or that has another name in the home.
-  private func place(
-    _ outcome: RsyncOutcome,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  private func place(_ outcome: RsyncOutcome, _ change: inout Change) throws(Diagnostic) {
     let path = outcome.step.path
     let staged: RelativePath
     switch outcome.source {
@@ -98,10 +92,7 @@ extension RsyncWork {
     if outcome.step.ours != nil {
       let size = tree.signature(staged)?.size ?? 0
       if size <= RsyncScope.largestMerged {
-        return try change.write(
-          try tree.read(staged, limit: RsyncScope.largestMerged).bytes,
-          to: path
-        )
+        return try change.write(try tree.read(staged, limit: RsyncScope.largestMerged).bytes, to: path)
       }
       try change.remove(path)
     }
@@ -112,10 +103,7 @@ extension RsyncWork {
   ///
   /// A change is recorded before it is made. Where it is recorded, an unfinished file beside it tells that it may not
   /// have been made.
-  func wasWritten(
-    _ path: RelativePath,
-    _ pending: RsyncMemory.Pending
-  ) throws(Diagnostic) -> Bool? {
+  func wasWritten(_ path: RelativePath, _ pending: RsyncMemory.Pending) throws(Diagnostic) -> Bool? {
     let isRecorded = try Trash.records(in: tree).contains { record in
       record.isSync && record.steps.contains { $0.path == path && $0.digest == pending.result }
     }

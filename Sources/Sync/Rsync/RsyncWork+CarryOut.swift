@@ -5,10 +5,7 @@ internal import Ground
 extension RsyncWork {
   /// Changes both sides.
   mutating func carryOut(
-    _ steps: [RsyncStep],
-    _ view: RsyncView,
-    round: Int,
-    _ progress: (RsyncProgress) -> Void
+    _ steps: [RsyncStep], _ view: RsyncView, round: Int, _ progress: (RsyncProgress) -> Void
   ) throws(Diagnostic) {
     var outcomes = try resolve(steps, view)
     memory.isFirst = false
@@ -16,11 +13,7 @@ extension RsyncWork {
       let step = outcome.step
       var entry = memory.entries[step.path] ?? RsyncMemory.Entry(step.base)
       entry.pending = RsyncMemory.Pending(
-        ours: step.ours,
-        theirs: step.theirs,
-        result: step.result,
-        isApplied: !outcome.changesHere
-      )
+        ours: step.ours, theirs: step.theirs, result: step.result, isApplied: !outcome.changesHere)
       memory.entries[step.path] = entry
     }
     let backups = backupFolder(round)
@@ -56,12 +49,8 @@ extension RsyncWork {
     entry.there = view.stamps[step.path]
     entry.pending =
       outcome.changesThere
-      ? RsyncMemory.Pending(
-        ours: step.result,
-        theirs: step.theirs,
-        result: step.result,
-        isApplied: true
-      ) : nil
+      ? RsyncMemory.Pending(ours: step.result, theirs: step.theirs, result: step.result, isApplied: true)
+      : nil
     memory.entries[step.path] = entry
   }
 
@@ -78,11 +67,7 @@ extension RsyncWork {
         }
       }
       if outcome.changesThere {
-        if step.result == nil {
-          report.removedThere.insert(step.path)
-        } else {
-          report.sent.insert(step.path)
-        }
+        if step.result == nil { report.removedThere.insert(step.path) } else { report.sent.insert(step.path) }
       }
     }
   }

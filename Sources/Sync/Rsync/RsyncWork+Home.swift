@@ -7,18 +7,14 @@ extension RsyncWork {
   private static let common: Set<RelativePath> = ["README.md", ".gitignore", ".gitattributes"]
 
   /// Whether the other side was seen to have this home: only then can it have lost it.
-  var isKnown: Bool {
-    if case .version = memory.entries[Home.file]?.base { true } else { false }
-  }
+  var isKnown: Bool { if case .version = memory.entries[Home.file]?.base { true } else { false } }
 
   /// That a disk is not there, or was emptied: not every file was removed by somebody.
   var emptied: Diagnostic {
     Diagnostic(
-      .rsyncEmptied,
-      "there is no home in '\(program.destination.text)' any more",
+      .rsyncEmptied, "there is no home in '\(program.destination.text)' any more",
       hint: "look whether the right disk is there; to fill the folder anew, "
-        + "remove '\(tree.systemPath(folder))' first"
-    )
+        + "remove '\(tree.systemPath(folder))' first")
   }
 
   /// Refuses what is not this home, before anything is fetched.
@@ -29,17 +25,12 @@ extension RsyncWork {
       if isKnown { throw emptied }
       guard memory.isFirst, let other = listing.items.keys.min() else { return }
       throw Diagnostic(
-        .rsyncNoHome,
-        "'\(program.destination.text)' holds '\(other)' and is no home",
-        hint: "name an empty folder, one that is not there yet, or a copy of this home"
-      )
+        .rsyncNoHome, "'\(program.destination.text)' holds '\(other)' and is no home",
+        hint: "name an empty folder, one that is not there yet, or a copy of this home")
     }
     guard !file.isSame else { return }
     try tree.createFolder(folder / "incoming")
-    if let problem = try program.fetch(
-      [Home.file],
-      into: tree.systemPath(folder / "incoming")
-    ) {
+    if let problem = try program.fetch([Home.file], into: tree.systemPath(folder / "incoming")) {
       throw problem
     }
     let place = folder / "incoming" / Home.file
@@ -47,22 +38,18 @@ extension RsyncWork {
     let (settings, problems) = HomeFormat.parse(theirs)
     if problems.contains(where: { $0.code == .homeNewer }) {
       throw Diagnostic(
-        .homeNewer,
-        "the home in '\(program.destination.text)' was made by a newer zutto; nothing was synced",
-        hint: "use a newer zutto"
-      )
+        .homeNewer, "the home in '\(program.destination.text)' was made by a newer zutto; nothing was synced",
+        hint: "use a newer zutto")
     }
     let own = HomeFormat.parse(try tree.read(Home.file, limit: Home.maximumJSONBytes)).settings
     guard let owner = settings?.owner, owner != own?.owner else { return }
     let isShared = listing.items.contains { path, item in
-      item.isSame && !RsyncWork.common.contains(path)
-        && (comparesAll || !RsyncScope.isBulky(path))
+      item.isSame && !RsyncWork.common.contains(path) && (comparesAll || !RsyncScope.isBulky(path))
     }
     guard !isShared else { return }
     throw Diagnostic(
       .rsyncForeign,
       "'\(program.destination.text)' is the home of '\(owner)', and has no file in common with this one",
-      hint: "name another folder"
-    )
+      hint: "name another folder")
   }
 }

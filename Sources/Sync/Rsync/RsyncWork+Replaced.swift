@@ -20,9 +20,7 @@ extension RsyncWork {
     try save()
   }
 
-  private mutating func bringBackReplaced(
-    _ backups: String
-  ) throws(Diagnostic) -> [(RelativePath, Digest)] {
+  private mutating func bringBackReplaced(_ backups: String) throws(Diagnostic) -> [(RelativePath, Digest)] {
     let pending = memory.entries.filter { $0.value.pending?.isApplied == true }
     let expected = try fresh("expected")
     for (path, entry) in pending {
@@ -31,13 +29,7 @@ extension RsyncWork {
     }
     var listing = RsyncListing()
     guard
-      try program.list(
-        .everything,
-        against: expected,
-        below: backups,
-        scope: RsyncScope(),
-        into: &listing
-      )
+      try program.list(.everything, against: expected, below: backups, scope: RsyncScope(), into: &listing)
     else { return [] }
     let unknown = listing.items.filter { path, item in
       guard let entry = pending[path], !item.isSame else { return false }
@@ -71,9 +63,7 @@ extension RsyncWork {
   ///
   /// What arrived and was replaced is in somebody's folder of replaced files. They knew it, or will find it there and put
   /// it together with theirs: either way what is there is, or will be, made of ours.
-  mutating func settle(
-    _ doubtful: [RelativePath: RsyncMemory.Pending]
-  ) throws(Diagnostic) {
+  mutating func settle(_ doubtful: [RelativePath: RsyncMemory.Pending]) throws(Diagnostic) {
     let paths = doubtful.keys.filter { doubtful[$0]?.result != nil && !RsyncScope.isBulky($0) }
     guard !paths.isEmpty, !isDryRun else { return }
     let place = try fresh("replaced")
@@ -96,10 +86,7 @@ extension RsyncWork {
 
   /// Puts together the home's file and one that our file replaced.
   private func bringBack(
-    _ path: RelativePath,
-    _ digest: Digest,
-    _ pending: RsyncMemory.Pending,
-    _ change: inout Change
+    _ path: RelativePath, _ digest: Digest, _ pending: RsyncMemory.Pending, _ change: inout Change
   ) throws(Diagnostic) -> MergedPath {
     let staged = folder / "replaced" / path
     let size = tree.signature(staged)?.size ?? 0
@@ -110,9 +97,7 @@ extension RsyncWork {
     }
     let theirs = try tree.read(staged, limit: RsyncScope.largestContent).bytes
     let ours = try tree.readIfPresent(path, limit: RsyncScope.largestMerged)?.bytes
-    let sent = try pending.result.flatMap { (digest) throws(Diagnostic) in
-      try contents.read(digest)
-    }
+    let sent = try pending.result.flatMap { (digest) throws(Diagnostic) in try contents.read(digest) }
     let base: MergeBase =
       try pending.theirs.map { (digest) throws(Diagnostic) in
         try contents.read(digest).map(MergeBase.version) ?? .unknown
@@ -139,26 +124,16 @@ extension RsyncWork {
 
   private func told(_ path: RelativePath, _ merged: MergedFile) -> MergedPath {
     MergedPath(
-      path: path,
-      conflicts: merged.conflicts,
-      copy: merged.other.map { ConflictCopy.path(of: path, holding: $0) }
-    )
+      path: path, conflicts: merged.conflicts,
+      copy: merged.other.map { ConflictCopy.path(of: path, holding: $0) })
   }
 
-  private func write(
-    _ merged: MergedFile,
-    to path: RelativePath,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  private func write(_ merged: MergedFile, to path: RelativePath, _ change: inout Change) throws(Diagnostic) {
     try change.write(merged.bytes, to: path)
     if let other = merged.other { try writeCopy(other, of: path, &change) }
   }
 
-  private func writeCopy(
-    _ bytes: [UInt8],
-    of path: RelativePath,
-    _ change: inout Change
-  ) throws(Diagnostic) {
+  private func writeCopy(_ bytes: [UInt8], of path: RelativePath, _ change: inout Change) throws(Diagnostic) {
     try change.write(bytes, to: ConflictCopy.path(of: path, holding: bytes))
   }
 }

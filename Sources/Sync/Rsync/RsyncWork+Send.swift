@@ -8,10 +8,7 @@ extension RsyncWork {
   /// Photos and sound go first and wait for nobody: they may take hours, and of theirs nothing is merged, so that no
   /// version counts for made of another which it is not.
   mutating func send(
-    _ outcomes: [RsyncOutcome],
-    _ view: RsyncView,
-    to backups: String,
-    _ progress: (RsyncProgress) -> Void
+    _ outcomes: [RsyncOutcome], _ view: RsyncView, to backups: String, _ progress: (RsyncProgress) -> Void
   ) throws(Diagnostic) {
     let changing = outcomes.filter(\.changesThere)
     tried = [:]
@@ -49,9 +46,7 @@ extension RsyncWork {
   /// Where others had their turn first, both sides are compared anew, while it stays ours: what is sent is then made of
   /// what is there.
   private mutating func isOurTurn(
-    _ texts: [RelativePath],
-    _ removed: [RelativePath],
-    _ progress: (RsyncProgress) -> Void
+    _ texts: [RelativePath], _ removed: [RelativePath], _ progress: (RsyncProgress) -> Void
   ) throws(Diagnostic) -> Bool {
     if hasTurn { return true }
     let paths = texts + removed
@@ -61,8 +56,7 @@ extension RsyncWork {
     case .granted: return true
     case .grantedLater: hasTurn = true
     case .refused(var problem):
-      problem.message =
-        "nothing was sent, since other machines can't be told of it: " + problem.message
+      problem.message = "nothing was sent, since other machines can't be told of it: " + problem.message
       report.problems.append(problem)
       leftOut.formUnion(paths)
     }
@@ -72,15 +66,10 @@ extension RsyncWork {
   }
 
   /// Puts aside what was removed here.
-  private mutating func remove(
-    _ paths: [RelativePath],
-    to backups: String
-  ) throws(Diagnostic) {
+  private mutating func remove(_ paths: [RelativePath], to backups: String) throws(Diagnostic) {
     guard !paths.isEmpty else { return }
     let empty = try fresh("outgoing")
-    for folder in Set(paths.compactMap(\.parent)) {
-      try tree.createFolder(self.folder / "outgoing" / folder)
-    }
+    for folder in Set(paths.compactMap(\.parent)) { try tree.createFolder(self.folder / "outgoing" / folder) }
     guard var problem = try program.remove(paths, against: empty, keeping: backups) else { return }
     removesThere = false
     problem.severity = .warning

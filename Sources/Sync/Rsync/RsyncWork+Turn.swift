@@ -33,27 +33,18 @@ extension RsyncWork {
   ///   - progress: is told that another machine is waited for.
   /// - Returns: how it ended.
   /// - Throws: as `RsyncProgram.list`; `rsync-busy`.
-  func takeTurn(
-    toSend bytes: Int64,
-    _ progress: (RsyncProgress) -> Void
-  ) throws(Diagnostic) -> Asking {
+  func takeTurn(toSend bytes: Int64, _ progress: (RsyncProgress) -> Void) throws(Diagnostic) -> Asking {
     let began = ContinuousClock.now
     let size = RsyncTurn.size(sending: bytes, comparing: comparing)
     var turn = RsyncTurn(mark)
     var isLater = false
     var move = RsyncTurn.Move.announce
     while true {
-      if move == .announce || move == .stay, let problem = try announce(size) {
-        return .refused(problem)
-      }
+      if move == .announce || move == .stay, let problem = try announce(size) { return .refused(problem) }
       var listing = RsyncListing()
       _ = try program.list(
-        .names,
-        against: tree.systemPath(announcing),
-        below: RsyncWork.turns.text,
-        scope: RsyncScope(),
-        into: &listing
-      )
+        .names, against: tree.systemPath(announcing), below: RsyncWork.turns.text, scope: RsyncScope(),
+        into: &listing)
       let time = began.duration(to: .now)
       move = turn.next(listing.items.mapValues(\.stamp), at: time)
       if case .send(let dead) = move {

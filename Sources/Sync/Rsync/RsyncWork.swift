@@ -40,12 +40,8 @@ struct RsyncWork {
     rules = sync.rules
     self.moment = moment
     program = RsyncProgram(
-      destination: sync.destination,
-      remoteShell: sync.remoteShell,
-      isInteractive: sync.isInteractive,
-      lock: lock,
-      secrets: sync.secrets
-    )
+      destination: sync.destination, remoteShell: sync.remoteShell, isInteractive: sync.isInteractive,
+      lock: lock, secrets: sync.secrets)
     folder = RsyncSync.memories.appending(sync.destination.id) ?? RsyncSync.memories
     contents = RsyncContents(folder: folder / "base", tree: tree)
     mark = RsyncWork.mark(of: tree)
@@ -77,10 +73,8 @@ struct RsyncWork {
   /// That other machines send all the time.
   var busy: Diagnostic {
     Diagnostic(
-      .rsyncBusy,
-      "'\(program.destination.text)' was changed by somebody else again and again",
-      hint: "run the command again when the other machine is done; nothing is lost"
-    )
+      .rsyncBusy, "'\(program.destination.text)' was changed by somebody else again and again",
+      hint: "run the command again when the other machine is done; nothing is lost")
   }
 
   /// What is to be done, without what was tried in vain.
@@ -124,9 +118,7 @@ struct RsyncWork {
       if let digest = entry.pending?.result { kept.insert(digest) }
     }
     try contents.prune(keeping: kept)
-    for name in ["incoming", "outgoing", "expected", "replaced", "renamed", "ended"]
-      as [RelativePath]
-    {
+    for name in ["incoming", "outgoing", "expected", "replaced", "renamed", "ended"] as [RelativePath] {
       try clear(name)
     }
   }
@@ -138,19 +130,13 @@ struct RsyncWork {
   }
 
   /// Empties a folder of the work.
-  func clear(_ name: RelativePath) throws(Diagnostic) {
-    try delete(folder / name, depth: 0)
-  }
+  func clear(_ name: RelativePath) throws(Diagnostic) { try delete(folder / name, depth: 0) }
 
   private func delete(_ path: RelativePath, depth: Int) throws(Diagnostic) {
     guard depth < 80 else { return }
     for item in try tree.list(path) {
       guard let place = path.appending(item.name) else { continue }
-      if item.kind == .folder {
-        try delete(place, depth: depth + 1)
-      } else {
-        try tree.delete(place)
-      }
+      if item.kind == .folder { try delete(place, depth: depth + 1) } else { try tree.delete(place) }
     }
     try tree.delete(path)
   }

@@ -20,6 +20,4 @@ extension Tree {
 }
 
 /// The system's `link`, whose name the method above hides.
-private func systemLink(_ path: String, _ new: String) -> Int32 {
-  unsafe link(path, new)
-}
+private func systemLink(_ path: String, _ new: String) -> Int32 { unsafe link(path, new) }

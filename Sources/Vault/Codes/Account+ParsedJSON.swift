@@ -11,9 +11,7 @@ extension Account {
   public var jsonWithoutSecret: JSONObject { json(secret: nil) }
 
   private func json(secret: JSON?) -> JSONObject {
-    var object: JSONObject = [
-      "type": .text(kind.name), "issuer": .text(issuer), "accountName": .text(name),
-    ]
+    var object: JSONObject = ["type": .text(kind.name), "issuer": .text(issuer), "accountName": .text(name)]
     object["secret"] = secret
     object["algorithm"] = .text(algorithm.rawValue)
     object["digits"] = .integer(digits)

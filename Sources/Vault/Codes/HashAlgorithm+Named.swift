@@ -8,9 +8,7 @@ extension HashAlgorithm {
   public init?(named name: String) {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var letters = name.uppercased().filter { $0.isLetter || $0.isNumber }
-    for prefix in ["ALGORITHM", "HMAC"] where letters.hasPrefix(prefix) {
-      letters.removeFirst(prefix.count)
-    }
+    for prefix in ["ALGORITHM", "HMAC"] where letters.hasPrefix(prefix) { letters.removeFirst(prefix.count) }
     self.init(rawValue: letters)
   }
 }

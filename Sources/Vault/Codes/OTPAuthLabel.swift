@@ -11,9 +11,7 @@ internal import Ground
 enum OTPAuthLabel {
   static func names(of parts: OTPAuthParts) throws(Diagnostic) -> (issuer: String, name: String) {
     let label = try parts.decodedText(parts.path)
-    guard let value = parts.value("issuer"), !value.isEmpty else {
-      return try split(label, parts)
-    }
+    guard let value = parts.value("issuer"), !value.isEmpty else { return try split(label, parts) }
     let literal = try parts.decodedText(value)
     if let name = name(in: Array(label.utf8), after: literal) { return (literal, name) }
     let spaced = try decodedForm(value, parts)
@@ -22,17 +20,14 @@ enum OTPAuthLabel {
 
   /// The label that gives these names back, percent-encoded.
   static func text(issuer: String, name: String) -> String {
-    guard !issuer.isEmpty || name.utf8.contains(UInt8(ascii: ":")) else {
-      return name.percentEncoded
-    }
+    guard !issuer.isEmpty || name.utf8.contains(UInt8(ascii: ":")) else { return name.percentEncoded }
     let space = name.utf8.first == UInt8(ascii: " ") ? "%20" : ""
     return "\(issuer.percentEncoded):\(space)\(name.percentEncoded)"
   }
 
-  private static func split(
-    _ label: String,
-    _ parts: OTPAuthParts
-  ) throws(Diagnostic) -> (issuer: String, name: String) {
+  private static func split(_ label: String, _ parts: OTPAuthParts) throws(Diagnostic) -> (
+    issuer: String, name: String
+  ) {
     if let colon = parts.bytes[parts.path].firstIndex(of: UInt8(ascii: ":")) {
       let issuer = try parts.decodedText(parts.path.lowerBound..<colon)
       let name = try parts.decodedText((colon + 1)..<parts.path.upperBound)
@@ -40,9 +35,7 @@ enum OTPAuthLabel {
     }
     let bytes = Array(label.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return ("", label) }
-    return (
-      String(decoding: bytes[..<colon], as: UTF8.self), withoutSpace(bytes[(colon + 1)...])
-    )
+    return (String(decoding: bytes[..<colon], as: UTF8.self), withoutSpace(bytes[(colon + 1)...]))
   }
 
   /// What follows an issuer and a colon; nil if the label does not begin so.
@@ -61,16 +54,12 @@ enum OTPAuthLabel {
   }
 
   /// A value in which a plus is a space, as HTML forms write it; at the end it is one (`Disney+`).
-  private static func decodedForm(
-    _ value: Range<Int>,
-    _ parts: OTPAuthParts
-  ) throws(Diagnostic) -> String {
+  private static func decodedForm(_ value: Range<Int>, _ parts: OTPAuthParts) throws(Diagnostic) -> String {
     let plus = UInt8(ascii: "+")
-    let words = parts.bytes[value].dropLast(parts.bytes[value.upperBound - 1] == plus ? 1 : 0)
-      .split(separator: plus, omittingEmptySubsequences: false)
+    let words = parts.bytes[value].dropLast(parts.bytes[value.upperBound - 1] == plus ? 1 : 0).split(
+      separator: plus, omittingEmptySubsequences: false)
     var texts: [String] = []
     for word in words { texts.append(try parts.decodedText(word.startIndex..<word.endIndex)) }
-    return texts.joined(separator: " ")
-      + (parts.bytes[value.upperBound - 1] == plus ? "+" : "")
+    return texts.joined(separator: " ") + (parts.bytes[value.upperBound - 1] == plus ? "+" : "")
   }
 }

@@ -32,24 +32,19 @@ struct OTPAuthParts {
   init(_ text: String) throws(Diagnostic) {
     guard text.utf8.count <= OTPAuthURI.maximumSize else {
       throw Diagnostic(
-        .otpauthInvalid,
-        "the URI is too long: at most \(OTPAuthURI.maximumSize >> 10) KiB",
-        hint: OTPAuthParts.hint
-      )
+        .otpauthInvalid, "the URI is too long: at most \(OTPAuthURI.maximumSize >> 10) KiB",
+        hint: OTPAuthParts.hint)
     }
     bytes = Array(text.utf8)
     let start = bytes.firstIndex { !$0.isBlank } ?? bytes.count
     let end = (bytes.lastIndex { !$0.isBlank } ?? start - 1) + 1
     guard let colon = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")), colon > start,
-      bytes[start..<colon].allSatisfy(\.isOfScheme),
-      bytes[colon..<end].starts(with: "://".utf8)
+      bytes[start..<colon].allSatisfy(\.isOfScheme), bytes[colon..<end].starts(with: "://".utf8)
     else {
       throw Diagnostic(
         .otpauthInvalid,
         start == end ? "the URI is empty" : "this is no URI: it does not begin with otpauth://",
-        at: Position(line: 1, column: OTPAuthParts.column(of: start, in: bytes)),
-        hint: OTPAuthParts.hint
-      )
+        at: Position(line: 1, column: OTPAuthParts.column(of: start, in: bytes)), hint: OTPAuthParts.hint)
     }
     scheme = String(decoding: bytes[start..<colon], as: UTF8.self).lowercased()
     let rest = (colon + 3)..<end
@@ -68,17 +63,12 @@ struct OTPAuthParts {
       let name = piece.startIndex..<(piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex)
       parameters.append(
         Parameter(
-          name: try decodedText(name),
-          value: min(name.upperBound + 1, piece.endIndex)..<piece.endIndex
-        )
-      )
+          name: try decodedText(name), value: min(name.upperBound + 1, piece.endIndex)..<piece.endIndex))
     }
   }
 
   /// The value of the first parameter of a name, whose case does not matter; nil if there is none.
-  func value(_ name: String) -> Range<Int>? {
-    parameters.first { $0.name.lowercased() == name }?.value
-  }
+  func value(_ name: String) -> Range<Int>? { parameters.first { $0.name.lowercased() == name }?.value }
 
   /// The text of a piece.
   ///
@@ -86,10 +76,8 @@ struct OTPAuthParts {
   func decodedText(_ piece: Range<Int>) throws(Diagnostic) -> String {
     guard let text = String(validating: try decoded(piece), as: UTF8.self) else {
       throw fault(
-        .otpauthInvalid,
-        "the percent escapes are not UTF-8",
-        at: bytes[piece].firstIndex(of: UInt8(ascii: "%")) ?? piece.lowerBound
-      )
+        .otpauthInvalid, "the percent escapes are not UTF-8",
+        at: bytes[piece].firstIndex(of: UInt8(ascii: "%")) ?? piece.lowerBound)
     }
     return text
   }
@@ -106,11 +94,8 @@ struct OTPAuthParts {
           let low = bytes[offset + 2].hexDigit
         else {
           throw fault(
-            .otpauthInvalid,
-            "after % there must be two hexadecimal digits",
-            at: offset,
-            hint: "write %25 for the sign itself"
-          )
+            .otpauthInvalid, "after % there must be two hexadecimal digits", at: offset,
+            hint: "write %25 for the sign itself")
         }
         result.append(high << 4 | low)
         offset += 3
@@ -123,12 +108,7 @@ struct OTPAuthParts {
   }
 
   /// A problem at a byte.
-  func fault(
-    _ code: Diagnostic.Code,
-    _ message: String,
-    at offset: Int,
-    hint: String? = nil
-  ) -> Diagnostic {
+  func fault(_ code: Diagnostic.Code, _ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
     Diagnostic(code, message, at: position(of: offset), hint: hint ?? OTPAuthParts.hint)
   }
 
@@ -150,14 +130,11 @@ extension UInt8 {
   fileprivate var isOfScheme: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
       true
     default: false
     }
   }
 
-  fileprivate var hexDigit: UInt8? {
-    Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) }
-  }
+  fileprivate var hexDigit: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) } }
 }

@@ -12,8 +12,7 @@ extension OTPAuthURI {
   public static func text(_ account: Account) -> String {
     let label = OTPAuthLabel.text(issuer: account.issuer, name: account.name)
     return "otpauth://\(account.kind.name)/\(label)?"
-      + parameters(of: account)
-      .map { name, value in "\(name.percentEncoded)=\(value.percentEncoded)" }
+      + parameters(of: account).map { name, value in "\(name.percentEncoded)=\(value.percentEncoded)" }
       .joined(separator: "&")
   }
 

@@ -30,16 +30,12 @@ public enum OTPAuthURI {
     case "steam": return try steamAccount(of: parts)
     case "otpauth-migration":
       throw Diagnostic(
-        .otpauthInvalid,
-        "this is an export of Google Authenticator, not a single account",
-        hint: "import it: zutto otp import"
-      )
+        .otpauthInvalid, "this is an export of Google Authenticator, not a single account",
+        hint: "import it: zutto otp import")
     default:
       throw Diagnostic(
-        .otpauthInvalid,
-        "the scheme\(quoted(parts.scheme)) is not otpauth: such a URI holds no account",
-        hint: OTPAuthParts.hint
-      )
+        .otpauthInvalid, "the scheme\(quoted(parts.scheme)) is not otpauth: such a URI holds no account",
+        hint: OTPAuthParts.hint)
     }
   }
 
@@ -49,9 +45,7 @@ public enum OTPAuthURI {
       throw parts.fault(
         .otpauthInvalid,
         type.isEmpty ? "the URI has no type" : "the type of the URI\(quoted(type)) is not known",
-        at: parts.authority.lowerBound,
-        hint: "totp, hotp and steam are known"
-      )
+        at: parts.authority.lowerBound, hint: "totp, hotp and steam are known")
     }
     let (issuer, name) = try OTPAuthLabel.names(of: parts)
     guard let secret = parts.value("secret") else {
@@ -59,14 +53,10 @@ public enum OTPAuthURI {
     }
     let kind = try kind(of: parts, type, issuer)
     var account = try Account.make(
-      issuer: issuer,
-      name: name,
-      kind: kind,
-      secret: try decodedSecret(secret, of: parts),
+      issuer: issuer, name: name, kind: kind, secret: try decodedSecret(secret, of: parts),
       algorithm: try algorithm(of: parts),
       // What some apps write for Steam is wrong: its codes have five characters.
-      digits: kind == .steam ? nil : try number("digits", of: parts, .digitsInvalid)
-    )
+      digits: kind == .steam ? nil : try number("digits", of: parts, .digitsInvalid))
     account.extra = try extra(of: parts)
     return account
   }
@@ -76,10 +66,7 @@ public enum OTPAuthURI {
     // The Steam program has links such as steam://run/440.
     guard parts.path.isEmpty else {
       throw parts.fault(
-        .otpauthInvalid,
-        "after steam:// there must be a secret alone",
-        at: parts.path.lowerBound
-      )
+        .otpauthInvalid, "after steam:// there must be a secret alone", at: parts.path.lowerBound)
     }
     let secret = try decodedSecret(parts.authority, of: parts)
     var account = try Account.make(issuer: steamIssuer, name: "", kind: .steam, secret: secret)
@@ -87,33 +74,21 @@ public enum OTPAuthURI {
     return account
   }
 
-  private static func kind(
-    of parts: OTPAuthParts,
-    _ type: String,
-    _ issuer: String
-  ) throws(Diagnostic) -> Account.Kind {
-    if type == "hotp" {
-      return .hotp(counter: try number("counter", of: parts, .counterInvalid) ?? 0)
-    }
+  private static func kind(of parts: OTPAuthParts, _ type: String, _ issuer: String) throws(Diagnostic)
+    -> Account.Kind
+  {
+    if type == "hotp" { return .hotp(counter: try number("counter", of: parts, .counterInvalid) ?? 0) }
     let period = try number("period", of: parts, .periodInvalid) ?? Account.standardPeriod
-    if type == "totp" {
-      guard try isSteamTOTP(parts, issuer) else { return .totp(period: period) }
-    }
+    if type == "totp" { guard try isSteamTOTP(parts, issuer) else { return .totp(period: period) } }
     guard period == Account.standardPeriod else {
       throw parts.fault(
-        .periodInvalid,
-        "a Steam code holds for \(Account.standardPeriod) seconds, not \(period)",
-        at: parts.value("period")?.lowerBound ?? 0,
-        hint: "leave the period out"
-      )
+        .periodInvalid, "a Steam code holds for \(Account.standardPeriod) seconds, not \(period)",
+        at: parts.value("period")?.lowerBound ?? 0, hint: "leave the period out")
     }
     return .steam
   }
 
-  private static func isSteamTOTP(
-    _ parts: OTPAuthParts,
-    _ issuer: String
-  ) throws(Diagnostic) -> Bool {
+  private static func isSteamTOTP(_ parts: OTPAuthParts, _ issuer: String) throws(Diagnostic) -> Bool {
     if let encoder = parts.value("encoder"), !encoder.isEmpty {
       return try parts.decodedText(encoder).lowercased() == "steam"
     }
@@ -122,10 +97,8 @@ public enum OTPAuthURI {
     return digits == nil || digits == Account.steamDigits
   }
 
-  private static func decodedSecret(
-    _ piece: Range<Int>,
-    of parts: OTPAuthParts
-  ) throws(Diagnostic) -> Secret {
+  private static func decodedSecret(_ piece: Range<Int>, of parts: OTPAuthParts) throws(Diagnostic) -> Secret
+  {
     let text = try parts.decoded(piece)
     do {
       // A plus is a space to many web frameworks, and no Base32 in any case.
@@ -145,30 +118,22 @@ public enum OTPAuthURI {
     let name = try parts.decodedText(value)
     guard let algorithm = HashAlgorithm(named: name) else {
       throw parts.fault(
-        .algorithmUnknown,
-        "the algorithm\(quoted(name)) is not known",
-        at: value.lowerBound,
-        hint: "SHA1, SHA256 and SHA512 are known"
-      )
+        .algorithmUnknown, "the algorithm\(quoted(name)) is not known", at: value.lowerBound,
+        hint: "SHA1, SHA256 and SHA512 are known")
     }
     return algorithm
   }
 
   /// A whole number within its bounds; nil if the URI says nothing.
-  private static func number(
-    _ name: String,
-    of parts: OTPAuthParts,
-    _ code: Diagnostic.Code
-  ) throws(Diagnostic) -> Int? {
+  private static func number(_ name: String, of parts: OTPAuthParts, _ code: Diagnostic.Code)
+    throws(Diagnostic) -> Int?
+  {
     guard let value = parts.value(name), !value.isEmpty else { return nil }
     let text = try parts.decodedText(value)
     guard let number = Int(text), text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
       throw parts.fault(
-        code,
-        "the URI's \(name)\(quoted(text)) is no possible number",
-        at: value.lowerBound,
-        hint: "leave '\(name)=' out for the usual one"
-      )
+        code, "the URI's \(name)\(quoted(text)) is no possible number", at: value.lowerBound,
+        hint: "leave '\(name)=' out for the usual one")
     }
     do {
       switch code {
@@ -176,9 +141,7 @@ public enum OTPAuthURI {
       case .periodInvalid: try Account.check(period: number)
       default: try Account.check(counter: number)
       }
-    } catch {
-      throw parts.fault(error.code, error.message, at: value.lowerBound, hint: error.hint)
-    }
+    } catch { throw parts.fault(error.code, error.message, at: value.lowerBound, hint: error.hint) }
     return number
   }
 

@@ -5,14 +5,10 @@ internal import Seal
 
 extension Account {
   /// The code at a moment; for a counter's account that of its counter.
-  public func code(at now: Instant) -> String {
-    code(counter: counter(at: now))
-  }
+  public func code(at now: Instant) -> String { code(counter: counter(at: now)) }
 
   /// The code that follows the one at a moment.
-  public func nextCode(at now: Instant) -> String {
-    code(counter: counter(at: now) &+ 1)
-  }
+  public func nextCode(at now: Instant) -> String { code(counter: counter(at: now) &+ 1) }
 
   /// The seconds for which the code still holds, 1 to the period; nil for a counter's account.
   public func secondsLeft(at now: Instant) -> Int? {

@@ -10,9 +10,8 @@ public enum AegisVault {
 
   /// The accounts, not encrypted.
   public static func clear(_ accounts: [Account]) -> [UInt8] {
-    JSON.object([
-      "version": 1, "header": ["slots": .null, "params": .null], "db": database(accounts),
-    ]).canonical()
+    JSON.object(["version": 1, "header": ["slots": .null, "params": .null], "db": database(accounts)])
+      .canonical()
   }
 
   /// The accounts, encrypted under a passphrase.
@@ -23,35 +22,25 @@ public enum AegisVault {
   ///   - randomBytes: the system's secure generator.
   /// - Returns: the file.
   /// - Throws: `kdf-memory`.
-  public static func sealed(
-    _ accounts: [Account],
-    _ passphrase: Secret,
-    randomBytes: (Int) -> [UInt8]
-  ) throws(Diagnostic) -> [UInt8] {
+  public static func sealed(_ accounts: [Account], _ passphrase: Secret, randomBytes: (Int) -> [UInt8])
+    throws(Diagnostic) -> [UInt8]
+  {
     let parameters = try Scrypt.Parameters(n: cost.n, r: cost.r, p: cost.p)
     let master = Secret(randomBytes(AESGCM.keySize))
     let salt = randomBytes(32)
     let wrapped = AESGCM.seal(
-      master,
-      key: try Scrypt.key(passphrase, salt: salt, parameters, count: AESGCM.keySize),
-      nonce: randomBytes(AESGCM.nonceSize),
-      additionalData: []
-    )
+      master, key: try Scrypt.key(passphrase, salt: salt, parameters, count: AESGCM.keySize),
+      nonce: randomBytes(AESGCM.nonceSize), additionalData: [])
     let content = AESGCM.seal(
-      Secret(database(accounts).canonical()),
-      key: master,
-      nonce: randomBytes(AESGCM.nonceSize),
-      additionalData: []
-    )
+      Secret(database(accounts).canonical()), key: master, nonce: randomBytes(AESGCM.nonceSize),
+      additionalData: [])
     let slot: JSON = [
-      "type": 1, "uuid": .text(uuid(randomBytes(16))),
-      "key": .text(wrapped.ciphertext.hexadecimal), "key_params": boxParameters(wrapped),
-      "n": .integer(cost.n), "r": .integer(cost.r), "p": .integer(cost.p),
-      "salt": .text(salt.hexadecimal), "repaired": true, "is_backup": false,
+      "type": 1, "uuid": .text(uuid(randomBytes(16))), "key": .text(wrapped.ciphertext.hexadecimal),
+      "key_params": boxParameters(wrapped), "n": .integer(cost.n), "r": .integer(cost.r),
+      "p": .integer(cost.p), "salt": .text(salt.hexadecimal), "repaired": true, "is_backup": false,
     ]
     return JSON.object([
-      "version": 1,
-      "header": ["slots": [slot], "params": boxParameters(content)],
+      "version": 1, "header": ["slots": [slot], "params": boxParameters(content)],
       "db": .text(Base64.text(content.ciphertext)),
     ]).canonical()
   }
@@ -91,9 +80,8 @@ public enum AegisVault {
     let identity = "entry \(account.issuer)\u{0}\(account.name)\u{0}\(Base32.text(account.secret))"
     return [
       "type": .text(account.kind.name), "uuid": .text(uuid(Digest(of: Array(identity.utf8)).bytes)),
-      "name": .text(account.name), "issuer": .text(account.issuer),
-      "note": .text(account.note ?? ""), "favorite": .flag(account.isFavorite), "icon": .null,
-      "info": .object(info), "groups": .list(groups),
+      "name": .text(account.name), "issuer": .text(account.issuer), "note": .text(account.note ?? ""),
+      "favorite": .flag(account.isFavorite), "icon": .null, "info": .object(info), "groups": .list(groups),
     ]
   }
 
@@ -103,7 +91,6 @@ public enum AegisVault {
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
     let hex = Array(bytes.hexadecimal)
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(hex[$0]) }
-      .joined(separator: "-")
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(hex[$0]) }.joined(separator: "-")
   }
 }

@@ -14,9 +14,7 @@ struct KeyRing: Sendable {
   private(set) var keys: [Key]
 
   /// A ring with one new key.
-  init(randomBytes: (Int) -> [UInt8]) {
-    keys = [KeyRing.newKey(randomBytes)]
-  }
+  init(randomBytes: (Int) -> [UInt8]) { keys = [KeyRing.newKey(randomBytes)] }
 
   private static func newKey(_ randomBytes: (Int) -> [UInt8]) -> Key {
     let id = randomBytes(VaultFiles.idLength / 2).hexadecimal
@@ -35,14 +33,10 @@ struct KeyRing: Sendable {
   /// The key that seals; there is always one.
   var newest: Key { keys[0] }
 
-  subscript(id: String) -> Secret? {
-    keys.first { $0.id == id }?.secret
-  }
+  subscript(id: String) -> Secret? { keys.first { $0.id == id }?.secret }
 
   /// Adds keys that this ring has not: those of another slot.
-  mutating func add(_ other: KeyRing) {
-    for key in other.keys where self[key.id] == nil { keys.append(key) }
-  }
+  mutating func add(_ other: KeyRing) { for key in other.keys where self[key.id] == nil { keys.append(key) } }
 
   private static let lineSize = VaultFiles.idLength + 1 + AESGCM.keySize * 2 + 1
 
@@ -78,8 +72,7 @@ struct KeyRing: Sendable {
       let key: Key? = unsafe line.withBytes { line in
         let id = unsafe String(decoding: line[..<VaultFiles.idLength], as: UTF8.self)
         let digits = unsafe UnsafeRawBufferPointer(
-          rebasing: line[(VaultFiles.idLength + 1)..<(KeyRing.lineSize - 1)]
-        )
+          rebasing: line[(VaultFiles.idLength + 1)..<(KeyRing.lineSize - 1)])
         let isWhole =
           unsafe line[VaultFiles.idLength] == 0x20 && line[line.count - 1] == 0x0A
           && !digits.contains { $0.hexadecimalDigit > 15 }

@@ -38,12 +38,7 @@ struct Record: Sendable, Hashable {
     let keys = Record.keys(fields, key, head, nonce)
     self.fields = fields
     sealed = SealedText(
-      sealing: plaintext,
-      header: Record.header(fields, nonce),
-      nonce: nonce,
-      key: keys.box,
-      macKey: keys.mac
-    )
+      sealing: plaintext, header: Record.header(fields, nonce), nonce: nonce, key: keys.box, macKey: keys.mac)
     digest = sealed.digest
   }
 
@@ -60,12 +55,9 @@ struct Record: Sendable, Hashable {
     return sealed.isGenuine(keys.mac) ? sealed.unseal(keys.box) : nil
   }
 
-  private static func keys(
-    _ fields: Fields,
-    _ key: Secret,
-    _ head: VaultHead,
-    _ nonce: [UInt8]
-  ) -> (box: Secret, mac: Secret) {
+  private static func keys(_ fields: Fields, _ key: Secret, _ head: VaultHead, _ nonce: [UInt8]) -> (
+    box: Secret, mac: Secret
+  ) {
     let info = "zutto record 1 \(fields.account) \(fields.revision) \(nonce.hexadecimal)"
     let derived = HKDF.derive(key: key, salt: head.salt, info: Array(info.utf8), count: 64)
     return (derived.part(0..<32), derived.part(32..<64))
@@ -74,16 +66,14 @@ struct Record: Sendable, Hashable {
   private static func header(_ fields: Fields, _ nonce: [UInt8]) -> [UInt8] {
     SealedText.header(
       "zutto record 1",
-      fields.clear.map { ($0.0, $0.1.text ?? $0.1.description) }
-        + [("nonce", nonce.hexadecimal)]
-    )
+      fields.clear.map { ($0.0, $0.1.text ?? $0.1.description) } + [("nonce", nonce.hexadecimal)])
   }
 
   // MARK: Text
 
   private static let shape: JSONShape = [
-    "format", "vault", "key", "account", "revision", "device", "sequence", "previous", "parents",
-    "seen", "nonce", "ciphertext", "tag", "mac", "digest",
+    "format", "vault", "key", "account", "revision", "device", "sequence", "previous", "parents", "seen",
+    "nonce", "ciphertext", "tag", "mac", "digest",
   ]
 
   /// The file's text.
@@ -104,14 +94,8 @@ struct Record: Sendable, Hashable {
     let sealed = reader.sealed()
     if let problem = reader.problems.first { throw problem.damaging(source.path) }
     guard let fields, let sealed else { throw damaged(source.path) }
-    guard fields.vault == head.vault else {
-      throw Diagnostic.foreign(source.path, fields.vault, head)
-    }
-    let text = SealedText(
-      header: header(fields, sealed.box.nonce),
-      box: sealed.box,
-      mac: sealed.mac
-    )
+    guard fields.vault == head.vault else { throw Diagnostic.foreign(source.path, fields.vault, head) }
+    let text = SealedText(header: header(fields, sealed.box.nonce), box: sealed.box, mac: sealed.mac)
     guard text.digest == sealed.digest else { throw damaged(source.path) }
     return Record(fields: fields, sealed: text, digest: sealed.digest)
   }
@@ -119,11 +103,8 @@ struct Record: Sendable, Hashable {
   /// A record that stands elsewhere than where it was written.
   func misplaced(at place: RelativePath) -> Diagnostic {
     Diagnostic(
-      .recordMisplaced,
-      "this record was written as '\(path?.text ?? "")': it was moved or renamed",
-      path: place,
-      hint: "move it back there; where another file has that name, one of the two was swapped"
-    )
+      .recordMisplaced, "this record was written as '\(path?.text ?? "")': it was moved or renamed",
+      path: place, hint: "move it back there; where another file has that name, one of the two was swapped")
   }
 
   private init(fields: Fields, sealed: SealedText, digest: Digest) {
@@ -142,25 +123,17 @@ struct Record: Sendable, Hashable {
     let previous = reader.id("previous", 64, allowsNone: true)
     let parents = reader.ids("parents") { RevisionID($0) }
     let seen = reader.ids("seen") { SeenTail($0) }
-    guard let vault, let key, let account, let revision, let device, let sequence, let previous,
-      let parents, let seen
+    guard let vault, let key, let account, let revision, let device, let sequence, let previous, let parents,
+      let seen
     else { return nil }
     return Fields(
-      vault: vault,
-      key: key,
-      account: account,
-      revision: RevisionID(revision, device),
-      sequence: sequence,
-      previous: Digest(hex: previous),
-      parents: parents,
-      seen: seen
-    )
+      vault: vault, key: key, account: account, revision: RevisionID(revision, device), sequence: sequence,
+      previous: Digest(hex: previous), parents: parents, seen: seen)
   }
 
   /// A record that doesn't pass its check.
   static func damaged(_ path: RelativePath) -> Diagnostic {
-    Diagnostic(.recordDamaged, "the record was changed since it was written", path: path)
-      .damaging(path)
+    Diagnostic(.recordDamaged, "the record was changed since it was written", path: path).damaging(path)
   }
 }
 
@@ -189,9 +162,8 @@ struct SeenTail: Sendable, Hashable, CustomStringConvertible {
 
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let sequence = Int(parts[1]), sequence > 0,
-      sequence <= Record.maximumCount, String(sequence) == parts[1],
-      VaultFiles.isID(parts[0], VaultFiles.deviceLength)
+    guard parts.count == 2, let sequence = Int(parts[1]), sequence > 0, sequence <= Record.maximumCount,
+      String(sequence) == parts[1], VaultFiles.isID(parts[0], VaultFiles.deviceLength)
     else { return nil }
     self.init(String(parts[0]), sequence)
   }

@@ -29,13 +29,7 @@ struct SealedText: Sendable, Hashable {
   }
 
   /// Seals a plaintext.
-  init(
-    sealing plaintext: Secret,
-    header: [UInt8],
-    nonce: [UInt8],
-    key: Secret,
-    macKey: Secret
-  ) {
+  init(sealing plaintext: Secret, header: [UInt8], nonce: [UInt8], key: Secret, macKey: Secret) {
     let box = AESGCM.seal(plaintext, key: key, nonce: nonce, additionalData: header)
     let mac = HMAC.code(.sha256, key: macKey, message: SealedText.body(header, box))
     self.init(header: header, box: box, mac: mac)
@@ -47,21 +41,16 @@ struct SealedText: Sendable, Hashable {
   }
 
   /// What was sealed; nil if the key is wrong or anything was changed.
-  func unseal(_ key: Secret) -> Secret? {
-    AESGCM.unseal(box, key: key, additionalData: header)
-  }
+  func unseal(_ key: Secret) -> Secret? { AESGCM.unseal(box, key: key, additionalData: header) }
 
   /// SHA-256 of all of it, without any key.
-  var digest: Digest {
-    Digest(of: SealedText.body(header, box) + "mac \(mac.hexadecimal)\n".utf8)
-  }
+  var digest: Digest { Digest(of: SealedText.body(header, box) + "mac \(mac.hexadecimal)\n".utf8) }
 
   /// The file's last fields.
   var fields: [(String, JSON)] {
     [
       ("nonce", .text(box.nonce.hexadecimal)), ("ciphertext", .text(Base64.text(box.ciphertext))),
-      ("tag", .text(box.tag.hexadecimal)), ("mac", .text(mac.hexadecimal)),
-      ("digest", .text(digest.hex)),
+      ("tag", .text(box.tag.hexadecimal)), ("mac", .text(mac.hexadecimal)), ("digest", .text(digest.hex)),
     ]
   }
 }

@@ -21,13 +21,8 @@ struct Slot: Sendable, Hashable {
   ///
   /// - Throws: `kdf-memory`.
   init(
-    sealing ring: KeyRing,
-    of head: VaultHead,
-    _ passphrase: Secret,
-    _ parameters: Scrypt.Parameters,
-    replacing replaced: [String],
-    created: String,
-    randomBytes: (Int) -> [UInt8]
+    sealing ring: KeyRing, of head: VaultHead, _ passphrase: Secret, _ parameters: Scrypt.Parameters,
+    replacing replaced: [String], created: String, randomBytes: (Int) -> [UInt8]
   ) throws(Diagnostic) {
     vault = head.vault
     id = randomBytes(VaultFiles.idLength / 2).hexadecimal
@@ -37,34 +32,22 @@ struct Slot: Sendable, Hashable {
     salt = randomBytes(Slot.saltSize)
     let nonce = randomBytes(AESGCM.nonceSize)
     sealed = SealedText(
-      sealing: ring.plaintext,
-      header: Slot.header(vault, id, created, replaces, parameters, salt, nonce),
-      nonce: nonce,
-      key: try Scrypt.key(passphrase, salt: salt, parameters, count: AESGCM.keySize),
-      macKey: Slot.macKey(ring.newest.secret, head)
-    )
+      sealing: ring.plaintext, header: Slot.header(vault, id, created, replaces, parameters, salt, nonce),
+      nonce: nonce, key: try Scrypt.key(passphrase, salt: salt, parameters, count: AESGCM.keySize),
+      macKey: Slot.macKey(ring.newest.secret, head))
   }
 
   private static func header(
-    _ vault: String,
-    _ id: String,
-    _ created: String,
-    _ replaces: [String],
-    _ parameters: Scrypt.Parameters,
-    _ salt: [UInt8],
-    _ nonce: [UInt8]
+    _ vault: String, _ id: String, _ created: String, _ replaces: [String], _ parameters: Scrypt.Parameters,
+    _ salt: [UInt8], _ nonce: [UInt8]
   ) -> [UInt8] {
     SealedText.header(
       "zutto slot 1",
       [
-        ("vault", vault), ("slot", id), ("created", created),
-        ("replaces", replaces.joined(separator: " ")),
-        (
-          "scrypt", "\(parameters.n) \(parameters.r) \(parameters.p) \(salt.hexadecimal)"
-        ),
+        ("vault", vault), ("slot", id), ("created", created), ("replaces", replaces.joined(separator: " ")),
+        ("scrypt", "\(parameters.n) \(parameters.r) \(parameters.p) \(salt.hexadecimal)"),
         ("nonce", nonce.hexadecimal),
-      ]
-    )
+      ])
   }
 
   private static func macKey(_ newest: Secret, _ head: VaultHead) -> Secret {
@@ -83,15 +66,11 @@ struct Slot: Sendable, Hashable {
   func open(_ passphrase: Secret, _ head: VaultHead) throws(Diagnostic) -> KeyRing? {
     let key = try Scrypt.key(passphrase, salt: salt, parameters, count: AESGCM.keySize)
     guard let plaintext = sealed.unseal(key) else { return nil }
-    guard let ring = KeyRing(plaintext: plaintext),
-      sealed.isGenuine(Slot.macKey(ring.newest.secret, head))
+    guard let ring = KeyRing(plaintext: plaintext), sealed.isGenuine(Slot.macKey(ring.newest.secret, head))
     else {
       throw Diagnostic(
-        .vaultDamaged,
-        "the slot opens, but its keys are not those it was made with",
-        path: VaultFiles.slot(id),
-        hint: "take it from a backup or another copy of the home"
-      )
+        .vaultDamaged, "the slot opens, but its keys are not those it was made with",
+        path: VaultFiles.slot(id), hint: "take it from a backup or another copy of the home")
     }
     return ring
   }
@@ -99,17 +78,17 @@ struct Slot: Sendable, Hashable {
   // MARK: Text
 
   private static let shape: JSONShape = [
-    "format", "vault", "slot", "created", "replaces", "kdf", "n", "r", "p", "salt", "nonce",
-    "ciphertext", "tag", "mac", "digest",
+    "format", "vault", "slot", "created", "replaces", "kdf", "n", "r", "p", "salt", "nonce", "ciphertext",
+    "tag", "mac", "digest",
   ]
 
   /// The file's text.
   var text: [UInt8] {
     let fields: [(String, JSON)] = [
       ("format", .integer(VaultHead.format)), ("vault", .text(vault)), ("slot", .text(id)),
-      ("created", .text(created)), ("replaces", .text(replaces.joined(separator: " "))),
-      ("kdf", "scrypt"), ("n", .integer(parameters.n)), ("r", .integer(parameters.r)),
-      ("p", .integer(parameters.p)), ("salt", .text(salt.hexadecimal)),
+      ("created", .text(created)), ("replaces", .text(replaces.joined(separator: " "))), ("kdf", "scrypt"),
+      ("n", .integer(parameters.n)), ("r", .integer(parameters.r)), ("p", .integer(parameters.p)),
+      ("salt", .text(salt.hexadecimal)),
     ]
     return JSON.object(JSONObject(fields + sealed.fields)).canonical(Slot.shape)
   }
@@ -123,9 +102,7 @@ struct Slot: Sendable, Hashable {
     let vault = reader.id("vault", VaultFiles.vaultIDLength)
     let id = reader.id("slot", VaultFiles.idLength)
     let created = reader.text("created", required: true)
-    let replaces = reader.ids("replaces") {
-      VaultFiles.isID($0, VaultFiles.idLength) ? String($0) : nil
-    }
+    let replaces = reader.ids("replaces") { VaultFiles.isID($0, VaultFiles.idLength) ? String($0) : nil }
     if let name = reader.text("kdf", required: true), name != "scrypt" {
       reader.note(.jsonValue, "'kdf' can't be '\(name)'", at: "kdf")
     }
@@ -135,41 +112,27 @@ struct Slot: Sendable, Hashable {
     let salt = reader.hexadecimal("salt", bytes: saltSize)
     let sealed = reader.sealed()
     if let problem = reader.problems.first { throw problem.damaging(source.path) }
-    guard let vault, let id, let created, let replaces, let n, let r, let p, let salt, let sealed
-    else { throw Slot.damaged(source.path) }
+    guard let vault, let id, let created, let replaces, let n, let r, let p, let salt, let sealed else {
+      throw Slot.damaged(source.path)
+    }
     guard vault == head.vault else { throw Diagnostic.foreign(source.path, vault, head) }
     let parameters: Scrypt.Parameters
-    do throws(Diagnostic) {
-      parameters = try Scrypt.Parameters(n: n, r: r, p: p)
-    } catch {
+    do throws(Diagnostic) { parameters = try Scrypt.Parameters(n: n, r: r, p: p) } catch {
       var told = error
       told.path = source.path
       throw told
     }
     let header = Slot.header(vault, id, created, replaces, parameters, salt, sealed.box.nonce)
     let text = SealedText(header: header, box: sealed.box, mac: sealed.mac)
-    guard text.digest == sealed.digest, source.path.stem == id else {
-      throw Slot.damaged(source.path)
-    }
+    guard text.digest == sealed.digest, source.path.stem == id else { throw Slot.damaged(source.path) }
     return Slot(
-      vault: vault,
-      id: id,
-      created: created,
-      replaces: replaces,
-      parameters: parameters,
-      salt: salt,
-      sealed: text
-    )
+      vault: vault, id: id, created: created, replaces: replaces, parameters: parameters, salt: salt,
+      sealed: text)
   }
 
   private init(
-    vault: String,
-    id: String,
-    created: String,
-    replaces: [String],
-    parameters: Scrypt.Parameters,
-    salt: [UInt8],
-    sealed: SealedText
+    vault: String, id: String, created: String, replaces: [String], parameters: Scrypt.Parameters,
+    salt: [UInt8], sealed: SealedText
   ) {
     self.vault = vault
     self.id = id
@@ -181,8 +144,7 @@ struct Slot: Sendable, Hashable {
   }
 
   private static func damaged(_ path: RelativePath) -> Diagnostic {
-    Diagnostic(.vaultDamaged, "the slot was changed since it was written", path: path)
-      .damaging(path)
+    Diagnostic(.vaultDamaged, "the slot was changed since it was written", path: path).damaging(path)
   }
 }
 
@@ -190,11 +152,8 @@ extension Diagnostic {
   /// A file of another vault.
   static func foreign(_ path: RelativePath, _ vault: String, _ head: VaultHead) -> Diagnostic {
     Diagnostic(
-      .recordForeign,
-      "the file belongs to the vault \(vault), not to this one, \(head.vault)",
-      path: path,
-      hint: "move it back to its own home"
-    )
+      .recordForeign, "the file belongs to the vault \(vault), not to this one, \(head.vault)", path: path,
+      hint: "move it back to its own home")
   }
 }
 
@@ -203,8 +162,7 @@ extension JSONReader {
   mutating func ids<ID>(_ key: String, _ read: (Substring) -> ID?) -> [ID]? {
     text(key, required: true) { (text) throws(Diagnostic) in
       var ids: [ID] = []
-      for part in text.split(separator: " ", omittingEmptySubsequences: false)
-      where !text.isEmpty {
+      for part in text.split(separator: " ", omittingEmptySubsequences: false) where !text.isEmpty {
         guard let id = read(part) else {
           throw Diagnostic(.jsonValue, "'\(key)' must be ids separated by single spaces")
         }

@@ -30,9 +30,8 @@ struct VaultHead: Sendable, Hashable {
 
   /// The file's text.
   var text: [UInt8] {
-    JSON.object([
-      "format": .integer(VaultHead.format), "vault": .text(vault), "created": .text(created),
-    ]).canonical()
+    JSON.object(["format": .integer(VaultHead.format), "vault": .text(vault), "created": .text(created)])
+      .canonical()
   }
 }
 
@@ -53,9 +52,7 @@ extension JSONReader {
   ///
   /// - Throws: the faults of JSON's syntax.
   init(ofVault source: Source) throws(Diagnostic) {
-    do throws(Diagnostic) {
-      self.init(try JSON.parse(source), in: source)
-    } catch {
+    do throws(Diagnostic) { self.init(try JSON.parse(source), in: source) } catch {
       throw error.damaging(source.path)
     }
   }
@@ -64,15 +61,10 @@ extension JSONReader {
   ///
   /// - Throws: `vault-newer`.
   mutating func checkFormat(_ known: Int) throws(Diagnostic) {
-    guard let format = integer("format", required: true, in: 1...Int.max), format > known else {
-      return
-    }
+    guard let format = integer("format", required: true, in: 1...Int.max), format > known else { return }
     throw Diagnostic(
-      .vaultNewer,
-      "'\(source.path)' has format \(format), newer than the \(known) this program knows",
-      path: source.path,
-      hint: "use a newer zutto"
-    )
+      .vaultNewer, "'\(source.path)' has format \(format), newer than the \(known) this program knows",
+      path: source.path, hint: "use a newer zutto")
   }
 
   /// An id of hexadecimal digits.

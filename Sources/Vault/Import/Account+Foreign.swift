@@ -42,9 +42,7 @@ extension Account {
       leftOut.insert(index)
     }
     var kept = JSONObject(
-      members.indices.lazy.filter { !leftOut.contains($0) }
-        .map { (members[$0].key, members[$0].value) }
-    )
+      members.indices.lazy.filter { !leftOut.contains($0) }.map { (members[$0].key, members[$0].value) })
     // The word that is left: which they were.
     kept.keep("leftOut", leftOut.sorted().prefix(20).map { String(members[$0].key.prefix(40)) })
     extra["imported"] = .object(kept)
@@ -53,16 +51,12 @@ extension Account {
   private static func check(_ value: JSON, _ words: String) throws(Diagnostic) {
     guard value.description.utf8.count > maximumForeignText else { return }
     throw Diagnostic(
-      .importItem,
-      "\(words) more than \(maximumForeignText >> 10) KiB",
-      hint: "shorten it in the app that wrote the export, and export again"
-    )
+      .importItem, "\(words) more than \(maximumForeignText >> 10) KiB",
+      hint: "shorten it in the app that wrote the export, and export again")
   }
 }
 
 extension JSONMember {
   /// The bytes that it takes in a file, about.
-  fileprivate var size: Int {
-    key.utf8.count + value.description.utf8.count + 6
-  }
+  fileprivate var size: Int { key.utf8.count + value.description.utf8.count + 6 }
 }

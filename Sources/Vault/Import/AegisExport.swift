@@ -7,35 +7,22 @@ internal import Seal
 /// Reads Aegis's exports and backups.
 enum AegisExport {
   /// Whether a JSON value looks like one.
-  static func matches(_ root: JSON) -> Bool {
-    root["header"]?.object != nil && root["db"] != nil
-  }
+  static func matches(_ root: JSON) -> Bool { root["header"]?.object != nil && root["db"] != nil }
 
-  static func read(
-    _ root: JSON,
-    in file: ForeignFile,
-    passphrase: () throws(Diagnostic) -> Secret
-  ) throws(Diagnostic) -> ForeignReading {
+  static func read(_ root: JSON, in file: ForeignFile, passphrase: () throws(Diagnostic) -> Secret)
+    throws(Diagnostic) -> ForeignReading
+  {
     guard root["version"]?.integer ?? 1 == 1 else { throw newer("file") }
-    guard let sealed = root["db"]?.text else {
-      return try read(database: root["db"] ?? .null, in: file)
-    }
+    guard let sealed = root["db"]?.text else { return try read(database: root["db"] ?? .null, in: file) }
     let content = try AegisSeal(root["header"], sealed).open(passphrase)
     let inner = try ForeignFile(unsealed: content)
     return try read(database: inner.json(), in: inner)
   }
 
-  private static func read(
-    database: JSON,
-    in file: ForeignFile
-  ) throws(Diagnostic) -> ForeignReading {
+  private static func read(database: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
     guard database["version"]?.integer ?? 1 <= 3 else { throw newer("database") }
     guard let entries = database["entries"]?.list else {
-      throw Diagnostic(
-        .importDamaged,
-        "the export of Aegis has no list of entries",
-        hint: "export it again"
-      )
+      throw Diagnostic(.importDamaged, "the export of Aegis has no list of entries", hint: "export it again")
     }
     try ForeignCollector.check(count: entries.count)
     let groups = ForeignGroups(database["groups"], id: "uuid")
@@ -49,10 +36,9 @@ enum AegisExport {
     return ForeignReading(.aegis, collector)
   }
 
-  private static func draft(
-    _ entry: ForeignObject,
-    _ groups: ForeignGroups
-  ) throws(Diagnostic) -> ForeignDraft {
+  private static func draft(_ entry: ForeignObject, _ groups: ForeignGroups) throws(Diagnostic)
+    -> ForeignDraft
+  {
     var entry = entry
     var draft = ForeignDraft()
     draft.type = try entry.text("type") ?? draft.type
@@ -76,10 +62,8 @@ enum AegisExport {
 
   private static func newer(_ what: String) -> Diagnostic {
     Diagnostic(
-      .importUnsupported,
-      "the export's \(what) has a version of Aegis that is not known",
-      hint: "export as a list of URIs in Aegis, and import that"
-    )
+      .importUnsupported, "the export's \(what) has a version of Aegis that is not known",
+      hint: "export as a list of URIs in Aegis, and import that")
   }
 }
 

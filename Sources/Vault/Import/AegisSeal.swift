@@ -25,10 +25,8 @@ struct AegisSeal {
     let sealed = header?["slots"]?.list?.filter { $0["type"]?.integer == 1 } ?? []
     guard !sealed.isEmpty else {
       throw Diagnostic(
-        .importUnsupported,
-        "this vault of Aegis has no password, only a fingerprint opens it",
-        hint: "set a password in Aegis and export again"
-      )
+        .importUnsupported, "this vault of Aegis has no password, only a fingerprint opens it",
+        hint: "set a password in Aegis and export again")
     }
     guard sealed.count <= AegisSeal.maximumSlots else {
       throw ForeignSeal.damaged(.aegis, "it has \(sealed.count) passwords")
@@ -58,14 +56,13 @@ struct AegisSeal {
   ///
   /// - Throws: `passphrase-wrong` if no slot opens, `import-damaged` if one does and the database does not.
   func open(_ passphrase: () throws(Diagnostic) -> Secret) throws(Diagnostic) -> Secret {
-    guard let sealed = [UInt8](base64: database.utf8), let box = AegisSeal.box(params, sealed)
-    else { throw ForeignSeal.damaged(.aegis, "its database is not whole") }
+    guard let sealed = [UInt8](base64: database.utf8), let box = AegisSeal.box(params, sealed) else {
+      throw ForeignSeal.damaged(.aegis, "its database is not whole")
+    }
     let passphrase = try passphrase()
     for slot in slots {
       let key = try Scrypt.key(passphrase, salt: slot.salt, slot.cost, count: AESGCM.keySize)
-      guard let master = AESGCM.unseal(slot.masterKey, key: key, additionalData: []) else {
-        continue
-      }
+      guard let master = AESGCM.unseal(slot.masterKey, key: key, additionalData: []) else { continue }
       guard let content = AESGCM.unseal(box, key: master, additionalData: []) else {
         throw ForeignSeal.damaged(.aegis, "its database was changed")
       }

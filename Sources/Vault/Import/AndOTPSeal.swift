@@ -21,11 +21,9 @@ enum AndOTPSeal {
   /// The JSON inside; `isNamed` tells whether a person said that the file is andOTP's.
   ///
   /// - Throws: `kdf-parameters`, `passphrase-wrong`.
-  static func open(
-    _ bytes: [UInt8],
-    isNamed: Bool,
-    _ passphrase: () throws(Diagnostic) -> Secret
-  ) throws(Diagnostic) -> Secret {
+  static func open(_ bytes: [UInt8], isNamed: Bool, _ passphrase: () throws(Diagnostic) -> Secret)
+    throws(Diagnostic) -> Secret
+  {
     guard bytes.count >= minimumSize else {
       throw ForeignSeal.damaged(.andOTP, "it has \(bytes.count) bytes only")
     }
@@ -35,8 +33,7 @@ enum AndOTPSeal {
       throw Diagnostic(
         .passphraseWrong,
         "the file is in no known form, or an encrypted backup of andOTP that the passphrase does not open",
-        hint: "these can be read: \(ForeignFormat.allNames)"
-      )
+        hint: "these can be read: \(ForeignFormat.allNames)")
     }
     throw ForeignSeal.wrongPassphrase(.andOTP)
   }
@@ -45,9 +42,9 @@ enum AndOTPSeal {
   private static func openNew(_ bytes: [UInt8], _ passphrase: Secret) -> Secret? {
     let iterations = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     // In the old form these bytes are random: such a number must not be tried.
-    guard (1...PBKDF2.maximumIterations).contains(iterations),
-      bytes.count >= headSize + minimumSize
-    else { return nil }
+    guard (1...PBKDF2.maximumIterations).contains(iterations), bytes.count >= headSize + minimumSize else {
+      return nil
+    }
     let salt = Array(bytes[4..<headSize])
     let key = PBKDF2.key(passphrase, .sha1, salt: salt, iterations: iterations, count: 32)
     return unseal(bytes[headSize...], key)
@@ -60,9 +57,6 @@ enum AndOTPSeal {
 
   private static func unseal(_ sealed: ArraySlice<UInt8>, _ key: Secret) -> Secret? {
     ForeignSeal.unseal(
-      sealed.dropFirst(AESGCM.nonceSize),
-      nonce: Array(sealed.prefix(AESGCM.nonceSize)),
-      key: key
-    )
+      sealed.dropFirst(AESGCM.nonceSize), nonce: Array(sealed.prefix(AESGCM.nonceSize)), key: key)
   }
 }

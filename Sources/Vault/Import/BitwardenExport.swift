@@ -10,19 +10,14 @@ internal import Seal
 enum BitwardenExport {
   /// Whether a JSON value looks like one.
   static func matches(_ root: JSON) -> Bool {
-    if root["passwordProtected"] != nil || root["encKeyValidation_DO_NOT_EDIT"] != nil {
-      return true
-    }
+    if root["passwordProtected"] != nil || root["encKeyValidation_DO_NOT_EDIT"] != nil { return true }
     guard let items = root["items"]?.list else { return false }
-    return root["encrypted"] != nil || root["folders"] != nil
-      || items.contains { $0["login"]?.object != nil }
+    return root["encrypted"] != nil || root["folders"] != nil || items.contains { $0["login"]?.object != nil }
   }
 
-  static func read(
-    _ root: JSON,
-    in file: ForeignFile,
-    passphrase: () throws(Diagnostic) -> Secret
-  ) throws(Diagnostic) -> ForeignReading {
+  static func read(_ root: JSON, in file: ForeignFile, passphrase: () throws(Diagnostic) -> Secret)
+    throws(Diagnostic) -> ForeignReading
+  {
     guard root["encrypted"]?.flag ?? false else { return try read(vault: root, in: file) }
     let content = try BitwardenSeal(root).open(passphrase)
     let inner = try ForeignFile(unsealed: content)
@@ -32,10 +27,7 @@ enum BitwardenExport {
   private static func read(vault: JSON, in file: ForeignFile) throws(Diagnostic) -> ForeignReading {
     guard let items = vault["items"]?.list else {
       throw Diagnostic(
-        .importDamaged,
-        "the export of Bitwarden has no list of items",
-        hint: "export it again"
-      )
+        .importDamaged, "the export of Bitwarden has no list of items", hint: "export it again")
     }
     try ForeignCollector.check(count: items.count)
     let folders = ForeignGroups(vault["folders"], id: "id")
@@ -51,14 +43,11 @@ enum BitwardenExport {
   }
 
   /// The account of an item; nil for one without a one-time password.
-  private static func account(
-    _ item: ForeignObject,
-    _ folders: ForeignGroups,
-    _ collections: ForeignGroups
-  ) throws(Diagnostic) -> Account? {
+  private static func account(_ item: ForeignObject, _ folders: ForeignGroups, _ collections: ForeignGroups)
+    throws(Diagnostic) -> Account?
+  {
     var item = item
-    guard var login = item.object("login"), let totp = try login.text("totp"),
-      !totp.trimmingBlanks.isEmpty
+    guard var login = item.object("login"), let totp = try login.text("totp"), !totp.trimmingBlanks.isEmpty
     else { return nil }
     let name = try item.text("name") ?? ""
     let username = try login.text("username") ?? ""
@@ -87,11 +76,7 @@ enum BitwardenExport {
 /// What Bitwarden keeps as a one-time password: a URI, `steam://SECRET`, or a bare secret.
 enum BitwardenTOTP {
   /// The account; where a URI says nothing, the entry's own name and user say it.
-  static func account(
-    _ totp: String,
-    name: String,
-    username: String
-  ) throws(Diagnostic) -> Account {
+  static func account(_ totp: String, name: String, username: String) throws(Diagnostic) -> Account {
     guard totp.contains("://") else {
       var draft = ForeignDraft()
       draft.issuer = name

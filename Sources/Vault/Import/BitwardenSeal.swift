@@ -17,19 +17,17 @@ struct BitwardenSeal {
         .importUnsupported,
         "this export of Bitwarden is restricted to its account: only the account's key opens it",
         hint:
-          "export again as .json (Encrypted), and choose 'Password protected' with a password for the file"
-      )
+          "export again as .json (Encrypted), and choose 'Password protected' with a password for the file")
     }
     guard root["kdfType"]?.integer ?? 0 == 0 else {
       throw Diagnostic(
-        .importUnsupported,
-        "this export of Bitwarden is sealed with Argon2id, which is not supported",
+        .importUnsupported, "this export of Bitwarden is sealed with Argon2id, which is not supported",
         hint:
-          "export as .json in clear, import that and delete it; or change the account's KDF to PBKDF2 first"
-      )
+          "export as .json in clear, import that and delete it; or change the account's KDF to PBKDF2 first")
     }
-    guard let salt = root["salt"]?.text, let data = root["data"]?.text.flatMap(EncryptedText.init)
-    else { throw ForeignSeal.damaged(.bitwarden, "its salt or data are not whole") }
+    guard let salt = root["salt"]?.text, let data = root["data"]?.text.flatMap(EncryptedText.init) else {
+      throw ForeignSeal.damaged(.bitwarden, "its salt or data are not whole")
+    }
     // The salt is the text, not the bytes that it is base64 of.
     self.salt = Array(salt.utf8)
     iterations = try ForeignSeal.checkedIterations(root["kdfIterations"]?.integer)
@@ -41,17 +39,10 @@ struct BitwardenSeal {
   ///
   /// - Throws: `passphrase-wrong`; `import-damaged` if the passphrase is right all the same.
   func open(_ passphrase: () throws(Diagnostic) -> Secret) throws(Diagnostic) -> Secret {
-    let key = PBKDF2.key(
-      try passphrase(),
-      .sha256,
-      salt: salt,
-      iterations: iterations,
-      count: 32
-    )
+    let key = PBKDF2.key(try passphrase(), .sha256, salt: salt, iterations: iterations, count: 32)
     let keys = Keys(
       encryption: HKDF.expand(key: key, info: Array("enc".utf8), count: 32),
-      code: HKDF.expand(key: key, info: Array("mac".utf8), count: 32)
-    )
+      code: HKDF.expand(key: key, info: Array("mac".utf8), count: 32))
     if let content = data.open(keys) { return content }
     if let validation, validation.open(keys) != nil {
       throw ForeignSeal.damaged(.bitwarden, "its data were changed")
@@ -70,8 +61,7 @@ struct BitwardenSeal {
 
     init?(_ text: String) {
       guard text.hasPrefix("2.") else { return nil }
-      parts = text.dropFirst(2).split(separator: "|", maxSplits: 3)
-        .compactMap { [UInt8](base64: $0.utf8) }
+      parts = text.dropFirst(2).split(separator: "|", maxSplits: 3).compactMap { [UInt8](base64: $0.utf8) }
       guard parts.count == 3 else { return nil }
     }
 

@@ -6,9 +6,7 @@ internal import Seal
 /// Reads the CSV of Bitwarden and of Bitwarden Authenticator.
 enum BitwardenTable {
   /// Whether the names of the columns are its own.
-  static func matches(_ names: Set<String>) -> Bool {
-    names.contains("login_totp")
-  }
+  static func matches(_ names: Set<String>) -> Bool { names.contains("login_totp") }
 
   static func read(_ file: ForeignFile) throws(Diagnostic) -> ForeignReading {
     let table = try ForeignTable(file)
@@ -17,9 +15,7 @@ enum BitwardenTable {
     for row in table.rows {
       var cells = row
       let name = ForeignDraft.label(cells.take("name"), cells.take("login_username"))
-      do {
-        collector.add(try account(row))
-      } catch {
+      do { collector.add(try account(row)) } catch {
         collector.add(error, name, at: file.isVisible ? row.position : nil)
       }
     }

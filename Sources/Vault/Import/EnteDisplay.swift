@@ -9,20 +9,14 @@ enum EnteDisplay {
   private static let parameter = "codeDisplay="
 
   /// Whether a URI has it.
-  static func isIn(_ uri: String) -> Bool {
-    uri.contains("&codeDisplay=") || uri.contains("?codeDisplay=")
-  }
+  static func isIn(_ uri: String) -> Bool { uri.contains("&codeDisplay=") || uri.contains("?codeDisplay=") }
 
   /// The account of a URI of ente.
   static func account(_ uri: String) throws(Diagnostic) -> Account {
     let question = uri.firstIndex(of: "?") ?? uri.endIndex
     var parameters = uri[question...].dropFirst().split(separator: "&")
-    let display = parameters.firstIndex { $0.hasPrefix(parameter) }.map {
-      parameters.remove(at: $0)
-    }
-    var account = try URIList.account(
-      uri[..<question] + "?" + parameters.joined(separator: "&")
-    )
+    let display = parameters.firstIndex { $0.hasPrefix(parameter) }.map { parameters.remove(at: $0) }
+    var account = try URIList.account(uri[..<question] + "?" + parameters.joined(separator: "&"))
     // ente shows Steam's codes for every account by time whose issuer is Steam.
     if case .totp = account.kind, account.issuer.lowercased() == "steam" {
       account.kind = .steam

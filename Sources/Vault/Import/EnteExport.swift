@@ -17,15 +17,11 @@ enum EnteExport {
       throw Diagnostic(
         .importUnsupported,
         "this export of ente Auth is encrypted with Argon2id and XChaCha20, which are not supported",
-        hint: "in ente Auth choose Export codes, Plain text; import that, and delete it"
-      )
+        hint: "in ente Auth choose Export codes, Plain text; import that, and delete it")
     }
     guard let items = root["items"]?.list else {
       throw Diagnostic(
-        .importDamaged,
-        "the export of ente Auth has no list of items",
-        hint: "export it again"
-      )
+        .importDamaged, "the export of ente Auth has no list of items", hint: "export it again")
     }
     try ForeignCollector.check(count: items.count)
     var collector = file.collector()

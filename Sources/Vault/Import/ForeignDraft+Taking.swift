@@ -48,7 +48,5 @@ struct ForeignGroups {
     }
   }
 
-  subscript(id: String) -> String? {
-    names[id]
-  }
+  subscript(id: String) -> String? { names[id] }
 }

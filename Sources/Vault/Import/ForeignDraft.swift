@@ -25,15 +25,9 @@ struct ForeignDraft {
   ///
   /// - Throws: what is wrong first; never a secret in the message.
   func account(from format: ForeignFormat) throws(Diagnostic) -> Account {
-    guard let secret else {
-      throw Diagnostic(.secretInvalid, "there is no secret")
-    }
+    guard let secret else { throw Diagnostic(.secretInvalid, "there is no secret") }
     var account = Account(
-      issuer: issuer.trimmingBlanks,
-      name: name.trimmingBlanks,
-      kind: try kind(),
-      secret: secret
-    )
+      issuer: issuer.trimmingBlanks, name: name.trimmingBlanks, kind: try kind(), secret: secret)
     account.algorithm = try hashAlgorithm()
     if account.kind == .steam {
       try checkSteam(account.algorithm)
@@ -63,8 +57,7 @@ struct ForeignDraft {
         .importItem,
         known.map { "\($0) codes are not supported" }
           ?? "'\(type.prefix(40))' is no known kind of one-time password",
-        hint: "totp, hotp and steam are; keep this account in the app that wrote the export"
-      )
+        hint: "totp, hotp and steam are; keep this account in the app that wrote the export")
     }
   }
 
@@ -73,8 +66,7 @@ struct ForeignDraft {
       throw Diagnostic(
         .importItem,
         "Steam's codes come from SHA1 every \(Account.standardPeriod) seconds, and not otherwise",
-        hint: "mend the account in the app that wrote the export"
-      )
+        hint: "mend the account in the app that wrote the export")
     }
   }
 
@@ -82,10 +74,8 @@ struct ForeignDraft {
     guard let algorithm, !algorithm.isEmpty else { return .sha1 }
     guard let known = HashAlgorithm(named: algorithm) else {
       throw Diagnostic(
-        .importItem,
-        "'\(algorithm.prefix(40))' is no supported hash function",
-        hint: "SHA1, SHA256 and SHA512 are; keep this account in the app that wrote the export"
-      )
+        .importItem, "'\(algorithm.prefix(40))' is no supported hash function",
+        hint: "SHA1, SHA256 and SHA512 are; keep this account in the app that wrote the export")
     }
     return known
   }

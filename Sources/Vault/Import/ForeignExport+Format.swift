@@ -32,10 +32,8 @@ extension ForeignExport {
     guard let format = fitting.first else { throw unknownFormat }
     guard fitting.count == 1 else {
       throw Diagnostic(
-        .importFormat,
-        "the export fits several forms: \(fitting.map(\.title).joined(separator: ", "))",
-        hint: "name the right one: \(fitting.map(\.rawValue).joined(separator: " or "))"
-      )
+        .importFormat, "the export fits several forms: \(fitting.map(\.title).joined(separator: ", "))",
+        hint: "name the right one: \(fitting.map(\.rawValue).joined(separator: " or "))")
     }
     return format
   }
@@ -43,47 +41,40 @@ extension ForeignExport {
   /// No form that is known.
   static var unknownFormat: Diagnostic {
     Diagnostic(
-      .importFormat,
-      "this is no export of one-time passwords that can be read",
-      hint:
-        "these can: \(ForeignFormat.allNames); many other apps can export a list of otpauth URIs"
-    )
+      .importFormat, "this is no export of one-time passwords that can be read",
+      hint: "these can: \(ForeignFormat.allNames); many other apps can export a list of otpauth URIs")
   }
 
   /// A table that lacks what it was named for.
   static func missingColumn(_ format: ForeignFormat, _ name: String) -> Diagnostic {
     Diagnostic(
-      .importFormat,
-      "the table has no column '\(name)', which every table of \(format.title) has",
-      hint: "leave the format out, or name another: \(ForeignFormat.allNames)"
-    )
+      .importFormat, "the table has no column '\(name)', which every table of \(format.title) has",
+      hint: "leave the format out, or name another: \(ForeignFormat.allNames)")
   }
 
   /// Refuses files that are known for something else, before anybody is asked for a passphrase.
   static func refuseKnownFiles(_ bytes: [UInt8]) throws(Diagnostic) {
     if AuthenticatorPlus.matches(bytes) { throw AuthenticatorPlus.refusal }
-    guard let (_, words, hint) = knownFiles.first(where: { bytes.starts(with: $0.start.utf8) })
-    else { return try refuseKnownBinaries(bytes) }
+    guard let (_, words, hint) = knownFiles.first(where: { bytes.starts(with: $0.start.utf8) }) else {
+      return try refuseKnownBinaries(bytes)
+    }
     throw Diagnostic(.importUnsupported, "the file is \(words)", hint: hint)
   }
 
   private static func refuseKnownBinaries(_ bytes: [UInt8]) throws(Diagnostic) {
-    guard let (_, words, hint) = knownBinaries.first(where: { bytes.starts(with: $0.start) })
-    else { return try refusePictures(bytes) }
+    guard let (_, words, hint) = knownBinaries.first(where: { bytes.starts(with: $0.start) }) else {
+      return try refusePictures(bytes)
+    }
     throw Diagnostic(.importUnsupported, "the file is \(words)", hint: hint)
   }
 
   /// KeePass: <https://keepass.info/help/kb/kdbx_4.html>; Java's object streams: Java Object Serialization, section 6.4.2.
   private static let knownBinaries: [(start: [UInt8], words: String, hint: String)] = [
-    (
-      [0x03, 0xD9, 0xA2, 0x9A], "a database of KeePass",
-      "export it in KeePassXC as CSV: Database → Export"
-    ),
+    ([0x03, 0xD9, 0xA2, 0x9A], "a database of KeePass", "export it in KeePassXC as CSV: Database → Export"),
     (
       [0xAC, 0xED, 0x00, 0x05], "a backup of FreeOTP, which only FreeOTP can open",
       "in FreeOTP, show each account's QR code, or set it up anew at its site"
-    ),
-    ([0x1F, 0x8B], "packed with gzip", "unpack it with gunzip first"),
+    ), ([0x1F, 0x8B], "packed with gzip", "unpack it with gunzip first"),
     ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive", "unpack it, and import the export inside"),
   ]
 
@@ -95,15 +86,13 @@ extension ForeignExport {
     (
       "AuthenticatorPro", "an old encrypted backup of Authenticator Pro, now Stratum",
       "restore it in Stratum, back up as a list of URIs (otpauth), and import that"
-    ),
-    ("PK\u{3}\u{4}", "a zip archive", "unpack it, and import the export inside"),
+    ), ("PK\u{3}\u{4}", "a zip archive", "unpack it, and import the export inside"),
     ("Salted__", "encrypted with openssl", "decrypt it with openssl first"),
     ("SQLite format 3", "an app's database", "export from the app itself"),
     (
       "-----BEGIN PGP MESSAGE", "encrypted with OpenPGP",
       "decrypt it with gpg first, and import what comes out"
-    ),
-    ("%PDF-", "a PDF document", "export from the app as JSON, CSV or a list of URIs"),
+    ), ("%PDF-", "a PDF document", "export from the app as JSON, CSV or a list of URIs"),
     ("<!DOCTYPE html", "a web page", "export from the app as plain text"),
     ("<html", "a web page", "export from the app as plain text"),
     ("<?xml", "XML", "export from the app as JSON, CSV or a list of URIs"),
@@ -113,10 +102,7 @@ extension ForeignExport {
     let starts: [[UInt8]] = [[0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8)]
     guard starts.contains(where: { bytes.starts(with: $0) }) else { return }
     throw Diagnostic(
-      .importUnsupported,
-      "the file is a picture",
-      hint: "read its QR code: zutto otp add --qr FILE"
-    )
+      .importUnsupported, "the file is a picture", hint: "read its QR code: zutto otp add --qr FILE")
   }
 }
 
@@ -130,8 +116,6 @@ private enum AuthenticatorPlus {
   }
 
   static let refusal = Diagnostic(
-    .importUnsupported,
-    "the file is an encrypted backup of Authenticator Plus",
-    hint: "unpack it with its password, as 7-Zip does, and import the \(inner) inside"
-  )
+    .importUnsupported, "the file is an encrypted backup of Authenticator Plus",
+    hint: "unpack it with its password, as 7-Zip does, and import the \(inner) inside")
 }

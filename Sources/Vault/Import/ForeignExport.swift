@@ -15,9 +15,7 @@ public enum ForeignExport {
   /// - Throws: if nothing can be read: `import-format`, `import-damaged`, `import-unsupported`, `csv-syntax`, `kdf-parameters`,
   ///   `kdf-memory`, `passphrase-wrong`, and whatever the passphrase throws. A broken entry is an item of the result.
   public static func read(
-    _ bytes: [UInt8],
-    format: ForeignFormat? = nil,
-    passphrase: () throws(Diagnostic) -> Secret
+    _ bytes: [UInt8], format: ForeignFormat? = nil, passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> ForeignReading {
     try refuseKnownFiles(bytes)
     if format == .andOTP || format == nil, bytes.isBinary {
@@ -33,9 +31,7 @@ public enum ForeignExport {
   }
 
   private static func readSealedAndOTP(
-    _ bytes: [UInt8],
-    isNamed: Bool,
-    _ passphrase: () throws(Diagnostic) -> Secret
+    _ bytes: [UInt8], isNamed: Bool, _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> ForeignReading {
     guard bytes.count <= ForeignFile.maximumSize else { throw unknownFormat }
     guard isNamed || AndOTPSeal.matches(bytes) else {
@@ -50,9 +46,7 @@ public enum ForeignExport {
   }
 
   private static func readJSON(
-    _ file: ForeignFile,
-    _ named: ForeignFormat?,
-    _ passphrase: () throws(Diagnostic) -> Secret
+    _ file: ForeignFile, _ named: ForeignFormat?, _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> ForeignReading {
     let root = try file.json()
     guard let named else { return try readJSON(root, file, format(of: root), passphrase) }
@@ -60,10 +54,7 @@ public enum ForeignExport {
   }
 
   private static func readJSON(
-    _ root: JSON,
-    _ file: ForeignFile,
-    _ format: ForeignFormat,
-    _ passphrase: () throws(Diagnostic) -> Secret
+    _ root: JSON, _ file: ForeignFile, _ format: ForeignFormat, _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> ForeignReading {
     switch format {
     case .aegis: return try AegisExport.read(root, in: file, passphrase: passphrase)
@@ -73,27 +64,22 @@ public enum ForeignExport {
     case .ente: return try EnteExport.read(root, in: file)
     case .otpauth, .google, .keePassXC:
       throw Diagnostic(
-        .importFormat,
-        "the file is JSON, which no \(format.title) export is",
-        hint: "leave the format out, or name another: \(ForeignFormat.allNames)"
-      )
+        .importFormat, "the file is JSON, which no \(format.title) export is",
+        hint: "leave the format out, or name another: \(ForeignFormat.allNames)")
     }
   }
 
-  private static func readText(
-    _ file: ForeignFile,
-    _ format: ForeignFormat
-  ) throws(Diagnostic) -> ForeignReading {
+  private static func readText(_ file: ForeignFile, _ format: ForeignFormat) throws(Diagnostic)
+    -> ForeignReading
+  {
     switch format {
     case .otpauth, .google, .ente: return try URIList.read(file, format)
     case .bitwarden: return try BitwardenTable.read(file)
     case .keePassXC: return try KeePassXCTable.read(file)
     case .aegis, .twoFAS, .andOTP:
       throw Diagnostic(
-        .importFormat,
-        "the file is no JSON, which every \(format.title) export is",
-        hint: "leave the format out, or name another: \(ForeignFormat.allNames)"
-      )
+        .importFormat, "the file is no JSON, which every \(format.title) export is",
+        hint: "leave the format out, or name another: \(ForeignFormat.allNames)")
     }
   }
 }

@@ -17,17 +17,11 @@ struct ForeignFile {
   init(_ bytes: [UInt8], isVisible: Bool = true) throws(Diagnostic) {
     guard bytes.count <= ForeignFile.maximumSize else {
       throw Diagnostic(
-        .importDamaged,
-        "the export has more than \(ForeignFile.maximumSize >> 20) MiB",
-        hint: "no app writes so much; take another file"
-      )
+        .importDamaged, "the export has more than \(ForeignFile.maximumSize >> 20) MiB",
+        hint: "no app writes so much; take another file")
     }
     guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
-      throw Diagnostic(
-        .importUnsupported,
-        "the export is UTF-16",
-        hint: "save it as UTF-8"
-      )
+      throw Diagnostic(.importUnsupported, "the export is UTF-16", hint: "save it as UTF-8")
     }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard text.contains(where: { $0 > 0x20 }) else {
@@ -46,15 +40,10 @@ struct ForeignFile {
   ///
   /// - Throws: `import-damaged` at the place of the fault.
   func json() throws(Diagnostic) -> JSON {
-    do {
-      return try JSON.parse(source)
-    } catch {
+    do { return try JSON.parse(source) } catch {
       throw Diagnostic(
-        .importDamaged,
-        "the JSON is damaged: \(error.message)",
-        at: isVisible ? error.position : nil,
-        hint: "the file may be cut short: export it again"
-      )
+        .importDamaged, "the JSON is damaged: \(error.message)", at: isVisible ? error.position : nil,
+        hint: "the file may be cut short: export it again")
     }
   }
 
@@ -62,9 +51,7 @@ struct ForeignFile {
   ///
   /// - Throws: `csv-syntax` at the place of the fault.
   func rows() throws(Diagnostic) -> [CSVRow] {
-    do {
-      return try CSVReader.rows(source)
-    } catch {
+    do { return try CSVReader.rows(source) } catch {
       var fault = error
       fault.path = nil
       throw fault
@@ -72,7 +59,5 @@ struct ForeignFile {
   }
 
   /// A collector of its entries.
-  func collector() -> ForeignCollector {
-    ForeignCollector(isVisible ? source : nil)
-  }
+  func collector() -> ForeignCollector { ForeignCollector(isVisible ? source : nil) }
 }

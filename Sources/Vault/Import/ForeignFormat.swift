@@ -34,7 +34,5 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The names for a hint: `otpauth, google, …`.
-  static var allNames: String {
-    allCases.map(\.rawValue).joined(separator: ", ")
-  }
+  static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -15,9 +15,7 @@ struct ForeignObject {
     self.object = object
   }
 
-  private init(_ object: JSONObject) {
-    self.object = object
-  }
+  private init(_ object: JSONObject) { self.object = object }
 
   /// The value under a key, which is then taken; nil if there is none or null.
   private mutating func take(_ key: String) -> JSON? {
@@ -41,18 +39,16 @@ struct ForeignObject {
     guard let value = take(key) else { return nil }
     let digits = value.number?.text ?? value.text?.trimmingBlanks
     if let digits, digits.isEmpty { return nil }
-    guard let digits,
-      let integer = Int(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
-    else { throw ForeignObject.fault("'\(key)' is not a whole number") }
+    guard let digits, let integer = Int(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits) else {
+      throw ForeignObject.fault("'\(key)' is not a whole number")
+    }
     return integer
   }
 
   private static func fault(_ words: String) -> Diagnostic {
     Diagnostic(
-      .importItem,
-      words,
-      hint: "the app that wrote the export does not write so: export again, and import it unchanged"
-    )
+      .importItem, words,
+      hint: "the app that wrote the export does not write so: export again, and import it unchanged")
   }
 
   /// The flag under a key; what is no flag is not taken.
@@ -78,16 +74,14 @@ struct ForeignObject {
   }
 
   /// Leaves keys out of the rest.
-  mutating func leaveOut(_ keys: String...) {
-    taken.formUnion(keys)
-  }
+  mutating func leaveOut(_ keys: String...) { taken.formUnion(keys) }
 
   /// Everything that was not taken and says something.
   var rest: JSONObject {
     JSONObject(
-      object.members.lazy.filter { !taken.contains($0.key) && $0.value.saysSomething }
-        .map { ($0.key, $0.value) }
-    )
+      object.members.lazy.filter { !taken.contains($0.key) && $0.value.saysSomething }.map {
+        ($0.key, $0.value)
+      })
   }
 }
 

@@ -10,14 +10,10 @@ public enum ForeignItem: Sendable {
   case failed(name: String, Diagnostic)
 
   /// The account, if it is one.
-  public var account: Account? {
-    if case .account(let account) = self { account } else { nil }
-  }
+  public var account: Account? { if case .account(let account) = self { account } else { nil } }
 
   /// What is wrong, if it is none.
-  public var problem: Diagnostic? {
-    if case .failed(_, let problem) = self { problem } else { nil }
-  }
+  public var problem: Diagnostic? { if case .failed(_, let problem) = self { problem } else { nil } }
 }
 
 /// What was found in one export.
@@ -49,9 +45,7 @@ struct ForeignCollector {
   private var places: AscendingPlaces
 
   /// - Parameter source: the file that places point into; nil if it was encrypted.
-  init(_ source: Source?) {
-    places = AscendingPlaces(source?.bytes ?? [])
-  }
+  init(_ source: Source?) { places = AscendingPlaces(source?.bytes ?? []) }
 
   /// Takes one entry in: an account, nil for an entry without a one-time password, or what is wrong.
   ///
@@ -59,25 +53,13 @@ struct ForeignCollector {
   ///   - name: what the entry is called if it fails; its number if nil or empty.
   ///   - offset: where it begins in the file.
   ///   - read: reads it.
-  mutating func add(
-    _ name: String?,
-    at offset: Int?,
-    _ read: () throws(Diagnostic) -> Account?
-  ) {
-    do {
-      add(try read())
-    } catch {
-      add(error, name, at: offset.flatMap { places.position(at: $0) })
-    }
+  mutating func add(_ name: String?, at offset: Int?, _ read: () throws(Diagnostic) -> Account?) {
+    do { add(try read()) } catch { add(error, name, at: offset.flatMap { places.position(at: $0) }) }
   }
 
   /// Takes an account in; nil is an entry without a one-time password.
   mutating func add(_ account: Account?) {
-    if let account {
-      items.append(.account(account))
-    } else {
-      skipped += 1
-    }
+    if let account { items.append(.account(account)) } else { skipped += 1 }
   }
 
   /// Takes what is wrong with an entry in.
@@ -97,10 +79,8 @@ struct ForeignCollector {
   static func check(count: Int) throws(Diagnostic) {
     guard count <= maximumItems else {
       throw Diagnostic(
-        .importDamaged,
-        "the export has \(count) entries, more than \(maximumItems)",
-        hint: "no app writes so many; take another file"
-      )
+        .importDamaged, "the export has \(count) entries, more than \(maximumItems)",
+        hint: "no app writes so many; take another file")
     }
   }
 }
@@ -111,9 +91,7 @@ private struct AscendingPlaces {
   private var offset = 0
   private var place = Position.start
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func position(at wanted: Int) -> Position? {
     guard wanted < bytes.count else { return nil }

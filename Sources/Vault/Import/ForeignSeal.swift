@@ -8,29 +8,22 @@ enum ForeignSeal {
   /// The passphrase opens nothing.
   static func wrongPassphrase(_ format: ForeignFormat) -> Diagnostic {
     Diagnostic(
-      .passphraseWrong,
-      "the passphrase does not open this export of \(format.title)",
-      hint: "it is the one that was given to \(format.title) when it was exported"
-    )
+      .passphraseWrong, "the passphrase does not open this export of \(format.title)",
+      hint: "it is the one that was given to \(format.title) when it was exported")
   }
 
   /// The passphrase is right, or something needed to try it is missing.
   static func damaged(_ format: ForeignFormat, _ words: String) -> Diagnostic {
     Diagnostic(
-      .importDamaged,
-      "the encrypted export of \(format.title) is damaged: \(words)",
-      hint: "export it again"
-    )
+      .importDamaged, "the encrypted export of \(format.title) is damaged: \(words)", hint: "export it again")
   }
 
   /// AES-256-GCM whose tag stands at the end of the ciphertext.
   static func unseal(_ sealed: some Collection<UInt8>, nonce: [UInt8], key: Secret) -> Secret? {
     guard sealed.count >= AESGCM.tagSize else { return nil }
     let box = AESGCM.Box(
-      nonce: nonce,
-      ciphertext: Array(sealed.dropLast(AESGCM.tagSize)),
-      tag: Array(sealed.suffix(AESGCM.tagSize))
-    )
+      nonce: nonce, ciphertext: Array(sealed.dropLast(AESGCM.tagSize)),
+      tag: Array(sealed.suffix(AESGCM.tagSize)))
     return AESGCM.unseal(box, key: key, additionalData: [])
   }
 
@@ -40,8 +33,7 @@ enum ForeignSeal {
       throw Diagnostic(
         .kdfParameters,
         "\(count.map(String.init) ?? "no number of") PBKDF2 iterations are refused: 1 to \(PBKDF2.maximumIterations) are allowed",
-        hint: "the file is damaged or was made to harm; export it again"
-      )
+        hint: "the file is damaged or was made to harm; export it again")
     }
     return count
   }

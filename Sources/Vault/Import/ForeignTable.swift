@@ -12,9 +12,7 @@ struct ForeignTable {
     init(_ cells: [String]) {
       titles = cells.map(\.trimmingBlanks)
       places = Dictionary(
-        titles.enumerated().map { ($1.lowercased(), $0) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        titles.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }
   }
 
@@ -44,8 +42,7 @@ struct ForeignTable {
           let titles = header.titles
           let title = place < titles.count ? titles[place] : "column \(place + 1)"
           return (title, .text(cells[place]))
-        }
-      )
+        })
     }
   }
 
@@ -62,9 +59,7 @@ struct ForeignTable {
   }
 
   /// The names of the columns, in lower case.
-  var names: Set<String> {
-    Set(header.places.keys)
-  }
+  var names: Set<String> { Set(header.places.keys) }
 
   /// The names of the columns of a text that may be a table, without reading the rest of it.
   static func names(_ text: Source) -> Set<String> {

@@ -19,11 +19,8 @@ struct GoogleMigration {
   init(_ uri: Substring) throws(Diagnostic) {
     guard let data = GoogleMigration.data(of: uri) else {
       throw Diagnostic(
-        .importDamaged,
-        "the transfer code has no readable data",
-        hint:
-          "it reads otpauth-migration://offline?data=…: scan the QR code again, and copy all of its text"
-      )
+        .importDamaged, "the transfer code has no readable data",
+        hint: "it reads otpauth-migration://offline?data=…: scan the QR code again, and copy all of its text")
     }
     var (batch, index, count) = (0, 0, 1)
     var reader = ProtobufReader(data[...])
@@ -39,9 +36,7 @@ struct GoogleMigration {
         default: break
         }
       }
-    } catch {
-      damage = error
-    }
+    } catch { damage = error }
     if (1...GooglePart.maximumCount).contains(count), (0..<count).contains(index) {
       part = GooglePart(batch: batch, index: index, count: count)
     }
@@ -51,9 +46,7 @@ struct GoogleMigration {
   private static func data(of uri: Substring) -> [UInt8]? {
     guard let question = uri.utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }
     let query = uri[uri.utf8.index(after: question)...].prefix { $0 != "#" }
-    guard let value = query.split(separator: "&").first(where: { $0.hasPrefix("data=") }) else {
-      return nil
-    }
+    guard let value = query.split(separator: "&").first(where: { $0.hasPrefix("data=") }) else { return nil }
     // Some ways through the web escape it twice; base64 has no such sign.
     let text = String(value.dropFirst("data=".count)).percentDecoded.percentDecoded
     return [UInt8](base64: text.utf8.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 })
@@ -112,10 +105,8 @@ struct GoogleMigration {
 
   private static func unknown(_ words: String, _ number: UInt64) -> Diagnostic {
     Diagnostic(
-      .importItem,
-      "\(words) number \(number) of Google Authenticator is not known",
-      hint: "set the account up anew at its service"
-    )
+      .importItem, "\(words) number \(number) of Google Authenticator is not known",
+      hint: "set the account up anew at its service")
   }
 }
 

@@ -33,8 +33,7 @@ public struct GooglePart: Sendable, Hashable {
         "of the \(count) parts of a Google Authenticator transfer these are missing: "
           + missing.joined(separator: ", "),
         hint:
-          "save the missing QR codes too, and import all of them; what is there already is not added twice"
-      )
+          "save the missing QR codes too, and import all of them; what is there already is not added twice")
     }
   }
 }

@@ -10,22 +10,16 @@ internal import Seal
 /// and programs. Passwords are left where they are.
 enum KeePassXCTable {
   /// Whether the names of the columns are its own.
-  static func matches(_ names: Set<String>) -> Bool {
-    names.contains("totp") && names.contains("title")
-  }
+  static func matches(_ names: Set<String>) -> Bool { names.contains("totp") && names.contains("title") }
 
   static func read(_ file: ForeignFile) throws(Diagnostic) -> ForeignReading {
     let table = try ForeignTable(file)
-    guard table.names.contains("totp") else {
-      throw ForeignExport.missingColumn(.keePassXC, "TOTP")
-    }
+    guard table.names.contains("totp") else { throw ForeignExport.missingColumn(.keePassXC, "TOTP") }
     var collector = file.collector()
     for row in table.rows {
       var cells = row
       let name = ForeignDraft.label(cells.take("title"), cells.take("username"))
-      do {
-        collector.add(try account(row))
-      } catch {
+      do { collector.add(try account(row)) } catch {
         collector.add(error, name, at: file.isVisible ? row.position : nil)
       }
     }
@@ -81,20 +75,16 @@ extension ForeignDraft {
       case "type": type = value
       case "encoding" where !["", "base32"].contains(value.lowercased()):
         throw Diagnostic(
-          .importItem,
-          "the secret is not written in Base32",
-          hint: "mend the entry in the program that wrote the export"
-        )
+          .importItem, "the secret is not written in Base32",
+          hint: "mend the entry in the program that wrote the export")
       default: break
       }
     }
   }
 
-  private static func integer(
-    _ value: String,
-    _ name: String,
-    _ code: Diagnostic.Code
-  ) throws(Diagnostic) -> Int {
+  private static func integer(_ value: String, _ name: String, _ code: Diagnostic.Code) throws(Diagnostic)
+    -> Int
+  {
     if let integer = Int(value.trimmingBlanks) { return integer }
     throw Diagnostic(code, "'\(name)' is no whole number")
   }

@@ -17,9 +17,7 @@ struct ProtobufReader {
 
   private var rest: ArraySlice<UInt8>
 
-  init(_ message: ArraySlice<UInt8>) {
-    rest = message
-  }
+  init(_ message: ArraySlice<UInt8>) { rest = message }
 
   /// The next field; nil at the end.
   ///
@@ -63,8 +61,6 @@ struct ProtobufReader {
   }
 
   private static let damaged = Diagnostic(
-    .importDamaged,
-    "the transfer code is damaged or cut short",
-    hint: "scan the QR code again, and copy all of its text"
-  )
+    .importDamaged, "the transfer code is damaged or cut short",
+    hint: "scan the QR code again, and copy all of its text")
 }

@@ -8,21 +8,16 @@ internal import Seal
 enum TwoFASExport {
   /// Whether a JSON value looks like one.
   static func matches(_ root: JSON) -> Bool {
-    root["schemaVersion"] != nil || root["servicesEncrypted"] != nil
-      || root["services"]?.list != nil
+    root["schemaVersion"] != nil || root["servicesEncrypted"] != nil || root["services"]?.list != nil
   }
 
-  static func read(
-    _ root: JSON,
-    in file: ForeignFile,
-    passphrase: () throws(Diagnostic) -> Secret
-  ) throws(Diagnostic) -> ForeignReading {
+  static func read(_ root: JSON, in file: ForeignFile, passphrase: () throws(Diagnostic) -> Secret)
+    throws(Diagnostic) -> ForeignReading
+  {
     guard root["schemaVersion"]?.integer ?? 1 <= 4 else {
       throw Diagnostic(
-        .importUnsupported,
-        "the backup's schema version of 2FAS is not known",
-        hint: "versions 1 to 4 are; a newer zutto may know it"
-      )
+        .importUnsupported, "the backup's schema version of 2FAS is not known",
+        hint: "versions 1 to 4 are; a newer zutto may know it")
     }
     let groups = ForeignGroups(root["groups"], id: "id")
     guard let sealed = root["servicesEncrypted"]?.text, !sealed.isEmpty else {
@@ -33,17 +28,11 @@ enum TwoFASExport {
     return try read(services: inner.json(), groups, in: inner)
   }
 
-  private static func read(
-    services: JSON?,
-    _ groups: ForeignGroups,
-    in file: ForeignFile
-  ) throws(Diagnostic) -> ForeignReading {
+  private static func read(services: JSON?, _ groups: ForeignGroups, in file: ForeignFile) throws(Diagnostic)
+    -> ForeignReading
+  {
     guard let services = services?.list else {
-      throw Diagnostic(
-        .importDamaged,
-        "the backup of 2FAS has no list of services",
-        hint: "export it again"
-      )
+      throw Diagnostic(.importDamaged, "the backup of 2FAS has no list of services", hint: "export it again")
     }
     try ForeignCollector.check(count: services.count)
     var collector = file.collector()
@@ -56,10 +45,9 @@ enum TwoFASExport {
     return ForeignReading(.twoFAS, collector)
   }
 
-  private static func draft(
-    _ service: ForeignObject,
-    _ groups: ForeignGroups
-  ) throws(Diagnostic) -> ForeignDraft {
+  private static func draft(_ service: ForeignObject, _ groups: ForeignGroups) throws(Diagnostic)
+    -> ForeignDraft
+  {
     var service = service
     var draft = ForeignDraft()
     // People may rename a service; what its QR code said stays in `issuer`.
@@ -78,9 +66,7 @@ enum TwoFASExport {
 
   /// The services, opened: base64 of ciphertext and tag, `:`, of the salt, `:`, of the nonce.
   private static func open(
-    _ sealed: String,
-    reference: String?,
-    _ passphrase: () throws(Diagnostic) -> Secret
+    _ sealed: String, reference: String?, _ passphrase: () throws(Diagnostic) -> Secret
   ) throws(Diagnostic) -> Secret {
     guard let services = Sealed(sealed) else {
       throw ForeignSeal.damaged(.twoFAS, "its services are not whole")

@@ -26,8 +26,7 @@ extension URIList {
     for (index, row) in rows.enumerated() {
       // Between CR and LF nothing stands, and no line ends.
       let isInCRLF =
-        row.isEmpty && index > 0 && row.startIndex > 0
-        && row.startIndex < source.bytes.count
+        row.isEmpty && index > 0 && row.startIndex > 0 && row.startIndex < source.bytes.count
         && source.bytes[row.startIndex - 1] == 0x0D && source.bytes[row.startIndex] == 0x0A
       if !isInCRLF { number += 1 }
       let text = String(decoding: row, as: UTF8.self).trimmingBlanks
@@ -44,12 +43,8 @@ extension URIList {
     var text = line[...]
     // zbarimg names what it read.
     if text.hasPrefix("QR-Code:") { text = text.dropFirst("QR-Code:".count) }
-    if text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
-      text = text.dropFirst().dropLast()
-    }
-    guard isAccount(String(text)), text.utf8.contains(UInt8(ascii: ",")) else {
-      return [String(text)]
-    }
+    if text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") { text = text.dropFirst().dropLast() }
+    guard isAccount(String(text)), text.utf8.contains(UInt8(ascii: ",")) else { return [String(text)] }
     var pieces: [Substring] = []
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       if let last = pieces.last, !isAccount(String(piece)) {

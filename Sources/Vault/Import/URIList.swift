@@ -13,15 +13,9 @@ enum URIList {
     return first.text.lowercased().hasPrefix(GoogleMigration.scheme) ? .google : .otpauth
   }
 
-  static func read(_ file: ForeignFile, _ format: ForeignFormat) throws(Diagnostic)
-    -> ForeignReading
-  {
+  static func read(_ file: ForeignFile, _ format: ForeignFormat) throws(Diagnostic) -> ForeignReading {
     guard String(validating: file.source.bytes, as: UTF8.self) != nil else {
-      throw Diagnostic(
-        .importDamaged,
-        "the list is not UTF-8",
-        hint: "export it again, and save it as UTF-8"
-      )
+      throw Diagnostic(.importDamaged, "the list is not UTF-8", hint: "export it again, and save it as UTF-8")
     }
     let lines = lines(of: file.source)
     try ForeignCollector.check(count: lines.count)
@@ -36,13 +30,9 @@ enum URIList {
           collector.add(migration, at: line.position)
           if let part = migration.part { parts.append(part) }
         } else {
-          collector.add(
-            format == .ente ? try EnteDisplay.account(line.text) : try account(line.text)
-          )
+          collector.add(format == .ente ? try EnteDisplay.account(line.text) : try account(line.text))
         }
-      } catch {
-        collector.add(error, line.text.name, at: line.position)
-      }
+      } catch { collector.add(error, line.text.name, at: line.position) }
     }
     return ForeignReading(format, collector, googleParts: parts)
   }
@@ -52,9 +42,7 @@ enum URIList {
   /// Some apps write `null` where they know nothing, and a `%` that begins no escape.
   static func account(_ uri: String) throws(Diagnostic) -> Account {
     let uri = uri.withoutNulls
-    do {
-      return try OTPAuthURI.parse(uri)
-    } catch {
+    do { return try OTPAuthURI.parse(uri) } catch {
       let mended = uri.escapingStrayPercents
       guard error.code == .otpauthInvalid, mended != uri else { throw error }
       return try OTPAuthURI.parse(mended)
@@ -67,8 +55,9 @@ extension String {
   fileprivate var withoutNulls: String {
     guard contains("=null"), let question = firstIndex(of: "?") else { return self }
     let nulls = ["digits=null", "period=null", "counter=null", "algorithm=null"]
-    let parameters = self[question...].dropFirst().split(separator: "&")
-      .filter { !nulls.contains($0.lowercased()) }
+    let parameters = self[question...].dropFirst().split(separator: "&").filter {
+      !nulls.contains($0.lowercased())
+    }
     return self[..<question] + "?" + parameters.joined(separator: "&")
   }
 
@@ -87,9 +76,7 @@ extension String {
 
   /// What a URI that fails is called: its label, without anything that may be a secret.
   fileprivate var name: String? {
-    guard lowercased().hasPrefix("otpauth://"), let question = firstIndex(of: "?") else {
-      return nil
-    }
+    guard lowercased().hasPrefix("otpauth://"), let question = firstIndex(of: "?") else { return nil }
     let path = self[..<question].dropFirst("otpauth://".count)
     guard let slash = path.firstIndex(of: "/") else { return nil }
     return String(String(path[path.index(after: slash)...]).percentDecoded.prefix(100))
@@ -105,9 +92,7 @@ extension ForeignCollector {
         let draft = try GoogleMigration.draft(message)
         name = ForeignDraft.label(draft.issuer, draft.name)
         add(try draft.account(from: .google))
-      } catch {
-        add(error, name, at: position)
-      }
+      } catch { add(error, name, at: position) }
     }
     if let damage = migration.damage { add(damage, nil, at: position) }
   }

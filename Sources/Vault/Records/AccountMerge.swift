@@ -21,8 +21,7 @@ enum AccountMerge {
     // The sides that changed a field which another changed otherwise: their versions wait for a choice.
     var conflicting: Set<Int> = []
     func conflict(_ isChanged: (Account, Account) -> Bool) {
-      for (index, account) in accounts.enumerated()
-      where base.map({ isChanged($0, account) }) ?? true {
+      for (index, account) in accounts.enumerated() where base.map({ isChanged($0, account) }) ?? true {
         conflicting.insert(index)
       }
     }
@@ -70,9 +69,7 @@ enum AccountMerge {
     guard !conflicting.isEmpty else { return [merged.first ?? first] }
     var versions: [Account] = []
     for (index, account) in merged.enumerated()
-    where conflicting.contains(index) && !versions.contains(account) {
-      versions.append(account)
-    }
+    where conflicting.contains(index) && !versions.contains(account) { versions.append(account) }
     return versions
   }
 
@@ -122,9 +119,7 @@ enum AccountMerge {
 
 extension Account.Kind {
   /// The counter of an HOTP account.
-  var counter: Int? {
-    if case .hotp(let counter) = self { counter } else { nil }
-  }
+  var counter: Int? { if case .hotp(let counter) = self { counter } else { nil } }
 }
 
 extension Account {

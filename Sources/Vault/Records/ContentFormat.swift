@@ -20,26 +20,17 @@ enum ContentFormat {
     case .apiKey(let key):
       secret = key.secret
       object = [
-        "kind": "api-key", "time": .text(time.text), "host": .text(key.host),
-        "label": .text(key.label),
+        "kind": "api-key", "time": .text(time.text), "host": .text(key.host), "label": .text(key.label),
       ]
-      for member in key.extra.members where object[member.key] == nil {
-        object[member.key] = member.value
-      }
+      for member in key.extra.members where object[member.key] == nil { object[member.key] = member.value }
     case .noteKey(let key):
       secret = Base32.encoded(key.secret)
       object = ["kind": "note-key", "time": .text(time.text), "token": .text(key.token)]
-      for member in key.extra.members where object[member.key] == nil {
-        object[member.key] = member.value
-      }
-    case .deleted:
-      object = ["kind": "deleted", "time": .text(time.text)]
+      for member in key.extra.members where object[member.key] == nil { object[member.key] = member.value }
+    case .deleted: object = ["kind": "deleted", "time": .text(time.text)]
     case .lossAccepted(let lost):
-      object = [
-        "kind": "loss-accepted", "time": .text(time.text), "lost": .list(lost.map(JSON.text)),
-      ]
-    case .unknown(let kind):
-      object = ["kind": .text(kind), "time": .text(time.text)]
+      object = ["kind": "loss-accepted", "time": .text(time.text), "lost": .list(lost.map(JSON.text))]
+    case .unknown(let kind): object = ["kind": .text(kind), "time": .text(time.text)]
     }
     let line = Array(JSON.object(object).description.utf8)
     guard let secret else { return padded(line, nil) }
@@ -87,9 +78,7 @@ enum ContentFormat {
     if !account.tags.isEmpty { object["tags"] = .list(account.tags.map(JSON.text)) }
     if account.isFavorite { object["favorite"] = true }
     object["rank"] = account.rank.map(JSON.integer)
-    for member in account.extra.members where object[member.key] == nil {
-      object[member.key] = member.value
-    }
+    for member in account.extra.members where object[member.key] == nil { object[member.key] = member.value }
     return object
   }
 
@@ -98,10 +87,9 @@ enum ContentFormat {
   /// What a plaintext says.
   ///
   /// - Throws: `record-damaged`, which quotes nothing of it.
-  static func parse(
-    _ plaintext: Secret,
-    _ path: RelativePath
-  ) throws(Diagnostic) -> (content: Content, time: ZonedTime?) {
+  static func parse(_ plaintext: Secret, _ path: RelativePath) throws(Diagnostic) -> (
+    content: Content, time: ZonedTime?
+  ) {
     let (secret, rest) = split(plaintext)
     do throws(Diagnostic) {
       let source = Source(path, rest)
@@ -115,11 +103,8 @@ enum ContentFormat {
       // The faults of keys and values name keys; those of the syntax could quote.
       if error.code != .jsonSyntax { words += ": \(error.message)" }
       throw Diagnostic(
-        .recordDamaged,
-        words,
-        path: path,
-        hint: "it was written by a faulty program; 'zutto otp verify' lists all such records"
-      )
+        .recordDamaged, words, path: path,
+        hint: "it was written by a faulty program; 'zutto otp verify' lists all such records")
     }
   }
 
@@ -129,20 +114,16 @@ enum ContentFormat {
       guard unsafe bytes.starts(with: secretHead),
         let end = unsafe bytes[secretHead.count...].firstIndex(of: UInt8(ascii: "\""))
       else { return unsafe (nil, Array(bytes)) }
-      let secret = unsafe Secret(
-        copying: UnsafeRawBufferPointer(rebasing: bytes[secretHead.count..<end])
-      )
+      let secret = unsafe Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[secretHead.count..<end]))
       let isLast = unsafe end + 1 < bytes.count && bytes[end + 1] != UInt8(ascii: ",")
       let rest = unsafe bytes.dropFirst(end + (isLast ? 1 : 2))
       return unsafe (secret, [UInt8(ascii: "{")] + rest)
     }
   }
 
-  private static func content(
-    _ reader: inout JSONReader,
-    _ secret: Secret?,
-    _ path: RelativePath
-  ) throws(Diagnostic) -> Content {
+  private static func content(_ reader: inout JSONReader, _ secret: Secret?, _ path: RelativePath)
+    throws(Diagnostic) -> Content
+  {
     switch reader.text("kind", required: true) {
     case "account":
       guard let secret, let account = try account(&reader, secret) else {
@@ -160,64 +141,46 @@ enum ContentFormat {
       }
       return .noteKey(key)
     case "deleted": return .deleted
-    case "loss-accepted":
-      return .lossAccepted(reader.texts("lost") { (text) throws(Diagnostic) in text })
+    case "loss-accepted": return .lossAccepted(reader.texts("lost") { (text) throws(Diagnostic) in text })
     case let kind: return .unknown(kind ?? "")
     }
   }
 
-  private static func key(
-    _ reader: inout JSONReader,
-    _ secret: Secret
-  ) throws(Diagnostic) -> APIKey? {
+  private static func key(_ reader: inout JSONReader, _ secret: Secret) throws(Diagnostic) -> APIKey? {
     let label = reader.text("label", allowsEmpty: true)
     guard let host = reader.text("host", required: true) else { return nil }
     var key = try APIKey(label: label ?? "", host: host, secret: secret)
     let known: Set<String> = ["kind", "time", "host", "label"]
     key.extra = JSONObject(
-      reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }
-    )
+      reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) })
     return key
   }
 
-  private static func noteKey(
-    _ reader: inout JSONReader,
-    _ base32: Secret
-  ) throws(Diagnostic) -> NoteKey? {
+  private static func noteKey(_ reader: inout JSONReader, _ base32: Secret) throws(Diagnostic) -> NoteKey? {
     guard let token = reader.text("token", required: true) else { return nil }
-    let secret = try unsafe base32.withBytes { (bytes) throws(Diagnostic) in
-      try unsafe Base32.decode(bytes)
-    }
+    let secret = try unsafe base32.withBytes { (bytes) throws(Diagnostic) in try unsafe Base32.decode(bytes) }
     guard secret.count == NoteKey.size else {
       throw Diagnostic(.recordDamaged, "the secret is no private key")
     }
     var key = NoteKey(token: token, secret: secret)
     let known: Set<String> = ["kind", "time", "token"]
     key.extra = JSONObject(
-      reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }
-    )
+      reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) })
     return key
   }
 
   private static let known: Set<String> = [
-    "kind", "time", "type", "issuer", "accountName", "algorithm", "digits", "period", "counter",
-    "note", "tags", "favorite", "rank",
+    "kind", "time", "type", "issuer", "accountName", "algorithm", "digits", "period", "counter", "note",
+    "tags", "favorite", "rank",
   ]
 
-  private static func account(
-    _ reader: inout JSONReader,
-    _ base32: Secret
-  ) throws(Diagnostic) -> Account? {
+  private static func account(_ reader: inout JSONReader, _ base32: Secret) throws(Diagnostic) -> Account? {
     let kind: Account.Kind? =
       switch reader.text("type", required: true) {
       case "totp":
-        reader.integer("period", required: true, in: Account.possiblePeriods).map {
-          .totp(period: $0)
-        }
+        reader.integer("period", required: true, in: Account.possiblePeriods).map { .totp(period: $0) }
       case "hotp":
-        reader.integer("counter", required: true, in: Account.possibleCounters).map {
-          .hotp(counter: $0)
-        }
+        reader.integer("counter", required: true, in: Account.possibleCounters).map { .hotp(counter: $0) }
       case "steam": .steam
       default: nil
       }
@@ -227,22 +190,17 @@ enum ContentFormat {
       if reader.problems.isEmpty { reader.note(.jsonValue, "'type' is unknown", at: "type") }
       return nil
     }
-    let secret = try unsafe base32.withBytes { (bytes) throws(Diagnostic) in
-      try unsafe Base32.decode(bytes)
-    }
+    let secret = try unsafe base32.withBytes { (bytes) throws(Diagnostic) in try unsafe Base32.decode(bytes) }
     var account = Account(issuer: issuer ?? "", name: name ?? "", kind: kind, secret: secret)
-    account.algorithm =
-      reader.choice("algorithm", of: HashAlgorithm.self, required: true) ?? .sha1
+    account.algorithm = reader.choice("algorithm", of: HashAlgorithm.self, required: true) ?? .sha1
     account.digits =
-      reader.integer("digits", required: true, in: Account.possibleDigits)
-      ?? Account.standardDigits
+      reader.integer("digits", required: true, in: Account.possibleDigits) ?? Account.standardDigits
     account.note = reader.text("note", allowsEmpty: true)
     account.tags = reader.texts("tags") { (text) throws(Diagnostic) in text }
     account.isFavorite = reader.flag("favorite") ?? false
     account.rank = reader.integer("rank", in: Account.possibleRanks)
     account.extra = JSONObject(
-      reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }
-    )
+      reader.object.members.filter { !known.contains($0.key) }.map { ($0.key, $0.value) })
     return account
   }
 }

@@ -13,14 +13,13 @@ struct DeviceChains: Sendable {
   private let records: [String: [Record]]
 
   init(_ records: [Record]) {
-    self.records = Dictionary(grouping: records, by: \.fields.revision.device)
-      .mapValues {
-        $0.sorted { a, b in
-          // The names only where they decide: making them costs more than all the rest.
-          a.fields.sequence == b.fields.sequence
-            ? (a.path?.text ?? "") < (b.path?.text ?? "") : a.fields.sequence < b.fields.sequence
-        }
+    self.records = Dictionary(grouping: records, by: \.fields.revision.device).mapValues {
+      $0.sorted { a, b in
+        // The names only where they decide: making them costs more than all the rest.
+        a.fields.sequence == b.fields.sequence
+          ? (a.path?.text ?? "") < (b.path?.text ?? "") : a.fields.sequence < b.fields.sequence
       }
+    }
   }
 
   /// The last record of every device that has any.
@@ -83,16 +82,13 @@ struct DeviceChains: Sendable {
             .recordTwice,
             "'\(before.path?.text ?? "")' bears the same number \(b) of the device \(record.fields.revision.device)",
             path: record.path,
-            hint: "a copy of this machine's state wrote too, or a record was put in; both are kept"
-          )
+            hint: "a copy of this machine's state wrote too, or a record was put in; both are kept")
         }
         guard b == a + 1, record.fields.previous != before.digest else { return nil }
         return Diagnostic(
           .recordDamaged,
           "'\(before.path?.text ?? "")' is not the record that this one follows: it was replaced",
-          path: before.path,
-          hint: "take it from a backup or another copy of the home"
-        )
+          path: before.path, hint: "take it from a backup or another copy of the home")
       }
     }
   }
@@ -104,12 +100,9 @@ struct DeviceChains: Sendable {
         record.digest != tail.digest
       else { return nil }
       return Diagnostic(
-        .vaultRolledBack,
-        "this record is another than the one that this machine saw here before",
+        .vaultRolledBack, "this record is another than the one that this machine saw here before",
         path: record.path,
-        hint:
-          "the folder was set back and written again; take the newest from a backup or another copy"
-      )
+        hint: "the folder was set back and written again; take the newest from a backup or another copy")
     }
   }
 }

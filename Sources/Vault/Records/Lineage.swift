@@ -15,9 +15,7 @@ struct Lineage: Sendable {
     self.account = account
     self.revisions = revisions.sorted { $0.id < $1.id }
     places = Dictionary(
-      self.revisions.enumerated().map { ($1.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      self.revisions.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     bridges = Lineage.bridges(self.revisions, places)
   }
 
@@ -25,17 +23,14 @@ struct Lineage: Sendable {
   ///
   /// What that one followed is not known. But whoever writes follows all heads there are: so whatever is older than the
   /// missing one, and was there when the revision was written, is followed. What was not there stays a change of its own.
-  private static func bridges(
-    _ revisions: [Revision],
-    _ whole: [RevisionID: Int]
-  ) -> [RevisionID: [RevisionID]] {
+  private static func bridges(_ revisions: [Revision], _ whole: [RevisionID: Int]) -> [RevisionID:
+    [RevisionID]]
+  {
     var bridges: [RevisionID: [RevisionID]] = [:]
     for revision in revisions {
       // In ascending order.
       guard let gone = revision.parents.last(where: { whole[$0] == nil }) else { continue }
-      bridges[revision.id] = revisions.filter {
-        $0.id.number < gone.number && revision.knew($0)
-      }.map(\.id)
+      bridges[revision.id] = revisions.filter { $0.id.number < gone.number && revision.knew($0) }.map(\.id)
     }
     return bridges
   }
@@ -47,9 +42,7 @@ struct Lineage: Sendable {
   subscript(id: RevisionID) -> Revision? { places[id].map { revisions[$0] } }
 
   /// The revisions that others follow and that are not there.
-  var missingParents: Set<RevisionID> {
-    Set(revisions.flatMap(\.parents).filter { places[$0] == nil })
-  }
+  var missingParents: Set<RevisionID> { Set(revisions.flatMap(\.parents).filter { places[$0] == nil }) }
 
   /// Whether a revision that is there names another, which may be missing, as one that it follows.
   func hasFollowed(_ id: RevisionID) -> Bool { revisions.contains { $0.parents.contains(id) } }
@@ -76,9 +69,7 @@ struct Lineage: Sendable {
   /// The newest revision that all of some revisions follow; nil if there is none.
   func base(of heads: [Revision]) -> Revision? {
     guard let first = heads.first else { return nil }
-    let common = heads.dropFirst().reduce(ancestors(of: first)) {
-      $0.intersection(ancestors(of: $1))
-    }
+    let common = heads.dropFirst().reduce(ancestors(of: first)) { $0.intersection(ancestors(of: $1)) }
     return common.max().flatMap { self[$0] }
   }
 

@@ -43,9 +43,7 @@ struct KnownHeads: Sendable, Equatable {
   }
 
   /// Whether they speak for every record that others speak for.
-  func covers(_ other: KnownHeads) -> Bool {
-    other.tails.allSatisfy { (tails[$0.key] ?? 0) >= $0.value }
-  }
+  func covers(_ other: KnownHeads) -> Bool { other.tails.allSatisfy { (tails[$0.key] ?? 0) >= $0.value } }
 
   /// Takes a record in that this machine just wrote; not one of a device whose records before it are not all known.
   mutating func append(_ fields: Record.Fields) {
@@ -80,18 +78,14 @@ struct Outdated: Sendable {
   ///   - accepted: the numbers that were given up.
   ///   - known: what this machine saw before.
   init(
-    _ lineages: [String: Lineage],
-    unusable: [(account: String, revision: RevisionID?)],
-    gaps: [DeviceChains.Gap],
-    accepted: [DeviceChains.Gap],
-    known: KnownHeads
+    _ lineages: [String: Lineage], unusable: [(account: String, revision: RevisionID?)],
+    gaps: [DeviceChains.Gap], accepted: [DeviceChains.Gap], known: KnownHeads
   ) {
     var accounts: Set<String> = []
     for (account, revision) in unusable {
       let lineage = lineages[account]
       // A copy of one that is there says nothing.
-      let isSettled =
-        revision.map { lineage?[$0] != nil || lineage?.hasFollowed($0) == true } ?? false
+      let isSettled = revision.map { lineage?[$0] != nil || lineage?.hasFollowed($0) == true } ?? false
       if !isSettled { accounts.insert(account) }
     }
     let givenUp = Outdated.numbers(accepted)
@@ -118,8 +112,7 @@ struct Outdated: Sendable {
   private static func numbers(_ gaps: [DeviceChains.Gap]) -> [String: RangeSet<Int>] {
     gaps.reduce(into: [:]) { numbers, gap in
       numbers[gap.device, default: RangeSet()].insert(
-        contentsOf: gap.sequences.lowerBound..<gap.sequences.upperBound + 1
-      )
+        contentsOf: gap.sequences.lowerBound..<gap.sequences.upperBound + 1)
     }
   }
 }

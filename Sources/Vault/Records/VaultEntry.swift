@@ -30,9 +30,7 @@ public struct VaultEntry: Sendable {
     self.mayBeOutdated = mayBeOutdated
     changed = heads.compactMap(\.time).max { $0.instant < $1.instant }
     var base: Account?
-    if heads.count > 1, case .account(let account)? = lineage.base(of: heads)?.content {
-      base = account
-    }
+    if heads.count > 1, case .account(let account)? = lineage.base(of: heads)?.content { base = account }
     let versions = AccountMerge.merge(base: base, heads: heads.map(\.content))
     if versions.isEmpty {
       guard heads.allSatisfy(\.content.isDeleted) else { return nil }
@@ -41,8 +39,7 @@ public struct VaultEntry: Sendable {
     } else {
       isDeleted = false
       // A change wins over a removal, but a counter that was used before the removal was used.
-      let used = heads.filter(\.content.isDeleted)
-        .flatMap { VaultEntry.versions(lineage.before($0)) }
+      let used = heads.filter(\.content.isDeleted).flatMap { VaultEntry.versions(lineage.before($0)) }
       self.versions = versions.map { $0.counting(atLeast: used) }
     }
     place = Place(self.versions.first)
@@ -87,7 +84,5 @@ extension VaultEntry: Comparable {
   }
 
   /// Whether both are the same state of the same account.
-  public static func == (a: VaultEntry, b: VaultEntry) -> Bool {
-    a.id == b.id && a.heads == b.heads
-  }
+  public static func == (a: VaultEntry, b: VaultEntry) -> Bool { a.id == b.id && a.heads == b.heads }
 }

@@ -37,9 +37,7 @@ public struct MachineMemory: Sendable {
 
   private static let maximumSize = 16 << 20
 
-  private func file(_ vault: String) -> RelativePath {
-    RelativePath("\(vault).json") ?? "vault.json"
-  }
+  private func file(_ vault: String) -> RelativePath { RelativePath("\(vault).json") ?? "vault.json" }
 
   /// The copies of a vault's home that were seen on this machine.
   ///
@@ -47,8 +45,9 @@ public struct MachineMemory: Sendable {
   func copies(of vault: String) throws(Diagnostic) -> [Copy] {
     do throws(Diagnostic) {
       let tree = try Tree(at: folder)
-      guard let source = try tree.readIfPresent(file(vault), limit: MachineMemory.maximumSize)
-      else { return [] }
+      guard let source = try tree.readIfPresent(file(vault), limit: MachineMemory.maximumSize) else {
+        return []
+      }
       var reader = JSONReader(try JSON.parse(source), in: source)
       let copies = reader.records("homes", MachineMemory.copy)
       if let problem = reader.problems.first { throw problem }
@@ -87,8 +86,7 @@ public struct MachineMemory: Sendable {
     let tails = line.object("tails") { reader in
       reader.pairs { (device, text) throws(Diagnostic) in
         let parts = text.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, let sequence = Int(parts[0]),
-          (1...Record.maximumCount).contains(sequence),
+        guard parts.count == 2, let sequence = Int(parts[0]), (1...Record.maximumCount).contains(sequence),
           let digest = Digest(hex: String(parts[1]))
         else { throw Diagnostic(.jsonValue, "'\(device)' must be a number, ':' and a digest") }
         return (device, DeviceChains.Tail(sequence: sequence, digest: digest))
@@ -96,15 +94,10 @@ public struct MachineMemory: Sendable {
     }
     guard let home, let device else { return nil }
     return Copy(
-      home: home,
-      device: device,
-      tails: Dictionary(tails ?? [], uniquingKeysWith: { _, last in last }),
+      home: home, device: device, tails: Dictionary(tails ?? [], uniquingKeysWith: { _, last in last }),
       known: KnownHeads(
         tails: Dictionary(covered ?? [], uniquingKeysWith: { _, last in last }),
-        heads: Dictionary(heads ?? [], uniquingKeysWith: { _, last in last })
-      ),
-      machine: machine
-    )
+        heads: Dictionary(heads ?? [], uniquingKeysWith: { _, last in last })), machine: machine)
   }
 
   /// Keeps what is known of a copy, and what was kept before: another command may have seen more meanwhile.
@@ -116,12 +109,9 @@ public struct MachineMemory: Sendable {
   /// - Throws: as the writes.
   func keep(_ copy: Copy, of vault: String, isWriter: Bool) throws(Diagnostic) {
     let tree: Tree
-    do throws(Diagnostic) {
-      tree = try Tree(creating: folder)
-    } catch {
+    do throws(Diagnostic) { tree = try Tree(creating: folder) } catch {
       var told = error
-      told.hint =
-        "this machine keeps there what it saw of vaults: make it writable, or set XDG_STATE_HOME"
+      told.hint = "this machine keeps there what it saw of vaults: make it writable, or set XDG_STATE_HOME"
       throw told
     }
     let lock = try Lock("lock", in: tree, waitingAtMost: 10)
@@ -165,11 +155,8 @@ public struct MachineMemory: Sendable {
   /// The file as it stands; nil if there is none that can be read.
   func contents(of vault: String) -> [UInt8]? {
     do throws(Diagnostic) {
-      return try Tree(at: folder)
-        .readIfPresent(file(vault), limit: MachineMemory.maximumSize)?.bytes
-    } catch {
-      return nil
-    }
+      return try Tree(at: folder).readIfPresent(file(vault), limit: MachineMemory.maximumSize)?.bytes
+    } catch { return nil }
   }
 
   /// Puts an older state back, unless another command wrote meanwhile; what can't be put back stays.
@@ -184,19 +171,13 @@ public struct MachineMemory: Sendable {
       } else {
         try tree.delete(file(vault))
       }
-    } catch {
-      return
-    }
+    } catch { return }
   }
 
   /// What is known of the home in a folder; a new device for one that was never seen.
   ///
   /// - Throws: as `copies`.
-  func copy(
-    at home: String,
-    of vault: String,
-    randomBytes: (Int) -> [UInt8]
-  ) throws(Diagnostic) -> Copy {
+  func copy(at home: String, of vault: String, randomBytes: (Int) -> [UInt8]) throws(Diagnostic) -> Copy {
     let (all, mark) = (try copies(of: vault), mark(vault))
     let copies = all.filter { $0.isOf(mark) }
     if let known = copies.first(where: { $0.home == home }) { return known }
@@ -207,27 +188,18 @@ public struct MachineMemory: Sendable {
     let device = randomBytes(VaultFiles.deviceLength / 2).hexadecimal
     // A memory that was copied here with its folder: what was seen counts here too, but its device writes elsewhere.
     let seen = all.first { $0.home == home }
-    return Copy(
-      home: home,
-      device: device,
-      tails: seen?.tails ?? [:],
-      known: seen?.known ?? KnownHeads()
-    )
+    return Copy(home: home, device: device, tails: seen?.tails ?? [:], known: seen?.known ?? KnownHeads())
   }
 
   private static func isVault(_ vault: String, at home: String) -> Bool {
     do throws(Diagnostic) {
       let source = try Tree(at: home).read(VaultFiles.head, limit: VaultFiles.maximumSize)
       return try VaultHead.parse(source).vault == vault
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 }
 
 extension MachineMemory.Copy {
   /// Whether it is this machine's, as far as can be told.
-  fileprivate func isOf(_ mark: String?) -> Bool {
-    machine == nil || mark == nil || machine == mark
-  }
+  fileprivate func isOf(_ mark: String?) -> Bool { machine == nil || mark == nil || machine == mark }
 }

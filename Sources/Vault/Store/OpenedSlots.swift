@@ -19,33 +19,25 @@ struct OpenedSlots: Sendable {
   /// Tries a passphrase on the slots.
   ///
   /// - Throws: `passphrase-wrong`, `passphrase-replaced`, `kdf-memory`, `vault-damaged`.
-  init(
-    _ slots: [Slot],
-    _ faults: [Diagnostic],
-    _ passphrase: Secret,
-    _ head: VaultHead
-  ) throws(Diagnostic) {
+  init(_ slots: [Slot], _ faults: [Diagnostic], _ passphrase: Secret, _ head: VaultHead) throws(Diagnostic) {
     let replaced = Set(slots.flatMap(\.replaces))
     // The newest first; those that are said to be replaced last.
     let ages = slots.map { (slot: $0, seconds: OpenedSlots.seconds($0)) }
     let all = ages.sorted {
-      (replaced.contains($0.slot.id) ? 1 : 0, $1.seconds, $0.slot.id)
-        < (replaced.contains($1.slot.id) ? 1 : 0, $0.seconds, $1.slot.id)
+      (replaced.contains($0.slot.id) ? 1 : 0, $1.seconds, $0.slot.id) < (
+        replaced.contains($1.slot.id) ? 1 : 0, $0.seconds, $1.slot.id
+      )
     }.map(\.slot)
     // Each costs memory and time: a folder full of them must not keep a person waiting for hours.
     let ordered = Array(all.prefix(OpenedSlots.maximumCount))
     let tooMany = all.count > ordered.count ? OpenedSlots.tooMany(all.count) : nil
     for (index, slot) in ordered.enumerated() {
       guard let ring = try slot.open(passphrase, head) else { continue }
-      if let newer = slots.first(where: {
-        $0.replaces.contains(slot.id) && $0.isGenuine(ring, head)
-      }) {
+      if let newer = slots.first(where: { $0.replaces.contains(slot.id) && $0.isGenuine(ring, head) }) {
         throw Diagnostic(
-          .passphraseReplaced,
-          "this passphrase was replaced on \(newer.created.prefix(10))",
+          .passphraseReplaced, "this passphrase was replaced on \(newer.created.prefix(10))",
           path: VaultFiles.slot(slot.id),
-          hint: "use the new one; remove this slot, which came back from another copy of the home"
-        )
+          hint: "use the new one; remove this slot, which came back from another copy of the home")
       }
       problems = [OpenedSlots.doubt(slot, slots), tooMany].compactMap(\.self)
       self.ring = ring
@@ -69,19 +61,15 @@ struct OpenedSlots: Sendable {
       throw told
     }
     throw Diagnostic(
-      .passphraseWrong,
-      "the passphrase is wrong",
-      hint: "try again; mind the keyboard's language and caps lock"
-    )
+      .passphraseWrong, "the passphrase is wrong",
+      hint: "try again; mind the keyboard's language and caps lock")
   }
 
   /// How many slots a passphrase is tried on.
   static let maximumCount = 32
 
   private static func seconds(_ slot: Slot) -> Int64 {
-    do throws(Diagnostic) {
-      return try ZonedTime(parsing: slot.created).instant.secondsSince1970
-    } catch {
+    do throws(Diagnostic) { return try ZonedTime(parsing: slot.created).instant.secondsSince1970 } catch {
       return 0
     }
   }
@@ -91,10 +79,8 @@ struct OpenedSlots: Sendable {
       .vaultDamaged,
       "there are \(count) passphrase slots: the passphrase was tried on the newest \(maximumCount)",
       path: VaultFiles.slots,
-      hint:
-        "move those that no machine of yours made elsewhere; 'zutto otp passwd' then leaves one",
-      severity: .warning
-    )
+      hint: "move those that no machine of yours made elsewhere; 'zutto otp passwd' then leaves one",
+      severity: .warning)
   }
 
   /// A slot with a new key bears a code of that key, which the slots before it don't open: that it replaces this one can
@@ -107,8 +93,7 @@ struct OpenedSlots: Sendable {
       path: VaultFiles.slot(slot.id),
       hint:
         "use the newest passphrase, or what you add is sealed with the old key; then remove this slot, which came back",
-      severity: .warning
-    )
+      severity: .warning)
   }
 
   /// The ids of the slots that a new one may stand in for, those that came back among them.
@@ -122,8 +107,7 @@ struct OpenedSlots: Sendable {
   /// - Returns: their ids.
   func replaceable(_ head: VaultHead, needed: Set<String>) -> [String] {
     let isWhole = needed.allSatisfy { ring[$0] != nil }
-    return slots.filter { opened.contains($0.id) || (isWhole && $0.isGenuine(ring, head)) }
-      .map(\.id)
+    return slots.filter { opened.contains($0.id) || (isWhole && $0.isGenuine(ring, head)) }.map(\.id)
   }
 
   /// The slots that those stand in for: a new one names them too, for any of them can come back.

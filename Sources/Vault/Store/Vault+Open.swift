@@ -6,27 +6,16 @@ internal import Seal
 extension Vault {
   /// Opens all records that were read.
   init(
-    _ head: VaultHead,
-    _ slots: OpenedSlots,
-    _ faults: [Diagnostic],
-    _ reading: VaultReading,
-    _ remembered: (copy: MachineMemory.Copy, problem: Diagnostic?),
-    _ means: VaultStore.Means
+    _ head: VaultHead, _ slots: OpenedSlots, _ faults: [Diagnostic], _ reading: VaultReading,
+    _ remembered: (copy: MachineMemory.Copy, problem: Diagnostic?), _ means: VaultStore.Means
   ) async {
-    var problems =
-      faults + reading.problems + [remembered.problem].compactMap(\.self) + slots.problems
+    var problems = faults + reading.problems + [remembered.problem].compactMap(\.self) + slots.problems
     var copy = remembered.copy
     var slots = slots
     let needed = Set(reading.records.map(\.fields.key))
-    do throws(Diagnostic) {
-      try slots.find(needed, head)
-    } catch {
-      problems.append(error)
-    }
+    do throws(Diagnostic) { try slots.find(needed, head) } catch { problems.append(error) }
     let ring = slots.ring
-    let opened = await reading.records.concurrentMap(piece: 128) { record in
-      Vault.open(record, ring, head)
-    }
+    let opened = await reading.records.concurrentMap(piece: 128) { record in Vault.open(record, ring, head) }
     var revisions: [String: [Revision]] = [:]
     var genuine: [Record] = []
     var failed: [Record] = []
@@ -49,9 +38,7 @@ extension Vault {
         unusable.append((record.fields.account, record.fields.revision))
       }
     }
-    let lineages = Dictionary(
-      uniqueKeysWithValues: revisions.map { ($0.key, Lineage($0.key, $0.value)) }
-    )
+    let lineages = Dictionary(uniqueKeysWithValues: revisions.map { ($0.key, Lineage($0.key, $0.value)) })
     // Records that don't open are told once, as damaged, and not as missing too: but what they say of others can't be
     // believed, so the chains are made of the genuine ones and the damaged are taken out of the gaps.
     let chains = DeviceChains(genuine)
@@ -61,19 +48,12 @@ extension Vault {
     let present = Set(failed.map { SeenTail($0.fields.revision.device, $0.fields.sequence) })
     let (shown, seen) = chains.gaps(memory: copy.tails)
     let outdated = Outdated(
-      lineages,
-      unusable: unusable,
-      gaps: shown + seen,
-      accepted: accepted,
-      known: copy.known
-    )
+      lineages, unusable: unusable, gaps: shown + seen, accepted: accepted, known: copy.known)
     var damaged = reading.damagedRecords
     for record in failed {
       // One whose number was changed as well: it fills no gap, and is still no other's loss.
       let (device, sequence) = (record.fields.revision.device, record.fields.sequence)
-      let isElsewhere = !(shown + seen).contains {
-        $0.device == device && $0.sequences.contains(sequence)
-      }
+      let isElsewhere = !(shown + seen).contains { $0.device == device && $0.sequences.contains(sequence) }
       if isElsewhere { damaged[device, default: 0] += 1 }
     }
     var lost: [String] = []
@@ -92,9 +72,7 @@ extension Vault {
     // Where own records are gone, a new one could take the name of one that comes back from elsewhere: this copy
     // writes under a new device.
     let isSetBack = (shown + seen).contains { $0.device == copy.device }
-    taken = Set(
-      unreadable + (failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self)
-    )
+    taken = Set(unreadable + (failed.map(\.path) + reading.problems.map(\.path)).compactMap(\.self))
     deviceSetBack = isSetBack ? copy.device : nil
     if isSetBack { copy.device = VaultStore.newDevice(means) }
     self.head = head
@@ -106,10 +84,8 @@ extension Vault {
     tails = chains.tails
     knownHeads =
       outdated.isEmpty
-      ? KnownHeads(
-        tails: chains.tails.mapValues(\.sequence),
-        heads: lineages.mapValues(\.knownHeads)
-      ) : copy.known
+      ? KnownHeads(tails: chains.tails.mapValues(\.sequence), heads: lineages.mapValues(\.knownHeads))
+      : copy.known
     revisionCount = genuine.count
     entries = lineages.values.compactMap { lineage in
       VaultEntry(lineage, mayBeOutdated: outdated.contains(lineage.account))
@@ -134,44 +110,27 @@ extension Vault {
     guard let key = ring[record.fields.key] else {
       return .damaged(
         Diagnostic(
-          .recordKeyUnknown,
-          "this record is sealed with a key that the passphrase doesn't open",
-          path: path,
+          .recordKeyUnknown, "this record is sealed with a key that the passphrase doesn't open", path: path,
           hint:
             "another machine renewed the key under another passphrase: set that one here with 'zutto otp passwd', then it opens all of them, and 'zutto otp rekey' with it puts all keys into one slot"
-        )
-      )
+        ))
     }
     guard let plaintext = record.open(key, head) else { return .damaged(Record.damaged(path)) }
     do throws(Diagnostic) {
       let (content, time) = try ContentFormat.parse(plaintext, path)
       return .whole(
         Revision(
-          id: record.fields.revision,
-          parents: record.fields.parents,
-          time: time,
-          content: content,
-          sequence: record.fields.sequence,
-          seen: record.fields.seen
-        )
-      )
-    } catch {
-      return .unreadable(error)
-    }
+          id: record.fields.revision, parents: record.fields.parents, time: time, content: content,
+          sequence: record.fields.sequence, seen: record.fields.seen))
+    } catch { return .unreadable(error) }
   }
 
   /// What this machine remembers of the vault; and why, if it can't.
-  static func remembered(
-    _ head: VaultHead,
-    _ home: Home,
-    _ means: VaultStore.Means
-  ) -> (copy: MachineMemory.Copy, problem: Diagnostic?) {
+  static func remembered(_ head: VaultHead, _ home: Home, _ means: VaultStore.Means) -> (
+    copy: MachineMemory.Copy, problem: Diagnostic?
+  ) {
     do throws(Diagnostic) {
-      let copy = try means.memory.copy(
-        at: home.tree.root,
-        of: head.vault,
-        randomBytes: means.randomBytes
-      )
+      let copy = try means.memory.copy(at: home.tree.root, of: head.vault, randomBytes: means.randomBytes)
       return (copy, nil)
     } catch {
       // Nothing is written under it: writing reads the memory again and fails there.
@@ -196,11 +155,7 @@ extension Vault {
     var copy = copy
     copy.tails = new
     copy.known = knownHeads
-    do throws(Diagnostic) {
-      try means.memory.keep(copy, of: head.vault, isWriter: false)
-    } catch {
-      return
-    }
+    do throws(Diagnostic) { try means.memory.keep(copy, of: head.vault, isWriter: false) } catch { return }
   }
 }
 
@@ -210,9 +165,9 @@ extension DeviceChains.Gap {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, VaultFiles.isID(parts[0], VaultFiles.deviceLength) else { return nil }
     let bounds = parts[1].split(separator: "-", maxSplits: 1).compactMap { Int($0) }
-    guard bounds.count == 2, bounds[0] > 0, bounds[1] >= bounds[0],
-      bounds[1] <= Record.maximumCount
-    else { return nil }
+    guard bounds.count == 2, bounds[0] > 0, bounds[1] >= bounds[0], bounds[1] <= Record.maximumCount else {
+      return nil
+    }
     self.init(device: String(parts[0]), sequences: bounds[0]...bounds[1])
   }
 
@@ -262,9 +217,7 @@ extension Diagnostic {
     Diagnostic(
       .accountConflict,
       "'\(entry.versions.first?.label ?? entry.id)' was changed differently on several machines; its \(entry.versions.count) versions are kept",
-      path: VaultFiles.records.appending(entry.id),
-      hint: "choose with 'zutto otp resolve \(entry.id)'",
-      severity: .warning
-    )
+      path: VaultFiles.records.appending(entry.id), hint: "choose with 'zutto otp resolve \(entry.id)'",
+      severity: .warning)
   }
 }

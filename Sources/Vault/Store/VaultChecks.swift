@@ -11,9 +11,7 @@ enum VaultChecks {
       VaultFiles.records: .folder,
     ]
     return items.compactMap { item in
-      guard let path = VaultFiles.folder.appending(item.name), known[path] != item.kind else {
-        return nil
-      }
+      guard let path = VaultFiles.folder.appending(item.name), known[path] != item.kind else { return nil }
       return .stranger(path)
     }
   }
@@ -25,12 +23,9 @@ enum VaultChecks {
     slots.compactMap { slot in
       guard let newer = slots.first(where: { $0.replaces.contains(slot.id) }) else { return nil }
       return Diagnostic(
-        .passphraseReplaced,
-        "the passphrase of this slot was replaced on \(newer.created.prefix(10))",
-        path: VaultFiles.slot(slot.id),
-        hint: "remove this file: it came back from another copy of the home",
-        severity: .warning
-      )
+        .passphraseReplaced, "the passphrase of this slot was replaced on \(newer.created.prefix(10))",
+        path: VaultFiles.slot(slot.id), hint: "remove this file: it came back from another copy of the home",
+        severity: .warning)
     }
   }
 
@@ -48,8 +43,7 @@ enum VaultChecks {
           path: VaultFiles.records,
           hint:
             "'zutto otp verify' knows whether \(isOne ? "it was" : "they were") given up; else sync again, or take 'otp/records' from a backup or another copy",
-          severity: .warning
-        )
+          severity: .warning)
       }
   }
 
@@ -74,10 +68,8 @@ enum VaultChecks {
         source == nil
           ? "'\(VaultFiles.recover)', which says how to open the vault without zutto, is missing"
           : "'\(VaultFiles.recover)' is not what this zutto writes: don't run its lines unread",
-        path: VaultFiles.recover,
-        hint: "'zutto otp passwd' and 'zutto otp rekey' write it anew",
-        severity: .warning
-      )
+        path: VaultFiles.recover, hint: "'zutto otp passwd' and 'zutto otp rekey' write it anew",
+        severity: .warning)
     ]
   }
 }
@@ -86,10 +78,7 @@ extension Diagnostic {
   /// A vault that nothing opens.
   static var slotMissing: Diagnostic {
     Diagnostic(
-      .vaultDamaged,
-      "the vault has no passphrase slot",
-      path: VaultFiles.slots,
-      hint: "take 'otp/slots' from a backup or another copy of the home"
-    )
+      .vaultDamaged, "the vault has no passphrase slot", path: VaultFiles.slots,
+      hint: "take 'otp/slots' from a backup or another copy of the home")
   }
 }

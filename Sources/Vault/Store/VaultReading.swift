@@ -21,8 +21,8 @@ struct VaultReading: Sendable {
   var unusable: [(account: String, revision: RevisionID?)] {
     let folder = VaultFiles.records.parts.count
     let damaged = problems.compactMap { problem -> (String, RevisionID?)? in
-      guard let path = problem.path, problem.severity == .error,
-        path.isInside(VaultFiles.records), path.parts.count > folder
+      guard let path = problem.path, problem.severity == .error, path.isInside(VaultFiles.records),
+        path.parts.count > folder
       else { return nil }
       return (String(path.parts[folder]), RevisionID(path.stem))
     }
@@ -40,40 +40,29 @@ struct VaultReading: Sendable {
   ///
   /// - Throws: `vault-missing`, and what is wrong with it.
   static func head(in home: Home) throws(Diagnostic) -> VaultHead {
-    guard
-      let source = try home.tree.readIfPresent(VaultFiles.head, limit: VaultFiles.maximumSize)
-    else {
+    guard let source = try home.tree.readIfPresent(VaultFiles.head, limit: VaultFiles.maximumSize) else {
       let hasFiles = try home.tree.firstFile(in: VaultFiles.folder) != nil
       throw hasFiles
         ? Diagnostic(
-          .vaultDamaged,
-          "'\(VaultFiles.head)' is missing",
-          path: VaultFiles.head,
-          hint: "take it from a backup or another copy of the home"
-        )
-        : .noVault
+          .vaultDamaged, "'\(VaultFiles.head)' is missing", path: VaultFiles.head,
+          hint: "take it from a backup or another copy of the home") : .noVault
     }
     return try VaultHead.parse(source)
   }
 
   /// The slots that can be read, and what is wrong with the others.
-  static func slots(
-    in home: Home,
-    _ head: VaultHead
-  ) throws(Diagnostic) -> (slots: [Slot], problems: [Diagnostic]) {
+  static func slots(in home: Home, _ head: VaultHead) throws(Diagnostic) -> (
+    slots: [Slot], problems: [Diagnostic]
+  ) {
     var slots: [Slot] = []
     var problems: [Diagnostic] = []
     for item in try home.tree.list(VaultFiles.slots).withoutCopies where !item.name.isLeftOver {
       guard let path = VaultFiles.slots.appending(item.name) else { continue }
       do throws(Diagnostic) {
-        guard item.kind == .file, path.pathExtension == "json" else {
-          throw Diagnostic.stranger(path)
-        }
+        guard item.kind == .file, path.pathExtension == "json" else { throw Diagnostic.stranger(path) }
         let source = try home.tree.read(path, limit: VaultFiles.maximumSize)
         slots.append(try Slot.parse(source, of: head))
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
     return (slots, problems)
   }
@@ -90,9 +79,7 @@ struct VaultReading: Sendable {
       if error.code != .fileMissing { reading.problems.append(error) }
       return reading
     }
-    let parts = await folders.concurrentMap(piece: 64) { item in
-      VaultReading(item, in: top, head)
-    }
+    let parts = await folders.concurrentMap(piece: 64) { item in VaultReading(item, in: top, head) }
     for part in parts {
       reading.records += part.records
       reading.problems += part.problems
@@ -114,9 +101,7 @@ struct VaultReading: Sendable {
         guard let place = path.appending(item.name) else { continue }
         files += 1
         do throws(Diagnostic) {
-          guard item.kind == .file, place.pathExtension == "json" else {
-            throw Diagnostic.stranger(place)
-          }
+          guard item.kind == .file, place.pathExtension == "json" else { throw Diagnostic.stranger(place) }
           let source = Source(place, try opened.read(item.name, limit: VaultFiles.maximumSize))
           let record = try Record.parse(source, of: head)
           guard record.path == place else {
@@ -124,13 +109,9 @@ struct VaultReading: Sendable {
             throw record.misplaced(at: place)
           }
           records.append(record)
-        } catch {
-          problems.append(error)
-        }
+        } catch { problems.append(error) }
       }
-    } catch {
-      problems.append(error)
-    }
+    } catch { problems.append(error) }
   }
 }
 
@@ -143,20 +124,13 @@ extension Diagnostic {
   /// A home without a vault.
   fileprivate static var noVault: Diagnostic {
     Diagnostic(
-      .vaultMissing,
-      "this home has no vault for one-time passwords",
-      hint: "make one with 'zutto otp init'"
-    )
+      .vaultMissing, "this home has no vault for one-time passwords", hint: "make one with 'zutto otp init'")
   }
 
   /// Something in the vault's folders that is none of its files.
   static func stranger(_ path: RelativePath) -> Diagnostic {
     Diagnostic(
-      .fileStrange,
-      "'\(path.name)' is no file of the vault",
-      path: path,
-      hint: "move it elsewhere",
-      severity: .warning
-    )
+      .fileStrange, "'\(path.name)' is no file of the vault", path: path, hint: "move it elsewhere",
+      severity: .warning)
   }
 }

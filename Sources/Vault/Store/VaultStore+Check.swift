@@ -25,32 +25,24 @@ extension VaultStore {
       problems += VaultChecks.cameBack(slots)
       var reading = await VaultReading.records(in: home, head)
       // Another command may be writing: what is missing may be there by now.
-      if !VaultChecks.gaps(reading).isEmpty {
-        reading = await VaultReading.records(in: home, head)
-      }
+      if !VaultChecks.gaps(reading).isEmpty { reading = await VaultReading.records(in: home, head) }
       files += reading.files
       problems += reading.problems
       problems += VaultChecks.check(reading)
-    } catch {
-      problems.append(error)
-    }
+    } catch { problems.append(error) }
     return (files, problems)
   }
 
   /// The vault's id, without opening it: 32 hexadecimal digits.
   ///
   /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`.
-  public static func id(in home: Home) throws(Diagnostic) -> String {
-    try VaultReading.head(in: home).vault
-  }
+  public static func id(in home: Home) throws(Diagnostic) -> String { try VaultReading.head(in: home).vault }
 
   private static func recovery(in home: Home) -> [Diagnostic] {
     do throws(Diagnostic) {
       let path = VaultFiles.recover
       let source = try home.tree.readIfPresent(path, limit: VaultFiles.maximumSize)
       return VaultChecks.check(recovery: source)
-    } catch {
-      return [error]
-    }
+    } catch { return [error] }
   }
 }

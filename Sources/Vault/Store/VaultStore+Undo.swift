@@ -19,30 +19,22 @@ extension VaultStore {
       throw Diagnostic(
         .changedSince,
         "a new key is not taken back: another copy of the home may have sealed records with it",
-        path: VaultFiles.slots,
-        hint: "nothing was undone; what was sealed before opens as it did"
-      )
+        path: VaultFiles.slots, hint: "nothing was undone; what was sealed before opens as it did")
     }
     for step in change.steps
     where step.kind == .created && step.path.isInside(VaultFiles.slots)
       && home.tree.signature(step.path) == nil
     {
       throw Diagnostic(
-        .changedSince,
-        "the passphrase was changed again after '\(change.command)'; nothing was undone",
-        path: step.path,
-        hint: "'zutto otp passwd' gives another one"
-      )
+        .changedSince, "the passphrase was changed again after '\(change.command)'; nothing was undone",
+        path: step.path, hint: "'zutto otp passwd' gives another one")
     }
     guard change.steps.contains(where: { $0.path == VaultFiles.head }),
       try home.tree.firstFile(in: VaultFiles.records) != nil
     else { return }
     throw Diagnostic(
-      .changedSince,
-      "accounts were added after '\(change.command)'; nothing was undone",
-      path: VaultFiles.records,
-      hint: "the vault stays; removed accounts too can be had back from it"
-    )
+      .changedSince, "accounts were added after '\(change.command)'; nothing was undone",
+      path: VaultFiles.records, hint: "the vault stays; removed accounts too can be had back from it")
   }
 
   /// Whether a change concerns the vault.
@@ -54,15 +46,10 @@ extension VaultStore {
   ///
   /// - Throws: `nothing-to-undo`, `file-unreadable`.
   public static func lastChange(in home: Home) throws(Diagnostic) -> TrashRecord {
-    guard
-      let change = try Trash.records(in: home.tree).first(where: { !$0.isUndone && isOwn($0) })
-    else {
+    guard let change = try Trash.records(in: home.tree).first(where: { !$0.isUndone && isOwn($0) }) else {
       throw Diagnostic(
-        .nothingToUndo,
-        "there is nothing to undo in the vault",
-        hint:
-          "'zutto otp list --deleted' shows removed accounts, 'zutto otp restore' brings one back"
-      )
+        .nothingToUndo, "there is nothing to undo in the vault",
+        hint: "'zutto otp list --deleted' shows removed accounts, 'zutto otp restore' brings one back")
     }
     return change
   }
@@ -78,11 +65,7 @@ extension VaultStore {
   /// - Returns: the accounts as they are now; nil for one that is no more.
   /// - Throws: `changed-since`, and as `write`.
   public static func undo(
-    _ change: TrashRecord,
-    of vault: Vault,
-    in home: Home,
-    at time: ZonedTime,
-    _ means: Means
+    _ change: TrashRecord, of vault: Vault, in home: Home, at time: ZonedTime, _ means: Means
   ) throws(Diagnostic) -> [Account?] {
     var drafts: [Draft] = []
     for step in change.steps where step.path.isInside(VaultFiles.records) {
@@ -95,66 +78,44 @@ extension VaultStore {
     }
     try write(drafts, to: vault, in: home, at: time, means, as: nil)
     try Trash.markUndone(change, in: home.tree)
-    return drafts.map { draft in
-      if case .account(let account) = draft.content { account } else { nil }
-    }
+    return drafts.map { draft in if case .account(let account) = draft.content { account } else { nil } }
   }
 
   private static func draft(
-    undoing revision: RevisionID,
-    _ lineage: Lineage,
-    _ path: RelativePath,
-    _ change: TrashRecord
+    undoing revision: RevisionID, _ lineage: Lineage, _ path: RelativePath, _ change: TrashRecord
   ) throws(Diagnostic) -> Draft {
     // Later changes that were taken back themselves are none, and a counter that went on may not go back.
     let heads = lineage.heads
-    guard heads.count == 1, let done = lineage[revision],
-      heads[0].content.isSame(as: done.content)
-    else { throw changed(path, change) }
-    let before = VaultEntry(
-      Lineage(lineage.account, lineage.revisions.filter { $0.id < revision })
-    )
+    guard heads.count == 1, let done = lineage[revision], heads[0].content.isSame(as: done.content) else {
+      throw changed(path, change)
+    }
+    let before = VaultEntry(Lineage(lineage.account, lineage.revisions.filter { $0.id < revision }))
     if lineage.isOfKey {
       return Draft(
-        account: lineage.account,
-        content: try content(ofKeyBefore: revision, lineage, path, change),
-        parents: heads.map(\.id)
-      )
+        account: lineage.account, content: try content(ofKeyBefore: revision, lineage, path, change),
+        parents: heads.map(\.id))
     }
     // What was before can't be opened: that is no reason to remove the account.
     guard before != nil || lineage[revision]?.parents.isEmpty == true else {
       throw Diagnostic(
-        .changedSince,
-        "what the account was before '\(change.command)' can't be opened; nothing was undone",
-        path: path,
-        hint: "'zutto otp verify' tells why"
-      )
+        .changedSince, "what the account was before '\(change.command)' can't be opened; nothing was undone",
+        path: path, hint: "'zutto otp verify' tells why")
     }
     var content = Content.deleted
     if let before, !before.isDeleted, let account = before.versions.first {
       guard before.versions.count == 1 else {
         throw Diagnostic(
-          .changedSince,
-          "a choice between versions is not taken back by undo",
-          path: path,
-          hint: "'zutto otp edit' changes the account"
-        )
+          .changedSince, "a choice between versions is not taken back by undo", path: path,
+          hint: "'zutto otp edit' changes the account")
       }
       content = .account(account.counting(atLeast: [heads[0].content.account].compactMap(\.self)))
     }
-    return Draft(
-      account: lineage.account,
-      content: content,
-      parents: heads.map(\.id)
-    )
+    return Draft(account: lineage.account, content: content, parents: heads.map(\.id))
   }
 
   /// What an API key was before a revision.
   private static func content(
-    ofKeyBefore revision: RevisionID,
-    _ lineage: Lineage,
-    _ path: RelativePath,
-    _ change: TrashRecord
+    ofKeyBefore revision: RevisionID, _ lineage: Lineage, _ path: RelativePath, _ change: TrashRecord
   ) throws(Diagnostic) -> Content {
     guard lineage[revision]?.parents.isEmpty == false else { return .deleted }
     let before = Lineage(lineage.account, lineage.revisions.filter { $0.id < revision }).heads
@@ -164,25 +125,20 @@ extension VaultStore {
 
   private static func changed(_ path: RelativePath, _ change: TrashRecord) -> Diagnostic {
     Diagnostic(
-      .changedSince,
-      "the account was changed after '\(change.command)'; nothing was undone",
-      path: path,
-      hint: "'zutto otp edit', 'rm' and 'restore' change it further"
-    )
+      .changedSince, "the account was changed after '\(change.command)'; nothing was undone", path: path,
+      hint: "'zutto otp edit', 'rm' and 'restore' change it further")
   }
 }
 
 extension Content {
   /// Whether both say the same but for a counter.
   fileprivate func isSame(as other: Content) -> Bool {
-    guard case .account(let one) = self, case .hotp = one.kind,
-      case .account(var two) = other, case .hotp = two.kind
+    guard case .account(let one) = self, case .hotp = one.kind, case .account(var two) = other,
+      case .hotp = two.kind
     else { return self == other }
     two.kind = one.kind
     return one == two
   }
 
-  fileprivate var account: Account? {
-    if case .account(let account) = self { account } else { nil }
-  }
+  fileprivate var account: Account? { if case .account(let account) = self { account } else { nil } }
 }

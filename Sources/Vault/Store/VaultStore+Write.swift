@@ -37,14 +37,8 @@ extension VaultStore {
   ///   - command: what the person did, for `undo`; nil for what may not be taken back, a counter that was used.
   /// - Returns: the accounts' ids, in the order of the drafts.
   /// - Throws: `home-newer`, `home-locked`, and as the writes.
-  @discardableResult
-  public static func write(
-    _ drafts: [Draft],
-    to vault: Vault,
-    in home: Home,
-    at time: ZonedTime,
-    _ means: Means,
-    as command: String?
+  @discardableResult public static func write(
+    _ drafts: [Draft], to vault: Vault, in home: Home, at time: ZonedTime, _ means: Means, as command: String?
   ) throws(Diagnostic) -> [String] {
     try home.checkWritable()
     if let command {
@@ -52,9 +46,7 @@ extension VaultStore {
       do throws(Diagnostic) {
         return try home.change(command, at: time.instant) { (change) throws(Diagnostic) in
           let (records, copy) = try seal(drafts, vault, in: home, at: time, means)
-          try change.create(
-            records.compactMap { (record) in record.path.map { ($0, record.text) } }
-          )
+          try change.create(records.compactMap { (record) in record.path.map { ($0, record.text) } })
           let before = means.memory.contents(of: vault.id)
           try means.memory.keep(copy, of: vault.id, isWriter: true)
           memory = (before, means.memory.contents(of: vault.id))
@@ -88,11 +80,7 @@ extension VaultStore {
 
   /// Seals drafts under the device's next numbers; the home's lock is held.
   private static func seal(
-    _ drafts: [Draft],
-    _ vault: Vault,
-    in home: Home,
-    at time: ZonedTime,
-    _ means: Means
+    _ drafts: [Draft], _ vault: Vault, in home: Home, at time: ZonedTime, _ means: Means
   ) throws(Diagnostic) -> (records: [Record], copy: MachineMemory.Copy) {
     // Read again under the lock: another command of this machine may have written meanwhile. The memory, not the
     // files, tells the last number: after a roll-back no number is given a second time.
@@ -102,64 +90,45 @@ extension VaultStore {
     // A command that came before this one may have taken a new device already: two would count the same counter.
     if copy.device == vault.deviceSetBack { copy.device = vault.device }
     let device = copy.device
-    var tail = [copy.tails[device], vault.tails[device]].compactMap(\.self)
-      .max { $0.sequence < $1.sequence }
+    var tail = [copy.tails[device], vault.tails[device]].compactMap(\.self).max { $0.sequence < $1.sequence }
     // Records of this machine that are gone are told to the others, under the device that wrote them.
     var known = vault.tails
-    if vault.deviceSetBack != nil {
-      known.merge(copy.tails) { $0.sequence >= $1.sequence ? $0 : $1 }
+    if vault.deviceSetBack != nil { known.merge(copy.tails) { $0.sequence >= $1.sequence ? $0 : $1 } }
+    let seen = known.filter { $0.key != device }.sorted { $0.key < $1.key }.map {
+      SeenTail($0.key, $0.value.sequence)
     }
-    let seen = known.filter { $0.key != device }.sorted { $0.key < $1.key }
-      .map { SeenTail($0.key, $0.value.sequence) }
     var records: [Record] = []
     for draft in drafts {
       var number = (draft.parents.map(\.number).max() ?? 0) + 1
       // A damaged file may have the name, or another version of the same command.
       while let path = draft.account.flatMap({ VaultFiles.record($0, RevisionID(number, device)) }),
         vault.taken.contains(path) || records.contains(where: { $0.path == path })
-      {
-        number += 1
-      }
+      { number += 1 }
       let sequence = (tail?.sequence ?? 0) + 1
       guard number <= Record.maximumCount, sequence <= Record.maximumCount else {
         throw Diagnostic(
-          .recordDamaged,
-          "the vault's records are numbered up to their end: no other can follow",
+          .recordDamaged, "the vault's records are numbered up to their end: no other can follow",
           path: draft.account.flatMap { VaultFiles.records.appending($0) },
-          hint: "a faulty program wrote one with such a number; 'zutto otp verify' lists records"
-        )
+          hint: "a faulty program wrote one with such a number; 'zutto otp verify' lists records")
       }
       let fields = Record.Fields(
-        vault: vault.id,
-        key: vault.ring.newest.id,
+        vault: vault.id, key: vault.ring.newest.id,
         account: draft.account ?? means.randomBytes(VaultFiles.idLength / 2).hexadecimal,
-        revision: RevisionID(number, device),
-        sequence: sequence,
-        previous: tail?.digest,
-        parents: draft.parents.sorted(),
-        seen: seen
-      )
+        revision: RevisionID(number, device), sequence: sequence, previous: tail?.digest,
+        parents: draft.parents.sorted(), seen: seen)
       let record = Record(
-        ContentFormat.plaintext(draft.content, at: time),
-        fields,
-        vault.ring.newest.secret,
-        vault.head,
-        nonce: means.randomBytes(AESGCM.nonceSize)
-      )
+        ContentFormat.plaintext(draft.content, at: time), fields, vault.ring.newest.secret, vault.head,
+        nonce: means.randomBytes(AESGCM.nonceSize))
       if let path = record.path, home.tree.signature(path) != nil {
         throw Diagnostic(
-          .changedSince,
-          "the account was changed by another command meanwhile",
-          path: path,
-          hint: "run the command again"
-        )
+          .changedSince, "the account was changed by another command meanwhile", path: path,
+          hint: "run the command again")
       }
       guard record.text.count <= VaultFiles.maximumSize else {
         throw Diagnostic(
           .fileTooLarge,
           "what is known of an account takes \(record.text.count) bytes, more than the \(VaultFiles.maximumSize) that are read again",
-          hint: "shorten its note or its tags"
-        )
+          hint: "shorten its note or its tags")
       }
       records.append(record)
       tail = DeviceChains.Tail(sequence: fields.sequence, digest: record.digest)
@@ -174,12 +143,9 @@ extension VaultStore {
   ///
   /// - Returns: the runs of records, `<device>:<first>-<last>`; nothing is written if there are none.
   /// - Throws: as `write`.
-  public static func acceptLoss(
-    of vault: Vault,
-    in home: Home,
-    at time: ZonedTime,
-    _ means: Means
-  ) throws(Diagnostic) -> [String] {
+  public static func acceptLoss(of vault: Vault, in home: Home, at time: ZonedTime, _ means: Means)
+    throws(Diagnostic) -> [String]
+  {
     guard !vault.lost.isEmpty else { return [] }
     let draft = Draft(account: nil, content: .lossAccepted(vault.lost), parents: [])
     try write([draft], to: vault, in: home, at: time, means, as: nil)

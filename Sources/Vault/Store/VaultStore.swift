@@ -16,8 +16,7 @@ public enum VaultStore {
 
     /// The means of a command.
     public init(
-      memory: MachineMemory,
-      parameters: Scrypt.Parameters = .standard,
+      memory: MachineMemory, parameters: Scrypt.Parameters = .standard,
       randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8]
     ) {
       self.memory = memory
@@ -27,16 +26,12 @@ public enum VaultStore {
   }
 
   /// Whether a home has a vault.
-  public static func exists(in home: Home) -> Bool {
-    home.tree.signature(VaultFiles.head) != nil
-  }
+  public static func exists(in home: Home) -> Bool { home.tree.signature(VaultFiles.head) != nil }
 
   /// Refuses where there is no vault that this program knows.
   ///
   /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`, and what is wrong with its head.
-  public static func checkPresent(in home: Home) throws(Diagnostic) {
-    _ = try VaultReading.head(in: home)
-  }
+  public static func checkPresent(in home: Home) throws(Diagnostic) { _ = try VaultReading.head(in: home) }
 
   /// Refuses where there is a vault, or what is left of one.
   ///
@@ -49,14 +44,12 @@ public enum VaultStore {
         .vaultExists,
         isWhole
           ? "this home has a vault already"
-          : "this home has what is left of a vault, whose '\(VaultFiles.head)' is missing",
-        path: path,
+          : "this home has what is left of a vault, whose '\(VaultFiles.head)' is missing", path: path,
         hint: isWhole
           ? "'zutto otp add' adds accounts to it; 'zutto otp passwd' changes its passphrase"
           : try home.tree.list(VaultFiles.records).isEmpty
             ? "where 'otp init' was stopped, 'zutto otp undo' takes it back; else take that file from a backup or another copy"
-            : "take that file from a backup or another copy; to begin anew, move 'otp' elsewhere"
-      )
+            : "take that file from a backup or another copy; to begin anew, move 'otp' elsewhere")
     }
   }
 
@@ -64,25 +57,16 @@ public enum VaultStore {
   ///
   /// - Returns: its id.
   /// - Throws: `vault-exists`, `kdf-memory`, and as the writes.
-  public static func create(
-    _ passphrase: Secret,
-    in home: Home,
-    at time: ZonedTime,
-    _ means: Means
-  ) throws(Diagnostic) -> String {
+  public static func create(_ passphrase: Secret, in home: Home, at time: ZonedTime, _ means: Means)
+    throws(Diagnostic) -> String
+  {
     try home.checkWritable()
     try checkNone(in: home)
     let vault = means.randomBytes(VaultFiles.vaultIDLength / 2).hexadecimal
     let head = VaultHead(vault: vault, created: time.text)
     let slot = try Slot(
-      sealing: KeyRing(randomBytes: means.randomBytes),
-      of: head,
-      passphrase,
-      means.parameters,
-      replacing: [],
-      created: time.text,
-      randomBytes: means.randomBytes
-    )
+      sealing: KeyRing(randomBytes: means.randomBytes), of: head, passphrase, means.parameters, replacing: [],
+      created: time.text, randomBytes: means.randomBytes)
     try home.change("otp init", at: time.instant) { (change) throws(Diagnostic) in
       try checkNone(in: home)
       if let path = VaultFiles.slot(slot.id) { try change.write(slot.text, to: path) }
@@ -105,15 +89,11 @@ public enum VaultStore {
   /// - Throws: `vault-missing`, `vault-newer`, `vault-damaged`, `kdf-parameters`, `kdf-memory`, `passphrase-wrong`,
   ///   `passphrase-replaced`, and what asking throws.
   public static func open<Failure: Error>(
-    in home: Home,
-    _ means: Means,
-    passphrase: () throws(Failure) -> Secret
+    in home: Home, _ means: Means, passphrase: () throws(Failure) -> Secret
   ) async throws -> Vault {
     let head = try VaultReading.head(in: home)
     let (slots, faults) = try VaultReading.slots(in: home, head)
-    guard !slots.isEmpty else {
-      throw faults.first ?? .slotMissing
-    }
+    guard !slots.isEmpty else { throw faults.first ?? .slotMissing }
     let asked = try passphrase()
     // The memory first: what another command adds meanwhile is then more than is remembered, never less.
     let remembered = Vault.remembered(head, home, means)

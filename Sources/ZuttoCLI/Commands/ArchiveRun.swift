@@ -36,9 +36,7 @@ struct ArchiveRun: Sendable {
   }
 
   /// Builds the archive of what was read already, in a folder that nobody else knows.
-  func run(
-    _ read: (shown: ArchiveReadings, problems: [Diagnostic])
-  ) async throws(Diagnostic) -> BuildReport {
+  func run(_ read: (shown: ArchiveReadings, problems: [Diagnostic])) async throws(Diagnostic) -> BuildReport {
     try await build(read, to: try outputTree())
   }
 
@@ -55,10 +53,7 @@ struct ArchiveRun: Sendable {
     let shown = try DiaryStore.ids(in: home).filter(part.has(diary:))
     session.printer.progress(
       Phrase("command-build-reading")(
-        session.language(home),
-        ["diary": shown.joined(separator: ", ").truncated(to: 50)]
-      )
-    )
+        session.language(home), ["diary": shown.joined(separator: ", ").truncated(to: 50)]))
     async let memos = part.has(.memos) ? readMemos() : nil
     async let notes = part.has(.answers) ? NoteStore.read(in: home) : nil
     let (readings, unread) = try await readDiaries(shown)
@@ -69,15 +64,9 @@ struct ArchiveRun: Sendable {
     let left = await notes
     if let left { problems += left.problems }
     let all = ArchiveReadings(
-      readings,
-      ledger: ledger,
-      memos: spoken,
-      notes: left,
-      safety: part.has(.safety) ? SafetyReading.read(in: home) : nil
-    )
-    do throws(Diagnostic) {
-      return (try await part.taken(from: all, in: home.tree), problems)
-    } catch {
+      readings, ledger: ledger, memos: spoken, notes: left,
+      safety: part.has(.safety) ? SafetyReading.read(in: home) : nil)
+    do throws(Diagnostic) { return (try await part.taken(from: all, in: home.tree), problems) } catch {
       // What is missing may be there, and unreadable.
       throw error.code == .partEmpty ? unread.first ?? error : error
     }
@@ -86,16 +75,13 @@ struct ArchiveRun: Sendable {
   /// Reads diaries.
   ///
   /// - Returns: those that can be opened, and everything that is wrong with the others.
-  private func readDiaries(
-    _ ids: [String]
-  ) async throws(Diagnostic) -> ([DiaryReading], unread: [Diagnostic]) {
+  private func readDiaries(_ ids: [String]) async throws(Diagnostic) -> ([DiaryReading], unread: [Diagnostic])
+  {
     var readings: [DiaryReading] = []
     var unread: [Diagnostic] = []
     let results = await DiaryStore.readEach(ids, in: home, keepingTexts: true)
     for (id, result) in zip(ids, results) {
-      do throws(Diagnostic) {
-        readings.append(try result.get())
-      } catch {
+      do throws(Diagnostic) { readings.append(try result.get()) } catch {
         if needsAll { throw error }
         unread += DiaryStore.problems(of: id, in: home, instead: error)
       }
@@ -103,43 +89,27 @@ struct ArchiveRun: Sendable {
     return (readings, unread)
   }
 
-  private func build(
-    _ read: (shown: ArchiveReadings, problems: [Diagnostic]),
-    to output: Tree
-  ) async throws(Diagnostic) -> BuildReport {
+  private func build(_ read: (shown: ArchiveReadings, problems: [Diagnostic]), to output: Tree)
+    async throws(Diagnostic) -> BuildReport
+  {
     let trust = TemplateTrust(home, session.world)
     if trustsTemplates { try trust.trust() }
     let (theme, untrusted) = try trust.theme()
     var photos = PhotoPolicy(
       programsIn: session.world.environment("PATH"),
       // A part goes to others, whom a photo must not tell where it was taken.
-      isShared: !part.isWhole,
-      scratch: session.scratchPlace
-    )
+      isShared: !part.isWhole, scratch: session.scratchPlace)
     photos.known = failedPhotos
     let build = Build(
-      read.shown.diaries,
-      ledger: read.shown.ledger,
-      memos: read.shown.memos,
-      notes: read.shown.notes,
-      safety: read.shown.safety,
-      photos: photos,
-      settings: ArchiveSettings(of: home, language: session.options.lang, session.locales),
-      theme: theme,
-      from: home.tree,
-      to: output,
-      cache: isReadOnly || !isRemembered ? nil : cache(for: output),
+      read.shown.diaries, ledger: read.shown.ledger, memos: read.shown.memos, notes: read.shown.notes,
+      safety: read.shown.safety, photos: photos,
+      settings: ArchiveSettings(of: home, language: session.options.lang, session.locales), theme: theme,
+      from: home.tree, to: output, cache: isReadOnly || !isRemembered ? nil : cache(for: output),
       report: { [session, home] in
         session.printer.progress(
           Phrase("command-build-writing")(
-            session.language(home),
-            ["done": String($0.done), "total": String($0.total)]
-          )
-        )
-      },
-      shown: shown,
-      isStopped: { Interrupt.wasAsked }
-    )
+            session.language(home), ["done": String($0.done), "total": String($0.total)]))
+      }, shown: shown, isStopped: { Interrupt.wasAsked })
     var report = try await build.run()
     report.problems = (read.problems + untrusted + report.problems).sortedOnce()
     return report
@@ -149,19 +119,12 @@ struct ArchiveRun: Sendable {
   private func readMemos() async -> (reading: MemoReading, media: MemoMedia) {
     let reading = await MemoStore.read(in: home)
     let media = await MemoMedia.read(
-      reading,
-      in: home.tree,
-      remembering: !isReadOnly,
+      reading, in: home.tree, remembering: !isReadOnly,
       report: { [session, home] in
         session.printer.progress(
           Phrase("command-build-listening")(
-            session.language(home),
-            ["done": String($0.done), "total": String($0.total)]
-          )
-        )
-      },
-      isStopped: { Interrupt.wasAsked }
-    )
+            session.language(home), ["done": String($0.done), "total": String($0.total)]))
+      }, isStopped: { Interrupt.wasAsked })
     return (reading, media)
   }
 
@@ -183,10 +146,8 @@ struct ArchiveRun: Sendable {
   }
 
   private static let partNeedsFolder = Diagnostic(
-    .partOut,
-    "a part of the home needs a folder of its own",
-    hint: "name one with --out, such as --out ../part"
-  )
+    .partOut, "a part of the home needs a folder of its own",
+    hint: "name one with --out, such as --out ../part")
 
   /// One manifest for each folder an archive is written to.
   private func cache(for output: Tree) -> RelativePath {

@@ -6,8 +6,7 @@ internal import Ground
 
 struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "build",
-    abstract: "Render the home into an archive of HTML pages.",
+    commandName: "build", abstract: "Render the home into an archive of HTML pages.",
     discussion: """
       Only what changed is made anew. The archive needs no program, server or
       network: open its index.html, copy the folder to a USB stick.
@@ -27,16 +26,13 @@ struct BuildCommand: AsyncParsableCommand {
       browser without a network ('zutto unlock' makes a plain archive of it again):
 
         zutto build --lock --out /media/usb/nikki
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
   @Option(
     help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir"),
-    completion: .directory
-  )
-  var out: String?
+    completion: .directory) var out: String?
 
   @OptionGroup var shown: PartOptions
 
@@ -70,8 +66,7 @@ struct BuildCommand: AsyncParsableCommand {
 extension BuildReport {
   fileprivate var json: JSON {
     .object([
-      "path": .text(path), "pages": .integer(pages), "written": .integer(written),
-      "kept": .integer(kept),
+      "path": .text(path), "pages": .integer(pages), "written": .integer(written), "kept": .integer(kept),
       "deleted": .integer(deleted), "foreign": .integer(foreign), "stopped": .flag(isStopped),
       "problems": .list(problems.map(\.json)),
     ])
@@ -83,10 +78,9 @@ extension BuildReport {
         language,
         [
           "pages": language.integer(pages), "written": language.integer(written),
-          "kept": language.integer(kept), "deleted": language.integer(deleted),
-          "seconds": took.shortSeconds, "path": path,
-        ]
-      )
+          "kept": language.integer(kept), "deleted": language.integer(deleted), "seconds": took.shortSeconds,
+          "path": path,
+        ])
     ]
     if isStopped { lines.append(Phrase("command-build-stopped")[language]) }
     if foreign > 0 {

@@ -5,8 +5,7 @@ internal import Ground
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Read every file and name what is wrong, with its place.",
+    commandName: "check", abstract: "Read every file and name what is wrong, with its place.",
     discussion: """
       Prints 'file:line:column: error|warning: what is wrong [code]' and a hint how
       to mend it. Exit status 1 if there is an error.
@@ -14,8 +13,7 @@ struct CheckCommand: AsyncParsableCommand {
       Examples:
         zutto check
         zutto check --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -29,14 +27,12 @@ struct CheckCommand: AsyncParsableCommand {
     if options.json {
       session.printer.out(
         JSON.object([
-          "files": .integer(result.files), "errors": .integer(errors),
-          "warnings": .integer(warnings), "problems": .list(result.problems.map(\.json)),
-        ]).description
-      )
+          "files": .integer(result.files), "errors": .integer(errors), "warnings": .integer(warnings),
+          "problems": .list(result.problems.map(\.json)),
+        ]).description)
     } else {
       session.print(result.problems)
-      let words =
-        result.problems.isEmpty ? Phrase("command-check-clean") : Phrase("command-check-found")
+      let words = result.problems.isEmpty ? Phrase("command-check-clean") : Phrase("command-check-found")
       let language = session.language(home)
       session.printer.out(
         words(
@@ -44,9 +40,7 @@ struct CheckCommand: AsyncParsableCommand {
           [
             "count": language.integer(result.files), "errors": language.integer(errors),
             "warnings": language.integer(warnings),
-          ]
-        )
-      )
+          ]))
     }
     if errors > 0 { throw Exit.problems }
   }
@@ -55,9 +49,7 @@ struct CheckCommand: AsyncParsableCommand {
 extension Diagnostic {
   /// The problem as JSON output shows it.
   var json: JSON {
-    var object: JSONObject = [
-      "severity": .text(severity.rawValue), "code": .text(code.rawValue),
-    ]
+    var object: JSONObject = ["severity": .text(severity.rawValue), "code": .text(code.rawValue)]
     object["path"] = path.map { .text($0.text) }
     object["line"] = position.map { .integer($0.line) }
     object["column"] = position.map { .integer($0.column) }

@@ -40,11 +40,7 @@ struct CheckRun: Sendable {
     result.problems += await AuthorRun(home).check()
     let (memos, mistakes) = await MemoStore.check(in: home)
     result.problems += mistakes
-    result.problems += await SoundChecks.check(
-      memos.sounds.map(\.name),
-      in: Memo.soundFolder,
-      of: home.tree
-    )
+    result.problems += await SoundChecks.check(memos.sounds.map(\.name), in: Memo.soundFolder, of: home.tree)
     result.files += memos.fileCount
     let (notes, wrongs) = await NoteStore.check(in: home)
     result.problems += wrongs
@@ -69,26 +65,18 @@ struct CheckRun: Sendable {
 
   /// Templates that nobody trusts yet; what keeps them from being read is told by their own check.
   private func untrusted() -> [Diagnostic] {
-    do throws(Diagnostic) {
-      return try TemplateTrust(home, world).problems()
-    } catch {
-      return [error]
-    }
+    do throws(Diagnostic) { return try TemplateTrust(home, world).problems() } catch { return [error] }
   }
 
   /// That the owner's picture is there.
   private func picture() -> [Diagnostic] {
-    guard let name = home.settings.picture,
-      RelativePath(name).flatMap(home.tree.signature) == nil
-    else { return [] }
+    guard let name = home.settings.picture, RelativePath(name).flatMap(home.tree.signature) == nil else {
+      return []
+    }
     return [
       Diagnostic(
-        .photoMissing,
-        "there is no picture \(name.quotedBriefly) in the home",
-        path: Home.file,
-        hint: "choose one: 'zutto profile set --picture FILE'",
-        severity: .warning
-      )
+        .photoMissing, "there is no picture \(name.quotedBriefly) in the home", path: Home.file,
+        hint: "choose one: 'zutto profile set --picture FILE'", severity: .warning)
     ]
   }
 
@@ -112,8 +100,6 @@ struct CheckRun: Sendable {
     do throws(Diagnostic) {
       let (devices, problems) = try DeviceStore.list(in: home)
       return (devices.count, problems)
-    } catch {
-      return (0, [error])
-    }
+    } catch { return (0, [error]) }
   }
 }

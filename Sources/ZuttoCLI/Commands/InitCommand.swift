@@ -6,8 +6,7 @@ internal import Sync
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: "Make a home.",
+    commandName: "init", abstract: "Make a home.",
     discussion: """
       Nothing that is there already is overwritten. Without --currency, a new
       ledger's is that of the time zone's country, else that of the language.
@@ -15,29 +14,21 @@ struct InitCommand: AsyncParsableCommand {
       Examples:
         zutto init --name みさき nikki
         zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The folder (default: this one).", completion: .directory) var dir: String?
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
-  @Option(
-    help: ArgumentHelp("Your id in file names (default: made from the name).", valueName: "id")
-  )
-  var id: String?
+  @Option(help: ArgumentHelp("Your id in file names (default: made from the name).", valueName: "id")) var id:
+    String?
   @Option(
     name: .customLong("time-zone"),
-    help: ArgumentHelp("IANA name (default: this machine's).", valueName: "zone")
-  )
-  var timeZone: String?
-  @Option(
-    help: ArgumentHelp("The ledger's, such as EUR (default: the country's).", valueName: "code")
-  )
+    help: ArgumentHelp("IANA name (default: this machine's).", valueName: "zone")) var timeZone: String?
+  @Option(help: ArgumentHelp("The ledger's, such as EUR (default: the country's).", valueName: "code"))
   var currency: String?
-  @Option(help: ArgumentHelp("system, light or dark.", valueName: "theme"))
-  var theme: HomeSettings.Theme = .system
-  @Option(help: ArgumentHelp("free or premium.", valueName: "plan"))
-  var plan: HomeSettings.Plan = .premium
+  @Option(help: ArgumentHelp("system, light or dark.", valueName: "theme")) var theme: HomeSettings.Theme =
+    .system
+  @Option(help: ArgumentHelp("free or premium.", valueName: "plan")) var plan: HomeSettings.Plan = .premium
 
   func run() async throws {
     let session = Session(options)
@@ -46,10 +37,8 @@ struct InitCommand: AsyncParsableCommand {
     // Before anybody is asked for anything.
     if let outer = Session.absolute(folder).flatMap(Home.folder(above:)) {
       throw Diagnostic(
-        .homeExists,
-        "'\(folder)' is inside the home '\(outer)'",
-        hint: "a home does not stand in another: choose a folder outside of it"
-      )
+        .homeExists, "'\(folder)' is inside the home '\(outer)'",
+        hint: "a home does not stand in another: choose a folder outside of it")
     }
     try HomeStore.checkFree(folder)
     let zone = try zone(session)
@@ -68,9 +57,7 @@ struct InitCommand: AsyncParsableCommand {
       try SyncRun(session, home, session.gitOptions(home)).sync(nil).setUp()
     }
     if options.json {
-      session.printer.out(
-        JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description
-      )
+      session.printer.out(JSON.object(["home": .text(folder), "owner": .text(settings.owner)]).description)
     } else {
       session.printer.out(Phrase("command-home-made")(language, ["path": folder]))
       let step = folder == "." ? "" : "cd \(folder.quotedForShell) && "
@@ -84,10 +71,8 @@ struct InitCommand: AsyncParsableCommand {
     guard let line = StandardInput.line() else {
       session.printer.err("")
       throw Diagnostic(
-        .inputMissing,
-        "no name was given, and no home was made",
-        hint: "run it again; Enter alone takes your user name, --name NAME asks nothing"
-      )
+        .inputMissing, "no name was given, and no home was made",
+        hint: "run it again; Enter alone takes your user name, --name NAME asks nothing")
     }
     return line.contains { !$0.isWhitespace } ? line : nil
   }

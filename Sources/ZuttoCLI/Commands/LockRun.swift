@@ -18,10 +18,8 @@ struct LockRun: Sendable {
   func run() async throws -> BuildReport {
     guard let out else {
       throw Diagnostic(
-        .partOut,
-        "a locked archive needs a folder of its own",
-        hint: "name one with --out, such as --out /media/usb/nikki"
-      )
+        .partOut, "a locked archive needs a folder of its own",
+        hint: "name one with --out, such as --out /media/usb/nikki")
     }
     let output = try Tree(creating: out)
     let folder = try LockedFolder(output)
@@ -41,30 +39,18 @@ struct LockRun: Sendable {
     return try await seal(home.tree.systemPath(stage), into: folder, keys, memory: memory)
   }
 
-  private func seal(
-    _ stage: String,
-    into folder: LockedFolder,
-    _ keys: LockKeys,
-    memory: RelativePath?
-  ) async throws -> BuildReport {
+  private func seal(_ stage: String, into folder: LockedFolder, _ keys: LockKeys, memory: RelativePath?)
+    async throws -> BuildReport
+  {
     var report = try await plain(stage, isRemembered: memory != nil)
     guard !report.isStopped else { return report }
     let locking = Locking(
-      try Tree(at: stage),
-      into: folder,
-      keys,
-      session.locales,
-      memory: memory.map { (home.tree, $0) },
+      try Tree(at: stage), into: folder, keys, session.locales, memory: memory.map { (home.tree, $0) },
       report: { [session, home] done, total in
         session.printer.progress(
           Phrase("build-lock-sealing")(
-            session.language(home),
-            ["done": String(done), "total": String(total)]
-          )
-        )
-      },
-      isStopped: { Interrupt.wasAsked }
-    )
+            session.language(home), ["done": String(done), "total": String(total)]))
+      }, isStopped: { Interrupt.wasAsked })
     let done = try await locking.run()
     report.path = Session.resolved(out ?? "")
     report.pages = done.pieces
@@ -77,20 +63,9 @@ struct LockRun: Sendable {
   }
 
   /// Builds the plain archive; what is told of its folder is told of the one that was named.
-  private func plain(
-    _ stage: String,
-    isRemembered: Bool
-  ) async throws(Diagnostic) -> BuildReport {
-    let run = ArchiveRun(
-      session: session,
-      home: home,
-      out: stage,
-      part: part,
-      isRemembered: isRemembered
-    )
-    do throws(Diagnostic) {
-      return try await run.run()
-    } catch {
+  private func plain(_ stage: String, isRemembered: Bool) async throws(Diagnostic) -> BuildReport {
+    let run = ArchiveRun(session: session, home: home, out: stage, part: part, isRemembered: isRemembered)
+    do throws(Diagnostic) { return try await run.run() } catch {
       guard error.code == .partOut else { throw error }
       var told = error
       told.message = error.message.replacing(stage, with: Session.resolved(out ?? stage))
@@ -107,13 +82,8 @@ struct LockRun: Sendable {
     ProcessMemory.close()
     let source = try PassphraseSource(session)
     let language = session.language(home)
-    let (passphrase, made) = try source.newPassphrase(
-      language,
-      randomBytes: session.world.randomBytes
-    )
-    if let made {
-      source.show(made, language, session.printer, as: Phrase("build-lock-made-passphrase"))
-    }
+    let (passphrase, made) = try source.newPassphrase(language, randomBytes: session.world.randomBytes)
+    if let made { source.show(made, language, session.printer, as: Phrase("build-lock-made-passphrase")) }
     return LockKeys(passphrase, salt: try salt())
   }
 

@@ -13,21 +13,17 @@ enum LockSession {
   ///   - isChanged: whether the archive is to be changed, so that another passphrase might be meant.
   /// - Returns: the keys.
   /// - Throws: `passphrase-wrong`, and what asking throws.
-  static func keys(
-    _ session: Session,
-    of parameters: LockParameters,
-    isChanged: Bool = false
-  ) throws -> LockKeys {
+  static func keys(_ session: Session, of parameters: LockParameters, isChanged: Bool = false) throws
+    -> LockKeys
+  {
     defer { HiddenTyping.end() }
     ProcessMemory.close()
     let source = try PassphraseSource(session)
     let wrong = Diagnostic(
-      .passphraseWrong,
-      "the passphrase is wrong",
+      .passphraseWrong, "the passphrase is wrong",
       hint: isChanged
         ? "type the archive's; for another passphrase choose an empty folder with --out"
-        : "type the one that the archive was locked with"
-    )
+        : "type the one that the archive was locked with")
     for triesLeft in (0..<(source.isTyped ? 3 : 1)).reversed() {
       let passphrase = try source.passphrase("Passphrase: ")
       if let keys = LockKeys(passphrase, opening: parameters) { return keys }

@@ -5,8 +5,7 @@ internal import Ground
 
 struct LogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log",
-    abstract: "What happened in this home on this machine, the newest last.",
+    commandName: "log", abstract: "What happened in this home on this machine, the newest last.",
     discussion: """
       The log holds events and how long they took, never a word that you
       wrote. It stays on this machine, in .zutto/log; "log": false in this
@@ -21,17 +20,12 @@ struct LogCommand: AsyncParsableCommand {
         zutto log -n 100 --event stt_failed
         zutto log --json
         zutto log --clear
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("How many (default: 20; 0 for all).", valueName: "count")
-  )
+  @Option(name: .shortAndLong, help: ArgumentHelp("How many (default: 20; 0 for all).", valueName: "count"))
   var number: Int?
-  @Option(help: ArgumentHelp("Only events of this name.", valueName: "name"))
-  var event: String?
+  @Option(help: ArgumentHelp("Only events of this name.", valueName: "name")) var event: String?
   @Flag(help: "Delete the log.") var clear = false
 
   func validate() throws {
@@ -59,17 +53,14 @@ struct LogCommand: AsyncParsableCommand {
         JSON.object([
           "events": .list(shown.map(\.json)), "count": .integer(found.count),
           "strangeLines": .integer(strange),
-        ]).description
-      )
+        ]).description)
     } else if shown.isEmpty {
       session.printer.out(Phrase("log-empty")[session.language(home)])
     } else {
       session.printer.out(lines(shown, session, home).joined(separator: "\n"))
     }
     if strange > 0, !options.json {
-      session.printer.err(
-        Phrase("log-strange-lines")(session.language(home), ["count": String(strange)])
-      )
+      session.printer.err(Phrase("log-strange-lines")(session.language(home), ["count": String(strange)]))
     }
   }
 
@@ -79,19 +70,13 @@ struct LogCommand: AsyncParsableCommand {
     session.tell(phrase, [:], ["cleared": .flag(isGone)], home)
   }
 
-  private func lines(
-    _ events: ArraySlice<LoggedEvent>,
-    _ session: Session,
-    _ home: Home
-  ) -> [String] {
+  private func lines(_ events: ArraySlice<LoggedEvent>, _ session: Session, _ home: Home) -> [String] {
     var table = TextTable([("", .whole), ("", .whole), ("", .right), ("", .left)])
     for event in events {
       let time = home.zone.zoned(event.moment)
       table.add([
-        "\(time.day.text) \(time.time.text)", event.name,
-        event.milliseconds.map { "\($0) ms" } ?? "",
-        event.facts.map { "\($0.key)=\($0.value.text ?? $0.value.description)" }
-          .joined(separator: " "),
+        "\(time.day.text) \(time.time.text)", event.name, event.milliseconds.map { "\($0) ms" } ?? "",
+        event.facts.map { "\($0.key)=\($0.value.text ?? $0.value.description)" }.joined(separator: " "),
       ])
     }
     return table.lines(session.printer)

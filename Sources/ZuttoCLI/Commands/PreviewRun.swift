@@ -43,15 +43,8 @@ struct PreviewRun: Sendable {
     let output = try run.outputTree()
     let language = session.language(run.home)
     // Before anything is built: a port that is taken should be told at once.
-    let server = try await PreviewServer(
-      output,
-      port: port,
-      language: language,
-      reloads: watches
-    )
-    do {
-      try await serve(server, output, bell)
-    } catch {
+    let server = try await PreviewServer(output, port: port, language: language, reloads: watches)
+    do { try await serve(server, output, bell) } catch {
       await server.stop()
       throw error
     }
@@ -64,11 +57,7 @@ struct PreviewRun: Sendable {
     // Begun before the build, so that no change falls between the two.
     var watch = watches ? HomeWatch(run.home.tree, except: output.root) : nil
     let first = try await build(run)
-    var shown = Shown(
-      problems: first.problems,
-      failedPhotos: first.failedPhotos,
-      state: first.state
-    )
+    var shown = Shown(problems: first.problems, failedPhotos: first.failedPhotos, state: first.state)
     let told = first.problems
     session.print(told)
     server.show(told.filter { $0.severity == .error }, in: session.language(run.home))
@@ -119,9 +108,7 @@ struct PreviewRun: Sendable {
       state = report.state
       failedPhotos = report.failedPhotos
       printer.endProgress()
-      if report.written + report.deleted > 0 {
-        tell(report, ContinuousClock.now - started, language)
-      }
+      if report.written + report.deleted > 0 { tell(report, ContinuousClock.now - started, language) }
     } catch {
       printer.endProgress()
       problems = [error]
@@ -142,18 +129,14 @@ struct PreviewRun: Sendable {
       Phrase("serve-rebuilt")(
         language,
         [
-          "written": language.integer(report.written),
-          "deleted": language.integer(report.deleted), "seconds": took.shortSeconds,
-        ]
-      )
-    )
+          "written": language.integer(report.written), "deleted": language.integer(report.deleted),
+          "seconds": took.shortSeconds,
+        ]))
   }
 
   /// Builds, and once more where files were being changed meanwhile: what is wrong for a moment is nobody's concern.
   private func settled(_ run: ArchiveRun) async throws(Diagnostic) -> BuildReport {
-    do throws(Diagnostic) {
-      return try await build(run)
-    } catch {
+    do throws(Diagnostic) { return try await build(run) } catch {
       Duration.milliseconds(300).sleep()
       return try await build(run)
     }
@@ -163,9 +146,7 @@ struct PreviewRun: Sendable {
   private func build(_ run: ArchiveRun) async throws(Diagnostic) -> BuildReport {
     var tries = 100
     while true {
-      do throws(Diagnostic) {
-        return try await run.run()
-      } catch {
+      do throws(Diagnostic) { return try await run.run() } catch {
         guard error.code == .archiveLocked, tries > 0, !Interrupt.wasAsked else { throw error }
         tries -= 1
         Duration.milliseconds(100).sleep()
@@ -180,17 +161,11 @@ struct PreviewRun: Sendable {
     #else
     let opener = "xdg-open"
     #endif
-    do throws(Diagnostic) {
-      try Program.startDetached([opener, url], input: [])
-    } catch {
+    do throws(Diagnostic) { try Program.startDetached([opener, url], input: []) } catch {
       printer.print(
         Diagnostic(
-          error.code,
-          "the browser can't be opened: \(error.message)",
-          hint: "open \(url) yourself",
-          severity: .warning
-        )
-      )
+          error.code, "the browser can't be opened: \(error.message)", hint: "open \(url) yourself",
+          severity: .warning))
     }
   }
 }

@@ -6,25 +6,19 @@ internal import Ground
 
 struct ProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile",
-    abstract: "Show or change whose home it is and how they want it.",
+    commandName: "profile", abstract: "Show or change whose home it is and how they want it.",
     discussion: """
       Examples:
         zutto profile show
         zutto profile set --name みさき --theme dark
         zutto profile set --reminder 21:30 --notify off
-      """,
-    subcommands: [ProfileShowCommand.self, ProfileSetCommand.self],
-    defaultSubcommand: ProfileShowCommand.self
-  )
+      """, subcommands: [ProfileShowCommand.self, ProfileSetCommand.self],
+    defaultSubcommand: ProfileShowCommand.self)
 }
 
 struct ProfileShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Show the settings.",
-    discussion: "Examples:\n  zutto profile show --json"
-  )
+    commandName: "show", abstract: "Show the settings.", discussion: "Examples:\n  zutto profile show --json")
 
   @OptionGroup var options: GlobalOptions
 
@@ -47,12 +41,10 @@ extension HomeSettings {
   /// The settings under the names that zutto.json gives them.
   fileprivate var rows: [(String, JSON)] {
     let rows: [(String, JSON?)] = [
-      ("owner", .text(owner)), ("name", .text(name ?? owner)),
-      ("locale", .text((language ?? .en).rawValue)), ("timeZone", .text(timeZone ?? "UTC")),
-      ("currency", .text(usualCurrency.code)), ("theme", .text(theme.rawValue)),
-      ("plan", .text(plan.rawValue)),
-      ("picture", picture.map(JSON.text)), ("reminder", .text(reminder?.text ?? "21:00")),
-      ("notify", .flag(notify)),
+      ("owner", .text(owner)), ("name", .text(name ?? owner)), ("locale", .text((language ?? .en).rawValue)),
+      ("timeZone", .text(timeZone ?? "UTC")), ("currency", .text(usualCurrency.code)),
+      ("theme", .text(theme.rawValue)), ("plan", .text(plan.rawValue)), ("picture", picture.map(JSON.text)),
+      ("reminder", .text(reminder?.text ?? "21:00")), ("notify", .flag(notify)),
     ]
     return rows.compactMap { key, value in value.map { (key, $0) } }
   }
@@ -65,8 +57,7 @@ struct ProfileSetCommand: AsyncParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "set",
-    abstract: "Change settings; everything else in zutto.json stays as it is.",
+    commandName: "set", abstract: "Change settings; everything else in zutto.json stays as it is.",
     discussion: """
       A new name or picture is yours in the diaries, too, but for anonymous ones and
       those in which you go by another ('zutto diary member set').
@@ -74,24 +65,20 @@ struct ProfileSetCommand: AsyncParsableCommand {
       Examples:
         zutto profile set --name みさき --locale ja
         zutto profile set --picture ~/misaki.jpg      copied into the home
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Option(help: ArgumentHelp("What to call you.", valueName: "name")) var name: String?
-  @Option(help: ArgumentHelp("A picture, copied in.", valueName: "file"), completion: .file())
-  var picture: String?
+  @Option(help: ArgumentHelp("A picture, copied in.", valueName: "file"), completion: .file()) var picture:
+    String?
   @Option(help: ArgumentHelp("ja, ko, en or zh.", valueName: "lang")) var locale: LanguageTag?
-  @Option(name: .customLong("time-zone"), help: ArgumentHelp("IANA name.", valueName: "zone"))
-  var timeZone: String?
-  @Option(help: ArgumentHelp("A new ledger's, such as EUR.", valueName: "code"))
-  var currency: String?
-  @Option(help: ArgumentHelp("system, light or dark.", valueName: "theme"))
-  var theme: HomeSettings.Theme?
+  @Option(name: .customLong("time-zone"), help: ArgumentHelp("IANA name.", valueName: "zone")) var timeZone:
+    String?
+  @Option(help: ArgumentHelp("A new ledger's, such as EUR.", valueName: "code")) var currency: String?
+  @Option(help: ArgumentHelp("system, light or dark.", valueName: "theme")) var theme: HomeSettings.Theme?
   @Option(help: ArgumentHelp("free or premium.", valueName: "plan")) var plan: HomeSettings.Plan?
   @Option(help: ArgumentHelp("The daily reminder, HH:MM.", valueName: "time")) var reminder: String?
-  @Option(help: ArgumentHelp("Announce new entries: on or off.", valueName: "on|off"))
-  var notify: Switch?
+  @Option(help: ArgumentHelp("Announce new entries: on or off.", valueName: "on|off")) var notify: Switch?
 
   func validate() throws {
     guard picture != nil || !values.isEmpty else {
@@ -132,11 +119,8 @@ struct ProfileSetCommand: AsyncParsableCommand {
   private func tell(_ members: OwnMembers, _ session: Session, _ home: Home) {
     let ids = { (diaries: [Diary]) in JSON.list(diaries.map { .text($0.id) }) }
     session.tell(
-      Phrase("command-saved"),
-      [:],
-      ["saved": .flag(true), "diaries": ids(members.changed), "kept": ids(members.kept)],
-      home
-    )
+      Phrase("command-saved"), [:],
+      ["saved": .flag(true), "diaries": ids(members.changed), "kept": ids(members.kept)], home)
     guard !options.json else { return }
     let language = session.language(home)
     for (phrase, diaries) in [
@@ -144,8 +128,7 @@ struct ProfileSetCommand: AsyncParsableCommand {
       (Phrase("command-kept-in-diaries"), members.kept),
     ] where !diaries.isEmpty {
       session.printer.out(
-        phrase(language, ["names": language.list(diaries.map(\.name)), "id": diaries[0].id])
-      )
+        phrase(language, ["names": language.list(diaries.map(\.name)), "id": diaries[0].id]))
     }
   }
 
@@ -165,23 +148,16 @@ struct ProfileSetCommand: AsyncParsableCommand {
     }
     let found =
       if let place {
-        (
-          name: place.name,
-          bytes: try home.tree.read(place, limit: OutsideFile.maximumPictureBytes).bytes
-        )
-      } else {
-        try OutsideFile.picture(picture)
-      }
+        (name: place.name, bytes: try home.tree.read(place, limit: OutsideFile.maximumPictureBytes).bytes)
+      } else { try OutsideFile.picture(picture) }
     _ = try DiaryStore.pictureEnding(found)
     return (found.name, found.bytes, place)
   }
 
   /// Where the picture stands in the home; one from elsewhere is copied in.
-  private func keep(
-    _ picture: Chosen,
-    _ home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> RelativePath {
+  private func keep(_ picture: Chosen, _ home: Home, _ change: inout Change) throws(Diagnostic)
+    -> RelativePath
+  {
     if let place = picture.place { return place }
     let ending = try DiaryStore.pictureEnding((picture.name, picture.bytes))
     let path = RelativePath("picture.\(ending)") ?? "picture"

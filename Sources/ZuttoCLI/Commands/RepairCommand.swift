@@ -6,8 +6,7 @@ internal import Sync
 
 struct RepairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repair",
-    abstract: "Bring damaged and missing files back from a copy.",
+    commandName: "repair", abstract: "Bring damaged and missing files back from a copy.",
     discussion: """
       Looks for files with the right bytes: at the same place of the copy first,
       then anywhere in it. A copy is a backup, a folder of backups, another home,
@@ -18,16 +17,13 @@ struct RepairCommand: AsyncParsableCommand {
         zutto repair --from /media/usb/zutto
         zutto repair --from ~/old-laptop/nikki --dry-run
         zutto repair /media/usb/zutto/zutto-misaki-2026-11-21-224107 --from .
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "A backup's folder to mend (default: the home).", completion: .directory) var dir:
-    String?
-  @Option(help: ArgumentHelp("The copy with good files.", valueName: "dir"), completion: .directory)
-  var from: String
-  @Flag(name: .customLong("dry-run"), help: "Change nothing, tell what would be done.")
-  var isDry = false
+  @Argument(help: "A backup's folder to mend (default: the home).", completion: .directory) var dir: String?
+  @Option(help: ArgumentHelp("The copy with good files.", valueName: "dir"), completion: .directory) var from:
+    String
+  @Flag(name: .customLong("dry-run"), help: "Change nothing, tell what would be done.") var isDry = false
 
   func run() async throws {
     let session = Session(options)
@@ -61,20 +57,16 @@ struct RepairCommand: AsyncParsableCommand {
   }
 
   /// What is damaged, missing or can't be read any more.
-  private func losses(_ home: Home, _ session: Session) async throws(Diagnostic) -> [HomeScan.Loss]
-  {
+  private func losses(_ home: Home, _ session: Session) async throws(Diagnostic) -> [HomeScan.Loss] {
     guard let known = try Manifest.read(in: home.tree) else {
       throw Diagnostic(
         .repairMissing,
         "nobody knows yet what the files of this home were: 'zutto verify' and backups learn it",
-        hint: "compare the folder with a backup: zutto backup restore DIR"
-      )
+        hint: "compare the folder with a backup: zutto backup restore DIR")
     }
     let progress = WorkProgress(session, session.language(home))
     progress.begin(Phrase("backup-reading"))
-    let scan = try await HomeScan.run(home.tree, beside: known, depth: .everything) {
-      progress.add($0)
-    }
+    let scan = try await HomeScan.run(home.tree, beside: known, depth: .everything) { progress.add($0) }
     progress.end()
     let unreadable = scan.unreadable.compactMap(\.path).compactMap { path in
       known.entries[path].map { HomeScan.Loss(path: path, digest: $0.digest, size: $0.size) }
@@ -83,33 +75,23 @@ struct RepairCommand: AsyncParsableCommand {
   }
 
   private func tell(
-    _ found: [Repair.Find],
-    _ notFound: [HomeScan.Loss],
-    _ session: Session,
-    _ language: Language
+    _ found: [Repair.Find], _ notFound: [HomeScan.Loss], _ session: Session, _ language: Language
   ) throws {
     let problems = notFound.map { loss in
       Diagnostic(
-        .repairMissing,
-        "no file in '\(from)' holds what '\(loss.path.text)' was",
-        path: loss.path,
-        hint: "try another copy; the older the backup, the more it may have"
-      )
+        .repairMissing, "no file in '\(from)' holds what '\(loss.path.text)' was", path: loss.path,
+        hint: "try another copy; the older the backup, the more it may have")
     }
     if options.json {
-      let rows = found.map { find -> JSON in
-        ["path": .text(find.loss.path.text), "from": .text(find.source)]
+      let rows = found.map { find -> JSON in ["path": .text(find.loss.path.text), "from": .text(find.source)]
       }
       session.printer.out(
         JSON.object([
           "dryRun": .flag(isDry), "repaired": .list(rows),
           "notFound": .list(notFound.map { .text($0.path.text) }),
-        ]).description
-      )
+        ]).description)
     } else {
-      for find in found {
-        session.printer.out("\(find.loss.path.text) ← \(find.source)".escapingControls)
-      }
+      for find in found { session.printer.out("\(find.loss.path.text) ← \(find.source)".escapingControls) }
       session.print(problems)
       let words: Phrase =
         found.isEmpty && notFound.isEmpty

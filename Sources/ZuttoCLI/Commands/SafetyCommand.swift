@@ -6,16 +6,14 @@ internal import Sync
 
 struct SafetyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "safety",
-    abstract: "Last backup, last verify, what is where, and what to do next.",
+    commandName: "safety", abstract: "Last backup, last verify, what is where, and what to do next.",
     discussion: """
       The archive has a page of it, too: safety.html.
 
       Examples:
         zutto safety
         zutto safety --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -32,26 +30,18 @@ struct SafetyCommand: AsyncParsableCommand {
     }
   }
 
-  private func lines(
-    _ facts: SafetyFacts,
-    _ session: Session,
-    _ language: Language
-  ) -> [String] {
+  private func lines(_ facts: SafetyFacts, _ session: Session, _ language: Language) -> [String] {
     let printer = session.printer
     func row(_ label: Phrase, _ text: String) -> String {
       "\(printer.faint(label[language]))  \(text)".trimmingEnd
     }
     let backup = facts.backup.map {
       Phrase("safety-files-at")(
-        language,
-        ["time": language.dateAndTime($0.time), "count": language.integer($0.files)]
-      )
+        language, ["time": language.dateAndTime($0.time), "count": language.integer($0.files)])
     }
     let verified = facts.verified.map {
       Phrase("safety-files-at")(
-        language,
-        ["time": language.dateAndTime($0.time), "count": language.integer($0.files)]
-      )
+        language, ["time": language.dateAndTime($0.time), "count": language.integer($0.files)])
     }
     var lines = [
       row(Phrase("safety-last-backup"), backup ?? Phrase("safety-never")[language]),

@@ -72,24 +72,16 @@ struct SafetyFacts: Sendable {
       Place(path: "memos/", label: Phrase("safety-memos"), count: try count("memos", ".md", home)),
       Place(path: "ledger/", label: Phrase("safety-months"), count: months),
       Place(
-        path: "notes/",
-        label: Phrase("safety-notes"),
-        count: try count("notes/received", ".md", home) + count("notes/sent", ".md", home)
-      ),
+        path: "notes/", label: Phrase("safety-notes"),
+        count: try count("notes/received", ".md", home) + count("notes/sent", ".md", home)),
       Place(
-        path: "otp/",
-        label: Phrase("safety-passwords"),
-        count: try count("otp/records", "", home),
-        isSealed: true
-      ),
+        path: "otp/", label: Phrase("safety-passwords"), count: try count("otp/records", "", home),
+        isSealed: true),
     ]
   }
 
   private static func count(
-    _ folder: String,
-    _ end: String,
-    _ home: Home,
-    where isWanted: (String) -> Bool = { _ in true }
+    _ folder: String, _ end: String, _ home: Home, where isWanted: (String) -> Bool = { _ in true }
   ) throws(Diagnostic) -> Int {
     guard let path = RelativePath(folder) else { return 0 }
     return try home.tree.list(path).withoutCopies.count { item in
@@ -100,8 +92,7 @@ struct SafetyFacts: Sendable {
   private static func isSameDisk(_ place: BackupPlace, _ tree: Tree) -> Bool {
     guard case .folder(let path) = place else { return false }
     var (here, there) = (stat(), stat())
-    return unsafe stat(path, &there) == 0 && stat(tree.root, &here) == 0
-      && here.st_dev == there.st_dev
+    return unsafe stat(path, &there) == 0 && stat(tree.root, &here) == 0 && here.st_dev == there.st_dev
   }
 }
 
@@ -112,24 +103,15 @@ extension SafetyFacts {
     if let bad {
       let lost = language.integer(bad.damaged + bad.missing)
       advice.append(
-        Phrase("safety-advise-repair")(
-          language,
-          ["lost": lost, "time": language.dateAndTime(bad.time)]
-        )
-      )
+        Phrase("safety-advise-repair")(language, ["lost": lost, "time": language.dateAndTime(bad.time)]))
     }
-    if !unmerged.isEmpty {
-      advice.append(Phrase("safety-advise-merge")(language, count: unmerged.count))
-    }
+    if !unmerged.isEmpty { advice.append(Phrase("safety-advise-merge")(language, count: unmerged.count)) }
     if waiting > 0 { advice.append(Phrase("safety-advise-resolve")(language, count: waiting)) }
     if let memory {
       if let failure = memory.failure {
         advice.append(
           Phrase("backup-failed")(
-            language,
-            ["time": language.dateAndTime(failure.time), "why": failure.message]
-          )
-        )
+            language, ["time": language.dateAndTime(failure.time), "why": failure.message]))
       }
       for (name, _) in memory.made.filter(\.value.isDamaged).sorted(by: { $0.key < $1.key }) {
         advice.append(Phrase("safety-advise-damaged")(language, ["name": name.text]))
@@ -144,8 +126,7 @@ extension SafetyFacts {
     }
     if verified == nil, bad == nil {
       advice.append(Phrase("safety-advise-verify")[language])
-    } else if bad == nil, let days = verified.map({ $0.time.day.days(until: now.day) }), days >= 30
-    {
+    } else if bad == nil, let days = verified.map({ $0.time.day.days(until: now.day) }), days >= 30 {
       advice.append(Phrase("safety-advise-verify-again")(language, count: days))
     }
     return advice
@@ -157,22 +138,14 @@ extension SafetyFacts {
     object["backup"] = backup.map {
       ["time": .text($0.time.text), "files": .integer($0.files), "bytes": .integer($0.bytes)]
     }
-    object["verified"] = verified.map {
-      ["time": .text($0.time.text), "files": .integer($0.files)]
-    }
+    object["verified"] = verified.map { ["time": .text($0.time.text), "files": .integer($0.files)] }
     object["place"] = memory.map { .text($0.place.text) }
     object["failure"] = memory?.failure?.json
     object["devices"] = .list(devices.map { .object($0.json(isOwn: $0.id == ownID)) })
     object["waiting"] = .integer(waiting)
     object["unmerged"] = .list(unmerged.map { .text($0.text) })
     object["places"] = .list(
-      places.map {
-        [
-          "path": .text($0.path), "count": .integer($0.count),
-          "encrypted": .flag($0.isSealed),
-        ]
-      }
-    )
+      places.map { ["path": .text($0.path), "count": .integer($0.count), "encrypted": .flag($0.isSealed)] })
     object["advice"] = .list(advice(language).map(JSON.text))
     return .object(object)
   }

@@ -9,8 +9,7 @@ internal import Notes
 
 struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search",
-    abstract: "Find words in diaries, memos, notes and the ledger, the newest first.",
+    commandName: "search", abstract: "Find words in diaries, memos, notes and the ledger, the newest first.",
     discussion: """
       All words must stand in a text. Case, width, accents, hiragana and katakana
       make no difference; a word is found by its beginning, Japanese, Korean and
@@ -34,17 +33,14 @@ struct SearchCommand: AsyncParsableCommand {
         zutto search "long walk" author:yuuki
         zutto search discount in:ledger --count
         vim $(zutto search idea in:memos --files)
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("Words, filters and times.", valueName: "words"))
-  var words: [String] = []
+  @Argument(help: ArgumentHelp("Words, filters and times.", valueName: "words")) var words: [String] = []
   @Flag(help: "Forgive one wrong letter in words of four and more.") var fuzzy = false
   @Flag(help: "Only the files' names.") var files = false
   @Flag(help: "Only how many texts there are.") var count = false
-  @Option(help: ArgumentHelp("How many texts (default: 0, all of them).", valueName: "count"))
-  var limit = 0
+  @Option(help: ArgumentHelp("How many texts (default: 0, all of them).", valueName: "count")) var limit = 0
 
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit must not be below 0") }
@@ -67,10 +63,7 @@ struct SearchCommand: AsyncParsableCommand {
     }
   }
 
-  private static func search(
-    _ query: SearchQuery,
-    in home: Home
-  ) async throws(Diagnostic) -> SearchReading {
+  private static func search(_ query: SearchQuery, in home: Home) async throws(Diagnostic) -> SearchReading {
     var reading = try await DiaryStore.search(query, in: home)
     reading.add(await MemoStore.search(query, in: home))
     reading.add(await NoteStore.search(query, in: home))
@@ -79,12 +72,7 @@ struct SearchCommand: AsyncParsableCommand {
     return reading
   }
 
-  private func tell(
-    _ reading: SearchReading,
-    _ query: SearchQuery,
-    _ session: Session,
-    _ home: Home
-  ) throws {
+  private func tell(_ reading: SearchReading, _ query: SearchQuery, _ session: Session, _ home: Home) throws {
     let shown = limit > 0 ? reading.found.prefix(limit) : reading.found[...]
     let language = session.language(home)
     let rows = FoundRows(session, home, isHere: session.isIn(home))

@@ -6,8 +6,7 @@ internal import Ground
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Show the archive in a browser, always up to date.",
+    commandName: "serve", abstract: "Show the archive in a browser, always up to date.",
     discussion: """
       Builds the archive, shows it to browsers of this machine and to nobody
       else, and builds it again whenever a file of the home is saved; open
@@ -23,43 +22,32 @@ struct ServeCommand: AsyncParsableCommand {
         zutto serve --port 0                 at a port that is free
         zutto serve --trust-templates        while you change templates/ yourself
         zutto serve --month 2024-12 --without ledger --out /tmp/december
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(help: ArgumentHelp("Where to listen; 0 for a port that is free.", valueName: "number"))
-  var port: UInt16 = 4747
+  @Option(help: ArgumentHelp("Where to listen; 0 for a port that is free.", valueName: "number")) var port:
+    UInt16 = 4747
 
-  @Flag(help: "Open it in the browser.")
-  var open = false
+  @Flag(help: "Open it in the browser.") var open = false
 
-  @Flag(name: .customLong("no-watch"), help: "Build once, and don't look for changes.")
-  var noWatch = false
+  @Flag(name: .customLong("no-watch"), help: "Build once, and don't look for changes.") var noWatch = false
 
   @Flag(
     name: .customLong("trust-templates"),
-    help: "Use each change of templates/ at once: it is you who makes them. Don't sync meanwhile."
-  )
+    help: "Use each change of templates/ at once: it is you who makes them. Don't sync meanwhile.")
   var trustTemplates = false
 
   @Option(
     help: ArgumentHelp("The archive's folder (default: archive/ in the home).", valueName: "dir"),
-    completion: .directory
-  )
-  var out: String?
+    completion: .directory) var out: String?
 
   @OptionGroup var shown: PartOptions
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    var run = ArchiveRun(
-      session: session,
-      home: home,
-      out: out,
-      part: try shown.part(session, home)
-    )
+    var run = ArchiveRun(session: session, home: home, out: out, part: try shown.part(session, home))
     run.trustsTemplates = trustTemplates
     try await PreviewRun(run, port: Int(port), watches: !noWatch, opens: open).run()
   }

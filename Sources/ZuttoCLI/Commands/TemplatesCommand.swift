@@ -7,8 +7,7 @@ internal import Templates
 
 struct TemplatesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "templates",
-    abstract: "The templates and styles of the archive, and how to change one.",
+    commandName: "templates", abstract: "The templates and styles of the archive, and how to change one.",
     discussion: """
       Examples:
         zutto templates list
@@ -19,20 +18,14 @@ struct TemplatesCommand: AsyncParsableCommand {
       Templates decide what pages do, and a home that travels can bring some along. So those
       that differ from the shipped ones are used only after 'trust' was said on this machine,
       and again after they changed, whoever changed them.
-      """,
-    subcommands: [
-      TemplatesListCommand.self, TemplatesCopyCommand.self, TemplatesTrustCommand.self,
-    ],
-    defaultSubcommand: TemplatesListCommand.self
-  )
+      """, subcommands: [TemplatesListCommand.self, TemplatesCopyCommand.self, TemplatesTrustCommand.self],
+    defaultSubcommand: TemplatesListCommand.self)
 }
 
 struct TemplatesListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The shipped files, and which of them this home overrides.",
-    discussion: "Examples:\n  zutto templates list --json"
-  )
+    commandName: "list", abstract: "The shipped files, and which of them this home overrides.",
+    discussion: "Examples:\n  zutto templates list --json")
 
   @OptionGroup var options: GlobalOptions
 
@@ -43,9 +36,7 @@ struct TemplatesListCommand: AsyncParsableCommand {
       (name, Theme.folder.appending(name).flatMap(home.tree.signature) != nil)
     }
     if options.json {
-      let list = rows.map { name, own in
-        JSON.object(["name": .text(name), "overridden": .flag(own)])
-      }
+      let list = rows.map { name, own in JSON.object(["name": .text(name), "overridden": .flag(own)]) }
       session.printer.out(JSON.object(["templates": .list(list)]).description)
     } else {
       for (name, own) in rows { session.printer.out((own ? "* " : "  ") + name) }
@@ -55,10 +46,8 @@ struct TemplatesListCommand: AsyncParsableCommand {
 
 struct TemplatesCopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy",
-    abstract: "Put a shipped file into templates/ of the home, to be edited there.",
-    discussion: "Examples:\n  zutto templates copy style.css"
-  )
+    commandName: "copy", abstract: "Put a shipped file into templates/ of the home, to be edited there.",
+    discussion: "Examples:\n  zutto templates copy style.css")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The file's name.") var name: String
@@ -71,20 +60,13 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
     else {
       let names = Theme.overridable.joined(separator: ", ")
       throw Diagnostic(
-        .fileMissing,
-        "there is no template '\(name)'",
-        hint: Theme.overridable.suggestion(for: name) ?? "one of: \(names)"
-      )
+        .fileMissing, "there is no template '\(name)'",
+        hint: Theme.overridable.suggestion(for: name) ?? "one of: \(names)")
     }
     guard home.tree.signature(path) == nil else {
-      throw Diagnostic(
-        .fileExists,
-        "'\(path)' is there already",
-        hint: "edit it, or remove it first"
-      )
+      throw Diagnostic(.fileExists, "'\(path)' is there already", hint: "edit it, or remove it first")
     }
-    try home.change("templates copy \(name)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+    try home.change("templates copy \(name)", at: session.world.now()) { (change) throws(Diagnostic) in
       try change.write(bytes, to: path)
     }
     session.tell(Phrase("command-copied"), ["path": path.text], ["path": .text(path.text)], home)
@@ -93,15 +75,13 @@ struct TemplatesCopyCommand: AsyncParsableCommand {
 
 struct TemplatesTrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trust",
-    abstract: "Use the home's own templates, as they are now, on this machine.",
+    commandName: "trust", abstract: "Use the home's own templates, as they are now, on this machine.",
     discussion: """
       Look at them first: a script or a template can do with the pages it makes what it likes.
 
       Examples:
         zutto templates trust
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -111,9 +91,6 @@ struct TemplatesTrustCommand: AsyncParsableCommand {
     let names = try TemplateTrust(home, session.world).trust()
     session.tell(
       names.isEmpty ? Phrase("command-templates-none") : Phrase("command-templates-trusted"),
-      ["names": names.joined(separator: ", ")],
-      ["trusted": .list(names.map(JSON.text))],
-      home
-    )
+      ["names": names.joined(separator: ", ")], ["trusted": .list(names.map(JSON.text))], home)
   }
 }

@@ -5,8 +5,7 @@ internal import Ground
 
 struct TodayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "today",
-    abstract: "What waits for you today, each with the command to type next.",
+    commandName: "today", abstract: "What waits for you today, each with the command to type next.",
     discussion: """
       Today's question, what you have not read, notes to answer, recordings to
       transcribe, a month to seal, this day in other years, the last backup and
@@ -16,8 +15,7 @@ struct TodayCommand: AsyncParsableCommand {
         zutto today
         zutto today --lang ko
         zutto today --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 

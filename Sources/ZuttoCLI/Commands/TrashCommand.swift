@@ -4,8 +4,7 @@ internal import ArgumentParser
 
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trash",
-    abstract: "What was replaced or removed, and can be brought back.",
+    commandName: "trash", abstract: "What was replaced or removed, and can be brought back.",
     discussion: """
       Once a day a command that changes something deletes changes that are older
       than 90 days, and the oldest beyond 1 GiB, and says so; never one of the
@@ -15,8 +14,6 @@ struct TrashCommand: AsyncParsableCommand {
       Examples:
         zutto trash list
         zutto trash empty
-      """,
-    subcommands: [TrashListCommand.self, TrashEmptyCommand.self],
-    defaultSubcommand: TrashListCommand.self
-  )
+      """, subcommands: [TrashListCommand.self, TrashEmptyCommand.self],
+    defaultSubcommand: TrashListCommand.self)
 }

@@ -6,8 +6,7 @@ internal import Sync
 
 struct TrashEmptyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "empty",
-    abstract: "Delete everything in the trash for good.",
+    commandName: "empty", abstract: "Delete everything in the trash for good.",
     discussion: """
       Asks first on a terminal; without one it needs --yes. Says where else what
       was removed may still be, and cleans what is this program's own.
@@ -15,8 +14,7 @@ struct TrashEmptyCommand: AsyncParsableCommand {
       Examples:
         zutto trash empty
         zutto trash empty --yes
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Don't ask.") var yes = false
@@ -29,10 +27,8 @@ struct TrashEmptyCommand: AsyncParsableCommand {
     if !yes {
       guard session.canAsk else {
         throw Diagnostic(
-          .inputMissing,
-          "emptying the trash can't be undone and nobody is here to be asked",
-          hint: "say --yes"
-        )
+          .inputMissing, "emptying the trash can't be undone and nobody is here to be asked",
+          hint: "say --yes")
       }
       let count = try Trash.records(in: home.tree).count
       session.printer.ask(Phrase("command-ask-empty")(language, ["count": language.integer(count)]))
@@ -43,11 +39,8 @@ struct TrashEmptyCommand: AsyncParsableCommand {
     let count = try Trash.empty(in: home.tree)
     let remains = try TrashRemains(cleaning: home)
     session.tell(
-      Phrase("command-trash-emptied"),
-      ["count": language.integer(count)],
-      ["deleted": .integer(count), "remains": .list(remains.places.map { .text($0.path) })],
-      home
-    )
+      Phrase("command-trash-emptied"), ["count": language.integer(count)],
+      ["deleted": .integer(count), "remains": .list(remains.places.map { .text($0.path) })], home)
     guard !options.json, !remains.places.isEmpty else { return }
     session.printer.out(Phrase("trash-still")[language])
     for (path, words) in remains.places {

@@ -5,10 +5,8 @@ internal import Ground
 
 struct TrashListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The changes in the trash, newest first.",
-    discussion: "Examples:\n  zutto trash list --json"
-  )
+    commandName: "list", abstract: "The changes in the trash, newest first.",
+    discussion: "Examples:\n  zutto trash list --json")
 
   @OptionGroup var options: GlobalOptions
 
@@ -22,10 +20,7 @@ struct TrashListCommand: AsyncParsableCommand {
           "folder": .text(record.folder.text), "command": .text(record.command),
           "at": .text(home.zone.zoned(record.moment).text), "undone": .flag(record.isUndone),
           "files": .list(
-            record.steps.map {
-              .object(["change": .text($0.kind.rawValue), "path": .text($0.path.text)])
-            }
-          ),
+            record.steps.map { .object(["change": .text($0.kind.rawValue), "path": .text($0.path.text)]) }),
         ])
       }
       session.printer.out(JSON.object(["changes": .list(rows)]).description)

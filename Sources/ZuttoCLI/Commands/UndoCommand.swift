@@ -8,8 +8,7 @@ internal import Vault
 
 struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Take the last change back.",
+    commandName: "undo", abstract: "Take the last change back.",
     discussion: """
       Repeat it to go further back. A change is not taken back if its files were
       changed since; of the ledger's books the opposite is done, and what others
@@ -20,12 +19,10 @@ struct UndoCommand: AsyncParsableCommand {
       Examples:
         zutto undo
         zutto undo --skip
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Flag(help: "Pass over what can't be taken back, and take back what was before it.")
-  var skip = false
+  @Flag(help: "Pass over what can't be taken back, and take back what was before it.") var skip = false
 
   func run() async throws {
     let session = Session(options)
@@ -40,34 +37,21 @@ struct UndoCommand: AsyncParsableCommand {
         isOfVault = VaultStore.isOwn(record)
         try undo(record, home)
         return true
-      } catch  where skip && UndoCommand.passable.contains(error.code) {
-        return false
-      }
+      } catch  where skip && UndoCommand.passable.contains(error.code) { return false }
     }
     if isOfVault { return try await VaultUndo.run(record, session, home) }
     session.tell(
-      Phrase("command-undone"),
-      ["command": record.command],
-      [
-        "undone": .text(record.command),
-        "files": .list(record.steps.map { .text($0.path.text) }),
-      ],
-      home
-    )
+      Phrase("command-undone"), ["command": record.command],
+      ["undone": .text(record.command), "files": .list(record.steps.map { .text($0.path.text) })], home)
     if let newest, newest.isSync, !options.json {
       session.printer.err(
-        Phrase("command-synced-since")(
-          session.language(home),
-          ["folder": (newest.folder / "files").text]
-        ).escapingControls
-      )
+        Phrase("command-synced-since")(session.language(home), ["folder": (newest.folder / "files").text])
+          .escapingControls)
     }
   }
 
   /// Why `--skip` passes over a change.
-  private static let passable: Set<Diagnostic.Code> = [
-    .nothingToUndo, .changedSince, .monthSealed,
-  ]
+  private static let passable: Set<Diagnostic.Code> = [.nothingToUndo, .changedSince, .monthSealed]
 
   /// Takes a change back, but for one of the vault: that may ask for the passphrase, so it is looked at only.
   private func undo(_ record: TrashRecord, _ home: Home) throws(Diagnostic) {
@@ -94,20 +78,15 @@ struct UndoCommand: AsyncParsableCommand {
         .changedSince,
         "'\(record.command)' made '\(step.path)', without which '\(other)' can't be read; nothing was undone",
         path: other,
-        hint: isHome
-          ? "a home that holds something stays" : "'zutto undo --skip' takes back what was before"
-      )
+        hint: isHome ? "a home that holds something stays" : "'zutto undo --skip' takes back what was before")
     }
   }
 
   private static func lasting(_ record: TrashRecord, _ diary: String) -> Diagnostic {
     let isShare = record.command.hasPrefix("diary share ")
     return Diagnostic(
-      .nothingToUndo,
-      "'\(record.command)' can't be taken back: the diary is a repository of its own now",
-      hint: (isShare
-        ? "nobody sees it until they are invited" : "'zutto diary leave \(diary)' leaves it")
-        + "; 'zutto undo --skip' takes back what was before it"
-    )
+      .nothingToUndo, "'\(record.command)' can't be taken back: the diary is a repository of its own now",
+      hint: (isShare ? "nobody sees it until they are invited" : "'zutto diary leave \(diary)' leaves it")
+        + "; 'zutto undo --skip' takes back what was before it")
   }
 }

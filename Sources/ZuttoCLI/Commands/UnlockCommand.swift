@@ -6,8 +6,7 @@ internal import Lock
 
 struct UnlockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unlock",
-    abstract: "Open a locked archive, check every file of it, and write it out plain.",
+    commandName: "unlock", abstract: "Open a locked archive, check every file of it, and write it out plain.",
     discussion: """
       Every byte is checked: a file that is missing, damaged or older than the
       rest is named and not written, all others are, and the exit status is 1.
@@ -18,15 +17,12 @@ struct UnlockCommand: AsyncParsableCommand {
         zutto unlock /media/usb/nikki                   only checks it
         zutto unlock /media/usb/nikki --out nikki-plain
         ZUTTO_PASSPHRASE_COMMAND='secret-tool lookup zutto usb' zutto unlock nikki
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The locked archive's folder.", completion: .directory) var dir: String
   @Option(
-    help: ArgumentHelp("An empty folder for the plain archive.", valueName: "dir"),
-    completion: .directory
-  )
+    help: ArgumentHelp("An empty folder for the plain archive.", valueName: "dir"), completion: .directory)
   var out: String?
 
   func run() async throws {
@@ -35,24 +31,17 @@ struct UnlockCommand: AsyncParsableCommand {
     let tree = try Tree(at: dir)
     guard let (parameters, problem) = try LockParameters.find(in: tree) else {
       throw Diagnostic(
-        .lockDamaged,
-        "'\(dir)' is no locked archive: it has no lock.json",
-        hint: "name the folder that 'zutto build --lock' made"
-      )
+        .lockDamaged, "'\(dir)' is no locked archive: it has no lock.json",
+        hint: "name the folder that 'zutto build --lock' made")
     }
     let keys = try LockSession.keys(session, of: parameters)
     Interrupt.watch()
     var report = try await Unlocking(
-      tree,
-      keys,
-      into: try out.map { path throws(Diagnostic) in try Tree(creating: path, isPrivate: true)
-      },
+      tree, keys, into: try out.map { path throws(Diagnostic) in try Tree(creating: path, isPrivate: true) },
       report: { done, total in
         session.printer.progress(
-          Phrase("build-lock-opening")(language, ["done": String(done), "total": String(total)])
-        )
-      },
-      isStopped: { Interrupt.wasAsked }
+          Phrase("build-lock-opening")(language, ["done": String(done), "total": String(total)]))
+      }, isStopped: { Interrupt.wasAsked }
     ).run()
     session.printer.endProgress()
     if let problem { report.problems.insert(problem, at: 0) }
@@ -65,16 +54,15 @@ struct UnlockCommand: AsyncParsableCommand {
     if options.json {
       let json: JSONObject = [
         "path": out.map { JSON.text($0) } ?? JSON.null, "files": .integer(report.files),
-        "lost": .integer(report.lost),
-        "stopped": .flag(report.isStopped), "problems": .list(report.problems.map(\.json)),
+        "lost": .integer(report.lost), "stopped": .flag(report.isStopped),
+        "problems": .list(report.problems.map(\.json)),
       ]
       session.printer.out(JSON.object(json).description)
       return
     }
     session.print(report.problems)
     let words: KeyValuePairs = [
-      "count": language.integer(report.files), "lost": language.integer(report.lost),
-      "path": out ?? "",
+      "count": language.integer(report.files), "lost": language.integer(report.lost), "path": out ?? "",
     ]
     if !report.problems.isEmpty {
       session.printer.out(Phrase("build-lock-broken")(language, words))

@@ -6,8 +6,7 @@ internal import Sync
 
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Read every byte and name each damaged or missing file.",
+    commandName: "verify", abstract: "Read every byte and name each damaged or missing file.",
     discussion: """
       The first time it learns what every file is. Later, a file whose bytes
       changed without a sign is damaged; one that nobody removed is missing.
@@ -21,18 +20,15 @@ struct VerifyCommand: AsyncParsableCommand {
         zutto verify /media/usb/zutto/zutto-misaki-2026-11-21-224107
         zutto verify /media/usb/nikki-bag    a bag, of zutto or of others
         zutto verify --accept                all is right as it is now
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "A backup's or a bag's folder (default: the home).", completion: .directory)
-  var dir: String?
+  @Argument(help: "A backup's or a bag's folder (default: the home).", completion: .directory) var dir:
+    String?
   @Flag(help: "Take damaged and missing files of the home as they are now.") var accept = false
 
   func validate() throws {
-    if accept, dir != nil {
-      throw ValidationError("--accept is about the home, not about a backup.")
-    }
+    if accept, dir != nil { throw ValidationError("--accept is about the home, not about a backup.") }
   }
 
   func run() async throws {
@@ -50,9 +46,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let copy = try ListedCopy(at: dir)
     let progress = WorkProgress(session, session.language())
     progress.begin(Phrase("backup-verifying"))
-    let check = await CopyCheck.run(copy.tree, beside: copy.list, isFresh: true) {
-      progress.add($0)
-    }
+    let check = await CopyCheck.run(copy.tree, beside: copy.list, isFresh: true) { progress.add($0) }
     progress.end()
     if options.json {
       session.printer.out(check.json(["folder": .text(dir)]).description)
@@ -61,8 +55,7 @@ struct VerifyCommand: AsyncParsableCommand {
       let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
       let language = session.language()
       session.printer.out(
-        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls
-      )
+        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls)
     }
     if !check.isGood { throw Exit.problems }
   }
@@ -79,8 +72,7 @@ struct VerifyCommand: AsyncParsableCommand {
       let words = check.isGood ? Phrase("export-bag-whole") : Phrase("export-bag-broken")
       let language = session.language()
       session.printer.out(
-        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls
-      )
+        words(language, ["name": dir, "count": language.integer(check.files)]).escapingControls)
     }
     if !check.isGood { throw Exit.problems }
   }
@@ -99,41 +91,26 @@ struct VerifyCommand: AsyncParsableCommand {
       try (accept ? scan.accepted() : scan.manifest).write(in: home.tree)
       try DeviceStore.note(
         Device.Verification(
-          time: session.now(in: home),
-          files: scan.files.count,
-          damaged: damaged.count + scan.unreadable.count,
-          missing: missing.count
-        ),
-        in: home,
-        named: session.machineName,
-        session.world
-      )
+          time: session.now(in: home), files: scan.files.count,
+          damaged: damaged.count + scan.unreadable.count, missing: missing.count), in: home,
+        named: session.machineName, session.world)
     }
-    let problems =
-      (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange)
+    let problems = (damaged.map(\.asDamage) + missing.map(\.asLoss) + scan.unreadable + scan.strange)
       .sortedOnce()
     tell(scan, damaged, missing, problems, isFirst: known == nil, isNoted: isNoted, session, home)
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 
   private func tell(
-    _ scan: HomeScan,
-    _ damaged: [HomeScan.Loss],
-    _ missing: [HomeScan.Loss],
-    _ problems: [Diagnostic],
-    isFirst: Bool,
-    isNoted: Bool,
-    _ session: Session,
-    _ home: Home
+    _ scan: HomeScan, _ damaged: [HomeScan.Loss], _ missing: [HomeScan.Loss], _ problems: [Diagnostic],
+    isFirst: Bool, isNoted: Bool, _ session: Session, _ home: Home
   ) {
     if options.json {
       let json: JSONObject = [
-        "files": .integer(scan.files.count), "bytes": .integer(scan.bytes),
-        "first": .flag(isFirst), "noted": .flag(isNoted),
-        "damaged": .list(damaged.map { .text($0.path.text) }),
+        "files": .integer(scan.files.count), "bytes": .integer(scan.bytes), "first": .flag(isFirst),
+        "noted": .flag(isNoted), "damaged": .list(damaged.map { .text($0.path.text) }),
         "missing": .list(missing.map { .text($0.path.text) }),
-        "unreadable": .list(scan.unreadable.map(\.json)),
-        "strange": .list(scan.strange.map(\.json)),
+        "unreadable": .list(scan.unreadable.map(\.json)), "strange": .list(scan.strange.map(\.json)),
       ]
       session.printer.out(JSON.object(json).description)
       return
@@ -149,8 +126,6 @@ struct VerifyCommand: AsyncParsableCommand {
         [
           "count": language.integer(scan.files.count), "size": scan.bytes.inBytes,
           "lost": language.integer(count),
-        ]
-      )
-    )
+        ]))
   }
 }

@@ -19,11 +19,7 @@ struct EraseJournal: Sendable {
   }
 
   /// What an earlier run had before it; nothing if it came to its end.
-  static func read(
-    _ diary: String,
-    _ member: String,
-    in tree: Tree
-  ) throws(Diagnostic) -> EraseJournal {
+  static func read(_ diary: String, _ member: String, in tree: Tree) throws(Diagnostic) -> EraseJournal {
     var journal = EraseJournal()
     let path = folder(diary, member) / "list"
     guard let source = try tree.readIfPresent(path, limit: 1 << 28) else { return journal }

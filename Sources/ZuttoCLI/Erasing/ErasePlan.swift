@@ -34,8 +34,7 @@ struct ErasePlan: Sendable {
 
   /// Whether there is nothing of them anywhere.
   var isEmpty: Bool {
-    traces.files.isEmpty && kept.isEmpty && keptPlaces.isEmpty && unfinished.isEmpty
-      && histories.isEmpty
+    traces.files.isEmpty && kept.isEmpty && keptPlaces.isEmpty && unfinished.isEmpty && histories.isEmpty
   }
 
   /// All files of the home that are to go, the member's own file last.

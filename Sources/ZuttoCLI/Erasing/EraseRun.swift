@@ -23,18 +23,12 @@ struct EraseRun: Sendable {
     let tree = home.tree
     let files = plan.files
     let places = Set(files).union(plan.keptPlaces)
-    let digests = Set(
-      files.compactMap { path in (try? tree.read(path))?.bytes }.map { Digest(of: $0) }
-    )
+    let digests = Set(files.compactMap { path in (try? tree.read(path))?.bytes }.map { Digest(of: $0) })
     try tree.locked { () throws(Diagnostic) in
       let journal = EraseJournal(files: files, places: plan.keptPlaces.sorted())
       try journal.write(plan.diary.id, plan.member, in: tree)
       try Trash.purge(plan.kept, places: places, words: words(places), in: tree)
-      try Trash.recordFinal(
-        "diary erase \(plan.diary.id)",
-        at: session.world.now(),
-        in: tree
-      )
+      try Trash.recordFinal("diary erase \(plan.diary.id)", at: session.world.now(), in: tree)
       try forget(digests, in: tree)
       if var manifest = try Manifest.read(in: tree) {
         for path in files { manifest.entries[path] = nil }
@@ -67,20 +61,15 @@ struct EraseRun: Sendable {
         return
       }
       // An older version is named by its content only; its front matter says whose it is.
-      guard path.text.contains("/base/"),
-        let bytes = try? tree.read(path, limit: Entry.maximumBytes).bytes,
-        bytes.starts(with: "---".utf8),
-        ownership.owns(plan.diary.path / "entries/nobody.md", bytes)
+      guard path.text.contains("/base/"), let bytes = try? tree.read(path, limit: Entry.maximumBytes).bytes,
+        bytes.starts(with: "---".utf8), ownership.owns(plan.diary.path / "entries/nobody.md", bytes)
       else { return }
       try tree.delete(path)
     }
   }
 
   private static func eachFile(
-    in folder: RelativePath,
-    of tree: Tree,
-    depth: Int = 0,
-    _ body: (RelativePath) throws(Diagnostic) -> Void
+    in folder: RelativePath, of tree: Tree, depth: Int = 0, _ body: (RelativePath) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard depth < 100 else { return }
     for item in try tree.list(folder) {
@@ -141,9 +130,7 @@ struct EraseRun: Sendable {
         let names = MemberOwnership.photos(in: content)
         if ownership.owns(path, content) { own.formUnion(names) } else { shown.formUnion(names) }
       } where: { path, content in
-        if path.parent == photos {
-          return plan.photos.union(own).subtracting(shown).contains(path.name)
-        }
+        if path.parent == photos { return plan.photos.union(own).subtracting(shown).contains(path.name) }
         return ownership.owns(path, path.parent == entries ? content() : nil, pictures: pictures)
       }
       if erased > 0 { count = (count.backups + 1, count.files + erased) }
@@ -158,9 +145,7 @@ struct EraseRun: Sendable {
     var result: [(ErasePlan.History, String)] = []
     for history in plan.histories {
       let script = try GitHistory(
-        home: home.tree,
-        folder: history.folder,
-        secrets: Set(TranscriptionKey.withheld.keys)
+        home: home.tree, folder: history.folder, secrets: Set(TranscriptionKey.withheld.keys)
       ).writePurge(of: history.paths)
       if let script { result.append((history, script)) }
     }

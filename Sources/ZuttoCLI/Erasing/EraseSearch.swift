@@ -22,11 +22,7 @@ struct EraseSearch {
   /// Looks through everything.
   ///
   /// - Throws: as the reads; `git-failed`.
-  static func plan(
-    _ diary: Diary,
-    _ member: String,
-    _ home: Home
-  ) async throws(Diagnostic) -> ErasePlan {
+  static func plan(_ diary: Diary, _ member: String, _ home: Home) async throws(Diagnostic) -> ErasePlan {
     var search = EraseSearch(diary, member, home)
     return try await search.run()
   }
@@ -51,13 +47,9 @@ struct EraseSearch {
     try look(atTrash: trash)
     try lookAtHistories()
     plan.traces = try await DiaryStore.traces(
-      of: plan.member,
-      in: plan.diary.id,
-      home,
-      olderPhotos: own.subtracting(shown)
-    )
-    plan.photos = own.union(plan.traces.photos.map(\.name)).subtracting(shown)
-      .subtracting(plan.traces.sharedPhotos.map(\.name))
+      of: plan.member, in: plan.diary.id, home, olderPhotos: own.subtracting(shown))
+    plan.photos = own.union(plan.traces.photos.map(\.name)).subtracting(shown).subtracting(
+      plan.traces.sharedPhotos.map(\.name))
     for (place, kept) in trash where isGonePhoto(place) {
       plan.kept.append(kept)
       plan.keptPlaces.insert(place)
@@ -70,14 +62,11 @@ struct EraseSearch {
     path.parent == photoFolder && plan.photos.contains(path.name)
   }
 
-  private mutating func look(
-    atTrash trash: [(place: RelativePath, kept: RelativePath)]
-  ) throws(Diagnostic) {
+  private mutating func look(atTrash trash: [(place: RelativePath, kept: RelativePath)]) throws(Diagnostic) {
     for (place, kept) in trash {
       // One that can't be read is theirs if its name says so.
       let content = try? home.tree.read(kept, limit: Entry.maximumBytes).bytes
-      let photos =
-        place.parent == entries ? content.map { MemberOwnership.photos(in: $0) } ?? [] : []
+      let photos = place.parent == entries ? content.map { MemberOwnership.photos(in: $0) } ?? [] : []
       if ownership.owns(place, content, pictures: pictures) {
         plan.kept.append(kept)
         plan.keptPlaces.insert(place)
@@ -101,14 +90,10 @@ struct EraseSearch {
     for folder in [nil, diary] where GitSync.isRepository(folder, of: home.tree) {
       let history = GitHistory(home: home.tree, folder: folder, secrets: secrets)
       let versions = try history.versions(in: diary)
-      var theirs = Set(
-        versions.map(\.path).filter { ownership.owns($0, nil, pictures: pictures) }
-      )
+      var theirs = Set(versions.map(\.path).filter { ownership.owns($0, nil, pictures: pictures) })
       var photos = (own: own, shown: shown)
-      try history.eachContent(
-        of: versions.filter { $0.path.parent == entries },
-        limit: Entry.maximumBytes
-      ) { version, bytes in
+      try history.eachContent(of: versions.filter { $0.path.parent == entries }, limit: Entry.maximumBytes) {
+        version, bytes in
         let names = MemberOwnership.photos(in: bytes)
         if ownership.owns(version.path, bytes) {
           theirs.insert(version.path)
@@ -130,10 +115,8 @@ struct EraseSearch {
       }
       guard !held.isEmpty else { return nil }
       return ErasePlan.History(
-        folder: folder,
-        commits: held.reduce(into: Set<Int>()) { $0.formUnion($1.commits) }.count,
-        paths: Array(Set(held.map(\.path))).sorted()
-      )
+        folder: folder, commits: held.reduce(into: Set<Int>()) { $0.formUnion($1.commits) }.count,
+        paths: Array(Set(held.map(\.path))).sorted())
     }
   }
 }

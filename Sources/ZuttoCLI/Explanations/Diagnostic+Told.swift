@@ -14,24 +14,17 @@ extension Diagnostic {
   ///   - width: the columns of the terminal; nil where there is none, and lines are as long as they are.
   ///   - color: how the place and the severity stand out; nil where they don't.
   /// - Returns: the lines, parted by line ends.
-  func told(
-    in language: Language,
-    width: Int? = nil,
-    color: ((String) -> String)? = nil
-  ) -> String {
+  func told(in language: Language, width: Int? = nil, color: ((String) -> String)? = nil) -> String {
     var rows: [String] = []
     for (label, text) in lines(in: language) {
       let margin = label.hasPrefix("  ") ? label.displayWidth : 2
-      let wrapped =
-        width.map { TextWrap(max($0, 20)).lines(label + text, hanging: margin) } ?? [label + text]
+      let wrapped = width.map { TextWrap(max($0, 20)).lines(label + text, hanging: margin) } ?? [label + text]
       rows.append(wrapped.first ?? "")
       rows += wrapped.dropFirst().map { String(repeating: " ", count: margin) + $0 }
     }
     // Coloured last: what colours a text would be counted as a part of its width.
     let label = lines(in: language).first?.label ?? ""
-    if let color, rows[0].hasPrefix(label) {
-      rows[0] = color(label) + rows[0].dropFirst(label.count)
-    }
+    if let color, rows[0].hasPrefix(label) { rows[0] = color(label) + rows[0].dropFirst(label.count) }
     return rows.joined(separator: "\n")
   }
 

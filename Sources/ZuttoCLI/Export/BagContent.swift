@@ -23,10 +23,7 @@ struct BagContent: Sendable {
   ///   - found: the files, listed before anything was read.
   ///   - read: what was read.
   /// - Throws: why a folder can't be listed.
-  init(
-    _ found: HomeFiles,
-    _ read: (shown: ArchiveReadings, problems: [Diagnostic])
-  ) throws(Diagnostic) {
+  init(_ found: HomeFiles, _ read: (shown: ArchiveReadings, problems: [Diagnostic])) throws(Diagnostic) {
     if let problem = found.unreadable.values.sorted().first { throw problem }
     self.read = read
     bytes = found.bytes
@@ -40,10 +37,7 @@ struct BagContent: Sendable {
   /// What is shown, and no more.
   ///
   /// - Throws: as `ArchiveReadings.partFiles`.
-  init(
-    partOf home: Home,
-    _ read: (shown: ArchiveReadings, problems: [Diagnostic])
-  ) async throws(Diagnostic) {
+  init(partOf home: Home, _ read: (shown: ArchiveReadings, problems: [Diagnostic])) async throws(Diagnostic) {
     let part = try await read.shown.partFiles(in: home)
     self.read = read
     whole = nil
@@ -64,11 +58,9 @@ struct BagContent: Sendable {
   ///
   /// - Returns: what each of them is in the home, by its place in the bag.
   /// - Throws: what reading and writing throw, and when somebody asked to stop.
-  func copy(
-    to bag: Tree,
-    from home: Tree,
-    _ progress: WorkProgress
-  ) throws(Diagnostic) -> [RelativePath: Digest] {
+  func copy(to bag: Tree, from home: Tree, _ progress: WorkProgress) throws(Diagnostic) -> [RelativePath:
+    Digest]
+  {
     let top: RelativePath = "data/home"
     try bag.createFolder(top)
     var digests: [RelativePath: Digest] = [:]
@@ -103,11 +95,9 @@ struct BagContent: Sendable {
     return digests
   }
 
-  private static func open(
-    _ known: Folder?,
-    _ path: RelativePath?,
-    in home: Tree
-  ) throws(Diagnostic) -> Folder {
+  private static func open(_ known: Folder?, _ path: RelativePath?, in home: Tree) throws(Diagnostic)
+    -> Folder
+  {
     if let known { return known }
     return try home.folder(path)
   }
@@ -121,10 +111,7 @@ struct BagContent: Sendable {
       ?? files.allSatisfy { $0.signature == nil || $0.signature == home.signature($0.path) }
     guard !isSame else { return }
     throw Diagnostic(
-      .changedSince,
-      "the home was changed while the bag was being made",
-      hint: "run the command again"
-    )
+      .changedSince, "the home was changed while the bag was being made", hint: "run the command again")
   }
 
   /// Makes sure that each file has a place of its own on the bag's disk.
@@ -133,27 +120,20 @@ struct BagContent: Sendable {
   ///   - paths: what is there.
   ///   - digests: what has to be.
   /// - Throws: `name-clash`.
-  static func checkPlaces(
-    _ paths: some Sequence<RelativePath>,
-    _ digests: [RelativePath: Digest]
-  ) throws(Diagnostic) {
+  static func checkPlaces(_ paths: some Sequence<RelativePath>, _ digests: [RelativePath: Digest])
+    throws(Diagnostic)
+  {
     let lost = Set(digests.keys).subtracting(paths).sorted()
     guard let first = lost.first else { return }
     throw Diagnostic(
       .nameClash,
       "'\(first.name)' can't stand in the bag beside another of nearly the same name: its disk does not tell them apart",
-      path: first,
-      hint: "rename one of them in the home, or name a place on another disk"
-    )
+      path: first, hint: "rename one of them in the home, or name a place on another disk")
   }
 
   private static func leftOut(_ link: RelativePath) -> Diagnostic {
     Diagnostic(
-      .fileStrange,
-      "'\(link.name)' is a symbolic link, which a bag can't hold; what it leads to is in it",
-      path: link,
-      hint: "copy the file itself into the folder if it is wanted twice",
-      severity: .warning
-    )
+      .fileStrange, "'\(link.name)' is a symbolic link, which a bag can't hold; what it leads to is in it",
+      path: link, hint: "copy the file itself into the folder if it is wanted twice", severity: .warning)
   }
 }

@@ -24,9 +24,7 @@ struct BagPlace: Sendable {
     guard let last = parts.last, let name = RelativePath(String(last)) else {
       throw Diagnostic(.bagPlace, "'\(typed)' is no folder of its own", hint: "name a new folder")
     }
-    do throws(Diagnostic) {
-      above = try Tree(at: "/" + parts.dropLast().joined(separator: "/"))
-    } catch {
+    do throws(Diagnostic) { above = try Tree(at: "/" + parts.dropLast().joined(separator: "/")) } catch {
       var told = error
       if error.code == .fileMissing { told.hint = "make the folder above first" }
       throw told
@@ -35,10 +33,8 @@ struct BagPlace: Sendable {
     partial = RelativePath(".zutto-new-\(getpid())-bag") ?? name
     guard try above.list(nil).contains(where: { $0.name == name.text }) == false else {
       throw Diagnostic(
-        .bagPlace,
-        "'\(typed)' is there already",
-        hint: "name a folder that is not: a bag is made whole, never into another"
-      )
+        .bagPlace, "'\(typed)' is there already",
+        hint: "name a folder that is not: a bag is made whole, never into another")
     }
   }
 
@@ -50,18 +46,14 @@ struct BagPlace: Sendable {
     let (needed, overflow) = bytes.multipliedReportingOverflow(by: 2)
     guard let free = above.freeBytes, overflow || free < needed + (16 << 20) else { return }
     throw Diagnostic(
-      .diskFull,
-      "the bag needs about \(needed.inBytes), and '\(above.root)' has \(free.inBytes) left",
-      hint: "free some space, or name a place on another disk"
-    )
+      .diskFull, "the bag needs about \(needed.inBytes), and '\(above.root)' has \(free.inBytes) left",
+      hint: "free some space, or name a place on another disk")
   }
 
   /// Makes the folder under the name that it has until it is whole, and takes away what killed runs left.
   func makePartial() throws(Diagnostic) -> Tree {
     for item in try above.list(nil) where Tree.isAbandoned(item.name) && item.kind == .folder {
-      if item.name.hasSuffix("-bag"), let path = RelativePath(item.name) {
-        try above.deleteAll(path)
-      }
+      if item.name.hasSuffix("-bag"), let path = RelativePath(item.name) { try above.deleteAll(path) }
     }
     try above.deleteAll(partial)
     try above.createFolder(partial)
@@ -69,24 +61,16 @@ struct BagPlace: Sendable {
   }
 
   /// Gives all files and folders one time and modes that say nothing of this machine.
-  func makeUniform(at seconds: Int) throws(Diagnostic) {
-    try above.makeUniform(partial, at: seconds)
-  }
+  func makeUniform(at seconds: Int) throws(Diagnostic) { try above.makeUniform(partial, at: seconds) }
 
   /// Gives the folder its name.
   func finish() throws(Diagnostic) {
     guard above.signature(name) == nil else {
-      throw Diagnostic(
-        .bagPlace,
-        "'\(name)' came to be there meanwhile",
-        hint: "name another place"
-      )
+      throw Diagnostic(.bagPlace, "'\(name)' came to be there meanwhile", hint: "name another place")
     }
     try above.move(partial, to: name)
   }
 
   /// Takes away what is not whole.
-  func removePartial() {
-    _ = try? above.deleteAll(partial)
-  }
+  func removePartial() { _ = try? above.deleteAll(partial) }
 }

@@ -47,14 +47,7 @@ struct BagRun: Sendable {
   }
 
   private func archive(in folder: String?) -> ArchiveRun {
-    ArchiveRun(
-      session: session,
-      home: home,
-      out: folder,
-      part: part,
-      isRemembered: false,
-      needsAll: true
-    )
+    ArchiveRun(session: session, home: home, out: folder, part: part, isRemembered: false, needsAll: true)
   }
 
   private func content() async throws(Diagnostic) -> BagContent {
@@ -78,12 +71,7 @@ struct BagRun: Sendable {
     try bag.write(Array(BagReadme.text(isPart: !part.isWhole).utf8), to: "README.md")
     let isStopped: @Sendable () -> Bool = { Interrupt.wasAsked }
     let sealed = try await Bag.seal(
-      bag,
-      info: info,
-      known: known,
-      progress: { progress.add($0) },
-      isStopped: isStopped
-    )
+      bag, info: info, known: known, progress: { progress.add($0) }, isStopped: isStopped)
     try BagRun.checkNotStopped()
     try place.makeUniform(at: BagRun.moment)
     try bag.synchronizeDisk()
@@ -92,33 +80,24 @@ struct BagRun: Sendable {
     try BagRun.checkNotStopped()
     guard check.isGood else {
       throw Diagnostic(
-        .fileDamaged,
-        "the bag can't be read back as it was written: \(check.told.first?.message ?? "")",
-        hint: "its disk may be failing: look at it, or name a place on another"
-      )
+        .fileDamaged, "the bag can't be read back as it was written: \(check.told.first?.message ?? "")",
+        hint: "its disk may be failing: look at it, or name a place on another")
     }
     return Report(
-      files: sealed.files,
-      bytes: sealed.bytes,
-      hasVault: content.hasVault,
+      files: sealed.files, bytes: sealed.bytes, hasVault: content.hasVault,
       originals: content.read.shown.originals,
       named: content.read.shown.diaries.map(\.diary).filter(\.type.hidesMembers).map(\.id),
-      problems: (content.problems + built.problems + check.problems).sortedOnce()
-    )
+      problems: (content.problems + built.problems + check.problems).sortedOnce())
   }
 
-  static func checkNotStopped() throws(Diagnostic) {
-    if Interrupt.wasAsked { throw Interrupt.stopped }
-  }
+  static func checkNotStopped() throws(Diagnostic) { if Interrupt.wasAsked { throw Interrupt.stopped } }
 
   /// Writes what describes the files.
   ///
   /// - Returns: what each of them has to be.
-  private func describe(
-    _ diaries: [Diary],
-    _ copied: [RelativePath: Digest],
-    _ bag: Tree
-  ) async throws(Diagnostic) -> [RelativePath: Digest] {
+  private func describe(_ diaries: [Diary], _ copied: [RelativePath: Digest], _ bag: Tree)
+    async throws(Diagnostic) -> [RelativePath: Digest]
+  {
     let files = HomeFiles(.everything, of: bag).files
     try BagContent.checkPlaces(files.map(\.path), copied)
     let made = files.map(\.path).filter { copied[$0] == nil && $0.isInside(Bag.data) }
@@ -130,18 +109,14 @@ struct BagRun: Sendable {
         let path = RelativePath(String(file.path.text.dropFirst(Bag.data.text.count + 1)))
       else { continue }
       described.append(
-        ResearchCrate.File(path: path, digest: digest, size: Int(clamping: file.signature.size))
-      )
+        ResearchCrate.File(path: path, digest: digest, size: Int(clamping: file.signature.size)))
     }
     let language = session.locales[home.settings.language]
     let crate = ResearchCrate(
-      name: home.settings.name ?? home.settings.owner,
-      description: about[language],
-      owner: home.settings.owner,
-      diaries: diaries,
+      name: home.settings.name ?? home.settings.owner, description: about[language],
+      owner: home.settings.owner, diaries: diaries,
       parts: [("home/", BagReadme.home[language]), ("archive/", BagReadme.archive[language])],
-      files: described
-    )
+      files: described)
     try bag.write(crate.bytes, to: Bag.data / ResearchCrate.name)
     return digests
   }

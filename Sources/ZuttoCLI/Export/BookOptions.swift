@@ -7,36 +7,26 @@ internal import Ground
 /// The options of `zutto export pdf` and `zutto export images`.
 struct BookOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("This diary; may be given several times.", valueName: "id"),
-    completion: .diaries
-  )
+    help: ArgumentHelp("This diary; may be given several times.", valueName: "id"), completion: .diaries)
   var diary: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Only this month: 2024-12, last month; may be repeated.", valueName: "month")
-  )
+  @Option(help: ArgumentHelp("Only this month: 2024-12, last month; may be repeated.", valueName: "month"))
   var month: [String] = []
 
-  @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year"))
-  var year: [String] = []
+  @Option(help: ArgumentHelp("Only this year; may be repeated.", valueName: "year")) var year: [String] = []
 
   /// For the sake of its message: whoever knows `build` and `bag` may well type it.
-  @Option(help: .private)
-  var without: [String] = []
+  @Option(help: .private) var without: [String] = []
 
-  @Option(help: ArgumentHelp("What the shop earned: 2024-12, 2024.", valueName: "time"))
-  var settlement: String?
+  @Option(help: ArgumentHelp("What the shop earned: 2024-12, 2024.", valueName: "time")) var settlement:
+    String?
 
-  @Option(help: "The size of a page: a5, a4, letter.")
-  var paper: Book.Paper = .a5
+  @Option(help: "The size of a page: a5, a4, letter.") var paper: Book.Paper = .a5
 
   @Option(
     name: .customLong("with"),
     help: ArgumentHelp(
-      "What makes the PDF: weasyprint, chromium (default: the first that is here).",
-      valueName: "program"
-    )
-  )
+      "What makes the PDF: weasyprint, chromium (default: the first that is here).", valueName: "program"))
   var engine: PDFEngine?
 
   func validate() throws {
@@ -45,13 +35,10 @@ struct BookOptions: ParsableArguments {
     }
     if !without.isEmpty {
       throw ValidationError(
-        "--without is for archives and bags: a book holds diaries or a settlement and nothing else"
-      )
+        "--without is for archives and bags: a book holds diaries or a settlement and nothing else")
     }
     if settlement == nil, month.isEmpty, year.isEmpty, diary.isEmpty {
-      throw ValidationError(
-        "say of what: --diary ID, --month 2024-12, --year 2024 or --settlement 2024-12"
-      )
+      throw ValidationError("say of what: --diary ID, --month 2024-12, --year 2024 or --settlement 2024-12")
     }
   }
 
@@ -77,10 +64,8 @@ struct BookOptions: ParsableArguments {
     case .year(let year): return .year(year)
     case let period:
       throw Diagnostic(
-        .badYear,
-        "a settlement is of one month or one year",
-        hint: "make one for each: --settlement \(period.text.prefix { $0 != "." })"
-      )
+        .badYear, "a settlement is of one month or one year",
+        hint: "make one for each: --settlement \(period.text.prefix { $0 != "." })")
     }
   }
 }

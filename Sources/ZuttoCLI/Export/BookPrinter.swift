@@ -34,24 +34,16 @@ struct BookPrinter: Sendable {
   ///   - scratch: an empty folder for everything that is needed.
   /// - Returns: the PDF's file in the folder, and what could not be shown.
   /// - Throws: `program-failed`, `book-failed`, `program-missing`; what writing the book throws.
-  func print(
-    _ book: Book,
-    in scratch: ScratchFolder
-  ) async throws(Diagnostic) -> (pdf: RelativePath, problems: [Diagnostic]) {
+  func print(_ book: Book, in scratch: ScratchFolder) async throws(Diagnostic) -> (
+    pdf: RelativePath, problems: [Diagnostic]
+  ) {
     let folder = scratch.tree
     let problems = try await book.write(to: folder)
     switch engine {
-    case .weasyprint:
-      try render(try WeasyPrintGuard.words(program, folder, page: Book.page), scratch)
+    case .weasyprint: try render(try WeasyPrintGuard.words(program, folder, page: Book.page), scratch)
     case .chromium:
       let server = try await PreviewServer(
-        folder,
-        port: 0,
-        language: book.language,
-        reloads: false,
-        policy: .book,
-        secret: secret
-      )
+        folder, port: 0, language: book.language, reloads: false, policy: .book, secret: secret)
       do throws(Diagnostic) {
         try render(words(folder, server.port), scratch)
         if book.hasContents { try await number(book, server.port, in: scratch) }
@@ -67,11 +59,7 @@ struct BookPrinter: Sendable {
   }
 
   /// Prints again with the numbers of pages: Chromium can't tell a place's page while it sets the contents.
-  private func number(
-    _ book: Book,
-    _ port: Int,
-    in scratch: ScratchFolder
-  ) async throws(Diagnostic) {
+  private func number(_ book: Book, _ port: Int, in scratch: ScratchFolder) async throws(Diagnostic) {
     let folder = scratch.tree
     let pdf = folder.systemPath(BookPrinter.output)
     var numbers = try PDFInfo.places(in: pdf)
@@ -94,26 +82,18 @@ struct BookPrinter: Sendable {
         // Nothing in the page names another machine; if something ever did, it would find none.
         "http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9",
         "all_proxy": "http://127.0.0.1:9", "no_proxy": "",
-      ],
-      timeout: BookPrinter.patience,
-      isStopped: { Interrupt.wasAsked }
-    )
+      ], timeout: BookPrinter.patience, isStopped: { Interrupt.wasAsked })
     switch ending {
     case .stopped: throw Interrupt.stopped
     case .tooLong, .tooMuch:
       throw Diagnostic(
-        .bookFailed,
-        "'\(engine.rawValue)' was not done after an hour and was ended",
-        hint: "make the book of one year or month: --year, --month"
-      )
+        .bookFailed, "'\(engine.rawValue)' was not done after an hour and was ended",
+        hint: "make the book of one year or month: --year, --month")
     case .ended(let outcome):
       if let refused = outcome.complaint(beginning: WeasyPrintGuard.refused) {
         throw Diagnostic(
-          .bookFailed,
-          "the page \(refused)",
-          hint: "take it out of templates/book.mustache or book.css: a book shows its own photos "
-            + "only"
-        )
+          .bookFailed, "the page \(refused)",
+          hint: "take it out of templates/book.mustache or book.css: a book shows its own photos " + "only")
       }
       guard outcome.status == 0, folder.signature(BookPrinter.output) != nil else {
         if let full = scratch.fullness(outcome.complaint) { throw full }
@@ -121,8 +101,7 @@ struct BookPrinter: Sendable {
           .bookFailed,
           "'\(engine.rawValue)' could not make the PDF: \(outcome.complaint ?? "status \(outcome.status)")",
           hint: engine == .weasyprint
-            ? "try the other program: --with chromium" : "try the other program: --with weasyprint"
-        )
+            ? "try the other program: --with chromium" : "try the other program: --with weasyprint")
       }
     }
   }
@@ -136,8 +115,7 @@ struct BookPrinter: Sendable {
       "--proxy-server=http://127.0.0.1:9", "--proxy-bypass-list=<-loopback>;localhost:\(port)",
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
       "--user-data-dir=" + folder.systemPath("browser"), "--no-pdf-header-footer",
-      "--generate-pdf-document-outline",
-      "--print-to-pdf=" + folder.systemPath(BookPrinter.output),
+      "--generate-pdf-document-outline", "--print-to-pdf=" + folder.systemPath(BookPrinter.output),
       "http://localhost:\(port)/\(secret)/\(Book.page.text)",
     ]
     // Its sandbox refuses to be started by root, and only then it goes without.

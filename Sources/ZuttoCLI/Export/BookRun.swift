@@ -16,30 +16,21 @@ struct BookRun: Sendable {
   /// - Parameter folder: an empty one.
   /// - Returns: the PDF in the folder, and everything that is wrong with the files read.
   /// - Throws: `diary-missing`, `book-empty`, `book-failed`, `program-missing`, `program-failed`.
-  func run(in folder: ScratchFolder) async throws(Diagnostic) -> (
-    pdf: RelativePath, problems: [Diagnostic]
-  ) {
+  func run(in folder: ScratchFolder) async throws(Diagnostic) -> (pdf: RelativePath, problems: [Diagnostic]) {
     // Before anything is read: who has no such program should know at once.
     let (engine, program) = try PDFEngine.find(options.engine)
     let (content, problems) = try await content()
     let (theme, untrusted) = try TemplateTrust(home, session.world).theme()
     var book = try await Book(
-      content,
-      settings: ArchiveSettings(of: home, language: session.options.lang, session.locales),
-      theme: theme,
-      paper: options.paper,
-      photos: PhotoPolicy(programsIn: session.world.environment("PATH")),
-      from: home.tree
-    )
+      content, settings: ArchiveSettings(of: home, language: session.options.lang, session.locales),
+      theme: theme, paper: options.paper, photos: PhotoPolicy(programsIn: session.world.environment("PATH")),
+      from: home.tree)
     session.printer.progress(Phrase("export-setting")[session.language(home)])
     defer { session.printer.endProgress() }
     let spoilt = try await book.preparePhotos(in: folder.tree) { Interrupt.wasAsked }
     let printer = BookPrinter(
-      engine: engine,
-      program: program,
-      moment: moment(of: book),
-      secret: session.world.randomBytes(16).hexadecimal
-    )
+      engine: engine, program: program, moment: moment(of: book),
+      secret: session.world.randomBytes(16).hexadecimal)
     let printed = try await printer.print(book, in: folder)
     return (printed.pdf, (problems + untrusted + spoilt + printed.problems).sortedOnce())
   }
@@ -50,10 +41,7 @@ struct BookRun: Sendable {
       guard let ledger else {
         throw faults.first
           ?? Diagnostic(
-            .bookEmpty,
-            "there are no books of a shop in this home",
-            hint: "'zutto ledger sell' begins one"
-          )
+            .bookEmpty, "there are no books of a shop in this home", hint: "'zutto ledger sell' begins one")
       }
       return (.settlement(ledger, span), faults)
     }

@@ -6,11 +6,8 @@ internal import ArgumentParser
 struct ExportDestination: ParsableArguments {
   @Argument(help: "The file or folder to write.", completion: .file()) var destination: String?
   @Option(
-    name: .customLong("out"),
-    help: ArgumentHelp("The same as an option.", valueName: "path"),
-    completion: .file()
-  )
-  var option: String?
+    name: .customLong("out"), help: ArgumentHelp("The same as an option.", valueName: "path"),
+    completion: .file()) var option: String?
 
   func validate() throws {
     guard let path = destination ?? option, !path.isEmpty else {

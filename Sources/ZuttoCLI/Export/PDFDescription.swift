@@ -33,8 +33,7 @@ struct PDFDescription: Sendable {
     var start = 0
     while let found = PDFDescription.place(of: mark, in: bytes[start...]) {
       start = found + mark.count
-      guard start + 14 <= bytes.count,
-        bytes[start..<start + 14].allSatisfy({ (0x30...0x39).contains($0) })
+      guard start + 14 <= bytes.count, bytes[start..<start + 14].allSatisfy({ (0x30...0x39).contains($0) })
       else { continue }
       bytes.replaceSubrange(start..<start + 14, with: digits.utf8)
     }

@@ -22,9 +22,7 @@ enum PDFEngine: String, Sendable, CaseIterable, ExpressibleByArgument {
   }
 
   /// The program by which it is started here; nil where it is missing.
-  private var program: String? {
-    names.first { Program.find($0, in: World.live.environment("PATH")) != nil }
-  }
+  private var program: String? { names.first { Program.find($0, in: World.live.environment("PATH")) != nil } }
 
   /// The one that was asked for, or the first that is here.
   ///
@@ -38,8 +36,6 @@ enum PDFEngine: String, Sendable, CaseIterable, ExpressibleByArgument {
       .programMissing,
       wanted.map { "the program '\($0.rawValue)' is not installed" }
         ?? "no program is installed that makes a PDF",
-      hint:
-        "install 'weasyprint' (apt install weasyprint, brew install weasyprint), or Chromium or Chrome"
-    )
+      hint: "install 'weasyprint' (apt install weasyprint, brew install weasyprint), or Chromium or Chrome")
   }
 }

@@ -14,8 +14,9 @@ enum PDFInfo {
     // `   5 [ XYZ 57 538 null ] "p1-2024-12"`
     for line in try lines(["pdfinfo", "-dests", path]) {
       let quoted = line.split(separator: "\"", omittingEmptySubsequences: false)
-      guard quoted.count >= 3, let page = line.split(separator: " ").first.flatMap({ Int($0) })
-      else { continue }
+      guard quoted.count >= 3, let page = line.split(separator: " ").first.flatMap({ Int($0) }) else {
+        continue
+      }
       places[String(quoted[1])] = page
     }
     return places
@@ -35,8 +36,7 @@ enum PDFInfo {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .bookFailed,
-        "the PDF that was made can't be read: \(outcome.complaint ?? "pdfinfo \(outcome.status)")"
-      )
+        "the PDF that was made can't be read: \(outcome.complaint ?? "pdfinfo \(outcome.status)")")
     }
     return String(decoding: outcome.output, as: UTF8.self).split(whereSeparator: \.isNewline)
   }

@@ -11,20 +11,14 @@ enum PagePictures {
   ///
   /// - Returns: the pictures' names in `pages/`, `001.png` and so on, in order.
   /// - Throws: `program-missing`, `program-failed`, `book-failed`.
-  static func draw(_ pdf: RelativePath, in scratch: ScratchFolder, dpi: Int) throws(Diagnostic)
-    -> [String]
-  {
+  static func draw(_ pdf: RelativePath, in scratch: ScratchFolder, dpi: Int) throws(Diagnostic) -> [String] {
     let tree = scratch.tree
     try tree.createFolder(folder)
     let words = [
       "pdftoppm", "-png", "-r", String(dpi), tree.systemPath(pdf), tree.systemPath(folder / "page"),
     ]
     let ending = try Program.work(
-      words,
-      timeout: .seconds(3600),
-      install: PDFInfo.package,
-      isStopped: { Interrupt.wasAsked }
-    )
+      words, timeout: .seconds(3600), install: PDFInfo.package, isStopped: { Interrupt.wasAsked })
     switch ending {
     case .stopped: throw Interrupt.stopped
     case .tooLong, .tooMuch:
@@ -34,14 +28,11 @@ enum PagePictures {
         if let full = scratch.fullness(outcome.complaint) { throw full }
         throw Diagnostic(
           .bookFailed,
-          "'pdftoppm' could not draw the pages: \(outcome.complaint ?? "status \(outcome.status)")"
-        )
+          "'pdftoppm' could not draw the pages: \(outcome.complaint ?? "status \(outcome.status)")")
       }
     }
     // It pads its numbers to the last one's length: `page-07.png`.
-    let drawn = try tree.list(folder).map(\.name).sorted {
-      ($0.utf8.count, $0) < ($1.utf8.count, $1)
-    }
+    let drawn = try tree.list(folder).map(\.name).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     var names: [String] = []
     for (index, name) in drawn.enumerated() {
       let digits = String(index + 1)

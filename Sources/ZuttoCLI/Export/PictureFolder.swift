@@ -22,9 +22,7 @@ struct PictureFolder: Sendable {
   init(_ path: String) throws(Diagnostic) {
     self.path = path
     let tree: Tree
-    do throws(Diagnostic) {
-      tree = try Tree(at: path)
-    } catch {
+    do throws(Diagnostic) { tree = try Tree(at: path) } catch {
       guard error.code == .fileMissing else { throw error }
       old = []
       return
@@ -50,10 +48,8 @@ struct PictureFolder: Sendable {
         said.contains(try tree.folder(nil).digest(of: item.name))
       else {
         throw Diagnostic(
-          .picturesForeign,
-          "'\(path)' holds other things than pictures of pages, such as '\(item.name)'",
-          hint: "name a folder that is empty or not there yet"
-        )
+          .picturesForeign, "'\(path)' holds other things than pictures of pages, such as '\(item.name)'",
+          hint: "name a folder that is empty or not there yet")
       }
       old.append(place)
     }
@@ -92,20 +88,14 @@ struct PictureFolder: Sendable {
   }
 
   /// Makes sure that the pictures will find room before the old ones go.
-  private func checkRoom(
-    for names: [String],
-    in tree: Tree,
-    _ source: Tree
-  ) throws(Diagnostic) {
+  private func checkRoom(for names: [String], in tree: Tree, _ source: Tree) throws(Diagnostic) {
     func bytes(_ paths: [RelativePath], _ tree: Tree) -> Int {
       paths.reduce(0) { $0 &+ Int(clamping: tree.signature($1)?.size ?? 0) }
     }
     let needed = bytes(names.compactMap { PagePictures.folder.appending($0) }, source)
     guard let free = tree.freeBytes, free &+ bytes(old, tree) < needed else { return }
     throw Diagnostic(
-      .diskFull,
-      "the pictures need \(needed.inBytes), and '\(path)' has \(free.inBytes) left",
-      hint: "free some space, or draw them with less --dpi"
-    )
+      .diskFull, "the pictures need \(needed.inBytes), and '\(path)' has \(free.inBytes) left",
+      hint: "free some space, or draw them with less --dpi")
   }
 }

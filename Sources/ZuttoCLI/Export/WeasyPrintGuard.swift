@@ -18,11 +18,7 @@ enum WeasyPrintGuard {
   ///   - page: the page in it; `book.pdf` is written beside it.
   /// - Returns: a program and its arguments.
   /// - Throws: `book-failed` where the program is no script of Python.
-  static func words(
-    _ program: String,
-    _ folder: Tree,
-    page: RelativePath
-  ) throws(Diagnostic) -> [String] {
+  static func words(_ program: String, _ folder: Tree, page: RelativePath) throws(Diagnostic) -> [String] {
     let python = try interpreter(of: program)
     let inFolder = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.root]
     return inFolder + python + ["-c", code, page.text]
@@ -32,8 +28,8 @@ enum WeasyPrintGuard {
   private static func interpreter(of program: String) throws(Diagnostic) -> [String] {
     let path = Program.find(program, in: World.live.environment("PATH")) ?? program
     let bytes = try OutsideFile.beginning(of: path, count: 1024)
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
     guard let first = lines.first, first.hasPrefix("#!") else { throw noScript(path) }
     var words = first.dropFirst(2).split(separator: " ").map(String.init)
     // pip's way where the path is too long for a first line: '''exec' "/long/python" "$0" "$@"
@@ -43,9 +39,7 @@ enum WeasyPrintGuard {
     }
     if words.first?.hasSuffix("/env") == true { words.removeFirst() }
     if words.first == "-S" { words.removeFirst() }
-    guard words.first?.split(separator: "/").last?.hasPrefix("python") == true else {
-      throw noScript(path)
-    }
+    guard words.first?.split(separator: "/").last?.hasPrefix("python") == true else { throw noScript(path) }
     return words
   }
 
@@ -53,8 +47,7 @@ enum WeasyPrintGuard {
     Diagnostic(
       .bookFailed,
       "'\(path)' is no script of Python, so it can't be kept from reading other files than the book's",
-      hint: "try the other program: --with chromium"
-    )
+      hint: "try the other program: --with chromium")
   }
 
   /// What Python runs, in the book's folder.

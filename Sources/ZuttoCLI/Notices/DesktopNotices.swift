@@ -15,9 +15,7 @@ internal import Darwin
 struct DesktopNotices: Sendable {
   private let world: World
 
-  init(_ session: Session) {
-    world = session.world
-  }
+  init(_ session: Session) { world = session.world }
 
   /// What shows words here.
   enum Way: Sendable, Hashable {
@@ -38,10 +36,8 @@ struct DesktopNotices: Sendable {
     case .own(let command):
       try run(own: command, [title, body])
       return true
-    case .system(let bus):
-      return DesktopNotices.isDone(DesktopNotices.words(title, body), bus: bus)
-    case nil:
-      return false
+    case .system(let bus): return DesktopNotices.isDone(DesktopNotices.words(title, body), bus: bus)
+    case nil: return false
     }
   }
 
@@ -51,15 +47,12 @@ struct DesktopNotices: Sendable {
     #if canImport(Darwin)
     return .system(bus: nil)
     #else
-    if let bus = world.environment("DBUS_SESSION_BUS_ADDRESS"), !bus.isEmpty {
-      return .system(bus: nil)
-    }
+    if let bus = world.environment("DBUS_SESSION_BUS_ADDRESS"), !bus.isEmpty { return .system(bus: nil) }
     // A timer or a hook may know less than the desktop does.
     let own = world.environment("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let socket = (own ?? "/run/user/\(getuid())") + "/bus"
     var status = stat()
-    guard unsafe stat(socket, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
-      status.st_uid == getuid()
+    guard unsafe stat(socket, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == getuid()
     else { return nil }
     return .system(bus: "unix:path=\(socket)")
     #endif
@@ -67,18 +60,14 @@ struct DesktopNotices: Sendable {
 
   private func run(own command: String, _ arguments: [String]) throws(Diagnostic) {
     let outcome = try Program.run(
-      ["sh", "-c", "\(command) \"$@\"", "sh"] + arguments,
-      withheld: Set(TranscriptionKey.withheld.keys),
-      timeout: .seconds(30)
-    )
+      ["sh", "-c", "\(command) \"$@\"", "sh"] + arguments, withheld: Set(TranscriptionKey.withheld.keys),
+      timeout: .seconds(30))
     guard outcome.status == 0 else {
       throw Diagnostic(
         .programFailed,
-        "'notifyCommand' ended with status \(outcome.status)"
-          + (outcome.complaint.map { ": \($0)" } ?? ""),
+        "'notifyCommand' ended with status \(outcome.status)" + (outcome.complaint.map { ": \($0)" } ?? ""),
         hint: "run its command line by itself to see why; it gets a title and a line as arguments",
-        severity: .warning
-      )
+        severity: .warning)
     }
   }
 
@@ -87,8 +76,7 @@ struct DesktopNotices: Sendable {
     #if canImport(Darwin)
     return [
       "osascript", "-e", "on run argv", "-e",
-      "display notification (item 2 of argv) with title (item 1 of argv)", "-e", "end run", "--",
-      title, body,
+      "display notification (item 2 of argv) with title (item 1 of argv)", "-e", "end run", "--", title, body,
     ]
     #else
     return ["notify-send", "--app-name=zutto", "--category=im.received", "--", title, marked(body)]
@@ -99,8 +87,8 @@ struct DesktopNotices: Sendable {
   ///
   /// The title needs none of this: the specification allows no markup there, and notify-send unescapes the body only.
   private static func marked(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\\", with: "\\\\")
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+      "\\", with: "\\\\")
   }
 
   private static func oneLine(_ text: String) -> String { text.escapingControls }
@@ -111,14 +99,8 @@ struct DesktopNotices: Sendable {
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus
     do throws(Diagnostic) {
       let outcome = try Program.run(
-        words,
-        environment: environment,
-        withheld: Set(TranscriptionKey.withheld.keys),
-        timeout: .seconds(10)
-      )
+        words, environment: environment, withheld: Set(TranscriptionKey.withheld.keys), timeout: .seconds(10))
       return outcome.status == 0
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 }

@@ -44,9 +44,7 @@ struct NewEntries: Sendable {
     for (id, new) in ids.sorted(by: { $0.key < $1.key }) {
       do throws(Diagnostic) {
         if let notice = try await notice(of: new, in: id) { notices.append(notice) }
-      } catch {
-        continue
-      }
+      } catch { continue }
     }
     return notices
   }
@@ -61,8 +59,7 @@ struct NewEntries: Sendable {
     guard !entries.isEmpty else { return nil }
     var authors: [Member] = []
     if !diary.type.hidesMembers {
-      for author in entries.compactMap(\.author)
-      where !authors.contains(where: { $0.id == author }) {
+      for author in entries.compactMap(\.author) where !authors.contains(where: { $0.id == author }) {
         authors.append(diary.member(author) ?? Member(id: author, name: author))
       }
     }
@@ -91,8 +88,6 @@ struct NewEntries: Sendable {
         isShown = try desktop.show(title, Notice.shown(notice.diary.name)) || isShown
       }
       return (isShown, nil)
-    } catch {
-      return (isShown, error)
-    }
+    } catch { return (isShown, error) }
   }
 }

@@ -24,9 +24,7 @@ struct Notice: Sendable, Hashable {
     let more = authors.count - names.count
     if more > 0 {
       return Phrase("notice-wrote-many")(
-        language,
-        ["names": text, "more": language.integer(more), "count": number]
-      )
+        language, ["names": text, "more": language.integer(more), "count": number])
     }
     return count == 1
       ? Phrase("notice-wrote")(language, ["names": text])
@@ -42,8 +40,8 @@ struct Notice: Sendable, Hashable {
   /// The notice as JSON output shows it.
   func json(_ language: Language) -> JSON {
     .object([
-      "diary": .text(diary.id), "count": .integer(count),
-      "authors": .list(authors.map { .text($0.id) }), "text": .text(text(language)),
+      "diary": .text(diary.id), "count": .integer(count), "authors": .list(authors.map { .text($0.id) }),
+      "text": .text(text(language)),
     ])
   }
 }

@@ -7,9 +7,7 @@ internal import Ground
 struct CronReminder: Sendable {
   private let mark: String
 
-  init(mark: String) {
-    self.mark = mark
-  }
+  init(mark: String) { self.mark = mark }
 
   private var comment: String {
     "# zutto remind \(mark): 'zutto remind uninstall' takes these two lines away"
@@ -23,8 +21,7 @@ struct CronReminder: Sendable {
       throw Diagnostic(
         .nameNotPortable,
         "the path \(word.quotedBriefly) holds a backslash, which not every cron takes for itself",
-        hint: "use --systemd or --launchd, or move it to a folder with a plainer name"
-      )
+        hint: "use --systemd or --launchd, or move it to a folder with a plainer name")
     }
     let command = plan.words.map { CronReminder.quoted($0) }.joined(separator: " ")
     return "\(comment)\n\(plan.time.minute) \(plan.time.hour) * * * \(command)\n"
@@ -33,12 +30,11 @@ struct CronReminder: Sendable {
   /// A word of a cron line: cron itself takes a percent sign for the end of the line unless a backslash stands before it, and takes
   /// that backslash away.
   private static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0))
-    }
+    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0)) }
     guard !plain || word.isEmpty else { return word }
-    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-      .map { $0.replacing("%", with: "\\%") }
+    let parts = word.split(separator: "'", omittingEmptySubsequences: false).map {
+      $0.replacing("%", with: "\\%")
+    }
     // No backslash before a quote: cron leaves such a one alone, but a quote in quotes needs none.
     return "'" + parts.joined(separator: "'\"'\"'") + "'"
   }
@@ -76,9 +72,7 @@ struct CronReminder: Sendable {
     do throws(Diagnostic) {
       _ = try ask(["-l"], input: [])
       return true
-    } catch {
-      return error.code != .programMissing
-    }
+    } catch { return error.code != .programMissing }
   }
 
   /// The crontab without our lines, and our line.
@@ -107,9 +101,7 @@ struct CronReminder: Sendable {
     if outcome.status == 0 { return outcome.output }
     // Only that there is none is as good as an empty one; taken for one, anything else would wipe it out.
     let said = String(decoding: outcome.errors, as: UTF8.self)
-    if outcome.output.isEmpty, said.contains("no crontab") || said.contains("No such file") {
-      return []
-    }
+    if outcome.output.isEmpty, said.contains("no crontab") || said.contains("No such file") { return [] }
     throw Self.failure("-l", outcome)
   }
 
@@ -120,19 +112,13 @@ struct CronReminder: Sendable {
 
   private static func failure(_ word: String, _ outcome: Program.Outcome) -> Diagnostic {
     Diagnostic(
-      .programFailed,
-      "'crontab \(word)' failed: \(outcome.complaint ?? "status \(outcome.status)")",
-      hint: "the crontab is as it was; 'zutto remind install --systemd' needs none"
-    )
+      .programFailed, "'crontab \(word)' failed: \(outcome.complaint ?? "status \(outcome.status)")",
+      hint: "the crontab is as it was; 'zutto remind install --systemd' needs none")
   }
 
   private static func ask(_ words: [String], input: [UInt8]) throws(Diagnostic) -> Program.Outcome {
     try Program.run(
-      ["crontab"] + words,
-      input: input,
-      environment: ["LC_ALL": "C"],
-      withheld: Set(TranscriptionKey.withheld.keys),
-      install: "the package 'cron'"
-    )
+      ["crontab"] + words, input: input, environment: ["LC_ALL": "C"],
+      withheld: Set(TranscriptionKey.withheld.keys), install: "the package 'cron'")
   }
 }

@@ -75,8 +75,7 @@ struct LaunchdReminder: Sendable {
   ///
   /// - Returns: whether there was one.
   func uninstall() throws(Diagnostic) -> Bool {
-    guard let folder = try Self.present(world), let path = RelativePath(name),
-      folder.signature(path) != nil
+    guard let folder = try Self.present(world), let path = RelativePath(name), folder.signature(path) != nil
     else { return false }
     _ = ask(["bootout", "\(domain)/\(label)"])
     return try folder.delete(path)
@@ -88,14 +87,12 @@ struct LaunchdReminder: Sendable {
       let source = try folder.readIfPresent(path, limit: 1 << 16)
     else { return nil }
     let text = String(decoding: source.bytes, as: UTF8.self)
-    let numbers = text.split(separator: "<integer>").dropFirst()
-      .compactMap { Int($0.prefix { $0.isASCII && $0.isNumber }) }
+    let numbers = text.split(separator: "<integer>").dropFirst().compactMap {
+      Int($0.prefix { $0.isASCII && $0.isNumber })
+    }
     let time = numbers.count == 2 ? TimeOfDay(hour: numbers[0], minute: numbers[1]) : nil
     return InstalledReminder(
-      way: .launchd,
-      clock: time?.text,
-      isActive: ask(["print", "\(domain)/\(label)"]).map { $0.status == 0 }
-    )
+      way: .launchd, clock: time?.text, isActive: ask(["print", "\(domain)/\(label)"]).map { $0.status == 0 })
   }
 
   private static func folder(_ world: World) throws(Diagnostic) -> String {
@@ -103,9 +100,7 @@ struct LaunchdReminder: Sendable {
   }
 
   private static func present(_ world: World) throws(Diagnostic) -> Tree? {
-    do throws(Diagnostic) {
-      return try Tree(at: try folder(world))
-    } catch {
+    do throws(Diagnostic) { return try Tree(at: try folder(world)) } catch {
       if error.code == .fileMissing { return nil }
       throw error
     }
@@ -113,9 +108,6 @@ struct LaunchdReminder: Sendable {
 
   /// Asks launchd; nil where there is none.
   private func ask(_ words: [String]) -> Program.Outcome? {
-    try? Program.run(
-      ["launchctl"] + words,
-      withheld: Set(TranscriptionKey.withheld.keys)
-    )
+    try? Program.run(["launchctl"] + words, withheld: Set(TranscriptionKey.withheld.keys))
   }
 }

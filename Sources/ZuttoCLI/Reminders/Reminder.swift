@@ -33,26 +33,17 @@ struct Reminder: Sendable {
         let own = share?.member ?? home.settings.owner
         let isMember = diary.member(own).map { $0.left == nil } ?? false
         hasDiaries = hasDiaries || (isMember && share?.left == nil)
-        isWritten =
-          isWritten || Reminder.has(own, written: diary, on: day, by: home.zone)
-      } catch {
-        problems.append(error)
-      }
+        isWritten = isWritten || Reminder.has(own, written: diary, on: day, by: home.zone)
+      } catch { problems.append(error) }
     }
     self.isWritten = isWritten
     self.hasDiaries = hasDiaries
     self.problems = problems
   }
 
-  static func has(
-    _ member: String,
-    written diary: Diary,
-    on day: Day,
-    by zone: TimeZoneRules
-  ) -> Bool {
+  static func has(_ member: String, written diary: Diary, on day: Day, by zone: TimeZoneRules) -> Bool {
     diary.entries.contains { entry in
-      entry.author == member
-        && (entry.created.day == day || zone.zoned(entry.created.instant).day == day)
+      entry.author == member && (entry.created.day == day || zone.zoned(entry.created.instant).day == day)
     }
   }
 }

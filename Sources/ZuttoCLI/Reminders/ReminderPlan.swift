@@ -17,10 +17,8 @@ struct ReminderPlan: Sendable, Hashable {
   init(program: String, home: String, time: TimeOfDay) throws(Diagnostic) {
     for path in [program, home] where path.unicodeScalars.contains(where: \.steersTerminals) {
       throw Diagnostic(
-        .nameNotPortable,
-        "the path \(path.quotedBriefly) holds control characters, which no timer takes",
-        hint: "move it to a folder with a plainer name"
-      )
+        .nameNotPortable, "the path \(path.quotedBriefly) holds control characters, which no timer takes",
+        hint: "move it to a folder with a plainer name")
     }
     self.program = program
     self.home = home
@@ -34,9 +32,7 @@ struct ReminderPlan: Sendable, Hashable {
   var mark: String { ReminderPlan.mark(of: home) }
 
   /// The mark of a home.
-  static func mark(of home: String) -> String {
-    String(Digest(of: Array(home.utf8)).hex.prefix(8))
-  }
+  static func mark(of home: String) -> String { String(Digest(of: Array(home.utf8)).hex.prefix(8)) }
 
   /// Hour and minute, two digits each, such as `21:00`.
   var clock: String { time.text }

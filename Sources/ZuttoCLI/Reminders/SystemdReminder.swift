@@ -19,9 +19,7 @@ struct SystemdReminder: Sendable {
   private var names: [String] { [timer, service] }
 
   /// The command that starts the timer.
-  var starting: String {
-    "systemctl --user daemon-reload && systemctl --user enable --now \(timer)"
-  }
+  var starting: String { "systemctl --user daemon-reload && systemctl --user enable --now \(timer)" }
 
   /// Whether the person's session is run by systemd.
   var isHere: Bool {
@@ -60,13 +58,11 @@ struct SystemdReminder: Sendable {
 
   /// A word of a command line: quotes, specifiers and variables are taken as they are.
   static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0))
-    }
+    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0)) }
     guard !plain || word.isEmpty else { return word }
     return "\""
-      + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      .replacing("%", with: "%%").replacing("$", with: "$$") + "\""
+      + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%").replacing(
+        "$", with: "$$") + "\""
   }
 
   /// Writes the files and starts the timer.
@@ -110,27 +106,19 @@ struct SystemdReminder: Sendable {
     else { return nil }
     let text = String(decoding: source.bytes, as: UTF8.self)
     let line = text.split(separator: "\n").first { $0.hasPrefix("OnCalendar=") }
-    let time = line?.split(separator: " ").last
-      .flatMap { try? TimeOfDay(parsing: String($0)) }
+    let time = line?.split(separator: " ").last.flatMap { try? TimeOfDay(parsing: String($0)) }
     let active = ask(["is-active", timer])
     return InstalledReminder(
-      way: .systemd,
-      clock: time?.text,
-      isActive: active.map { $0.firstLine == "active" }
-    )
+      way: .systemd, clock: time?.text, isActive: active.map { $0.firstLine == "active" })
   }
 
   private static func folder(_ world: World) throws(Diagnostic) -> String {
-    if let path = world.environment("XDG_CONFIG_HOME"), path.hasPrefix("/") {
-      return path + "/systemd/user"
-    }
+    if let path = world.environment("XDG_CONFIG_HOME"), path.hasPrefix("/") { return path + "/systemd/user" }
     return try MachineFolders.person(world) + "/.config/systemd/user"
   }
 
   private static func present(_ world: World) throws(Diagnostic) -> Tree? {
-    do throws(Diagnostic) {
-      return try Tree(at: try folder(world))
-    } catch {
+    do throws(Diagnostic) { return try Tree(at: try folder(world)) } catch {
       if error.code == .fileMissing { return nil }
       throw error
     }
@@ -139,16 +127,12 @@ struct SystemdReminder: Sendable {
   /// Asks the person's systemd; nil where there is no systemctl at all.
   private func ask(_ words: [String]) -> Program.Outcome? {
     try? Program.run(
-      ["systemctl", "--user", "--no-pager", "--no-ask-password"] + words,
-      environment: ["LC_ALL": "C"],
-      withheld: Set(TranscriptionKey.withheld.keys)
-    )
+      ["systemctl", "--user", "--no-pager", "--no-ask-password"] + words, environment: ["LC_ALL": "C"],
+      withheld: Set(TranscriptionKey.withheld.keys))
   }
 }
 
 extension Program.Outcome {
   /// The first line of what it printed.
-  var firstLine: String {
-    String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
-  }
+  var firstLine: String { String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self) }
 }

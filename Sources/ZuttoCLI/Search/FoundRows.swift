@@ -91,11 +91,9 @@ struct FoundRows: Sendable {
           "marks": .list(
             line.marks.map { mark in
               .list([mark.lowerBound, mark.upperBound].map { .integer(line.scalars(before: $0)) })
-            }
-          ),
+            }),
         ]
-      }
-    )
+      })
     return .object(object)
   }
 }
@@ -116,9 +114,7 @@ extension FoundText.Line {
   }
 
   /// How many Unicode scalars stand before a byte, as columns count.
-  fileprivate func scalars(before byte: Int) -> Int {
-    text.utf8.prefix(byte).count { $0 & 0xC0 != 0x80 }
-  }
+  fileprivate func scalars(before byte: Int) -> Int { text.utf8.prefix(byte).count { $0 & 0xC0 != 0x80 } }
 }
 
 extension String {

@@ -8,9 +8,7 @@ internal import Sync
 struct AuthorRun: Sendable {
   private let home: Home
 
-  init(_ home: Home) {
-    self.home = home
-  }
+  init(_ home: Home) { self.home = home }
 
   /// What git says otherwise than the files do.
   ///
@@ -19,9 +17,7 @@ struct AuthorRun: Sendable {
     var problems: [Diagnostic] = []
     var inHome: [Diary] = []
     let ids: [String]
-    do throws(Diagnostic) {
-      ids = try DiaryStore.ids(in: home)
-    } catch {
+    do throws(Diagnostic) { ids = try DiaryStore.ids(in: home) } catch {
       // Told by the check of the diaries themselves.
       return []
     }
@@ -52,35 +48,23 @@ struct AuthorRun: Sendable {
   /// A diary with at least one address to compare; one that can't be read is told by its own check.
   private func known(_ id: String) async -> Diary? {
     do throws(Diagnostic) {
-      guard try DiaryStore.head(id, in: home).diary.members.contains(where: { $0.email != nil })
-      else { return nil }
+      guard try DiaryStore.head(id, in: home).diary.members.contains(where: { $0.email != nil }) else {
+        return nil
+      }
       return try await DiaryStore.read(id, in: home).diary
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
-  private func commits(
-    of folder: RelativePath?,
-    _ folders: [String]
-  ) throws(Diagnostic) -> [GitAuthorship] {
-    let evidence = GitEvidence(
-      home: home.tree,
-      folder: folder,
-      secrets: Set(TranscriptionKey.withheld.keys)
-    )
+  private func commits(of folder: RelativePath?, _ folders: [String]) throws(Diagnostic) -> [GitAuthorship] {
+    let evidence = GitEvidence(home: home.tree, folder: folder, secrets: Set(TranscriptionKey.withheld.keys))
     return try evidence.read(folders) { $0.parent?.name == "members" && $0.pathExtension == "json" }
   }
 
   private static func changes(_ commits: [GitAuthorship]) -> [AuthoredChange] {
     commits.map { commit in
       AuthoredChange(
-        name: commit.name,
-        mail: commit.mail,
-        isFounding: commit.isFounding,
-        files: commit.touches.map {
-          AuthoredChange.File(path: $0.path, isNew: $0.isNew, content: $0.content)
-        }
+        name: commit.name, mail: commit.mail, isFounding: commit.isFounding,
+        files: commit.touches.map { AuthoredChange.File(path: $0.path, isNew: $0.isNew, content: $0.content) }
       )
     }
   }

@@ -17,12 +17,9 @@ struct DiffView {
     var result: [String] = []
     for line in diff.hunks() {
       switch line {
-      case .both(let text):
-        result += wrapped([(text, false)], "  ") { text, _ in printer.faint(text) }
-      case .one(let pieces):
-        result += wrapped(pieces.map { ($0.text, $0.isChanged) }, "1 ", printer.first)
-      case .other(let pieces):
-        result += wrapped(pieces.map { ($0.text, $0.isChanged) }, "2 ", printer.second)
+      case .both(let text): result += wrapped([(text, false)], "  ") { text, _ in printer.faint(text) }
+      case .one(let pieces): result += wrapped(pieces.map { ($0.text, $0.isChanged) }, "1 ", printer.first)
+      case .other(let pieces): result += wrapped(pieces.map { ($0.text, $0.isChanged) }, "2 ", printer.second)
       case .skipped(let count):
         result.append(printer.faint("  " + Phrase("resolve-skipped")(language, count: count)))
       }
@@ -35,9 +32,7 @@ struct DiffView {
 
   /// A line of pieces in rows of the terminal's width, each behind the mark.
   private func wrapped(
-    _ pieces: [(text: String, isChanged: Bool)],
-    _ mark: String,
-    _ style: (String, Bool) -> String
+    _ pieces: [(text: String, isChanged: Bool)], _ mark: String, _ style: (String, Bool) -> String
   ) -> [String] {
     // A column is left free, where terminals wrap on their own.
     let width = max(8, printer.columns - mark.count - 1)
@@ -97,12 +92,8 @@ struct DiffView {
 
 extension Printer {
   /// A line of the first of two versions.
-  func first(_ text: String, isChanged: Bool) -> String {
-    styled(text, isChanged ? "36;1;4" : "36")
-  }
+  func first(_ text: String, isChanged: Bool) -> String { styled(text, isChanged ? "36;1;4" : "36") }
 
   /// A line of the second of two versions.
-  func second(_ text: String, isChanged: Bool) -> String {
-    styled(text, isChanged ? "33;1;4" : "33")
-  }
+  func second(_ text: String, isChanged: Bool) -> String { styled(text, isChanged ? "33;1;4" : "33") }
 }

@@ -29,14 +29,7 @@ package enum HomeMergeRules {
         case "ledger": LedgerMerge.merge(path, base: base, ours: ours, theirs: theirs)
         case "notes", "contacts": NoteMerge.merge(path, base: base, ours: ours, theirs: theirs)
         case "memos":
-          MemoMerge.merge(
-            path,
-            base: base,
-            ours: ours,
-            theirs: theirs,
-            zone: zone,
-            language: language
-          )
+          MemoMerge.merge(path, base: base, ours: ours, theirs: theirs, zone: zone, language: language)
         // Sealed files are never changed: two of one name are two.
         case "otp": .whole(path, ours, theirs)
         case "devices": device(path, base, ours, theirs)
@@ -47,12 +40,9 @@ package enum HomeMergeRules {
   }
 
   /// Files of no room.
-  private static func other(
-    _ path: RelativePath,
-    _ base: MergeBase,
-    _ ours: [UInt8],
-    _ theirs: [UInt8]
-  ) -> MergedFile {
+  private static func other(_ path: RelativePath, _ base: MergeBase, _ ours: [UInt8], _ theirs: [UInt8])
+    -> MergedFile
+  {
     switch (path.name, path.pathExtension) {
     case (".gitignore", _), (".gitattributes", _),
       _ where path == Memo.waveList:
@@ -67,12 +57,9 @@ package enum HomeMergeRules {
   }
 
   /// What a machine says of itself: the later holds, and nobody is asked.
-  private static func device(
-    _ path: RelativePath,
-    _ base: MergeBase,
-    _ ours: [UInt8],
-    _ theirs: [UInt8]
-  ) -> MergedFile {
+  private static func device(_ path: RelativePath, _ base: MergeBase, _ ours: [UInt8], _ theirs: [UInt8])
+    -> MergedFile
+  {
     JSONMerge.merge(path, base: base, ours: ours, theirs: theirs) { keys, one, other in
       // A backup is one fact: its time stands first, and is not mixed with another's count.
       FieldMerge.precedes(one, other) ? other : one

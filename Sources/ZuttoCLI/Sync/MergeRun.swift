@@ -46,9 +46,7 @@ struct MergeRun {
         guard !isDry else { continue }
         try sync.settleMerge(&outcome.report)
         unmerged.subtract(left)
-      } catch {
-        outcome.problem = error
-      }
+      } catch { outcome.problem = error }
       outcomes.append(outcome)
     }
     session.printer.endProgress()
@@ -56,24 +54,17 @@ struct MergeRun {
 
   /// Puts together what other tools left.
   mutating func copies() throws(Diagnostic) {
-    let merge = CopyMerge(
-      home: home,
-      rules: HomeMergeRules.rules(of: home),
-      secrets: options.secrets
-    )
+    let merge = CopyMerge(home: home, rules: HomeMergeRules.rules(of: home), secrets: options.secrets)
     let (named, unmerged) = (named, unmerged)
     steps = try merge.run(at: isDry ? nil : session.world.now()) { file, original in
-      !unmerged.contains(original)
-        && (named.isEmpty || named.contains(file) || named.contains(original))
+      !unmerged.contains(original) && (named.isEmpty || named.contains(file) || named.contains(original))
     }
-    let known = Set(steps.flatMap { [$0.copy, $0.path] }).union(unmerged)
-      .union(outcomes.flatMap { $0.report.merged.map(\.path) })
+    let known = Set(steps.flatMap { [$0.copy, $0.path] }).union(unmerged).union(
+      outcomes.flatMap { $0.report.merged.map(\.path) })
     for file in named.sorted(by: { $0.text < $1.text }) where !known.contains(file) {
       throw Diagnostic(
-        .conflictMissing,
-        "there is no other version of '\(file)'",
-        hint: "'zutto check' names the files that have one"
-      )
+        .conflictMissing, "there is no other version of '\(file)'",
+        hint: "'zutto check' names the files that have one")
     }
   }
 
@@ -83,15 +74,12 @@ struct MergeRun {
   ///
   /// - Throws: `Exit.problems` where something waits for a person.
   func tell() throws {
-    let conflicts =
-      outcomes.flatMap { $0.report.merged.flatMap(\.conflicts) } + steps.flatMap(\.conflicts)
+    let conflicts = outcomes.flatMap { $0.report.merged.flatMap(\.conflicts) } + steps.flatMap(\.conflicts)
     // A copy that git's merge left a moment ago is found beside its file, too: it is one thing to decide.
     let new = outcomes.flatMap { $0.report.merged.compactMap(\.copy) }
     let waiting =
       new.count
-      + steps.count {
-        ($0.outcome == .conflict || $0.outcome == .waiting) && !new.contains($0.copy)
-      }
+      + steps.count { ($0.outcome == .conflict || $0.outcome == .waiting) && !new.contains($0.copy) }
     if session.options.json {
       session.printer.out(json.description)
     } else {
@@ -103,8 +91,7 @@ struct MergeRun {
       session.printer.err(Phrase("merge-to-resolve")(session.language(home), count: waiting))
     }
     let isWrong =
-      waiting > 0 || conflicts.contains { $0.severity == .error }
-      || outcomes.contains { $0.problem != nil }
+      waiting > 0 || conflicts.contains { $0.severity == .error } || outcomes.contains { $0.problem != nil }
     if isWrong { throw Exit.problems }
   }
 
@@ -127,8 +114,7 @@ struct MergeRun {
       let values: KeyValuePairs = ["path": step.path.text, "copy": step.copy.name]
       printer.out(MergeWords.outcome(step)(language, values).escapingControls)
     }
-    let isNothing =
-      steps.isEmpty && unmerged.isEmpty && outcomes.allSatisfy { $0.report.merged.isEmpty }
+    let isNothing = steps.isEmpty && unmerged.isEmpty && outcomes.allSatisfy { $0.report.merged.isEmpty }
     if isNothing, outcomes.allSatisfy({ $0.problem == nil }) {
       printer.out(Phrase("merge-nothing")[language])
     }
@@ -137,12 +123,9 @@ struct MergeRun {
 
   private var json: JSON {
     [
-      "dryRun": .flag(isDry),
-      "repositories": .list(outcomes.map(\.json)),
+      "dryRun": .flag(isDry), "repositories": .list(outcomes.map(\.json)),
       "next": .list(outcomes.compactMap(\.nextCommand).map(JSON.text)),
-      "unmerged": .list(
-        unmerged.sorted { $0.text < $1.text }.map { .text($0.text) }
-      ),
+      "unmerged": .list(unmerged.sorted { $0.text < $1.text }.map { .text($0.text) }),
       "files": .list(
         steps.map { step in
           var object: JSONObject = [
@@ -152,8 +135,7 @@ struct MergeRun {
           object["kept"] = step.kept.map { .text($0.text) } ?? .null
           object["problems"] = .list(step.conflicts.map(\.json))
           return .object(object)
-        }
-      ),
+        }),
     ]
   }
 }

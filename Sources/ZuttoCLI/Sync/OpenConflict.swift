@@ -52,12 +52,11 @@ enum OpenConflict {
   /// As JSON output shows it.
   var json: JSON {
     switch self {
-    case .copy(let copy):
-      ["path": .text(path.text), "copy": .text(copy.path.text), "kind": "versions"]
+    case .copy(let copy): ["path": .text(path.text), "copy": .text(copy.path.text), "kind": "versions"]
     case .lines(let twins):
       [
-        "path": .text(path.text), "kind": "lines", "list": .text(twins.list),
-        "name": .text(twins.name), "lines": .list(twins.lines.map(JSON.text)),
+        "path": .text(path.text), "kind": "lines", "list": .text(twins.list), "name": .text(twins.name),
+        "lines": .list(twins.lines.map(JSON.text)),
       ]
     }
   }

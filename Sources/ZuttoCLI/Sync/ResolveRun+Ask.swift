@@ -10,15 +10,11 @@ extension ResolveRun {
     guard !conflicts.isEmpty else { return printer.out(Phrase("resolve-nothing")[language]) }
     var left = conflicts.count
     for (number, conflict) in conflicts.enumerated() {
-      printer.out(
-        printer.bold("[\(number + 1)/\(conflicts.count)] \(conflict.title.escapingControls)")
-      )
+      printer.out(printer.bold("[\(number + 1)/\(conflicts.count)] \(conflict.title.escapingControls)"))
       do {
         guard let isSettled = try await ask(conflict) else { break }
         if isSettled { left -= 1 }
-      } catch let diagnostic as Diagnostic {
-        printer.print(diagnostic)
-      }
+      } catch let diagnostic as Diagnostic { printer.print(diagnostic) }
       printer.out("")
     }
     if left > 0 {
@@ -67,16 +63,11 @@ extension ResolveRun {
     switch conflict {
     case .lines(let twins):
       Phrase("resolve-ask-line")(language, ["last": language.integer(twins.lines.count)])
-    case .copy(let copy):
-      (isText(copy) ? Phrase("resolve-ask-text") : Phrase("resolve-ask-file"))[language]
+    case .copy(let copy): (isText(copy) ? Phrase("resolve-ask-text") : Phrase("resolve-ask-file"))[language]
     }
   }
 
   private func isText(_ copy: FoundCopy) -> Bool {
-    do throws(Diagnostic) {
-      return try settling.versions(of: copy).isText
-    } catch {
-      return false
-    }
+    do throws(Diagnostic) { return try settling.versions(of: copy).isText } catch { return false }
   }
 }

@@ -8,13 +8,10 @@ extension ResolveRun {
   /// Shows both versions.
   ///
   /// - Returns: what was shown.
-  @discardableResult
-  func show(_ conflict: OpenConflict) throws(Diagnostic) -> Settling.Versions? {
+  @discardableResult func show(_ conflict: OpenConflict) throws(Diagnostic) -> Settling.Versions? {
     switch conflict {
     case .lines(let twins):
-      for (number, line) in twins.lines.enumerated() {
-        printer.out("\(number + 1) \(line.escapingControls)")
-      }
+      for (number, line) in twins.lines.enumerated() { printer.out("\(number + 1) \(line.escapingControls)") }
       return nil
     case .copy(let copy):
       let versions = try settling.versions(of: copy)

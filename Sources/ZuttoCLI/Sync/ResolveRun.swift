@@ -28,10 +28,8 @@ struct ResolveRun {
     conflicts = all.filter { $0.isMeant(by: file) }
     guard !conflicts.isEmpty else {
       throw Diagnostic(
-        .conflictMissing,
-        "nothing is to be decided about '\(file)'",
-        hint: "'zutto resolve --list' tells what is"
-      )
+        .conflictMissing, "nothing is to be decided about '\(file)'",
+        hint: "'zutto resolve --list' tells what is")
     }
   }
 
@@ -53,11 +51,7 @@ struct ResolveRun {
     guard isFileNamed, !session.options.json else { return tellList() }
     for conflict in conflicts {
       printer.out(printer.bold(conflict.title.escapingControls))
-      do throws(Diagnostic) {
-        try show(conflict)
-      } catch {
-        printer.print(error)
-      }
+      do throws(Diagnostic) { try show(conflict) } catch { printer.print(error) }
     }
     printer.err(Phrase("resolve-how-to")[language])
   }
@@ -67,20 +61,15 @@ struct ResolveRun {
   /// The only conflict of the file that was named.
   private func only() throws(Diagnostic) -> OpenConflict {
     guard conflicts.count > 1, let first = conflicts.first else {
-      guard let only = conflicts.first else {
-        throw Diagnostic(.conflictMissing, "nothing is to be decided")
-      }
+      guard let only = conflicts.first else { throw Diagnostic(.conflictMissing, "nothing is to be decided") }
       return only
     }
     let names = conflicts.map { conflict in
       if case .copy(let copy) = conflict { copy.path.text } else { conflict.title }
     }
     throw Diagnostic(
-      .conflictUnsettled,
-      "'\(first.path)' has \(conflicts.count) things to decide",
-      path: first.path,
-      hint: "name one of: " + names.joined(separator: ", ")
-    )
+      .conflictUnsettled, "'\(first.path)' has \(conflicts.count) things to decide", path: first.path,
+      hint: "name one of: " + names.joined(separator: ", "))
   }
 
   /// Does what was said on the command line.
@@ -107,27 +96,19 @@ struct ResolveRun {
       try settling.settle(twins, keeping: number)
     case (.lines(let twins), _):
       throw Diagnostic(
-        .conflictUnsettled,
-        "'\(twins.name)' stands \(twins.lines.count) times in one file",
-        path: twins.path,
-        hint: "say which line holds: --line 1 to --line \(twins.lines.count)"
-      )
+        .conflictUnsettled, "'\(twins.name)' stands \(twins.lines.count) times in one file", path: twins.path,
+        hint: "say which line holds: --line 1 to --line \(twins.lines.count)")
     case (.copy(let copy), .line):
       throw Diagnostic(
-        .conflictUnsettled,
-        "'\(copy.original)' has two versions, and not two lines",
-        path: copy.original,
-        hint: "say --keep, --take, --both or --edit"
-      )
+        .conflictUnsettled, "'\(copy.original)' has two versions, and not two lines", path: copy.original,
+        hint: "say --keep, --take, --both or --edit")
     }
     told(conflict, decision, made)
   }
 
   /// Has the person put both versions together.
   func edit() async throws {
-    guard case .copy(let copy) = try only() else {
-      return try settle(.edited([]))
-    }
+    guard case .copy(let copy) = try only() else { return try settle(.edited([])) }
     guard try await edit(copy) else {
       printer.err(Phrase("resolve-left-alone")[language])
       return
@@ -141,18 +122,12 @@ struct ResolveRun {
     let seen = try settling.versions(of: copy)
     guard seen.isText else {
       throw Diagnostic(
-        .conflictUnsettled,
-        "'\(copy.original)' is no text that an editor could show",
-        path: copy.original,
-        hint: "choose with --keep or --take, or keep two files with --both"
-      )
+        .conflictUnsettled, "'\(copy.original)' is no text that an editor could show", path: copy.original,
+        hint: "choose with --keep or --take, or keep two files with --both")
     }
     let both = VersionDiff.marked(
-      seen.file ?? [],
-      seen.other,
-      "1: \(Phrase("resolve-as-it-stands")[language])",
-      "2: \(Phrase("resolve-other-version")[language])"
-    )
+      seen.file ?? [], seen.other, "1: \(Phrase("resolve-as-it-stands")[language])",
+      "2: \(Phrase("resolve-other-version")[language])")
     let (settling, conflict) = (settling, OpenConflict.copy(copy))
     let isSettled = try await Editor(session).edit(both) { bytes in
       if bytes == both { return false }
@@ -175,20 +150,15 @@ struct ResolveRun {
       case .line: ("line", Phrase("resolve-line-kept"))
       }
     session.tell(
-      phrase,
-      ["path": conflict.path.text, "made": made?.text ?? ""],
+      phrase, ["path": conflict.path.text, "made": made?.text ?? ""],
       [
         "resolved": .text(conflict.path.text), "with": .text(name),
         "made": made.map { .text($0.text) } ?? .null,
-      ],
-      home
-    )
+      ], home)
   }
 }
 
 extension OpenConflict {
   /// Whether it is about lines of the books.
-  fileprivate var isLines: Bool {
-    if case .lines = self { true } else { false }
-  }
+  fileprivate var isLines: Bool { if case .lines = self { true } else { false } }
 }

@@ -24,18 +24,12 @@ struct RsyncRun: Sendable {
     let language = session.language(home)
     let shell = session.world.environment("RSYNC_RSH").flatMap { $0.isEmpty ? nil : $0 }
     let sync = try RsyncSync(
-      home.tree,
-      with: destination,
-      rules: HomeMergeRules.rules(of: home),
-      remoteShell: shell,
-      isInteractive: session.canAsk && !session.options.json,
-      secrets: Set(TranscriptionKey.withheld.keys)
-    )
+      home.tree, with: destination, rules: HomeMergeRules.rules(of: home), remoteShell: shell,
+      isInteractive: session.canAsk && !session.options.json, secrets: Set(TranscriptionKey.withheld.keys))
     let new = NewEntries(session, home)
     let known = try new.present()
     let report = try run(sync, language)
-    let notices =
-      isDryRun ? [] : await new.notices(of: report.received.subtracting(known).sorted())
+    let notices = isDryRun ? [] : await new.notices(of: report.received.subtracting(known).sorted())
     let shown = new.show(notices)
     if session.options.json {
       let told = notices.map { $0.json(language) }
@@ -61,11 +55,7 @@ struct RsyncRun: Sendable {
   private func run(_ sync: RsyncSync, _ language: Language) throws(Diagnostic) -> RsyncReport {
     let printer = session.printer
     defer { printer.endProgress() }
-    return try sync.run(
-      at: session.world.now(),
-      comparesAll: comparesAll,
-      isDryRun: isDryRun
-    ) { progress in
+    return try sync.run(at: session.world.now(), comparesAll: comparesAll, isDryRun: isDryRun) { progress in
       printer.progress(RsyncWords.progress(progress, language))
     }
   }
@@ -84,10 +74,8 @@ struct RsyncRun: Sendable {
     }
     let steps: [(Phrase, Set<RelativePath>)] = [
       (Phrase("rsync-sent"), report.sent), (Phrase("rsync-received"), report.received),
-      (Phrase("sync-merged"), Set(report.merged.map(\.path))),
-      (Phrase("sync-removed"), report.removedHere),
-      (Phrase("rsync-removed-there"), report.removedThere),
-      (Phrase("rsync-restored"), report.restored),
+      (Phrase("sync-merged"), Set(report.merged.map(\.path))), (Phrase("sync-removed"), report.removedHere),
+      (Phrase("rsync-removed-there"), report.removedThere), (Phrase("rsync-restored"), report.restored),
     ]
     for (phrase, paths) in steps where !paths.isEmpty {
       session.printer.out(phrase(language, count: paths.count))
@@ -103,23 +91,15 @@ extension RsyncReport {
   fileprivate func json(isDryRun: Bool, notices: [JSON]) -> JSON {
     func list(_ paths: Set<RelativePath>) -> JSON { .list(paths.sorted().map { .text($0.text) }) }
     return .object([
-      "dryRun": .flag(isDryRun),
-      "sent": list(sent),
-      "received": list(received),
+      "dryRun": .flag(isDryRun), "sent": list(sent), "received": list(received),
       "merged": .list(
         merged.map { merged in
           var object: JSONObject = ["path": .text(merged.path.text)]
           object["copy"] = merged.copy.map { .text($0.text) } ?? .null
           object["problems"] = .list(merged.conflicts.map(\.json))
           return .object(object)
-        }
-      ),
-      "removedHere": list(removedHere),
-      "removedThere": list(removedThere),
-      "restored": list(restored),
-      "apart": list(apart),
-      "notices": .list(notices),
-      "problems": .list(problems.map(\.json)),
+        }), "removedHere": list(removedHere), "removedThere": list(removedThere), "restored": list(restored),
+      "apart": list(apart), "notices": .list(notices), "problems": .list(problems.map(\.json)),
     ])
   }
 }

@@ -34,8 +34,7 @@ struct Settling: Sendable {
     /// Whether both are texts, so that their lines can be shown.
     var isText: Bool {
       [file ?? [], other].allSatisfy { bytes in
-        bytes.count <= 4 << 20 && !bytes.contains(0)
-          && String(validating: bytes, as: UTF8.self) != nil
+        bytes.count <= 4 << 20 && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
       }
     }
   }
@@ -46,8 +45,7 @@ struct Settling: Sendable {
   func versions(of copy: FoundCopy) throws(Diagnostic) -> Versions {
     Versions(
       file: try home.tree.readIfPresent(copy.original, limit: Settling.maximumBytes)?.bytes,
-      other: try home.tree.read(copy.path, limit: Settling.maximumBytes).bytes
-    )
+      other: try home.tree.read(copy.path, limit: Settling.maximumBytes).bytes)
   }
 
   /// Settles a conflict of two versions.
@@ -58,21 +56,15 @@ struct Settling: Sendable {
   ///   - seen: what the person was shown; nil where nothing was.
   /// - Returns: the file that was made beside, if one was.
   /// - Throws: `changed-since`, `conflict-unsettled`, and as the writes; then nothing is changed.
-  @discardableResult
-  func settle(
-    _ copy: FoundCopy,
-    _ decision: Decision,
-    seen: Versions? = nil
-  ) throws(Diagnostic) -> RelativePath? {
+  @discardableResult func settle(_ copy: FoundCopy, _ decision: Decision, seen: Versions? = nil)
+    throws(Diagnostic) -> RelativePath?
+  {
     try home.change("resolve \(copy.original)", at: moment) { (change) throws(Diagnostic) in
       let now = try versions(of: copy)
       if let seen, seen != now {
         throw Diagnostic(
-          .changedSince,
-          "'\(copy.original)' or its other version was changed meanwhile",
-          path: copy.original,
-          hint: "look at both again: 'zutto resolve \(copy.original)'"
-        )
+          .changedSince, "'\(copy.original)' or its other version was changed meanwhile", path: copy.original,
+          hint: "look at both again: 'zutto resolve \(copy.original)'")
       }
       var made: RelativePath?
       switch decision {
@@ -103,30 +95,23 @@ struct Settling: Sendable {
         throw Diagnostic(
           .changedSince,
           "the lines of '\(twins.name)' were changed meanwhile, or there is no line \(number + 1)",
-          path: twins.path,
-          hint: "look at them again: 'zutto resolve \(twins.path)'"
-        )
+          path: twins.path, hint: "look at them again: 'zutto resolve \(twins.path)'")
       }
       try change.write(bytes, to: twins.path)
     }
   }
 
   /// Both texts in one, where that gives a file that can be read.
-  private static func union(
-    _ one: [UInt8],
-    _ other: [UInt8],
-    _ path: RelativePath
-  ) throws(Diagnostic) -> [UInt8] {
+  private static func union(_ one: [UInt8], _ other: [UInt8], _ path: RelativePath) throws(Diagnostic)
+    -> [UInt8]
+  {
     let heads = (head(of: one), head(of: other))
     guard path.pathExtension != "json", heads.0 == heads.1 else {
       throw Diagnostic(
         .conflictUnsettled,
         "both versions of '\(path.name)' can't stand in one file: they give one "
-          + (path.pathExtension == "json" ? "key" : "line of the front matter")
-          + " two values",
-        path: path,
-        hint: "choose with --keep or --take, or put them together with --edit"
-      )
+          + (path.pathExtension == "json" ? "key" : "line of the front matter") + " two values", path: path,
+        hint: "choose with --keep or --take, or put them together with --edit")
     }
     return VersionDiff.union(one, other)
   }
@@ -150,11 +135,8 @@ struct Settling: Sendable {
       if home.tree.signature(place) == nil { return place }
     }
     throw Diagnostic(
-      .fileExists,
-      "there is no free name beside '\(path.name)'",
-      path: path,
-      hint: "move some of the files elsewhere"
-    )
+      .fileExists, "there is no free name beside '\(path.name)'", path: path,
+      hint: "move some of the files elsewhere")
   }
 
   /// Refuses what still has the lines between which the two versions stood, and JSON that can't be read.
@@ -164,11 +146,8 @@ struct Settling: Sendable {
     for line in bytes.split(separator: 0x0A)
     where line.starts(with: "<<<<<<< 1: ".utf8) || line.starts(with: ">>>>>>> 2: ".utf8) {
       throw Diagnostic(
-        .conflictUnsettled,
-        "the lines that part the two versions are still in the text",
-        path: path,
-        hint: "keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'"
-      )
+        .conflictUnsettled, "the lines that part the two versions are still in the text", path: path,
+        hint: "keep what is right, and remove the lines '<<<<<<<', '=======' and '>>>>>>>'")
     }
     if path.pathExtension == "json" { _ = try JSON.parse(Source(path, bytes)) }
   }

@@ -43,25 +43,15 @@ extension SharedDiaries {
   ///   - isBundle: whether it is a bundle.
   ///   - folder: the diary's folder.
   /// - Throws: `sync-…`, `git-…`, and as the writes.
-  func fetch(
-    _ address: String,
-    isBundle: Bool,
-    into folder: RelativePath
-  ) throws(Diagnostic) {
+  func fetch(_ address: String, isBundle: Bool, into folder: RelativePath) throws(Diagnostic) {
     try alone { () throws(Diagnostic) in try fetchAlone(address, isBundle, folder) }
   }
 
-  private func fetchAlone(
-    _ address: String,
-    _ isBundle: Bool,
-    _ folder: RelativePath
-  ) throws(Diagnostic) {
+  private func fetchAlone(_ address: String, _ isBundle: Bool, _ folder: RelativePath) throws(Diagnostic) {
     let id = folder.name
     let share = DiaryShare(
-      diary: id,
-      member: try DiaryStore.share(id, in: home)?.member ?? home.settings.owner,
-      url: isBundle ? nil : address
-    )
+      diary: id, member: try DiaryStore.share(id, in: home)?.member ?? home.settings.owner,
+      url: isBundle ? nil : address)
     let new = arriving(id)
     try home.tree.deleteAll(new)
     try begin(.fetch, share)
@@ -88,10 +78,7 @@ extension SharedDiaries {
     let rules = HomeMergeRules.rules(of: home)
     try home.change(Trash.syncing, at: session.world.now()) { (change) throws(Diagnostic) in
       for path in try SharedDiaries.files(in: new, of: home.tree) {
-        guard let target = folder.appending(String(path.text.dropFirst(new.text.count + 1)))
-        else {
-          continue
-        }
+        guard let target = folder.appending(String(path.text.dropFirst(new.text.count + 1))) else { continue }
         let theirs = try home.tree.read(path).bytes
         if let ours = try home.tree.readIfPresent(target)?.bytes, ours != theirs {
           let merged = rules.merge(target, base: .unknown, ours: theirs, theirs: ours)
@@ -106,10 +93,7 @@ extension SharedDiaries {
     }
   }
 
-  private static func files(
-    in folder: RelativePath,
-    of tree: Tree
-  ) throws(Diagnostic) -> [RelativePath] {
+  private static func files(in folder: RelativePath, of tree: Tree) throws(Diagnostic) -> [RelativePath] {
     var result: [RelativePath] = []
     for item in try tree.list(folder) {
       guard let inner = folder.appending(item.name) else { continue }

@@ -34,8 +34,8 @@ extension SharedDiaries {
     let folder = GitSync.joining / ".new"
     try home.tree.deleteAll(folder)
     let sync = SyncRun(session, home, try options(wish.person, id: "")).sync(folder)
-    let diary = try sync.clone(from: wish.address, isBundle: wish.isBundle) {
-      (visit) throws(Diagnostic) in try admit(visit, wish)
+    let diary = try sync.clone(from: wish.address, isBundle: wish.isBundle) { (visit) throws(Diagnostic) in
+      try admit(visit, wish)
     }
     let (share, person) = try entry(diary.id, wish, sync)
     try begin(.join, share, person)
@@ -53,8 +53,7 @@ extension SharedDiaries {
         try DiaryStore.share(id, in: home) == nil
       else { continue }
       let sync = SyncRun(session, home, try options(wish.person, id: id)).sync(folder)
-      guard try sync.origin() == wish.address, let visit = try sync.visit(),
-        let there = try look(visit)
+      guard try sync.origin() == wish.address, let visit = try sync.visit(), let there = try look(visit)
       else { continue }
       if let code = wish.code, there.invite != code { throw SharedDiaries.wrongCode(code) }
       try checkPerson(there, wish)
@@ -68,34 +67,21 @@ extension SharedDiaries {
   }
 
   /// How a diary is shared that is joined, and who joins it.
-  private func entry(
-    _ id: String,
-    _ wish: Wish,
-    _ sync: GitSync
-  ) throws(Diagnostic) -> (DiaryShare, Member) {
+  private func entry(_ id: String, _ wish: Wish, _ sync: GitSync) throws(Diagnostic) -> (DiaryShare, Member) {
     var person = wish.person
     person.email = try sync.personalMail() ?? "\(person.id)@zutto.invalid"
-    return (
-      DiaryShare(diary: id, member: person.id, url: wish.isBundle ? nil : wish.address), person
-    )
+    return (DiaryShare(diary: id, member: person.id, url: wish.isBundle ? nil : wish.address), person)
   }
 
   /// Writes down that a diary which is here was joined; each step can be done again.
   ///
   /// - Returns: whether the person is new in it.
   /// - Throws: `diary-full`, and as the writes.
-  @discardableResult
-  func takeIn(_ share: DiaryShare, _ person: Member) throws(Diagnostic) -> Bool {
-    try home.change("diary join \(share.diary)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+  @discardableResult func takeIn(_ share: DiaryShare, _ person: Member) throws(Diagnostic) -> Bool {
+    try home.change("diary join \(share.diary)", at: session.world.now()) { (change) throws(Diagnostic) in
       try change.write(share.bytes, to: DiaryShare.path(of: share.diary))
       if share.url != nil { try ignore(share.diary, &change) }
-      return try DiaryStore.join(
-        DiaryStore.head(share.diary, in: home).diary,
-        as: person,
-        in: home,
-        &change
-      )
+      return try DiaryStore.join(DiaryStore.head(share.diary, in: home).diary, as: person, in: home, &change)
     }
   }
 
@@ -107,11 +93,9 @@ extension SharedDiaries {
   ///   - person: who they are to be where their file is gone.
   /// - Returns: the diary, and who they are in it.
   /// - Throws: `invite-invalid`, `diary-full`, `sync-…`.
-  func rejoin(
-    _ share: DiaryShare,
-    code: InviteCode?,
-    person: Member
-  ) throws(Diagnostic) -> (diary: Diary, member: Member) {
+  func rejoin(_ share: DiaryShare, code: InviteCode?, person: Member) throws(Diagnostic) -> (
+    diary: Diary, member: Member
+  ) {
     try end(.leave, share.diary)
     let sync = try sync(share.diary)
     if let visit = try sync.visit(), let there = try look(visit) {

@@ -14,9 +14,7 @@ extension SharedDiaries {
   }
 
   /// This machine's own folder for what is under way with a diary.
-  private func place(_ id: String) -> RelativePath {
-    GitSync.joining.appending(id) ?? GitSync.joining
-  }
+  private func place(_ id: String) -> RelativePath { GitSync.joining.appending(id) ?? GitSync.joining }
 
   /// Where a diary's history is fetched to.
   func arriving(_ id: String) -> RelativePath { place(id) / "new" }
@@ -35,9 +33,7 @@ extension SharedDiaries {
   ///   - person: who joins it.
   /// - Throws: as the writes.
   func begin(_ work: Work, _ share: DiaryShare, _ person: Member? = nil) throws(Diagnostic) {
-    if let person {
-      try home.tree.write(person.bytes, to: place(share.diary) / SharedDiaries.person)
-    }
+    if let person { try home.tree.write(person.bytes, to: place(share.diary) / SharedDiaries.person) }
     try home.tree.write(share.bytes, to: note(work, share.diary))
   }
 
@@ -53,9 +49,9 @@ extension SharedDiaries {
 
   /// How a diary that something is under way with is to be shared; nil where it is not.
   func begun(_ work: Work, _ id: String) throws(Diagnostic) -> DiaryShare? {
-    guard
-      let source = try home.tree.readIfPresent(note(work, id), limit: Home.maximumJSONBytes)
-    else { return nil }
+    guard let source = try home.tree.readIfPresent(note(work, id), limit: Home.maximumJSONBytes) else {
+      return nil
+    }
     return DiaryShare.parse(Source(DiaryShare.path(of: id), source.bytes)).0
   }
 
@@ -76,9 +72,7 @@ extension SharedDiaries {
     var problems: [Diagnostic] = []
     let items = (try? home.tree.list(GitSync.joining)) ?? []
     for item in items where item.kind == .folder && PortableName(item.name) != nil {
-      do throws(Diagnostic) {
-        try finish(item.name)
-      } catch {
+      do throws(Diagnostic) { try finish(item.name) } catch {
         var told = error
         told.message = "the shared diary '\(item.name)': \(error.message)"
         problems.append(told)
@@ -93,9 +87,7 @@ extension SharedDiaries {
   ///
   /// - Throws: as the writes, `git-…`.
   func finish(_ id: String) throws(Diagnostic) {
-    guard let folder = Diary.folder.appending(id), home.tree.signature(place(id)) != nil else {
-      return
-    }
+    guard let folder = Diary.folder.appending(id), home.tree.signature(place(id)) != nil else { return }
     try alone { () throws(Diagnostic) in try finish(id, folder) }
   }
 

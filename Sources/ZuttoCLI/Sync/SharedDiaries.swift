@@ -31,9 +31,7 @@ struct SharedDiaries: Sendable {
     options.isAlone = true
     options.rewritten = rewritten
     options.allowsUnrelated = allowsUnrelated
-    if let member {
-      options.person = (member.name, member.email ?? "\(member.id)@zutto.invalid")
-    }
+    if let member { options.person = (member.name, member.email ?? "\(member.id)@zutto.invalid") }
     return options
   }
 
@@ -71,9 +69,7 @@ struct SharedDiaries: Sendable {
     let share = DiaryShare(diary: diary.id, member: member.id, url: address ?? old?.url)
     try alone { () throws(Diagnostic) in
       try begin(.share, share)
-      do throws(Diagnostic) {
-        try take(share)
-      } catch {
+      do throws(Diagnostic) { try take(share) } catch {
         // What was written goes on with the next sync; where nothing was, nothing does.
         if try DiaryStore.share(diary.id, in: home) == old { try end(.share, diary.id) }
         throw error
@@ -90,8 +86,7 @@ struct SharedDiaries: Sendable {
     guard let member = diary.member(share.member) else { return }
     let sync = SyncRun(session, home, try options(member, id: diary.id)).sync(diary.path)
     let mail = try sync.personalMail() ?? "\(member.id)@zutto.invalid"
-    try home.change("diary share \(diary.id)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+    try home.change("diary share \(diary.id)", at: session.world.now()) { (change) throws(Diagnostic) in
       try change.write(share.bytes, to: DiaryShare.path(of: diary.id))
       try change.write(Array(GitSync.sharedAttributes.utf8), to: diary.path / ".gitattributes")
       try DiaryStore.setMail(mail, of: member, diary, in: home, &change)

@@ -45,12 +45,8 @@ struct SyncRun: Sendable {
     var options = options
     let mayAsk = options.mayAsk
     if folder == nil { options.beforeCommit = { () throws(Diagnostic) in try noteSync() } }
-    return GitSync(
-      home: home.tree,
-      folder: folder,
-      rules: HomeMergeRules.rules(of: home),
-      options: options
-    ) { stage in
+    return GitSync(home: home.tree, folder: folder, rules: HomeMergeRules.rules(of: home), options: options) {
+      stage in
       // git may ask on the terminal here, and asks on a line of its own.
       if mayAsk, stage == .fetching || stage == .sending {
         session.printer.endProgress()
@@ -70,11 +66,7 @@ struct SyncRun: Sendable {
     }
     let old = try file()
     try DeviceStore.noteSync(
-      on: session.now(in: home).day,
-      in: home,
-      named: session.machineName,
-      session.world
-    )
+      on: session.now(in: home).day, in: home, named: session.machineName, session.world)
     return try file() != old
   }
 
@@ -95,9 +87,7 @@ struct SyncRun: Sendable {
   func all() async throws {
     let shared = SharedDiaries(self)
     // What was stopped in the middle comes to its end first, before the home commits a diary's files.
-    var outcomes = shared.finishAll().map {
-      Outcome(folder: nil, report: GitReport(), problem: $0)
-    }
+    var outcomes = shared.finishAll().map { Outcome(folder: nil, report: GitReport(), problem: $0) }
     if try repositories().contains(nil) { outcomes.append(one(nil)) }
     // What the home's sync brought may be a diary that another machine of ours shares.
     for problem in try shared.fetchMissing() {
@@ -106,9 +96,7 @@ struct SyncRun: Sendable {
     for folder in try repositories().compactMap(\.self) where !hasLeft(folder) {
       outcomes.append(one(folder))
       guard outcomes.last?.problem == nil else { continue }
-      do throws(Diagnostic) {
-        try shared.endLeaving(folder.name)
-      } catch {
+      do throws(Diagnostic) { try shared.endLeaving(folder.name) } catch {
         outcomes[outcomes.count - 1].problem = error
       }
     }
@@ -121,9 +109,7 @@ struct SyncRun: Sendable {
   /// Whether the home's owner has left a diary: it is read here, and synced no more.
   private func hasLeft(_ folder: RelativePath) -> Bool {
     // A share that can't be read is told when the diary is synced.
-    do throws(Diagnostic) {
-      return try DiaryStore.share(folder.name, in: home)?.left != nil
-    } catch {
+    do throws(Diagnostic) { return try DiaryStore.share(folder.name, in: home)?.left != nil } catch {
       return false
     }
   }
@@ -140,9 +126,7 @@ struct SyncRun: Sendable {
       } else {
         try sync(nil).run(&outcome.report)
       }
-    } catch {
-      outcome.problem = error
-    }
+    } catch { outcome.problem = error }
     return outcome
   }
 
@@ -159,10 +143,8 @@ struct SyncRun: Sendable {
       session.printer.out(
         JSON.object([
           "waiting": .integer(try OpenConflict.all(in: home).count),
-          "repositories": .list(outcomes.map(\.json)),
-          "notices": .list(notices.map { $0.json(language) }),
-        ]).description
-      )
+          "repositories": .list(outcomes.map(\.json)), "notices": .list(notices.map { $0.json(language) }),
+        ]).description)
     } else {
       for outcome in outcomes { tell(outcome) }
       new.print(notices)
@@ -191,13 +173,9 @@ struct SyncRun: Sendable {
     let name = outcome.folder?.name ?? home.settings.name ?? home.settings.owner
     func say(_ phrase: Phrase, _ count: Int) {
       guard count > 0 else { return }
-      printer.out(
-        "\(name): ".escapingControls + phrase(language, count: count)
-      )
+      printer.out("\(name): ".escapingControls + phrase(language, count: count))
     }
-    if report.isRecovered {
-      printer.out("\(name): ".escapingControls + Phrase("sync-recovered")[language])
-    }
+    if report.isRecovered { printer.out("\(name): ".escapingControls + Phrase("sync-recovered")[language]) }
     say(Phrase("sync-committed"), report.committed.count)
     say(Phrase("sync-created"), report.created.count)
     say(Phrase("sync-replaced"), report.replaced.count)
@@ -215,11 +193,8 @@ extension SyncRun.Outcome {
   var json: JSON {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
     var object: JSONObject = [
-      "path": .text(folder?.text ?? "."),
-      "committed": list(report.committed),
-      "created": list(report.created),
-      "replaced": list(report.replaced),
-      "removed": list(report.removed),
+      "path": .text(folder?.text ?? "."), "committed": list(report.committed),
+      "created": list(report.created), "replaced": list(report.replaced), "removed": list(report.removed),
       "leftOut": .list(report.leftOut.map(\.json)),
       "merged": .list(
         report.merged.map { merged in
@@ -227,9 +202,7 @@ extension SyncRun.Outcome {
           object["copy"] = merged.copy.map { .text($0.text) } ?? .null
           object["problems"] = .list(merged.conflicts.map(\.json))
           return .object(object)
-        }
-      ),
-      "sent": .flag(report.isSent),
+        }), "sent": .flag(report.isSent),
     ]
     object["problem"] = problem?.json ?? .null
     return .object(object)
@@ -242,11 +215,8 @@ extension Session {
     let owner = home.settings.owner
     let now = world.now
     var options = GitSyncOptions(
-      driver: "\(Session.ownPath.quotedForShell) merge-driver %O %A %B %P",
-      day: sealedDay,
-      person: (home.settings.name ?? owner, "\(owner)@zutto.invalid"),
-      now: { now() }
-    )
+      driver: "\(Session.ownPath.quotedForShell) merge-driver %O %A %B %P", day: sealedDay,
+      person: (home.settings.name ?? owner, "\(owner)@zutto.invalid"), now: { now() })
     options.notify = "\(Session.ownPath.quotedForShell) notify --since ORIG_HEAD"
     options.mayAsk = canAsk && !self.options.json
     options.secrets = Set(TranscriptionKey.withheld.keys)
@@ -256,8 +226,7 @@ extension Session {
   /// An address of a repository; a path is made whole, as git would be asked from elsewhere.
   static func wholeAddress(_ text: String) -> String {
     let isThere = unsafe access(text, F_OK) == 0
-    let leadsFromHere =
-      [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
+    let leadsFromHere = [".", ".."].contains(text.split(separator: "/").first) && !text.hasPrefix("/")
     return isThere || leadsFromHere ? resolved(text) : text
   }
 

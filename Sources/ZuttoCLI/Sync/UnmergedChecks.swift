@@ -8,35 +8,25 @@ internal import Sync
 struct UnmergedChecks: Sendable {
   private let home: Home
 
-  init(_ home: Home) {
-    self.home = home
-  }
+  init(_ home: Home) { self.home = home }
 
   /// The files; none where git can't be asked, for then nothing was merged by it here either.
-  var paths: [RelativePath] {
-    do throws(Diagnostic) {
-      return try found()
-    } catch {
-      return []
-    }
-  }
+  var paths: [RelativePath] { do throws(Diagnostic) { return try found() } catch { return [] } }
 
   /// What `check` says of them.
   var problems: [Diagnostic] {
     paths.map { path in
       Diagnostic(
-        .syncUnderWay,
-        "git could not merge this file; the other side of it is not here",
-        path: path,
-        hint: "'zutto merge' puts the two together"
-      )
+        .syncUnderWay, "git could not merge this file; the other side of it is not here", path: path,
+        hint: "'zutto merge' puts the two together")
     }
   }
 
   private func found() throws(Diagnostic) -> [RelativePath] {
     var folders: [RelativePath?] = [nil]
-    folders += try home.tree.list(Diary.folder).filter { $0.kind == .folder }
-      .compactMap { Diary.folder.appending($0.name) }
+    folders += try home.tree.list(Diary.folder).filter { $0.kind == .folder }.compactMap {
+      Diary.folder.appending($0.name)
+    }
     var paths: [RelativePath] = []
     for folder in folders where GitSync.isRepository(folder, of: home.tree) {
       paths += try GitSync.unmerged(folder, of: home.tree)

@@ -7,19 +7,14 @@ struct ClearClipboardCommand: AsyncParsableCommand {
   static let name = "otp-clear-clipboard"
 
   static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Empty the clipboard later if it still holds what was copied.",
-    shouldDisplay: false
-  )
+    commandName: name, abstract: "Empty the clipboard later if it still holds what was copied.",
+    shouldDisplay: false)
 
   func run() async throws {
     let order = try StandardInput.text(limit: 200)
     guard let (digest, seconds) = ClearClipboardCommand.order(order) else {
       throw Diagnostic(
-        .inputMissing,
-        "this command is run by 'zutto otp copy' only",
-        hint: "run 'zutto otp copy' instead"
-      )
+        .inputMissing, "this command is run by 'zutto otp copy' only", hint: "run 'zutto otp copy' instead")
     }
     ClearClipboardCommand.sleep(seconds)
     let clipboard = Clipboard(environment: World.live.environment)
@@ -27,8 +22,7 @@ struct ClearClipboardCommand: AsyncParsableCommand {
   }
 
   /// Empties a clipboard only if it holds what the digest is of.
-  @discardableResult
-  static func clear(_ clipboard: Clipboard, ifItHolds digest: Digest) -> Bool {
+  @discardableResult static func clear(_ clipboard: Clipboard, ifItHolds digest: Digest) -> Bool {
     guard let now = clipboard.read(), Digest(of: now) == digest else { return false }
     clipboard.clear()
     return true
@@ -44,8 +38,8 @@ struct ClearClipboardCommand: AsyncParsableCommand {
   /// Reads it back; nil for anything else.
   static func order(_ text: String) -> (digest: Digest, seconds: Int)? {
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, let digest = Digest(hex: String(words[0])),
-      let seconds = Int(words[1]), (0...86_400).contains(seconds)
+    guard words.count == 2, let digest = Digest(hex: String(words[0])), let seconds = Int(words[1]),
+      (0...86_400).contains(seconds)
     else { return nil }
     return (digest, seconds)
   }

@@ -38,10 +38,7 @@ struct Clipboard: Sendable {
   /// - Parameters:
   ///   - environment: tells which desktop there is.
   ///   - clearer: what is started to clear later; this program's hidden command.
-  init(
-    environment: (String) -> String?,
-    clearer: [String] = [Program.own, ClearClipboardCommand.name]
-  ) {
+  init(environment: (String) -> String?, clearer: [String] = [Program.own, ClearClipboardCommand.name]) {
     desktop = Desktop(environment)
     isInTmux = environment("TMUX")?.isEmpty == false
     self.clearer = clearer
@@ -65,20 +62,17 @@ struct Clipboard: Sendable {
   ///   - seconds: after how long it is cleared if it is still there; nil for never.
   /// - Returns: by what way, and what becomes of it.
   /// - Throws: `clipboard-missing`; `program-failed` if what should clear it can't be started.
-  func copy(
-    _ text: String,
-    clearAfter seconds: Int? = nil
-  ) throws(Diagnostic) -> (way: Way, clearing: Clearing) {
+  func copy(_ text: String, clearAfter seconds: Int? = nil) throws(Diagnostic) -> (
+    way: Way, clearing: Clearing
+  ) {
     let bytes = Array(text.utf8)
     var refusals: [String] = []
     for way in ways where try put(bytes, way, &refusals) {
       guard let seconds else { return (way, .never) }
       guard way != .terminal else { return (way, .notPossible) }
       try Program.startDetached(
-        clearer,
-        input: ClearClipboardCommand.order(Digest(of: bytes), after: seconds),
-        environment: desktop.variables
-      )
+        clearer, input: ClearClipboardCommand.order(Digest(of: bytes), after: seconds),
+        environment: desktop.variables)
       return (way, .after(seconds: seconds))
     }
     throw Clipboard.missing(refusals)
@@ -92,11 +86,7 @@ struct Clipboard: Sendable {
       guard let words = way.reading else { continue }
       do {
         let outcome = try Program.run(
-          words,
-          environment: desktop.variables,
-          outputLimit: 16 << 20,
-          timeout: .seconds(10)
-        )
+          words, environment: desktop.variables, outputLimit: 16 << 20, timeout: .seconds(10))
         if outcome.status == 0 { return outcome.output }
       } catch {
         // Not installed, or it hangs: the next way may know.
@@ -110,11 +100,7 @@ struct Clipboard: Sendable {
   func clear() {
     var refusals: [String] = []
     for way in ways where way != .terminal {
-      do {
-        if try put([], way, &refusals) { return }
-      } catch {
-        continue
-      }
+      do { if try put([], way, &refusals) { return } } catch { continue }
     }
   }
 
@@ -123,17 +109,14 @@ struct Clipboard: Sendable {
     #if canImport(Darwin)
     return [.pasteboard, .terminal]
     #else
-    return (desktop.kind == .wayland ? [.wayland] : []) + (desktop.hasX11 ? [.xclip, .xsel] : [])
-      + [.terminal]
+    return (desktop.kind == .wayland ? [.wayland] : []) + (desktop.hasX11 ? [.xclip, .xsel] : []) + [
+      .terminal
+    ]
     #endif
   }
 
   /// Tries a way; false, and why, if it is not open.
-  private func put(
-    _ bytes: [UInt8],
-    _ way: Way,
-    _ refusals: inout [String]
-  ) throws(Diagnostic) -> Bool {
+  private func put(_ bytes: [UInt8], _ way: Way, _ refusals: inout [String]) throws(Diagnostic) -> Bool {
     guard let words = bytes.isEmpty ? way.clearing : way.writing else {
       guard let terminal = Terminal() else { return false }
       terminal.write(TerminalClipboard.sequence(bytes, inTmux: isInTmux))
@@ -142,17 +125,10 @@ struct Clipboard: Sendable {
     do throws(Diagnostic) {
       // These leave a child behind that hands the text out: it would hold our pipes open.
       let outcome = try Program.run(
-        words,
-        input: bytes,
-        listening: .toNothing,
-        environment: desktop.variables,
-        timeout: .seconds(10)
-      )
+        words, input: bytes, listening: .toNothing, environment: desktop.variables, timeout: .seconds(10))
       if outcome.status == 0 { return true }
       refusals.append("'\(way.rawValue)' ended with status \(outcome.status)")
-    } catch {
-      if error.code != .programMissing { refusals.append(error.message) }
-    }
+    } catch { if error.code != .programMissing { refusals.append(error.message) } }
     return false
   }
 
@@ -168,9 +144,7 @@ struct Clipboard: Sendable {
       .clipboardMissing,
       refusals.isEmpty
         ? "there is no clipboard here"
-        : "the clipboard can't be reached: " + refusals.joined(separator: ", "),
-      hint: hint
-    )
+        : "the clipboard can't be reached: " + refusals.joined(separator: ", "), hint: hint)
   }
 }
 

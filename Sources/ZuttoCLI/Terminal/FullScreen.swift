@@ -33,8 +33,7 @@ struct FullScreen: ~Copyable {
   /// - Returns: what the body returns.
   /// - Throws: what the body throws.
   static func held<Result>(
-    on terminal: borrowing Terminal,
-    _ body: (inout FullScreen, borrowing TerminalMode.Keys) throws -> Result
+    on terminal: borrowing Terminal, _ body: (inout FullScreen, borrowing TerminalMode.Keys) throws -> Result
   ) throws -> Result {
     try TerminalMode.raw.held(on: terminal) { keys in
       terminal.write(enter)
@@ -60,9 +59,7 @@ struct FullScreen: ~Copyable {
 
   /// Waits for keys, a signal or the time.
   mutating func wait(
-    on terminal: borrowing Terminal,
-    _ keys: borrowing TerminalMode.Keys,
-    _ decoder: inout KeyDecoder,
+    on terminal: borrowing Terminal, _ keys: borrowing TerminalMode.Keys, _ decoder: inout KeyDecoder,
     milliseconds: Int
   ) -> Event {
     // The bytes of a key come at once; over a slow line, soon.
@@ -90,9 +87,7 @@ struct FullScreen: ~Copyable {
   }
 
   private mutating func obey(
-    _ number: Int32,
-    on terminal: borrowing Terminal,
-    _ keys: borrowing TerminalMode.Keys
+    _ number: Int32, on terminal: borrowing Terminal, _ keys: borrowing TerminalMode.Keys
   ) {
     terminal.write(FullScreen.leave)
     keys.obey(number, terminal)

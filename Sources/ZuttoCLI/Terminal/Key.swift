@@ -82,8 +82,7 @@ struct KeyDecoder: Sendable {
     let wrong = part.dropFirst().firstIndex { $0 & 0xC0 != 0x80 }
     if let wrong { return (.unreadable, wrong - bytes.startIndex) }
     guard part.count == length else { return nil }
-    guard let text = String(validating: part, as: UTF8.self), let scalar = text.unicodeScalars.first
-    else {
+    guard let text = String(validating: part, as: UTF8.self), let scalar = text.unicodeScalars.first else {
       return (.unreadable, length)
     }
     return (.character(scalar), length)

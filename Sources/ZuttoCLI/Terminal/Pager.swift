@@ -6,9 +6,7 @@ internal import Ground
 struct Pager: Sendable {
   private let session: Session
 
-  init(_ session: Session) {
-    self.session = session
-  }
+  init(_ session: Session) { self.session = session }
 
   /// Whether results of this run may go to a pager at all: to a terminal, for a person who can press a key.
   var isPossible: Bool {
@@ -17,9 +15,9 @@ struct Pager: Sendable {
 
   /// Shows lines: in `$PAGER`, or less, where they are more than the terminal has rows.
   func show(_ text: [UInt8]) {
-    guard let commandLine, let size = Terminal()?.size,
-      Pager.rows(text, size.columns) + 1 > size.rows
-    else { return session.printer.outExactly(text) }
+    guard let commandLine, let size = Terminal()?.size, Pager.rows(text, size.columns) + 1 > size.rows else {
+      return session.printer.outExactly(text)
+    }
     // As git does: colours are shown, and less leaves what it showed on the screen. What it shows is UTF-8,
     // also where the locale says otherwise.
     var usual = ["LESSCHARSET": "utf-8"]

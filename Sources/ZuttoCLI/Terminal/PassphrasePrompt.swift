@@ -42,17 +42,15 @@ package struct PassphrasePrompt: Sendable {
   /// - Throws: `passphrase-missing` where nobody can be asked, or where the input ended before anything
   ///   was typed (ctrl-D); `file-not-text`, `file-too-large`; `Exit.interrupted` after ctrl-C; what the
   ///   body throws.
-  package func ask<Result>(
-    _ question: String,
-    _ body: (UnsafeRawBufferPointer) throws -> Result
-  ) throws -> Result {
+  package func ask<Result>(_ question: String, _ body: (UnsafeRawBufferPointer) throws -> Result) throws
+    -> Result
+  {
     guard mayAsk, let terminal = Terminal() else {
       throw Diagnostic(
         .passphraseMissing,
         "the passphrase is needed, and "
           + (mayAsk ? "there is no terminal to ask for it" : "--no-input forbids to ask for it"),
-        hint: "let a program print it: set \(settings)"
-      )
+        hint: "let a program print it: set \(settings)")
     }
     HiddenTyping.begin(on: terminal)
     var typed = WipedBuffer(capacity: PassphrasePrompt.limit)
@@ -66,23 +64,13 @@ package struct PassphrasePrompt: Sendable {
     case .entered: return try unsafe typed.withBytes(body)
     case .ended:
       throw Diagnostic(
-        .passphraseMissing,
-        "no passphrase was typed",
-        hint: "run the command again and type it"
-      )
+        .passphraseMissing, "no passphrase was typed", hint: "run the command again and type it")
     case .interrupted: throw Exit.interrupted
     case .unreadable:
-      throw Diagnostic(
-        .fileNotText,
-        "what was typed is not UTF-8 text",
-        hint: "set the terminal to UTF-8"
-      )
+      throw Diagnostic(.fileNotText, "what was typed is not UTF-8 text", hint: "set the terminal to UTF-8")
     case .tooLong:
       throw Diagnostic(
-        .fileTooLarge,
-        "a passphrase has at most \(PassphrasePrompt.limit) bytes",
-        hint: "type a shorter one"
-      )
+        .fileTooLarge, "a passphrase has at most \(PassphrasePrompt.limit) bytes", hint: "type a shorter one")
     }
   }
 
@@ -104,9 +92,7 @@ package struct PassphrasePrompt: Sendable {
   }
 
   private static func read(
-    _ typed: inout WipedBuffer,
-    _ question: String,
-    _ terminal: borrowing Terminal,
+    _ typed: inout WipedBuffer, _ question: String, _ terminal: borrowing Terminal,
     _ keys: borrowing TerminalMode.Keys
   ) throws -> Ending {
     var decoder = KeyDecoder()
@@ -137,8 +123,7 @@ package struct PassphrasePrompt: Sendable {
           case .control("u"):
             typed.removeAll()
             (isReadable, fits) = (true, true)
-          case .control("d"):
-            if typed.count == 0, isReadable { return .ended }
+          case .control("d"): if typed.count == 0, isReadable { return .ended }
           default: continue
           }
         }

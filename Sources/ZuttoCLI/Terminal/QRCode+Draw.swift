@@ -39,10 +39,8 @@ extension QRCode {
     // Version 40-L (ISO/IEC 18004, table 7); qrencode counts bytes up to a NUL.
     guard !bytes.isEmpty, bytes.count <= 2953, !bytes.contains(0) else {
       throw Diagnostic(
-        .fileTooLarge,
-        "a QR code holds 1 to 2953 bytes, this text has \(bytes.count)",
-        hint: "export it as a file instead"
-      )
+        .fileTooLarge, "a QR code holds 1 to 2953 bytes, this text has \(bytes.count)",
+        hint: "export it as a file instead")
     }
     let options =
       switch drawing {
@@ -54,18 +52,12 @@ extension QRCode {
     // Level M survives a smudge of a printed one; the largest texts fit only with level L.
     let level = bytes.count <= 2331 ? "M" : "L"
     let outcome = try Program.run(
-      ["qrencode", "-o", "-", "-l", level] + options,
-      input: bytes,
-      environment: TranscriptionKey.withheld,
-      outputLimit: 16 << 20,
-      install: "the package 'qrencode'"
-    )
+      ["qrencode", "-o", "-", "-l", level] + options, input: bytes, environment: TranscriptionKey.withheld,
+      outputLimit: 16 << 20, install: "the package 'qrencode'")
     guard outcome.status == 0, !outcome.output.isEmpty else {
       throw Diagnostic(
         .programFailed,
-        "'qrencode' ended with status \(outcome.status)"
-          + (outcome.complaint.map { ": \($0)" } ?? "")
-      )
+        "'qrencode' ended with status \(outcome.status)" + (outcome.complaint.map { ": \($0)" } ?? ""))
     }
     return outcome.output
   }

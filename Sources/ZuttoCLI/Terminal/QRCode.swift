@@ -39,10 +39,8 @@ enum QRCode {
     // files. It is told the format, and never gets a file's name.
     guard let format = PictureFormat(of: bytes) else {
       throw Diagnostic(
-        .pictureUnreadable,
-        "\(name) is no picture that can be read",
-        hint: "make it a PNG, JPEG, GIF, WebP, BMP, TIFF or HEIC file"
-      )
+        .pictureUnreadable, "\(name) is no picture that can be read",
+        hint: "make it a PNG, JPEG, GIF, WebP, BMP, TIFF or HEIC file")
     }
     let exact = try scan(bytes, format, ["-Sqrcode.binary"], name)
     if let text = String(validating: exact, as: UTF8.self) { return lines(text) }
@@ -59,15 +57,13 @@ enum QRCode {
   }
 
   /// What zbarimg prints: each code and a line's end.
-  private static func scan(
-    _ bytes: [UInt8],
-    _ format: PictureFormat,
-    _ options: [String],
-    _ name: String
-  ) throws(Diagnostic) -> [UInt8] {
+  private static func scan(_ bytes: [UInt8], _ format: PictureFormat, _ options: [String], _ name: String)
+    throws(Diagnostic) -> [UInt8]
+  {
     let common =
-      ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "-Stest-inverted"]
-      + options + ["\(format.rawValue):-"]
+      ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "-Stest-inverted"] + options + [
+        "\(format.rawValue):-"
+      ]
     // Without --nodbus it tells what it read to everybody on the system's message bus. Versions built
     // without that bus don't know the option.
     var outcome = try zbarimg(["--nodbus"] + common, bytes)
@@ -78,29 +74,20 @@ enum QRCode {
     case 0 where !outcome.output.isEmpty: return outcome.output
     case 0, 4:
       throw Diagnostic(
-        .qrMissing,
-        "there is no QR code \(name == QRCode.screen ? "on" : "in") \(name)",
-        hint: "take a sharper or larger picture; the white margin around the code belongs to it"
-      )
+        .qrMissing, "there is no QR code \(name == QRCode.screen ? "on" : "in") \(name)",
+        hint: "take a sharper or larger picture; the white margin around the code belongs to it")
     case 1:
       throw Diagnostic(
-        .pictureUnreadable,
-        "\(name) can't be read" + (outcome.complaint.map { ": \($0)" } ?? ""),
-        hint: "open it with another program and save it as PNG"
-      )
+        .pictureUnreadable, "\(name) can't be read" + (outcome.complaint.map { ": \($0)" } ?? ""),
+        hint: "open it with another program and save it as PNG")
     default:
       throw Diagnostic(
         .programFailed,
-        "'zbarimg' ended with status \(outcome.status)"
-          + (outcome.complaint.map { ": \($0)" } ?? "")
-      )
+        "'zbarimg' ended with status \(outcome.status)" + (outcome.complaint.map { ": \($0)" } ?? ""))
     }
   }
 
-  private static func zbarimg(
-    _ arguments: [String],
-    _ bytes: [UInt8]
-  ) throws(Diagnostic) -> Program.Outcome {
+  private static func zbarimg(_ arguments: [String], _ bytes: [UInt8]) throws(Diagnostic) -> Program.Outcome {
     // ImageMagick writes what it reads into a temporary file: that folder is in memory and the person's alone.
     var environment = TranscriptionKey.withheld
     if let folder = World.live.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
@@ -110,12 +97,8 @@ enum QRCode {
       environment["MAGICK_TEMPORARY_PATH"] = folder
     }
     return try Program.run(
-      ["zbarimg"] + arguments,
-      input: bytes,
-      environment: environment,
-      timeout: .seconds(60),
-      install: "the package 'zbar-tools' (Debian) or 'zbar' (Homebrew)"
-    )
+      ["zbarimg"] + arguments, input: bytes, environment: environment, timeout: .seconds(60),
+      install: "the package 'zbar-tools' (Debian) or 'zbar' (Homebrew)")
   }
 }
 

@@ -22,40 +22,27 @@ enum Screenshot {
       }
     guard !programs.isEmpty else {
       throw Diagnostic(
-        .inputMissing,
-        "there is no screen to read",
-        hint: "save a picture of the code and give it with --qr FILE"
-      )
+        .inputMissing, "there is no screen to read",
+        hint: "save a picture of the code and give it with --qr FILE")
     }
     var failures: [String] = []
     for words in programs {
       do throws(Diagnostic) {
         let outcome = try Program.run(
-          words,
-          environment: desktop.variables,
-          outputLimit: QRCode.maximumPictureBytes
-        )
+          words, environment: desktop.variables, outputLimit: QRCode.maximumPictureBytes)
         if outcome.status == 0, !outcome.output.isEmpty { return outcome.output }
         failures.append(
-          "'\(words[0])' ended with status \(outcome.status)"
-            + (outcome.complaint.map { ": \($0)" } ?? "")
-        )
-      } catch {
-        if error.code != .programMissing { failures.append(error.message) }
-      }
+          "'\(words[0])' ended with status \(outcome.status)" + (outcome.complaint.map { ": \($0)" } ?? ""))
+      } catch { if error.code != .programMissing { failures.append(error.message) } }
     }
     guard failures.isEmpty else {
       throw Diagnostic(
-        .programFailed,
-        "the screen can't be read: " + failures.joined(separator: ", "),
-        hint: "save a picture of the code and give it with --qr FILE"
-      )
+        .programFailed, "the screen can't be read: " + failures.joined(separator: ", "),
+        hint: "save a picture of the code and give it with --qr FILE")
     }
     throw Diagnostic(
-      .programMissing,
-      "no program that takes a picture of the screen is installed",
-      hint: "install the package 'grim' (Wayland) or 'maim' (X11), or give a picture with --qr FILE"
-    )
+      .programMissing, "no program that takes a picture of the screen is installed",
+      hint: "install the package 'grim' (Wayland) or 'maim' (X11), or give a picture with --qr FILE")
     #endif
   }
 
@@ -65,15 +52,11 @@ enum Screenshot {
     let path = try OutsideFile.temporary([], suffix: ".png")
     defer { OutsideFile.remove(path) }
     let outcome = try Program.run(
-      ["screencapture", "-x", "-t", "png", path],
-      environment: TranscriptionKey.withheld
-    )
+      ["screencapture", "-x", "-t", "png", path], environment: TranscriptionKey.withheld)
     guard outcome.status == 0 else {
       throw Diagnostic(
-        .programFailed,
-        "the screen can't be read: 'screencapture' ended with status \(outcome.status)",
-        hint: "allow screen recording for the terminal in System Settings, Privacy & Security"
-      )
+        .programFailed, "the screen can't be read: 'screencapture' ended with status \(outcome.status)",
+        hint: "allow screen recording for the terminal in System Settings, Privacy & Security")
     }
     return try OutsideFile.read(path, limit: QRCode.maximumPictureBytes)
   }

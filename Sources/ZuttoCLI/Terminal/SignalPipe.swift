@@ -45,8 +45,7 @@ struct SignalPipe: ~Copyable {
     close(writing)
   }
 
-  @discardableResult
-  private static func catching(_ number: Int32) -> (@convention(c) (Int32) -> Void)? {
+  @discardableResult private static func catching(_ number: Int32) -> (@convention(c) (Int32) -> Void)? {
     signal(number) { number in
       let kept = errno
       var byte = UInt8(truncatingIfNeeded: number)

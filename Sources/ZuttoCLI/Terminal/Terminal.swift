@@ -21,9 +21,7 @@ struct Terminal: ~Copyable {
     guard descriptor >= 0, isatty(descriptor) == 1 else { return nil }
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Columns and rows.
   struct Size: Sendable, Hashable {
@@ -34,9 +32,7 @@ struct Terminal: ~Copyable {
   /// Its size now; 80 × 24 where it does not tell.
   var size: Size {
     var found = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &found) == 0, found.ws_col > 0,
-      found.ws_row > 0
-    else {
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &found) == 0, found.ws_col > 0, found.ws_row > 0 else {
       return Size(columns: 80, rows: 24)
     }
     return Size(columns: Int(found.ws_col), rows: Int(found.ws_row))
@@ -71,11 +67,7 @@ struct Terminal: ~Copyable {
   ///   - most: the most bytes to take; those that are not taken wait for the next reader.
   ///   - milliseconds: how long to wait; nil for ever.
   /// - Returns: a signal before what was typed.
-  borrowing func wait(
-    _ signals: borrowing SignalPipe,
-    most: Int = 4096,
-    milliseconds: Int? = nil
-  ) -> Event {
+  borrowing func wait(_ signals: borrowing SignalPipe, most: Int = 4096, milliseconds: Int? = nil) -> Event {
     var watched = [
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -66,10 +66,9 @@ enum TerminalMode {
   }
 
   /// Sets a mode for as long as the body runs, however it ends.
-  func held<Result>(
-    on terminal: borrowing Terminal,
-    _ body: (borrowing Keys) throws -> Result
-  ) throws -> Result {
+  func held<Result>(on terminal: borrowing Terminal, _ body: (borrowing Keys) throws -> Result) throws
+    -> Result
+  {
     // The whole screen is given back as the person's shell had it.
     if self == .raw { HiddenTyping.end() }
     let keys = Keys(terminal, self)

@@ -7,9 +7,7 @@ struct TextWrap {
   private let width: Int
 
   /// - Parameter width: the columns that a line may take.
-  init(_ width: Int) {
-    self.width = width
-  }
+  init(_ width: Int) { self.width = width }
 
   /// The text's lines; what can't be broken is longer than wanted.
   ///
@@ -92,8 +90,7 @@ struct TextWrap {
 
   /// Signs that no line begins with, and small kana.
   private static let neverFirst: Set<Character> = Set(
-    "、。，．・：；？！）」』】〉》〕”’ー々…‥〜～％%,.:;?!)]}ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
-  )
+    "、。，．・：；？！）」』】〉》〕”’ー々…‥〜～％%,.:;?!)]}ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
   /// Signs that no line ends with.
   private static let neverLast: Set<Character> = Set("（「『【〈《〔“‘([{¥$#")
 }
@@ -102,8 +99,7 @@ extension Character {
   /// Whether a line may be broken before and after it: Han, kana, and wide signs, but no Hangul.
   fileprivate var isIdeographic: Bool {
     guard let scalar = unicodeScalars.first else { return false }
-    let isHangul =
-      (0x1100...0x11FF).contains(scalar.value) || (0xAC00...0xD7FF).contains(scalar.value)
+    let isHangul = (0x1100...0x11FF).contains(scalar.value) || (0xAC00...0xD7FF).contains(scalar.value)
     return displayWidth == 2 && !isHangul
   }
 }

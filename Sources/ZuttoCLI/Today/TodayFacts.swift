@@ -87,25 +87,18 @@ struct TodayFacts: Sendable {
   private static func conflicts(_ home: Home) async -> (Int, Diagnostic?) {
     do throws(Diagnostic) {
       return (try OpenConflict.all(in: home).count + UnmergedChecks(home).paths.count, nil)
-    } catch {
-      return (0, error)
-    }
+    } catch { return (0, error) }
   }
 
   private mutating func attempt(_ body: (inout Self) throws(Diagnostic) -> Void) {
-    do throws(Diagnostic) {
-      try body(&self)
-    } catch {
-      problems.append(error)
-    }
+    do throws(Diagnostic) { try body(&self) } catch { problems.append(error) }
   }
 
   private mutating func readDiaries(_ session: Session, _ home: Home) async {
     var ids: [String] = []
     attempt { (facts) throws(Diagnostic) in
       ids = try DiaryStore.ids(in: home)
-      facts.question =
-        try DiaryStore.questions(in: home, session.language(home)).question(on: facts.now.day)
+      facts.question = try DiaryStore.questions(in: home, session.language(home)).question(on: facts.now.day)
     }
     let results = await DiaryStore.readEach(ids, in: home, passingPhotos: true)
     for (id, result) in zip(ids, results) {
@@ -127,20 +120,14 @@ struct TodayFacts: Sendable {
     isWritten = isWritten || Reminder.has(me, written: diary, on: now.day, by: home.zone)
     for entry in diary.entries {
       let day = entry.created.day
-      guard day.month == now.day.month, day.day == now.day.day, day.year < now.day.year else {
-        continue
-      }
-      anniversaries.append(
-        Anniversary(day: day, diary: diary.id, name: diary.name, id: entry.id)
-      )
+      guard day.month == now.day.month, day.day == now.day.day, day.year < now.day.year else { continue }
+      anniversaries.append(Anniversary(day: day, diary: diary.id, name: diary.name, id: entry.id))
     }
   }
 
   private mutating func readLedger(_ home: Home) {
     attempt { (facts) throws(Diagnostic) in
-      guard try LedgerStore.exists(in: home), let last = Month(of: facts.now.day).previous else {
-        return
-      }
+      guard try LedgerStore.exists(in: home), let last = Month(of: facts.now.day).previous else { return }
       let ledger = try LedgerStore.read(in: home)
       facts.problems += ledger.problems
       if ledger.months.contains(last), !ledger.sealedMonths.contains(last) { facts.toSeal = last }

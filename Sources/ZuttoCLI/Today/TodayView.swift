@@ -38,22 +38,16 @@ struct TodayView: Sendable {
       guard count > 0 else { return }
       items.append(Item(text: phrase(language, count: count), command: command))
     }
-    if !facts.problems.isEmpty {
-      add(Phrase("today-problems"), facts.problems.count, "zutto check")
-    }
+    if !facts.problems.isEmpty { add(Phrase("today-problems"), facts.problems.count, "zutto check") }
     add(Phrase("today-conflicts"), facts.conflicts, "zutto resolve")
     for unread in facts.unread {
       items.append(
         Item(
           text: Phrase("today-unread")(language, count: unread.count, ["diary": unread.name]),
-          command: "zutto diary unread \(unread.diary)"
-        )
-      )
+          command: "zutto diary unread \(unread.diary)"))
     }
     if facts.isReminderDue, let diary = facts.diaries.first {
-      items.append(
-        Item(text: Phrase("today-write")[language], command: "zutto diary write \(diary)")
-      )
+      items.append(Item(text: Phrase("today-write")[language], command: "zutto diary write \(diary)"))
     }
     add(Phrase("today-unread-notes"), facts.unreadNotes, "zutto note list --unread")
     add(Phrase("today-unanswered"), facts.unanswered, "zutto note list --pending")
@@ -63,28 +57,18 @@ struct TodayView: Sendable {
       items.append(
         Item(
           text: Phrase("today-to-seal")(language, ["month": language.heading(month)]),
-          command: "zutto ledger settle \(month) --seal"
-        )
-      )
+          command: "zutto ledger settle \(month) --seal"))
     }
     for month in facts.changedSealed {
       items.append(
         Item(
           text: Phrase("today-changed-sealed")(language, ["month": language.heading(month)]),
-          command: "zutto ledger settle \(month)"
-        )
-      )
+          command: "zutto ledger settle \(month)"))
     }
     if let failure = facts.backupFailure {
-      let values: KeyValuePairs = [
-        "time": language.dateAndTime(failure.time), "why": failure.message,
-      ]
+      let values: KeyValuePairs = ["time": language.dateAndTime(failure.time), "why": failure.message]
       items.append(
-        Item(
-          text: Phrase("backup-failed")(language, values).escapingControls,
-          command: "zutto backup"
-        )
-      )
+        Item(text: Phrase("backup-failed")(language, values).escapingControls, command: "zutto backup"))
     } else if let days = facts.daysSinceBackup, days >= 7 {
       add(Phrase("today-old-backup"), days, "zutto backup")
     }
@@ -93,14 +77,10 @@ struct TodayView: Sendable {
 
   /// The whole screen.
   func lines(_ printer: Printer) -> [String] {
-    var lines = [
-      printer.bold(greeting), printer.faint(language.longDate(facts.now.day)), "",
-    ]
+    var lines = [printer.bold(greeting), printer.faint(language.longDate(facts.now.day)), ""]
     if facts.diaries.isEmpty {
       let start = Item(
-        text: Phrase("today-no-diary")[language],
-        command: "zutto diary new NAME --type couple"
-      )
+        text: Phrase("today-no-diary")[language], command: "zutto diary new NAME --type couple")
       lines += rows([start], printer) + [""]
     } else if let question = facts.question, let diary = facts.diaries.first {
       let label = Phrase("today-question")[language]
@@ -108,8 +88,7 @@ struct TodayView: Sendable {
       lines +=
         isWide
         ? [printer.faint(label) + "  " + printer.bold(question)]
-        : [printer.faint(label)]
-          + printer.wrapped(question, margin: 2).map { "  " + printer.bold($0) }
+        : [printer.faint(label)] + printer.wrapped(question, margin: 2).map { "  " + printer.bold($0) }
       lines += ["  " + printer.accent("zutto diary write \(diary) --question"), ""]
     }
     let waiting = waiting
@@ -138,8 +117,7 @@ struct TodayView: Sendable {
       let years = facts.now.day.year - entry.day.year
       return Item(
         text: Phrase("today-years-ago")(language, count: years, ["diary": entry.name]),
-        command: "zutto diary show \(entry.diary) --day \(entry.day)"
-      )
+        command: "zutto diary show \(entry.diary) --day \(entry.day)")
     }
     return ["", printer.faint(Phrase("today-on-this-day")[language])] + rows(items, printer)
   }
@@ -158,30 +136,19 @@ struct TodayView: Sendable {
     var object: JSONObject = ["day": .text(facts.now.day.text), "name": .text(facts.name)]
     object["question"] = facts.question.map(JSON.text)
     object["written"] = .flag(facts.isWritten)
-    object["reminder"] = [
-      "time": .text(facts.reminder.text), "due": .flag(facts.isReminderDue),
-    ]
+    object["reminder"] = ["time": .text(facts.reminder.text), "due": .flag(facts.isReminderDue)]
     object["unread"] = .list(
       facts.unread.map { unread in
-        [
-          "diary": .text(unread.diary), "name": .text(unread.name),
-          "count": .integer(unread.count),
-        ]
-      }
-    )
-    object["transcripts"] = [
-      "pending": .integer(facts.pending), "failed": .integer(facts.failed),
-    ]
-    object["notes"] = [
-      "unread": .integer(facts.unreadNotes), "unanswered": .integer(facts.unanswered),
-    ]
+        ["diary": .text(unread.diary), "name": .text(unread.name), "count": .integer(unread.count)]
+      })
+    object["transcripts"] = ["pending": .integer(facts.pending), "failed": .integer(facts.failed)]
+    object["notes"] = ["unread": .integer(facts.unreadNotes), "unanswered": .integer(facts.unanswered)]
     object["toSeal"] = facts.toSeal.map { .text($0.text) } ?? .null
     object["changedSealed"] = .list(facts.changedSealed.map { .text($0.text) })
     object["anniversaries"] = .list(
       facts.anniversaries.map { entry in
         ["day": .text(entry.day.text), "diary": .text(entry.diary), "id": .text(entry.id)]
-      }
-    )
+      })
     object["backup"] = facts.backup.map { .text($0.text) } ?? .null
     object["backupFailure"] = facts.backupFailure?.json
     object["synced"] = facts.synced.map { .text($0.text) } ?? .null

@@ -29,8 +29,9 @@ struct TrashRemains {
     }
     if try !tree.list("archive").isEmpty { places.append(("archive/", Phrase("trash-archive"))) }
     for other in try tree.list(".zutto/rsync") where other.kind == .folder {
-      guard let base = RelativePath(".zutto/rsync/\(other.name)/base"), try !tree.list(base).isEmpty
-      else { continue }
+      guard let base = RelativePath(".zutto/rsync/\(other.name)/base"), try !tree.list(base).isEmpty else {
+        continue
+      }
       places.append((base.text, Phrase("trash-rsync")))
     }
     if GitSync.isRepository(nil, of: tree) { places.append((".git/", Phrase("trash-git"))) }

@@ -21,9 +21,7 @@ extension Unicode.Scalar {
     case 0xFF01...0xFF5E: return Unicode.Scalar(value - 0xFEE0) ?? self
     case 0xFF66...0xFF9F:
       let katakana: [Unicode.Scalar] = Array(
-        "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
-          .unicodeScalars
-      )
+        "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}".unicodeScalars)
       return katakana[Int(value - 0xFF66)]
     default: return self
     }

@@ -26,11 +26,8 @@ package struct Watch {
   ///   - copy: copies an account's code and tells what to say of it; what it throws is shown, and the
   ///     watch goes on.
   package init(
-    language: Language,
-    colors: Bool,
-    now: @escaping () -> Instant,
-    rows: @escaping (Instant) throws -> [WatchRow],
-    copy: @escaping (WatchRow) throws(Diagnostic) -> String
+    language: Language, colors: Bool, now: @escaping () -> Instant,
+    rows: @escaping (Instant) throws -> [WatchRow], copy: @escaping (WatchRow) throws(Diagnostic) -> String
   ) {
     self.language = language
     self.colors = colors
@@ -46,10 +43,8 @@ package struct Watch {
   package func run() throws {
     guard World.live.environment("TERM") != "dumb", let terminal = Terminal() else {
       throw Diagnostic(
-        .inputMissing,
-        "there is no terminal to show the codes on",
-        hint: "run 'zutto otp list' or 'zutto otp code NAME' instead"
-      )
+        .inputMissing, "there is no terminal to show the codes on",
+        hint: "run 'zutto otp list' or 'zutto otp code NAME' instead")
     }
     try FullScreen.held(on: terminal) { screen, keys in
       var state = WatchState()
@@ -85,11 +80,7 @@ package struct Watch {
   }
 
   private func told(_ row: WatchRow) -> String {
-    do throws(Diagnostic) {
-      return try copy(row)
-    } catch {
-      return error.message
-    }
+    do throws(Diagnostic) { return try copy(row) } catch { return error.message }
   }
 
   /// Milliseconds until the clock shows another second; a little more, since `time` reads a coarser

@@ -20,9 +20,7 @@ struct WatchWidths: Sendable, Hashable {
 
 extension WatchRow {
   /// The code as it is shown.
-  fileprivate var shownCode: String {
-    withheld ?? code.groupedCode.escapingControls
-  }
+  fileprivate var shownCode: String { withheld ?? code.groupedCode.escapingControls }
 }
 
 /// How wide the columns of some rows are.
@@ -94,15 +92,12 @@ struct WatchLayout: Sendable {
       let both = from.isEmpty || called.isEmpty ? from + called : from + " " + called
       return both.truncated(to: name).padded(to: name)
     }
-    return from.truncated(to: issuer).padded(to: issuer) + space
-      + called.truncated(to: name).padded(to: name)
+    return from.truncated(to: issuer).padded(to: issuer) + space + called.truncated(to: name).padded(to: name)
   }
 
   private func countdown(_ row: WatchRow, _ ink: Ink) -> String {
     if row.isEnding, let next = row.nextCode {
-      return ink.faint(
-        "→ \(next.groupedCode.escapingControls)".truncated(to: gauge).padded(to: gauge)
-      )
+      return ink.faint("→ \(next.groupedCode.escapingControls)".truncated(to: gauge).padded(to: gauge))
     }
     let period = max(1, row.period)
     let remaining = max(0, min(row.remaining, period))

@@ -21,14 +21,8 @@ package struct WatchRow: Sendable, Hashable {
 
   /// A row from its parts.
   package init(
-    id: String,
-    issuer: String,
-    name: String,
-    code: String,
-    nextCode: String? = nil,
-    period: Int = 30,
-    remaining: Int = 30,
-    withheld: String? = nil
+    id: String, issuer: String, name: String, code: String, nextCode: String? = nil, period: Int = 30,
+    remaining: Int = 30, withheld: String? = nil
   ) {
     self.id = id
     self.issuer = issuer

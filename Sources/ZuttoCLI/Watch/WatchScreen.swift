@@ -13,32 +13,25 @@ internal import Ground
 /// Composes frames.
 enum WatchScreen {
   /// How many accounts fit on a terminal.
-  static func height(_ size: Terminal.Size) -> Int {
-    max(1, size.rows - (size.rows >= 8 ? 4 : 2))
-  }
+  static func height(_ size: Terminal.Size) -> Int { max(1, size.rows - (size.rows >= 8 ? 4 : 2)) }
 
   /// The lines of a frame, as many as the terminal has rows or fewer, none wider than it.
-  static func frame(
-    _ state: WatchState,
-    _ size: Terminal.Size,
-    colors: Bool,
-    _ language: Language
-  ) -> [String] {
+  static func frame(_ state: WatchState, _ size: Terminal.Size, colors: Bool, _ language: Language)
+    -> [String]
+  {
     let ink = Ink(colors: colors)
     let body = rows(state, size, ink, language)
     guard size.rows >= 3 else { return Array(body.prefix(max(1, size.rows))) }
     let gap = size.rows >= 8 ? [""] : []
     return [searchLine(state, size.columns, ink, language)] + gap + body
-      + Array(repeating: "", count: max(0, height(size) - body.count)) + gap
-      + [lastLine(state, size.columns, ink, language)]
+      + Array(repeating: "", count: max(0, height(size) - body.count)) + gap + [
+        lastLine(state, size.columns, ink, language)
+      ]
   }
 
-  private static func searchLine(
-    _ state: WatchState,
-    _ columns: Int,
-    _ ink: Ink,
-    _ language: Language
-  ) -> String {
+  private static func searchLine(_ state: WatchState, _ columns: Int, _ ink: Ink, _ language: Language)
+    -> String
+  {
     let head = Phrase("watch-search")[language] + ": "
     let count = "\(state.matches.count)/\(state.rows.count)"
     // Of a long search its end is shown, where the person types.
@@ -52,37 +45,26 @@ enum WatchScreen {
     return ink.bold(head) + typed + ink.accent("_") + ink.faint(shown + " " + count)
   }
 
-  private static func lastLine(
-    _ state: WatchState,
-    _ columns: Int,
-    _ ink: Ink,
-    _ language: Language
-  ) -> String {
-    if let notice = state.notice {
-      return ink.accent(notice.escapingControls.truncated(to: columns))
-    }
+  private static func lastLine(_ state: WatchState, _ columns: Int, _ ink: Ink, _ language: Language)
+    -> String
+  {
+    if let notice = state.notice { return ink.accent(notice.escapingControls.truncated(to: columns)) }
     let words = state.search.isEmpty ? Phrase("watch-keys") : Phrase("watch-keys-of-search")
     return ink.faint(words[language].truncated(to: columns))
   }
 
-  private static func rows(
-    _ state: WatchState,
-    _ size: Terminal.Size,
-    _ ink: Ink,
-    _ language: Language
-  ) -> [String] {
+  private static func rows(_ state: WatchState, _ size: Terminal.Size, _ ink: Ink, _ language: Language)
+    -> [String]
+  {
     guard !state.matches.isEmpty else {
       let words =
         state.rows.isEmpty
-        ? Phrase("watch-no-accounts")[language]
-        : Phrase("watch-no-match")(language, ["text": state.search])
+        ? Phrase("watch-no-accounts")[language] : Phrase("watch-no-match")(language, ["text": state.search])
       return [words.truncated(to: size.columns)]
     }
     let shown = state.matches[state.top...].prefix(height(size))
     let layout = WatchLayout(state.widths, columns: size.columns)
-    return shown.indices.map {
-      layout.line(state.matches[$0], isSelected: $0 == state.selection, ink)
-    }
+    return shown.indices.map { layout.line(state.matches[$0], isSelected: $0 == state.selection, ink) }
   }
 }
 

@@ -92,9 +92,7 @@ struct WatchState: Sendable, Hashable {
     return .nothing
   }
 
-  private mutating func move(by steps: Int) {
-    selection = max(0, min(matches.count - 1, selection + steps))
-  }
+  private mutating func move(by steps: Int) { selection = max(0, min(matches.count - 1, selection + steps)) }
 
   private mutating func clearSearch() {
     // Who found an account and clears the search wants to see what stands around it.
@@ -113,8 +111,7 @@ struct WatchState: Sendable, Hashable {
     let key = search.searchKey
     matches =
       key.isEmpty
-      ? rows
-      : rows.filter { $0.issuer.searchKey.contains(key) || $0.name.searchKey.contains(key) }
+      ? rows : rows.filter { $0.issuer.searchKey.contains(key) || $0.name.searchKey.contains(key) }
     selection = max(0, min(selection, matches.count - 1))
   }
 }

@@ -22,10 +22,7 @@ import Testing
     let finished = try run(program, "check", "--json", "--home", folder.path, timeout: 300)
     let report = try JSONDecoder().decode(Report.self, from: Data(finished.outputBytes))
     #expect(finished.status == (report.problems.isEmpty ? 0 : 1))
-    return (
-      report.files,
-      report.problems.map { Finding(path: $0.path ?? "", line: $0.line, code: $0.code) }
-    )
+    return (report.files, report.problems.map { Finding(path: $0.path ?? "", line: $0.line, code: $0.code) })
   }
 
   @Test func aThousandFaultsOfManyKindsAreFoundAndNothingElse() throws {
@@ -37,9 +34,7 @@ import Testing
       #expect(files > 10_000)
 
       var planted: [Finding] = []
-      for (number, fault) in Fault.ofTheRest.enumerated() {
-        planted += try fault.plant(number, folder)
-      }
+      for (number, fault) in Fault.ofTheRest.enumerated() { planted += try fault.plant(number, folder) }
       for number in 0..<1000 {
         let kind = Fault.ofEntries[number % Fault.ofEntries.count]
         planted += try kind.plant(number, folder)

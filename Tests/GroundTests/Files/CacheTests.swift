@@ -11,9 +11,7 @@ import Testing
     CacheFile.read(file, in: tree, version: version)
   }
 
-  private func write(_ tree: Tree, _ version: String = "1", _ fill: (inout CacheWriter) -> Void)
-    throws
-  {
+  private func write(_ tree: Tree, _ version: String = "1", _ fill: (inout CacheWriter) -> Void) throws {
     var writer = CacheWriter()
     fill(&writer)
     try CacheFile.write(writer, to: file, in: tree, version: version)
@@ -27,11 +25,7 @@ import Testing
       let texts = ["", "日記🎂", "a\0b"] + (0..<10).map { _ in random.jsonText() }
       let digest = Digest(of: [UInt8(random.below(256))])
       let signature = FileSignature(
-        size: 1 << 40,
-        modified: -1,
-        changed: .max,
-        inode: .max - UInt64(random.below(9))
-      )
+        size: 1 << 40, modified: -1, changed: .max, inode: .max - UInt64(random.below(9)))
       try withTree { tree, _ in
         try write(tree) {
           for number in numbers { $0.add(number) }

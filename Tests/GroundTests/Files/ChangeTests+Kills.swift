@@ -8,9 +8,7 @@ extension ChangeTests {
   @Test func aChangeThatWasKilledBetweenRecordAndWriteIsTakenBack() throws {
     try withTree { tree, folder in
       for name in ["a", "b", "c"] { try folder.write("old", to: name) }
-      try change(tree) { (change) throws(Diagnostic) in
-        try change.write(Array("new".utf8), to: "a")
-      }
+      try change(tree) { (change) throws(Diagnostic) in try change.write(Array("new".utf8), to: "a") }
       let record = ".zutto/trash/2024-12-25/0001/record"
       let digest = Digest(of: Array("new".utf8)).hex
       let steps = "replaced \(digest) b\nremoved - c\ncreated \(digest) d\n"
@@ -23,9 +21,7 @@ extension ChangeTests {
   @Test func anUndoThatWasKilledCanBeDoneAgainAndLosesNothing() throws {
     try withTree { tree, folder in
       try folder.write("old", to: "a")
-      try change(tree) { (change) throws(Diagnostic) in
-        try change.write(Array("new".utf8), to: "a")
-      }
+      try change(tree) { (change) throws(Diagnostic) in try change.write(Array("new".utf8), to: "a") }
       // As far as an undo came: the new version is kept, the old one is back.
       let trash = ".zutto/trash/2024-12-25/0001"
       try folder.write("new", to: trash + "/undone/a")
@@ -39,9 +35,7 @@ extension ChangeTests {
   @Test func aRecordThatAKillCutShortIsUndoneAsFarAsItGoes() throws {
     try withTree { tree, folder in
       try tree.write("old", to: "a.md")
-      try change(tree) { (change) throws(Diagnostic) in
-        try change.write(Array("new".utf8), to: "a.md")
-      }
+      try change(tree) { (change) throws(Diagnostic) in try change.write(Array("new".utf8), to: "a.md") }
       let record = ".zutto/trash/2024-12-25/0001/record"
       try folder.write(folder.text(of: record) + "removed - b.m", to: record)
       _ = try Trash.undo(in: tree)

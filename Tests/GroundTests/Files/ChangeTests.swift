@@ -9,13 +9,9 @@ import Testing
   let moment = Instant(secondsSince1970: 1_735_137_000)
 
   /// Makes a change at the tests' moment.
-  func change(
-    _ tree: Tree,
-    _ command: String = "test",
-    _ body: (inout Change) throws(Diagnostic) -> Void
-  ) throws {
-    try tree.change(command, at: moment, body)
-  }
+  func change(_ tree: Tree, _ command: String = "test", _ body: (inout Change) throws(Diagnostic) -> Void)
+    throws
+  { try tree.change(command, at: moment, body) }
 
   @Test func everyKindOfChangeIsTakenBackTogether() throws {
     try withTree { tree, folder in
@@ -33,20 +29,15 @@ import Testing
       #expect(undone.moment == moment)
       #expect(undone.steps.map(\.kind) == [.replaced, .created, .removed])
       #expect(try folder.texts() == before)
-      #expect(
-        try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/e/created.md") == "more"
-      )
-      #expect(
-        try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/d/replaced.md") == "new"
-      )
+      #expect(try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/e/created.md") == "more")
+      #expect(try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/d/replaced.md") == "new")
     }
   }
 
   @Test func undoAgainTakesBackTheChangeBeforeUntilNoneIsLeft() throws {
     try withTree { tree, folder in
       for text in ["one", "two", "three"] {
-        try change(tree, text) { (change) throws(Diagnostic) in
-          try change.write(Array(text.utf8), to: "a.md")
+        try change(tree, text) { (change) throws(Diagnostic) in try change.write(Array(text.utf8), to: "a.md")
         }
       }
       #expect(try Trash.undo(in: tree).command == "three")
@@ -81,8 +72,7 @@ import Testing
       #expect(
         error?.hint
           == "the older version is '.zutto/trash/2024-12-25/0001/files/a.md': copy what you need from it; "
-          + "'zutto undo --skip' takes back what was before"
-      )
+          + "'zutto undo --skip' takes back what was before")
       #expect(try folder.texts() == ["a.md": "by hand", "b.md": "b"])
     }
   }
@@ -106,9 +96,7 @@ import Testing
       let record = try #require(try Trash.records(in: tree).first)
       try tree.locked { () throws(Diagnostic) in try record.undo(in: tree, withdrawal) }
       #expect(try folder.texts() == ["a.md": "ac"])
-      #expect(
-        try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/a.md") == "abc"
-      )
+      #expect(try folder.text(of: ".zutto/trash/2024-12-25/0001-undone/undone/a.md") == "abc")
     }
   }
 
@@ -131,12 +119,9 @@ import Testing
 
   @Test func aFinalChangeStopsUndo() throws {
     try withTree { tree, folder in
-      try change(tree, "older") { (change) throws(Diagnostic) in
-        try change.write(Array("a".utf8), to: "a.md")
+      try change(tree, "older") { (change) throws(Diagnostic) in try change.write(Array("a".utf8), to: "a.md")
       }
-      try tree.locked { () throws(Diagnostic) in
-        try Trash.recordFinal("erase", at: moment, in: tree)
-      }
+      try tree.locked { () throws(Diagnostic) in try Trash.recordFinal("erase", at: moment, in: tree) }
       let error = thrown { _ = try Trash.undo(in: tree) }
       #expect(error?.code == .nothingToUndo)
       #expect(error?.message == "'erase' can't be taken back")
@@ -179,9 +164,7 @@ import Testing
     try withTree { tree, folder in
       try tree.write("same", to: "a.md")
       let before = tree.signature("a.md")
-      try change(tree) { (change) throws(Diagnostic) in
-        try change.write(Array("same".utf8), to: "a.md")
-      }
+      try change(tree) { (change) throws(Diagnostic) in try change.write(Array("same".utf8), to: "a.md") }
       #expect(tree.signature("a.md") == before)
       #expect(try Trash.records(in: tree).isEmpty)
     }
@@ -206,9 +189,7 @@ import Testing
     try withTree { tree, folder in
       try tree.write("old", to: "d/target.md")
       try folder.link("link.md", to: "d/target.md")
-      try change(tree) { (change) throws(Diagnostic) in
-        try change.write(Array("new".utf8), to: "link.md")
-      }
+      try change(tree) { (change) throws(Diagnostic) in try change.write(Array("new".utf8), to: "link.md") }
       #expect(try folder.texts() == ["d/target.md": "new", "link.md": "new"])
       _ = try Trash.undo(in: tree)
       #expect(try folder.texts() == ["d/target.md": "old", "link.md": "old"])

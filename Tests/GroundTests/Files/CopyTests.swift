@@ -33,9 +33,7 @@ import Testing
       var changed = bytes
       changed[size - 1] ^= 1
       try folder.write(changed, to: "home/a.m4a")
-      #expect(
-        try output.publish(copyOf: "a.m4a", in: source, as: "new.m4a", isNew: false).written
-      )
+      #expect(try output.publish(copyOf: "a.m4a", in: source, as: "new.m4a", isNew: false).written)
       #expect(try folder.bytes(of: "out/new.m4a") == changed)
     }
   }
@@ -49,8 +47,7 @@ import Testing
       let source = try Tree(at: folder.path("home")).folder(nil)
       let output = try Tree(at: folder.path("out")).folder(nil)
       for (name, code) in [
-        ("link.m4a", Diagnostic.Code.linkOutside), ("inner", .fileUnreadable),
-        ("none.m4a", .fileMissing),
+        ("link.m4a", Diagnostic.Code.linkOutside), ("inner", .fileUnreadable), ("none.m4a", .fileMissing),
       ] {
         let error = #expect(throws: Diagnostic.self) {
           try output.publish(copyOf: name, in: source, as: "a.m4a", isNew: true)

@@ -16,8 +16,7 @@ import Testing
       String(repeating: "a", count: 1_000_000),
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
-  ])
-  func givesTheVectorsOfTheStandard(text: String, hex: String) {
+  ]) func givesTheVectorsOfTheStandard(text: String, hex: String) {
     #expect(Digest(of: Array(text.utf8)).hex == hex)
   }
 
@@ -36,9 +35,7 @@ import Testing
     #expect(Digest(hex: digest.hex) == digest)
     #expect(Digest(hex: digest.hex.uppercased()) == digest)
     #expect(Digest(bytes: digest.bytes.dropLast()) == nil)
-    for hex in [
-      "", "0", digest.hex + "0", "g" + digest.hex.dropFirst(), "é" + digest.hex.dropFirst(2),
-    ] {
+    for hex in ["", "0", digest.hex + "0", "g" + digest.hex.dropFirst(), "é" + digest.hex.dropFirst(2)] {
       #expect(Digest(hex: hex) == nil, "\(hex)")
     }
   }
@@ -58,8 +55,8 @@ import Testing
       digest {
         $0.add("a")
         $0.add("bc")
-      }, digest { $0.add("abc") }, digest { $0.add(nil) },
-      digest { $0.add(Optional("")) }, digest { $0.add(-1) }, digest { $0.add(Digest(of: [])) },
+      }, digest { $0.add("abc") }, digest { $0.add(nil) }, digest { $0.add(Optional("")) },
+      digest { $0.add(-1) }, digest { $0.add(Digest(of: [])) },
       digest {
         $0.add("")
         $0.add("")

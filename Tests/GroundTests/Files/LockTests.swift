@@ -39,11 +39,8 @@ import Testing
     try withTree { tree, folder in
       try folder.write("", to: "a/lock")
       let other = try RunningProgram(
-        "flock",
-        [folder.path("a/lock"), "sh", "-c", "touch \(folder.path("held")); sleep 0.3"],
-        in: folder.path,
-        environment: ["PATH": "/usr/bin:/bin"]
-      )
+        "flock", [folder.path("a/lock"), "sh", "-c", "touch \(folder.path("held")); sleep 0.3"],
+        in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
       while !folder.exists("held") {}
       try take(tree, waiting: 60)
       _ = try other.wait(timeout: 60)

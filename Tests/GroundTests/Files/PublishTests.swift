@@ -7,11 +7,7 @@ import Testing
 
 @Suite struct PublishTests {
   private func publish(_ text: String, _ name: String, isNew: Bool, in tree: Tree) throws -> Bool {
-    let (signature, written) = try tree.folder(nil).publish(
-      Array(text.utf8),
-      as: name,
-      isNew: isNew
-    )
+    let (signature, written) = try tree.folder(nil).publish(Array(text.utf8), as: name, isNew: isNew)
     #expect(tree.signature(try #require(RelativePath(name))) == signature)
     return written
   }
@@ -56,16 +52,12 @@ import Testing
             let bytes = [UInt8](repeating: UInt8(number), count: 20_000 + round)
             _ = try opened.publish(bytes, as: "\(number)", isNew: false)
             return nil
-          } catch {
-            return "\(error)"
-          }
+          } catch { return "\(error)" }
         }
         #expect(failures.allSatisfy { $0 == nil })
         for number in 0..<200 {
           #expect(
-            try folder.bytes(of: "\(number)")
-              == [UInt8](repeating: UInt8(number), count: 20_000 + round)
-          )
+            try folder.bytes(of: "\(number)") == [UInt8](repeating: UInt8(number), count: 20_000 + round))
         }
       }
       #expect(try folder.tree().count == 200)

@@ -14,11 +14,7 @@ import Testing
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         try outside.write(bytes, to: "a.wav")
         try outside.link("link.wav", to: "a.wav")
-        let staged = try tree.stage(
-          copying: outside.path("link.wav"),
-          for: "d/b.wav",
-          limit: bytes.count
-        )
+        let staged = try tree.stage(copying: outside.path("link.wav"), for: "d/b.wav", limit: bytes.count)
         #expect(staged.digest == Digest(of: bytes))
         #expect(Tree.isUnfinished(staged.path.name))
         // Not where people look, and not where git does.
@@ -31,9 +27,7 @@ import Testing
         #expect(!folder.exists(staged.path.text))
         _ = try Trash.undo(in: tree)
         #expect(!folder.exists("d/b.wav"))
-        #expect(
-          try folder.bytes(of: ".zutto/trash/2024-12-25/0001-undone/undone/d/b.wav") == bytes
-        )
+        #expect(try folder.bytes(of: ".zutto/trash/2024-12-25/0001-undone/undone/d/b.wav") == bytes)
       }
     }
   }
@@ -48,8 +42,7 @@ import Testing
           try tree.change("add", at: moment) { (change) throws(Diagnostic) in
             try change.create("taken", from: staged)
           }
-        }?.code == .fileExists
-      )
+        }?.code == .fileExists)
       #expect(try folder.text(of: "taken") == "there")
       _ = thrown {
         try tree.change("add", at: moment) { (change) throws(Diagnostic) in
@@ -167,9 +160,7 @@ import Testing
   #if os(Linux)
   @Test func aFileThatCanNotBeReadIsTheOneThatIsTold() throws {
     try withTree { tree, folder in
-      let problem = thrown {
-        _ = try tree.stage(copying: "/proc/self/mem", for: "d/b.wav", limit: 100)
-      }
+      let problem = thrown { _ = try tree.stage(copying: "/proc/self/mem", for: "d/b.wav", limit: 100) }
       #expect(problem?.code == .fileUnreadable)
       #expect(problem?.message.contains("/proc/self/mem") == true)
       let left = try folder.tree(".zutto/staged")
@@ -184,8 +175,6 @@ import Testing
   }
 
   @Test func tellsHowMuchRoomTheDiskHas() throws {
-    try withTree { tree, _ in
-      #expect((tree.freeBytes ?? 0) > 0)
-    }
+    try withTree { tree, _ in #expect((tree.freeBytes ?? 0) > 0) }
   }
 }

@@ -18,16 +18,14 @@ import Testing
 
   @Test(arguments: [
     "../secret.txt", "/etc/hostname", "nowhere", "link.md", "../home2/x", "inside/../../secret.txt",
-  ])
-  func aLinkThatLeavesTheHomeIsNotRead(target: String) throws {
+  ]) func aLinkThatLeavesTheHomeIsNotRead(target: String) throws {
     try withHomeBeside { tree, home in
       try home.link("link.md", to: target)
       let error = thrown { _ = try tree.read("link.md") }
       #expect(error?.code == .linkOutside)
       #expect(
         error?.message
-          == "'link.md' is a symbolic link that leads out of the home or nowhere; it is not followed"
-      )
+          == "'link.md' is a symbolic link that leads out of the home or nowhere; it is not followed")
       #expect(error?.path == "link.md")
     }
   }
@@ -43,9 +41,7 @@ import Testing
       #expect(thrown { try tree.write("x", to: "entries/new/b.md") }?.code == .linkOutside)
       #expect(thrown { try tree.move("inside/a.md", to: "entries/b.md") } != nil)
       #expect(thrown { try tree.delete("entries/a.md") } != nil)
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: home.path("../outside")) == ["a.md"]
-      )
+      #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("../outside")) == ["a.md"])
     }
   }
 
@@ -60,9 +56,7 @@ import Testing
       try tree.write("new", to: "file.md")
       #expect(try home.text(of: "inside/a.md") == "new")
       #expect(
-        try FileManager.default.destinationOfSymbolicLink(atPath: home.path("file.md"))
-          == "inside/a.md"
-      )
+        try FileManager.default.destinationOfSymbolicLink(atPath: home.path("file.md")) == "inside/a.md")
     }
   }
 
@@ -101,10 +95,7 @@ import Testing
       #expect(truncate(folder.path("big"), 1 << 40) == 0)
       let error = thrown { _ = try tree.read("big", limit: 100) }
       #expect(error?.code == .fileTooLarge)
-      #expect(
-        error?.message
-          == "'big' has 1099511627776 bytes, more than the 100 that such a file may have"
-      )
+      #expect(error?.message == "'big' has 1099511627776 bytes, more than the 100 that such a file may have")
     }
   }
 
@@ -151,9 +142,7 @@ import Testing
       #expect(error?.code == .fileMissing)
       #expect(error?.hint == "look for it in the trash ('zutto trash list') or in a backup")
     }
-    #expect(
-      thrown { _ = try Tree(at: "/no/such/folder") }?.message == "'/no/such/folder' does not exist"
-    )
+    #expect(thrown { _ = try Tree(at: "/no/such/folder") }?.message == "'/no/such/folder' does not exist")
   }
 
   @Test func aFileWithoutPermissionIsNamed() throws {

@@ -16,8 +16,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0o600, 0o644, 0o666, 0o400])
-  func thePermissionsOfAFileAreKept(mode: Int) throws {
+  @Test(arguments: [0o600, 0o644, 0o666, 0o400]) func thePermissionsOfAFileAreKept(mode: Int) throws {
     try withTree { tree, folder in
       try folder.write("old", to: "a.md")
       chmod(folder.path("a.md"), mode_t(mode))
@@ -57,9 +56,7 @@ import Testing
           return true
         }
         for _ in 0..<2 {
-          group.addTask {
-            try (0..<40).allSatisfy { _ in try texts.contains(tree.read("x").bytes) }
-          }
+          group.addTask { try (0..<40).allSatisfy { _ in try texts.contains(tree.read("x").bytes) } }
         }
         for try await isWhole in group { #expect(isWhole) }
       }
@@ -75,18 +72,11 @@ import Testing
         let large = [UInt8](repeating: 1, count: 1 << 20)
         let error = thrown { try tree.write(large, to: "a.md") }
         #expect(error?.code == .diskFull)
-        #expect(
-          error?.message == "the disk is full: 'a.md' was not written, what was there is unharmed"
-        )
+        #expect(error?.message == "the disk is full: 'a.md' was not written, what was there is unharmed")
         #expect(error?.hint == "free some space and run the command again")
         #expect(
-          thrown { _ = try tree.folder(nil).publish(large, as: "a.md", isNew: false) }?.code
-            == .diskFull
-        )
-        #expect(
-          thrown { _ = try tree.folder(nil).publish(large, as: "new", isNew: true) }?.code
-            == .diskFull
-        )
+          thrown { _ = try tree.folder(nil).publish(large, as: "a.md", isNew: false) }?.code == .diskFull)
+        #expect(thrown { _ = try tree.folder(nil).publish(large, as: "new", isNew: true) }?.code == .diskFull)
         #expect(try folder.tree() == ["a.md"])
         #expect(try folder.text(of: "a.md") == "old")
       }
@@ -120,10 +110,7 @@ import Testing
         let error = thrown { try tree.write("new", to: "a.md") }
         #expect(error?.code == .fileUnwritable)
         #expect(error?.message == "'a.md' can't be written: read-only file system")
-        #expect(
-          error?.hint
-            == "the folder is read-only for you; change its permissions or use another copy"
-        )
+        #expect(error?.hint == "the folder is read-only for you; change its permissions or use another copy")
         #expect(thrown { try tree.move("a.md", to: "b.md") }?.code == .fileUnwritable)
         #expect(thrown { try tree.delete("a.md") }?.code == .fileUnwritable)
         #expect(try folder.text(of: "a.md") == "old")

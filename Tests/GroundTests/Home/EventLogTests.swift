@@ -26,8 +26,7 @@ import Testing
           {"time": "2025-12-06T23:12:03+00:00", "event": "memo_created", "sound": false}
           {"time": "2025-12-06T23:12:03+00:00", "event": "stt_failed", "ms": 1500, "code": "x"}
 
-          """
-      )
+          """)
       let (events, strange) = try EventLog.read(in: home)
       #expect(strange == 0)
       #expect(events.map(\.name) == ["memo_created", "stt_failed"])
@@ -88,9 +87,7 @@ import Testing
       try folder.write("mine\n", to: "precious.txt")
       try folder.createFolder(".zutto/log")
       try FileManager.default.createSymbolicLink(
-        atPath: folder.path(EventLog.path.text),
-        withDestinationPath: folder.path("precious.txt")
-      )
+        atPath: folder.path(EventLog.path.text), withDestinationPath: folder.path("precious.txt"))
       EventLog(in: home).note(.memoCreated, at: moment)
       #expect(try folder.text(of: "precious.txt") == "mine\n")
     }
@@ -125,10 +122,7 @@ import Testing
           group.addTask {
             for number in 0..<100 {
               EventLog(in: home).note(
-                .memoCreated,
-                at: moment,
-                ["writer": .integer(writer), "number": .integer(number)]
-              )
+                .memoCreated, at: moment, ["writer": .integer(writer), "number": .integer(number)])
             }
           }
         }

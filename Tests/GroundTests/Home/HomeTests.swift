@@ -24,11 +24,9 @@ import Testing
       #expect(try Home(above: folder.path("a/b/diaries/f/entries")).tree.root == home.tree.root)
       #expect(
         try folder.tree("a/b").filter { !$0.hasPrefix(".zutto") } == [
-          ".gitattributes", ".gitignore", "README.md", "diaries/", "diaries/f/",
-          "diaries/f/entries/",
+          ".gitattributes", ".gitignore", "README.md", "diaries/", "diaries/f/", "diaries/f/entries/",
           "zutto.json",
-        ]
-      )
+        ])
     }
   }
 
@@ -63,9 +61,7 @@ import Testing
       let home = try create(folder)
       #expect(try folder.text(of: "home/README.md") == "mine")
       _ = try Trash.undo(in: home.tree)
-      #expect(
-        try folder.tree("home").filter { !$0.hasPrefix(".zutto") } == ["README.md"]
-      )
+      #expect(try folder.tree("home").filter { !$0.hasPrefix(".zutto") } == ["README.md"])
     }
   }
 
@@ -76,9 +72,7 @@ import Testing
       #expect(home.settings.owner == "misaki")
       #expect(!home.isWritable)
       let error = thrown {
-        try home.change("x", at: moment) { (change) throws(Diagnostic) in
-          try change.write([], to: "a.md")
-        }
+        try home.change("x", at: moment) { (change) throws(Diagnostic) in try change.write([], to: "a.md") }
       }
       #expect(error?.code == .homeNewer)
       #expect(error?.message == "this home was made by a newer zutto; nothing was written")
@@ -88,10 +82,7 @@ import Testing
 
   @Test func whatIsWrongWithAHomeIsThrownAndOnlyCheckGoesOn() throws {
     try withTemporaryFolder { folder in
-      try folder.write(
-        #"{"format": 1, "owner": "a", "theme": 3, "timeZone": "No/Where"}"#,
-        to: "zutto.json"
-      )
+      try folder.write(#"{"format": 1, "owner": "a", "theme": 3, "timeZone": "No/Where"}"#, to: "zutto.json")
       #expect(thrown { _ = try Home(at: folder.path) }?.code == .jsonType)
       let home = try Home(at: folder.path, checking: true)
       #expect(home.problems.map(\.code) == [.jsonType, .badTimeZone])
@@ -102,18 +93,13 @@ import Testing
 
   @Test func aSettingIsChangedAndTheRestStaysAsItWasWritten() throws {
     try withTemporaryFolder { folder in
-      try folder.write(
-        "{ \"owner\":\"a\",\r\n   \"mine\": 1.50,\"format\": 1 }\r\n",
-        to: "zutto.json"
-      )
+      try folder.write("{ \"owner\":\"a\",\r\n   \"mine\": 1.50,\"format\": 1 }\r\n", to: "zutto.json")
       let home = try Home(at: folder.path)
       try home.change("set", at: moment) { (change) throws(Diagnostic) in
         try HomeStore.set([("owner", "b"), ("mine2", nil)], in: home, &change)
       }
       #expect(
-        try folder.text(of: "zutto.json")
-          == "{ \"owner\":\"b\",\r\n   \"mine\": 1.50,\"format\": 1 }\r\n"
-      )
+        try folder.text(of: "zutto.json") == "{ \"owner\":\"b\",\r\n   \"mine\": 1.50,\"format\": 1 }\r\n")
     }
   }
 
@@ -121,9 +107,7 @@ import Testing
     try withTemporaryFolder { folder in
       let home = try create(folder)
       let before = try folder.text(of: "home/zutto.json")
-      for (key, value) in [("theme", "blue"), ("owner", nil), ("timeZone", "x")]
-        as [(String, JSON?)]
-      {
+      for (key, value) in [("theme", "blue"), ("owner", nil), ("timeZone", "x")] as [(String, JSON?)] {
         let error = thrown {
           try home.change("set", at: moment) { (change) throws(Diagnostic) in
             try HomeStore.set([(key, value)], in: home, &change)

@@ -19,17 +19,15 @@ import Testing
       ("a.webp", ["-define", "webp:lossless=true"], "webp 61×37"),
       ("a.webp", ["-alpha", "on", "-channel", "A", "-evaluate", "set", "50%"], "webp 61×37"),
       ("a.bmp", [], nil), ("a.tiff", [], nil), ("a.svg", [], nil), ("a.pdf", [], nil),
-    ] as [(String, [String], String?)]
-  )
-  func agreesWithWhatImageMagickMade(name: String, options: [String], expected: String?) throws {
+    ] as [(String, [String], String?)]) func agreesWithWhatImageMagickMade(
+      name: String, options: [String], expected: String?
+    ) throws
+  {
     try requirePeer("convert")
     try withTemporaryFolder { folder in
       let arguments = ["-size", "61x37", "gradient:red-blue"] + options + [name]
       let made = try RunningProgram(
-        "convert",
-        arguments,
-        in: folder.path,
-        environment: ProcessInfo.processInfo.environment
+        "convert", arguments, in: folder.path, environment: ProcessInfo.processInfo.environment
       ).wait(timeout: 60)
       guard made.status == 0, folder.exists(name) else {
         try Test.cancel("skipped: this convert can't write \(name): \(made.stderr)")
@@ -52,40 +50,33 @@ import Testing
     return [0xFF, 0xE1, 0, UInt8(2 + head.count + body.count)] + head + body
   }
 
-  @Test(arguments: 1...8, [true, false])
-  func aPhotoThatLiesOnItsSideIsMeasuredAsItIsShown(orientation: Int, isLittle: Bool) {
+  @Test(arguments: 1...8, [true, false]) func aPhotoThatLiesOnItsSideIsMeasuredAsItIsShown(
+    orientation: Int, isLittle: Bool
+  ) {
     let bytes = jpeg(exif(orientation: UInt8(orientation), isLittle: isLittle))
     #expect(size(bytes) == (orientation >= 5 ? "jpeg 200×300" : "jpeg 300×200"))
   }
 
   @Test func fillBytesAndOtherSegmentsArePassedOver() {
-    #expect(
-      size(jpeg([0xFF, 0xFF], [0xFF, 0xFE, 0, 4, 0xFF, 0xC0], [0xFF, 0xE1, 0, 2])) == "jpeg 300×200"
-    )
+    #expect(size(jpeg([0xFF, 0xFF], [0xFF, 0xFE, 0, 4, 0xFF, 0xC0], [0xFF, 0xE1, 0, 2])) == "jpeg 300×200")
   }
 
   @Test(
     arguments: [
       [], [0xFF], [0xFF, 0xD8, 0xFF], [0xFF, 0xD8, 0xFF, 0xE1, 0, 0],
-      [0xFF, 0xD8, 0xFF, 0xE1, 0, 1, 0xFF, 0xC0],
-      [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 0, 0, 5], Array("GIF89a\0\0\0\0".utf8),
-      Array("RIFF\0\0\0\0WEBPVP8 ".utf8),
+      [0xFF, 0xD8, 0xFF, 0xE1, 0, 1, 0xFF, 0xC0], [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 0, 0, 5],
+      Array("GIF89a\0\0\0\0".utf8), Array("RIFF\0\0\0\0WEBPVP8 ".utf8),
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [
         0, 0, 0, 0, 0, 0, 0, 1,
-      ],
-      Array("<svg width='1' height='1'/>".utf8), Array("....ftypheic".utf8),
-    ] as [[UInt8]]
-  )
-  func whatIsNoPictureHasNoSize(bytes: [UInt8]) {
-    #expect(size(bytes) == nil)
-  }
+      ], Array("<svg width='1' height='1'/>".utf8), Array("....ftypheic".utf8),
+    ] as [[UInt8]]) func whatIsNoPictureHasNoSize(bytes: [UInt8])
+  { #expect(size(bytes) == nil) }
 
   @Test func hostileHeadersNeverTrap() async throws {
     try await withSeed(runs: 30) { random in
       let starts: [[UInt8]] = [
         [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("RIFF1234WEBPVP8X".utf8),
-        Array("RIFF1234WEBPVP8L".utf8),
-        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
+        Array("RIFF1234WEBPVP8L".utf8), [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
         [0xFF, 0xD8, 0xFF, 0xE1, 0xFF, 0xFF] + Array("Exif\0\0II*\0".utf8),
       ]
       for _ in 0..<300 {

@@ -8,13 +8,12 @@ import Testing
 @Suite struct PictureContentsTests {
   @Test(
     arguments: [
-      ("a.jpg", []), ("a.jpg", ["-interlace", "JPEG"]), ("a.jpg", ["-colorspace", "CMYK"]),
-      ("a.png", []), ("a.png", ["-interlace", "PNG"]), ("a.gif", []),
-      ("a.webp", ["-quality", "50"]), ("a.webp", ["-define", "webp:lossless=true"]),
+      ("a.jpg", []), ("a.jpg", ["-interlace", "JPEG"]), ("a.jpg", ["-colorspace", "CMYK"]), ("a.png", []),
+      ("a.png", ["-interlace", "PNG"]), ("a.gif", []), ("a.webp", ["-quality", "50"]),
+      ("a.webp", ["-define", "webp:lossless=true"]),
       ("a.webp", ["-alpha", "on", "-channel", "A", "-evaluate", "set", "50%"]),
-    ] as [(String, [String])]
-  )
-  func aPictureAloneCarriesNothing(name: String, options: [String]) throws {
+    ] as [(String, [String])]) func aPictureAloneCarriesNothing(name: String, options: [String]) throws
+  {
     try withPicture(name, ["-strip"] + options) { bytes in
       let size = try #require(ImageSize(header: bytes))
       #expect(!size.carriesMore)
@@ -34,8 +33,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["a.jpg", "a.png", "a.webp", "a.gif"])
-  func whatIsWrittenIntoAPictureIsFound(name: String) throws {
+  @Test(arguments: ["a.jpg", "a.png", "a.webp", "a.gif"]) func whatIsWrittenIntoAPictureIsFound(name: String)
+    throws
+  {
     try requirePeer("exiftool")
     try withPicture(name, ["-strip"], tags: ["-XMP:Creator=x"]) { bytes in
       #expect(ImageSize(header: bytes)?.carriesMore == true)
@@ -52,9 +52,8 @@ import Testing
     arguments: [
       [0xFF, 0xE0, 0, 8, 0x4A, 0x46, 0x58, 0x58, 0, 0x10], [0xFF, 0xF3, 0, 4, 0x61, 0x62],
       [0xFF, 0xBE, 0, 4, 0x61, 0x62], [0xFF, 0xEE, 0, 16] + Array("Adobe678901234".utf8),
-    ] as [[UInt8]]
-  )
-  func aSegmentThatIsNoPartOfAPictureIsFound(segment: [UInt8]) throws {
+    ] as [[UInt8]]) func aSegmentThatIsNoPartOfAPictureIsFound(segment: [UInt8]) throws
+  {
     try withPicture("a.jpg", ["-strip"]) { bytes in
       #expect(ImageSize(header: bytes)?.carriesMore == false)
       #expect(ImageSize(header: bytes[..<2] + segment + bytes[2...])?.carriesMore == true)
@@ -87,9 +86,7 @@ import Testing
     try withTemporaryFolder { folder in
       try run("convert", ["-size", "640x300", "gradient:", "a.png"], in: folder)
       try run("heif-enc", ["-q", "30", "a.png", "-o", "a.heic"], in: folder)
-      guard folder.exists("a.heic") else {
-        try Test.cancel("skipped: this heif-enc can't write HEIC")
-      }
+      guard folder.exists("a.heic") else { try Test.cancel("skipped: this heif-enc can't write HEIC") }
       let bytes = try folder.bytes(of: "a.heic")
       let size = try #require(ImageSize(header: bytes))
       #expect(size.kind == .heif)
@@ -99,27 +96,19 @@ import Testing
   }
 
   private func withPicture(
-    _ name: String,
-    _ options: [String],
-    tags: [String] = [],
-    _ body: ([UInt8]) throws -> Void
+    _ name: String, _ options: [String], tags: [String] = [], _ body: ([UInt8]) throws -> Void
   ) throws {
     try requirePeer("convert")
     try withTemporaryFolder { folder in
       try run("convert", ["-size", "61x37", "gradient:red-blue"] + options + [name], in: folder)
-      if !tags.isEmpty {
-        try run("exiftool", ["-q", "-overwrite_original"] + tags + [name], in: folder)
-      }
+      if !tags.isEmpty { try run("exiftool", ["-q", "-overwrite_original"] + tags + [name], in: folder) }
       try body(try folder.bytes(of: name))
     }
   }
 
   private func run(_ program: String, _ arguments: [String], in folder: TemporaryFolder) throws {
     _ = try RunningProgram(
-      program,
-      arguments,
-      in: folder.path,
-      environment: ProcessInfo.processInfo.environment
+      program, arguments, in: folder.path, environment: ProcessInfo.processInfo.environment
     ).wait(timeout: 120)
   }
 }

@@ -7,13 +7,11 @@ import Testing
 
 @Suite struct PictureEndTests {
   private static let png: [UInt8] =
-    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    + chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
     + chunk("IDAT", Array(repeating: 7, count: 200)) + chunk("IEND", [])
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-    [0, 0, UInt8(content.count >> 8), UInt8(content.count & 255)] + Array(name.utf8) + content
-      + [1, 2, 3, 4]
+    [0, 0, UInt8(content.count >> 8), UInt8(content.count & 255)] + Array(name.utf8) + content + [1, 2, 3, 4]
   }
 
   private func isCutShort(_ bytes: [UInt8], _ kind: ImageSize.Kind) throws -> Bool {
@@ -36,9 +34,7 @@ import Testing
   }
 
   @Test func aWebPSaysHowLongItIs() throws {
-    let bytes =
-      Array("RIFF".utf8) + [32, 0, 0, 0] + Array("WEBPVP8 ".utf8)
-      + Array(repeating: 0, count: 24)
+    let bytes = Array("RIFF".utf8) + [32, 0, 0, 0] + Array("WEBPVP8 ".utf8) + Array(repeating: 0, count: 24)
     #expect(try !isCutShort(bytes, .webp))
     #expect(try isCutShort(bytes.dropLast(), .webp))
   }

@@ -5,24 +5,17 @@ import Testing
 
 struct JSONDocumentTests {
   private let shape = JSONShape(
-    ["format", "owner", "name", "locale", "records"],
-    ["records": ["date", "count"]]
-  )
+    ["format", "owner", "name", "locale", "records"], ["records": ["date", "count"]])
 
-  private func edited(
-    _ text: String,
-    _ change: (inout JSONDocument) throws -> Void
-  ) throws -> String {
+  private func edited(_ text: String, _ change: (inout JSONDocument) throws -> Void) throws -> String {
     var document = try JSONDocument(Source("zutto.json", text: text), shape: shape)
     try change(&document)
     return String(decoding: document.bytes, as: UTF8.self)
   }
 
   @Test(arguments: [
-    "{ \"a\":1.50 , \"b\" : [ ] }", "{\n  \"a\": 1.50,\n  \"b\": []\n}\n",
-    "{\"a\":1.50,\"b\":[]}\r\n",
-  ])
-  func writingAnUnchangedValueChangesNoByte(_ text: String) throws {
+    "{ \"a\":1.50 , \"b\" : [ ] }", "{\n  \"a\": 1.50,\n  \"b\": []\n}\n", "{\"a\":1.50,\"b\":[]}\r\n",
+  ]) func writingAnUnchangedValueChangesNoByte(_ text: String) throws {
     let same = try edited(text) {
       try $0.set(["a"], to: .number(#require(JSONNumber("1.50"))))
       try $0.set(["b"], to: [])
@@ -54,38 +47,21 @@ struct JSONDocumentTests {
           }
         }
 
-        """
-    )
+        """)
   }
 
   @Test(arguments: [
     // before, path, value (nil removes), after
-    JSONEdit(
-      "{\"owner\" : \"a\" ,\n\n\"x\":1}",
-      ["owner"],
-      "b",
-      "{\"owner\" : \"b\" ,\n\n\"x\":1}"
-    ),
+    JSONEdit("{\"owner\" : \"a\" ,\n\n\"x\":1}", ["owner"], "b", "{\"owner\" : \"b\" ,\n\n\"x\":1}"),
     JSONEdit("{ \"owner\": \"a\" }", ["name"], "b", "{ \"owner\": \"a\", \"name\": \"b\" }"),
     JSONEdit("{\"owner\":\"a\"}", ["name"], ["x", 1], "{\"owner\":\"a\",\"name\":[\"x\",1]}"),
+    JSONEdit("{\n\t\"owner\": \"a\"\n}", ["name"], "b", "{\n\t\"owner\": \"a\",\n\t\"name\": \"b\"\n}"),
     JSONEdit(
-      "{\n\t\"owner\": \"a\"\n}",
-      ["name"],
-      "b",
-      "{\n\t\"owner\": \"a\",\n\t\"name\": \"b\"\n}"
-    ),
-    JSONEdit(
-      "{\r\n    \"owner\" : \"a\",\r\n\r\n    \"z\" : 1\r\n}\r\n",
-      ["name"],
-      ["k": 1],
+      "{\r\n    \"owner\" : \"a\",\r\n\r\n    \"z\" : 1\r\n}\r\n", ["name"], ["k": 1],
       "{\r\n    \"owner\" : \"a\",\r\n    \"name\" : {\r\n        \"k\": 1\r\n    },\r\n\r\n    \"z\" : 1\r\n}\r\n"
     ),
     JSONEdit(
-      "{\n  \"name\": 1\n, \"z\": 1\n}",
-      ["locale"],
-      2,
-      "{\n  \"name\": 1\n, \"locale\": 2\n, \"z\": 1\n}"
-    ),
+      "{\n  \"name\": 1\n, \"z\": 1\n}", ["locale"], 2, "{\n  \"name\": 1\n, \"locale\": 2\n, \"z\": 1\n}"),
     JSONEdit("{\n  \"z\": 1}", ["owner"], 2, "{\n  \"owner\": 2,\n  \"z\": 1}"),
     JSONEdit("{\"z\": 1, \"y\": 2}", ["z"], nil, "{\"y\": 2}"),
     JSONEdit("{\"z\": 1, \"y\": 2}", ["y"], nil, "{\"z\": 1}"),
@@ -97,36 +73,21 @@ struct JSONDocumentTests {
     JSONEdit("{\"r\":[1, 2]}", ["r", 0], nil, "{\"r\":[2]}"),
     JSONEdit("{\"r\":[ 1 ]}", ["r", 0], nil, "{\"r\":[]}"),
     JSONEdit("{\"r\": []}", ["r", 0], ["a": 1], "{\"r\": [{\"a\": 1}]}"),
+    JSONEdit("{\n\t\"r\": []\n}", ["r", 0], ["a": 1], "{\n\t\"r\": [\n\t\t{\"a\": 1}\n\t]\n}"),
     JSONEdit(
-      "{\n\t\"r\": []\n}",
-      ["r", 0],
-      ["a": 1],
-      "{\n\t\"r\": [\n\t\t{\"a\": 1}\n\t]\n}"
-    ),
-    JSONEdit(
-      "{\n   \"records\": [\n      { \"count\":1 },\n      { \"count\":2 }\n   ]\n}",
-      ["records", 2],
+      "{\n   \"records\": [\n      { \"count\":1 },\n      { \"count\":2 }\n   ]\n}", ["records", 2],
       ["count": 3, "date": "x"],
       "{\n   \"records\": [\n      { \"count\":1 },\n      { \"count\":2 },\n      {\"date\": \"x\", \"count\": 3}\n   ]\n}"
     ),
     JSONEdit(
-      "[\n  {\n    \"a\": 1\n  }\n]",
-      [1],
-      ["a": 2],
-      "[\n  {\n    \"a\": 1\n  },\n  {\n    \"a\": 2\n  }\n]"
-    ),
+      "[\n  {\n    \"a\": 1\n  }\n]", [1], ["a": 2], "[\n  {\n    \"a\": 1\n  },\n  {\n    \"a\": 2\n  }\n]"),
     JSONEdit("[ {\"a\" : 1, \"b\":2} , 3 ]", [0, "a"], 5, "[ {\"a\" : 5, \"b\":2} , 3 ]"),
     JSONEdit("{\"a\":\"\\u00e9\",\"b\":1}", ["b"], 2, "{\"a\":\"\\u00e9\",\"b\":2}"),
     JSONEdit("{\"a\":\"が\",\"b\":1}", ["a"], "か\u{3099}", "{\"a\":\"か\u{3099}\",\"b\":1}"),
     JSONEdit(" 1", [], 2, " 2"),
-  ])
-  func onlyTheBytesOfTheChangeAreTouched(_ edit: JSONEdit) throws {
+  ]) func onlyTheBytesOfTheChangeAreTouched(_ edit: JSONEdit) throws {
     let text = try edited(edit.before) {
-      if let value = edit.value {
-        try $0.set(edit.path, to: value)
-      } else {
-        try $0.remove(edit.path)
-      }
+      if let value = edit.value { try $0.set(edit.path, to: value) } else { try $0.remove(edit.path) }
     }
     #expect(Array(text.utf8) == Array(edit.after.utf8), "\(text)")
   }
@@ -148,17 +109,13 @@ struct JSONDocumentTests {
     try document.set(["format"], to: 1)
     #expect(document.isChanged)
     #expect(
-      String(decoding: document.bytes, as: UTF8.self)
-        == "{\n  \"format\": 1,\n  \"owner\": \"misaki\"\n}\n"
-    )
+      String(decoding: document.bytes, as: UTF8.self) == "{\n  \"format\": 1,\n  \"owner\": \"misaki\"\n}\n")
   }
 
   @Test func aPathThroughATextIsRefusedAtItsPlace() throws {
     var document = try JSONDocument(Source("zutto.json", text: "{\n  \"a\": \"x\", \"r\": [1]\n}"))
     let before = document.root
-    #expect {
-      try document.set(["a", "b"], to: 1)
-    } throws: {
+    #expect { try document.set(["a", "b"], to: 1) } throws: {
       "\($0)" == "zutto.json:2:8: error: an object is needed here, not a text [json-type]"
     }
     #expect(throws: Diagnostic.self) { try document.append(1, to: ["a"]) }

@@ -5,23 +5,18 @@ import Testing
 
 struct JSONParserTests {
   @Test(arguments: [
-    "{}", "[]", "0", "\"\"", "null", "true", "false", " \t\r\n[ ]\n", "[[],{}]", "[1 , 2]",
-    "{\"\":0}", "{\"a\":{\"a\":1}}", "{\"a\" : 1 , \"b\" : 2}", "[null,true,false]",
-    "[-0]", "[-1]", "[0.5]", "[10]", "[1e5]", "[1E+5]", "[1e-05]", "[-0.0e0]",
-    "[123456789012345678901234567890]", "[1e999999]", "[0.1234567890123456789]",
-    #"["\"\\\/\b\f\n\r\t"]"#, #"["\u00e9"]"#, #"["\ud83d\ude00"]"#, #"["\uDBFF\uDFFF"]"#,
-    #"["\u0000"]"#, #"["\uFFFF"]"#, #"["\\u0061"]"#, "[\"\u{7F}\"]", "[\"\u{2028}\u{2029}\"]",
-    "[\"\u{FEFF}\"]", "[\"\u{FFFF}\"]", "[\"\u{10FFFF}\"]", "[\"💅 젤네일 é\"]",
+    "{}", "[]", "0", "\"\"", "null", "true", "false", " \t\r\n[ ]\n", "[[],{}]", "[1 , 2]", "{\"\":0}",
+    "{\"a\":{\"a\":1}}", "{\"a\" : 1 , \"b\" : 2}", "[null,true,false]", "[-0]", "[-1]", "[0.5]", "[10]",
+    "[1e5]", "[1E+5]", "[1e-05]", "[-0.0e0]", "[123456789012345678901234567890]", "[1e999999]",
+    "[0.1234567890123456789]", #"["\"\\\/\b\f\n\r\t"]"#, #"["\u00e9"]"#, #"["\ud83d\ude00"]"#,
+    #"["\uDBFF\uDFFF"]"#, #"["\u0000"]"#, #"["\uFFFF"]"#, #"["\\u0061"]"#, "[\"\u{7F}\"]",
+    "[\"\u{2028}\u{2029}\"]", "[\"\u{FEFF}\"]", "[\"\u{FFFF}\"]", "[\"\u{10FFFF}\"]", "[\"💅 젤네일 é\"]",
     "{\"// not a comment\": \"<<<<<<< no conflict\"}",
-  ])
-  func accepts(_ text: String) throws {
-    _ = try JSON.parse(Source("a.json", text: text))
-  }
+  ]) func accepts(_ text: String) throws { _ = try JSON.parse(Source("a.json", text: text)) }
 
   @Test(arguments: [
     // ◆ stands where the mistake is reported.
-    JSONRefusal("◆", "the file is empty"),
-    JSONRefusal("◆ \n", "the file is empty"),
+    JSONRefusal("◆", "the file is empty"), JSONRefusal("◆ \n", "the file is empty"),
     JSONRefusal("{◆", "the file ends here: a key in double quotes must stand"),
     JSONRefusal("[◆", "the file ends here: a value must stand"),
     JSONRefusal("[1◆", "the file ends here: a comma or ']' must follow"),
@@ -51,10 +46,8 @@ struct JSONParserTests {
     JSONRefusal("[1\u{B}]".replacing("\u{B}", with: "◆\u{B}"), "U+000B is not expected here"),
     JSONRefusal("[◆\u{0}]", "U+0000 is not expected here: a value must stand"),
     JSONRefusal("[1◆\u{A0}]", "is not expected here: a comma or ']' must follow"),
-    JSONRefusal("[◆True]", "'True' is not a value"),
-    JSONRefusal("[◆nul]", "'nul' is not a value"),
-    JSONRefusal("[◆truefalse]", "'truefalse' is not a value"),
-    JSONRefusal("[◆NaN]", "'NaN' is not a value"),
+    JSONRefusal("[◆True]", "'True' is not a value"), JSONRefusal("[◆nul]", "'nul' is not a value"),
+    JSONRefusal("[◆truefalse]", "'truefalse' is not a value"), JSONRefusal("[◆NaN]", "'NaN' is not a value"),
     JSONRefusal("[◆Infinity]", "'Infinity' is not a value"),
     JSONRefusal("[-◆Infinity]", "'I' is not expected here: a digit must follow '-'"),
     JSONRefusal("[-◆]", "']' is not expected here: a digit must follow '-'"),
@@ -68,14 +61,12 @@ struct JSONParserTests {
     JSONRefusal("[-◆012]", "a number may not begin with a zero"),
     JSONRefusal("[0◆x10]", "'x' is not expected here: a comma or ']' must follow"),
     JSONRefusal("[1◆２]", "'２' is not expected here: a comma or ']' must follow"),
-    JSONRefusal("[◆\"a", "this text is never closed"),
-    JSONRefusal("[◆\"a\\\"]", "this text is never closed"),
+    JSONRefusal("[◆\"a", "this text is never closed"), JSONRefusal("[◆\"a\\\"]", "this text is never closed"),
     JSONRefusal("[◆\"a\n\"]", "this text is not closed on its line"),
     JSONRefusal("[\"a◆\tb\"]", "a tab stands in a text"),
     JSONRefusal("[\"a◆\u{1B}b\"]", "the control character U+001B stands in a text"),
     JSONRefusal("[\"a◆\u{0}b\"]", "the control character U+0000 stands in a text"),
-    JSONRefusal(#"["◆\x41"]"#, "'\\x' is not an escape"),
-    JSONRefusal(#"["é◆\é"]"#, "'\\é' is not an escape"),
+    JSONRefusal(#"["◆\x41"]"#, "'\\x' is not an escape"), JSONRefusal(#"["é◆\é"]"#, "'\\é' is not an escape"),
     JSONRefusal("[\"◆\\", "'\\' is not an escape"),
     JSONRefusal(#"["◆\u12"]"#, "'\\u' needs four hexadecimal digits"),
     JSONRefusal(#"["◆\u00G0"]"#, "'\\u' needs four hexadecimal digits"),
@@ -88,8 +79,7 @@ struct JSONParserTests {
     JSONRefusal(#"["◆\ude00"]"#, "'\\ude00' is half of a character"),
     JSONRefusal(#"["\ud83d◆\u"]"#, "'\\u' needs four hexadecimal digits"),
     JSONRefusal("◆\u{FEFF}{}", "the file begins with a byte order mark"),
-  ])
-  func refuses(_ refusal: JSONRefusal) throws {
+  ]) func refuses(_ refusal: JSONRefusal) throws {
     let problem = try #require(diagnose(refusal.text))
     #expect(problem.code == .jsonSyntax)
     #expect(problem.message.contains(refusal.message))
@@ -99,28 +89,20 @@ struct JSONParserTests {
   @Test(arguments: [
     [0x22, 0xFF, 0x22], [0x22, 0x80, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xC3, 0x22],
     [0x22, 0xE0, 0x80, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xF0, 0x80, 0x80, 0x80],
-    [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE3, 0x81, 0x22], [0x22, 0xF0, 0x9F, 0x98],
-    [0x20, 0xFF], [0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B],
-  ])
-  func refusesBytesThatAreNotUTF8(_ bytes: [UInt8]) throws {
-    let problem = try #require(throws: Diagnostic.self) {
-      try JSON.parse(Source("a.json", bytes))
-    }
+    [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE3, 0x81, 0x22], [0x22, 0xF0, 0x9F, 0x98], [0x20, 0xFF],
+    [0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B],
+  ]) func refusesBytesThatAreNotUTF8(_ bytes: [UInt8]) throws {
+    let problem = try #require(throws: Diagnostic.self) { try JSON.parse(Source("a.json", bytes)) }
     #expect(problem.code == .fileNotText)
     #expect(problem.position == Position(line: 1, column: bytes[0] < 0x80 ? 2 : 1))
   }
 
   @Test(arguments: [
     "{\n◆<<<<<<< HEAD\n  \"a\": 1\n=======\n  \"a\": 2\n>>>>>>> x\n}",
-    "{\r\n  \"a\": 1,\r\n◆||||||| base\r\n}",
-    "{\n  \"a\": 1\n◆=======\n}",
+    "{\r\n  \"a\": 1,\r\n◆||||||| base\r\n}", "{\n  \"a\": 1\n◆=======\n}",
     "[\n  {\"a\": 1},\n◆>>>>>>> theirs\n]",
-  ])
-  func recognisesConflictMarkers(_ marked: String) throws {
-    let refusal = JSONRefusal(
-      marked,
-      "git left two versions of this file here, one after the other"
-    )
+  ]) func recognisesConflictMarkers(_ marked: String) throws {
+    let refusal = JSONRefusal(marked, "git left two versions of this file here, one after the other")
     let problem = try #require(diagnose(refusal.text))
     #expect(problem.code == .jsonConflict)
     #expect(problem.position == refusal.position)
@@ -128,12 +110,10 @@ struct JSONParserTests {
   }
 
   @Test(arguments: [
-    "{\"a\": 1, ◆\"a\": 1}",
-    "{\"b\": {\"a\": 1,\n ◆\"\\u0061\": 2}, \"b\": 1}",
+    "{\"a\": 1, ◆\"a\": 1}", "{\"b\": {\"a\": 1,\n ◆\"\\u0061\": 2}, \"b\": 1}",
     "{\"が\": 1, ◆\"か\u{3099}\": 1}",
     "{\"1\":1,\"2\":1,\"3\":1,\"4\":1,\"5\":1,\"6\":1,\"7\":1,\"8\":1,\"9\":1,◆\"2\":1,\"1\":1}",
-  ])
-  func refusesAKeyThatStandsTwice(_ marked: String) throws {
+  ]) func refusesAKeyThatStandsTwice(_ marked: String) throws {
     let refusal = JSONRefusal(marked, "stands twice in this object")
     let problem = try #require(diagnose(refusal.text))
     #expect(problem.code == .jsonDuplicateKey)
@@ -186,9 +166,7 @@ struct JSONParserTests {
     do throws(Diagnostic) {
       _ = try JSON.parse(Source("a.json", text: text))
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 }
 

@@ -29,9 +29,7 @@ extension SplitMix64 {
   }
 
   mutating func jsonObject(depth: Int) -> JSONObject {
-    JSONObject(
-      (0..<below(5)).map { _ in (pick(["k", "l", "m"]) + jsonText(), json(depth: depth - 1)) }
-    )
+    JSONObject((0..<below(5)).map { _ in (pick(["k", "l", "m"]) + jsonText(), json(depth: depth - 1)) })
   }
 
   /// A valid text of a value, with spaces and escapes wherever they may stand.
@@ -89,9 +87,7 @@ extension JSON {
     case .null, .flag, .number, .text: self
     case .list(let list): .list(list.map(\.sorted))
     case .object(let object):
-      .object(
-        JSONObject(object.members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted) })
-      )
+      .object(JSONObject(object.members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted) }))
     }
   }
 }

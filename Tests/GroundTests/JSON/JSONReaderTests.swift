@@ -4,9 +4,7 @@ import Ground
 import Testing
 
 struct JSONReaderTests {
-  private enum Theme: String, CaseIterable {
-    case system, light, dark
-  }
+  private enum Theme: String, CaseIterable { case system, light, dark }
 
   private func reader(_ text: String) throws -> JSONReader {
     let source = Source("zutto.json", text: text)
@@ -15,8 +13,7 @@ struct JSONReaderTests {
 
   @Test func readsEachKindOfValue() throws {
     var reader = try reader(
-      #"{"n": "x", "f": 1, "b": true, "t": "dark", "o": {"k": "v"}, "r": [{"c": 2}], "l": ["a"], "q": 0}"#
-    )
+      #"{"n": "x", "f": 1, "b": true, "t": "dark", "o": {"k": "v"}, "r": [{"c": 2}], "l": ["a"], "q": 0}"#)
     #expect(reader.text("n", required: true, maxCharacters: 1) == "x")
     #expect(reader.integer("f", in: 1...1) == 1)
     #expect(reader.flag("b") == true)
@@ -37,8 +34,7 @@ struct JSONReaderTests {
         "long": "あいう", "blank": " ", "day": "2026-13-01", "o": [],
         "records": [{"count": "x"}, 7, {}], "days": ["a", 1], "nothing": null
       }
-      """
-    )
+      """)
     _ = reader.text("nothing")
     let days: [Int] = reader.texts("days") { (text) throws(Diagnostic) in try refuse(text) }
     let records = reader.records("records") { $0.integer("count", required: true) }
@@ -75,16 +71,14 @@ struct JSONReaderTests {
         "zutto.json:5:48: error: 'a' is not a day [bad-day]",
         "zutto.json:5:53: error: each value of 'days' must be a text, not a number [json-type]",
         "zutto.json:5:68: error: 'nothing' must be a text, not null [json-type]",
-      ]
-    )
+      ])
     #expect(
       reader.problems.compactMap(\.hint) == [
-        "add \"owner\": \"…\"", "put it between double quotes", "one of: system, light, dark",
-        "it must be 1", "write it without quotes", "it has 3", "write a text, or remove the key",
-        "write it as 2026-11-21", "write it without quotes", "add \"count\": 1",
-        "write it as 2026-11-21", "put it between double quotes",
-      ]
-    )
+        "add \"owner\": \"…\"", "put it between double quotes", "one of: system, light, dark", "it must be 1",
+        "write it without quotes", "it has 3", "write a text, or remove the key", "write it as 2026-11-21",
+        "write it without quotes", "add \"count\": 1", "write it as 2026-11-21",
+        "put it between double quotes",
+      ])
   }
 
   @Test func readsWhatANumberStandsFor() throws {
@@ -101,10 +95,8 @@ struct JSONReaderTests {
     #expect(
       reader.problems.compactMap(\.hint) == [
         "write it without quotes", "it must be 1 or more", "it must be 8 or less",
-        "it must be between 1 and 6", "put it between double quotes",
-        "put it between double quotes",
-      ]
-    )
+        "it must be between 1 and 6", "put it between double quotes", "put it between double quotes",
+      ])
   }
 
   @Test func readsAMapFromIdsToTimes() throws {
@@ -114,11 +106,7 @@ struct JSONReaderTests {
       return [key: value]
     }
     #expect(pairs == [["a": 1]])
-    #expect(
-      reader.problems.map(\.position) == [
-        Position(line: 1, column: 17), Position(line: 2, column: 7),
-      ]
-    )
+    #expect(reader.problems.map(\.position) == [Position(line: 1, column: 17), Position(line: 2, column: 7)])
   }
 
   @Test func aFileThatHoldsNoObjectIsOneProblem() throws {
@@ -126,8 +114,7 @@ struct JSONReaderTests {
     #expect(
       reader.problems.map(\.description) == [
         "zutto.json:1:2: error: the file must hold an object, not a list [json-type]"
-      ]
-    )
+      ])
   }
 
   private func refuse(_ text: String) throws(Diagnostic) -> Int {

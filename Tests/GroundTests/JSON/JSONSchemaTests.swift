@@ -5,12 +5,9 @@ import Ground
 import Testing
 
 struct JSONSchemaTests {
-  @Test(arguments: [
-    "zutto", "diary", "member", "reads", "vault", "slot", "record", "device", "share",
-  ])
+  @Test(arguments: ["zutto", "diary", "member", "reads", "vault", "slot", "record", "device", "share"])
   func aSchemaIsCanonicalAndExplainsEveryKey(_ name: String) throws {
-    let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
-    }
+    let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
     let folder = root.appending(path: "docs/schema")
     let bytes = try Array(Data(contentsOf: folder.appending(path: "\(name).schema.json")))
     let path = try #require(RelativePath("\(name).schema.json"))

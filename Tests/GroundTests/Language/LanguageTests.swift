@@ -6,17 +6,14 @@ import Testing
 
 @Suite struct LanguageTests {
   @Test(arguments: [
-    ("ja_JP.UTF-8", LanguageTag.ja), ("ja", .ja), ("JA-jp", .ja), ("ko_KR", .ko),
-    ("en_GB.UTF-8", .en),
+    ("ja_JP.UTF-8", LanguageTag.ja), ("ja", .ja), ("JA-jp", .ja), ("ko_KR", .ko), ("en_GB.UTF-8", .en),
     ("en@shaw", .en), ("zh-Hans", .zh), ("zh_TW.Big5", .zh), ("cmn-Hans-CN", .zh),
     ("de_DE.UTF-8", LanguageTag(rawValue: "de") ?? .en),
-  ])
-  func knowsALanguageByItsTag(tag: String, language: LanguageTag) {
+  ]) func knowsALanguageByItsTag(tag: String, language: LanguageTag) {
     #expect(LanguageTag(locale: tag) == language)
   }
 
-  @Test(arguments: ["", "C", "C.UTF-8", "POSIX", "日本語", "_", "-ja"])
-  func doesNotKnowOthers(tag: String) {
+  @Test(arguments: ["", "C", "C.UTF-8", "POSIX", "日本語", "_", "-ja"]) func doesNotKnowOthers(tag: String) {
     #expect(LanguageTag(locale: tag) == nil)
   }
 
@@ -25,13 +22,9 @@ import Testing
     func all(_ text: (Language) -> String) -> [String] { Language.allCases.map(text) }
     #expect(
       all { $0.longDate(day) } == [
-        "2024年12月25日（水）", "2024년 12월 25일 (수)", "Wednesday, 25 December 2024",
-        "2024年12月25日 星期三",
-      ]
-    )
-    #expect(
-      all { $0.date(day) } == ["2024年12月25日", "2024년 12월 25일", "25 December 2024", "2024年12月25日"]
-    )
+        "2024年12月25日（水）", "2024년 12월 25일 (수)", "Wednesday, 25 December 2024", "2024年12月25日 星期三",
+      ])
+    #expect(all { $0.date(day) } == ["2024年12月25日", "2024년 12월 25일", "25 December 2024", "2024年12月25日"])
     #expect(all { $0.monthAndDay(day) } == ["12月25日", "12월 25일", "25 December", "12月25日"])
     let month = Month(of: day)
     #expect(all { $0.heading(month) } == ["2024年12月", "2024년 12월", "December 2024", "2024年12月"])
@@ -43,10 +36,8 @@ import Testing
     let time = try ZonedTime(parsing: "2024-12-25T03:05:59+09:00")
     #expect(
       all { $0.dateAndTime(time) } == [
-        "2024年12月25日 03:05", "2024년 12월 25일 03:05", "25 December 2024, 03:05",
-        "2024年12月25日 03:05",
-      ]
-    )
+        "2024年12月25日 03:05", "2024년 12월 25일 03:05", "25 December 2024, 03:05", "2024年12月25日 03:05",
+      ])
     #expect(all { "\($0.firstWeekday)" } == ["sunday", "sunday", "monday", "monday"])
   }
 
@@ -64,8 +55,7 @@ import Testing
     ("2023-12-31T23:59:59Z", "2023년 12월 31일", "2023年12月31日", "31 December 2023", "2023年12月31日"),
     ("2024-12-25T12:01:00Z", "방금 전", "たった今", "just now", "刚刚"),
     ("2024-12-25T12:02:00Z", "12월 25일", "12月25日", "25 December", "12月25日"),
-  ])
-  func saysHowLongAgo(then: String, ko: String, ja: String, en: String, zh: String) throws {
+  ]) func saysHowLongAgo(then: String, ko: String, ja: String, en: String, zh: String) throws {
     let now = try ZonedTime(parsing: "2024-12-25T12:00:00Z").instant
     let then = try ZonedTime(parsing: then).instant
     let texts = [Language.ko, .ja, .en, .zh].map { $0.relative(then, now: now, in: .utc) }
@@ -76,16 +66,8 @@ import Testing
     let now = try ZonedTime(parsing: "2024-12-25T00:10:00Z").instant
     #expect(Language.ja.relative(now.adding(seconds: -1200), now: now, in: .utc) == "20分前")
     #expect(Language.ja.relative(now.adding(seconds: -7200), now: now, in: .utc) == "昨日")
-    _ = Language.en.relative(
-      .init(secondsSince1970: .min),
-      now: .init(secondsSince1970: .max),
-      in: .utc
-    )
-    _ = Language.en.relative(
-      .init(secondsSince1970: .max),
-      now: .init(secondsSince1970: .min),
-      in: .utc
-    )
+    _ = Language.en.relative(.init(secondsSince1970: .min), now: .init(secondsSince1970: .max), in: .utc)
+    _ = Language.en.relative(.init(secondsSince1970: .max), now: .init(secondsSince1970: .min), in: .utc)
   }
 
   @Test func writesNumbersAndLists() {
@@ -96,10 +78,7 @@ import Testing
     #expect(Language.en.entries(1) == "1 entry")
     #expect(Language.en.entries(1234) == "1,234 entries")
     #expect(
-      Language.allCases.map { $0.list(["a", "b", "c"]) } == [
-        "a、b、c", "a, b, c", "a, b and c", "a、b、c",
-      ]
-    )
+      Language.allCases.map { $0.list(["a", "b", "c"]) } == ["a、b、c", "a, b, c", "a, b and c", "a、b、c"])
     #expect(Language.en.list(["a", "b"]) == "a and b")
     #expect(Language.allCases.map { $0.list(["a"]) + $0.list([]) } == ["a", "a", "a", "a"])
   }
@@ -125,9 +104,7 @@ import Testing
   }
 
   @Test func aValueIsNeverReadAgain() {
-    #expect(
-      phrase(Self.locales[.zh], ["name": "{count}", "count": "{name}"]) == "{count}写了{name}篇"
-    )
+    #expect(phrase(Self.locales[.zh], ["name": "{count}", "count": "{name}"]) == "{count}写了{name}篇")
     #expect(phrase(Self.locales[.zh], ["name": "x"]) == "x写了{count}篇")
   }
 }

@@ -18,28 +18,25 @@ import Testing
       ("a.m4a", film, true), ("a.html", film, false), ("a.svg", film, false), ("a", film, false),
       ("a.mp3", film, false), ("a.mp3", song, true), ("a.html", song, false),
       // A browser that guesses would read a tag in the length.
-      ("a.mp4", marks, false), ("a.mp4", page, false),
-      ("a.txt", page, true), ("a.html", page, false), ("a.md", page, false), ("a.csv", page, false),
-      ("a.txt", wide, false), ("a.txt", [0x80], false), ("a.txt", [0], false),
-      ("a.txt", [], true), ("a.pdf", page, false), (".txt", page, false),
-    ] as [(String, [UInt8], Bool)]
-  )
-  func contentAndNameSayTheSame(_ name: String, _ bytes: [UInt8], _ isKnown: Bool) throws {
-    #expect(try known(name, bytes) == isKnown)
-  }
+      ("a.mp4", marks, false), ("a.mp4", page, false), ("a.txt", page, true), ("a.html", page, false),
+      ("a.md", page, false), ("a.csv", page, false), ("a.txt", wide, false), ("a.txt", [0x80], false),
+      ("a.txt", [0], false), ("a.txt", [], true), ("a.pdf", page, false), (".txt", page, false),
+    ] as [(String, [UInt8], Bool)]) func contentAndNameSayTheSame(
+      _ name: String, _ bytes: [UInt8], _ isKnown: Bool
+    ) throws
+  { #expect(try known(name, bytes) == isKnown) }
 
   @Test(
     arguments: [
       ("<</Type/Catalog>>", true), ("<</Type /Annot /A <</S /URI /URI (https://x)>>>>", true),
       ("<</OpenAction [3 0 R /Fit]>>", true), ("<</S/JavaScript/JS(app.alert\\(1\\))>>", false),
-      ("<</S /Java#53cript>>", false), ("<</S/#4aavaScript>>", false),
-      ("<</JavaScriptX 1>>", true), ("<</S/Launch/F(sh)>>", false), ("/SubmitForm", false),
+      ("<</S /Java#53cript>>", false), ("<</S/#4aavaScript>>", false), ("<</JavaScriptX 1>>", true),
+      ("<</S/Launch/F(sh)>>", false), ("/SubmitForm", false),
       ("<</OpenAction <</S/URI/URI(http://x)>>>>", false), ("<</AA<</O<</S/URI>>>>>>", false),
       ("<</Type/ObjStm/N 1>>", false), ("<</Type/XRef>>", false), ("<</Encrypt 1 0 R>>", false),
       ("<</XFA 1 0 R>>", false), ("/", true), ("/#", true), ("/#4", true), ("//Launch", false),
-    ] as [(String, Bool)]
-  )
-  func aPDFThatCouldActIsNone(_ content: String, _ isKnown: Bool) throws {
+    ] as [(String, Bool)]) func aPDFThatCouldActIsNone(_ content: String, _ isKnown: Bool) throws
+  {
     #expect(try known("a.pdf", Array("%PDF-1.4\n\(content)".utf8)) == isKnown)
     #expect(try !known("a.pdf", Array(" %PDF-1.4\n\(content)".utf8)))
     #expect(try !known("a.html", Array("%PDF-1.4\n\(content)".utf8)))

@@ -15,8 +15,7 @@ import Testing
   @Test func commentsAndEmptyLinesStay() {
     #expect(
       merge("# of mine\n\na\n", "# of mine\n\na\nb\n", "# of mine\n\n# more\nA\na\n")
-        == "# of mine\n\n# more\nA\na\nb\n"
-    )
+        == "# of mine\n\n# more\nA\na\nb\n")
   }
 
   @Test func equalLinesAreCounted() {
@@ -36,8 +35,7 @@ import Testing
       var gone: Set<String> = []
       let (history, file) = try MergeHistory.simulated(
         random.below(2) == 0 ? nil : Array("m\n".utf8),
-        merging: { rules.merge("notes/read.txt", base: $0, ours: $1, theirs: $2) },
-        using: &random,
+        merging: { rules.merge("notes/read.txt", base: $0, ours: $1, theirs: $2) }, using: &random,
         change: { file, _, random in
           var lines = Set(text(file ?? []).split(separator: "\n").map(String.init))
           if let line = lines.sorted().first, random.below(4) == 0 {
@@ -49,8 +47,7 @@ import Testing
           left.insert(new)
           let ordered = lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
           return Array(ordered.map { $0 + "\n" }.joined().utf8)
-        }
-      )
+        })
       let lines = text(file).split(separator: "\n").map(String.init)
       #expect(lines == lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
       #expect(Set(lines).count == lines.count)
@@ -68,12 +65,8 @@ import Testing
 
 private func merge(_ base: String, _ ours: String, _ theirs: String) -> String {
   let merged = expectMergeLaws(
-    "notes/read.txt",
-    base: .version(Array(base.utf8)),
-    Array(ours.utf8),
-    Array(theirs.utf8),
-    MergeRules(LineSetMerge.merge)
-  )
+    "notes/read.txt", base: .version(Array(base.utf8)), Array(ours.utf8), Array(theirs.utf8),
+    MergeRules(LineSetMerge.merge))
   #expect(merged.other == nil && merged.conflicts.isEmpty)
   return text(merged.bytes)
 }

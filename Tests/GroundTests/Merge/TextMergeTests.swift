@@ -21,8 +21,7 @@ import Testing
         README.md:2:1: warning: both sides changed the same lines [merge-conflict]
           hint: the file is one version now, and the other stands beside it: 'zutto resolve' shows both
         """
-      ]
-    )
+      ])
   }
 
   @Test func whatOneHandWroteIsNotMixedWithWhatAnotherDid() {
@@ -42,8 +41,9 @@ import Testing
     #expect(text(merge("a\r\nb\r\n", "a\r\nb\r\nc", "x\r\na\r\nb\r\n").bytes) == "x\r\na\r\nb\r\nc")
   }
 
-  @Test(arguments: [MergeBase.nothing, .unknown])
-  func withoutAVersionBeforeNothingThatOneSideHasGoes(base: MergeBase) {
+  @Test(arguments: [MergeBase.nothing, .unknown]) func withoutAVersionBeforeNothingThatOneSideHasGoes(
+    base: MergeBase
+  ) {
     let rules = MergeRules(TextMerge.merge)
     let ours = Array("first\n\nmiddle\n\nmine\n".utf8)
     let theirs = Array("first\n\nyours\n\nmiddle\n".utf8)
@@ -76,11 +76,8 @@ import Testing
       let rules = MergeRules(TextMerge.merge)
       let start = random.below(3) == 0 ? nil : Array("a\n\nb\n\nc\n".utf8)
       let (history, file) = try MergeHistory.simulated(
-        start,
-        merging: { rules.merge("README.md", base: $0, ours: $1, theirs: $2) },
-        using: &random,
-        change: { story.change($0, $1, &$2) }
-      )
+        start, merging: { rules.merge("README.md", base: $0, ours: $1, theirs: $2) }, using: &random,
+        change: { story.change($0, $1, &$2) })
       let found = markedWords(file).union(history.others.flatMap(markedWords))
       let missing = story.left.subtracting(found.map(String.init))
       #expect(missing.isEmpty, "\(missing) \(text(file))")
@@ -106,8 +103,7 @@ struct Story {
   private var count = 0
 
   mutating func change(_ file: [UInt8]?, _ replica: Int, _ random: inout SplitMix64) -> [UInt8] {
-    var lines = text(file ?? []).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+    var lines = text(file ?? []).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for _ in 0..<random.pick(1...3) {
       let place = random.below(lines.count + 1)
       switch random.below(4) {
@@ -131,12 +127,8 @@ struct Story {
 
 private func merge(_ base: String?, _ ours: String, _ theirs: String) -> MergedFile {
   expectMergeLaws(
-    "README.md",
-    base: base.map { .version(Array($0.utf8)) } ?? .nothing,
-    Array(ours.utf8),
-    Array(theirs.utf8),
-    MergeRules(TextMerge.merge)
-  )
+    "README.md", base: base.map { .version(Array($0.utf8)) } ?? .nothing, Array(ours.utf8),
+    Array(theirs.utf8), MergeRules(TextMerge.merge))
 }
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -7,17 +7,15 @@ import Testing
 @Suite struct AmountTests {
   @Test(arguments: [
     ("KRW", "50000", 50_000, "50000"), ("KRW", "0", 0, "0"), ("KRW", "-0", 0, "0"),
-    ("KRW", "-5000", -5000, "-5000"), ("KRW", "50000.00", 50_000, "50000"),
-    ("USD", "12.50", 1250, "12.50"), ("USD", "12.5", 1250, "12.50"), ("USD", "12", 1200, "12.00"),
-    ("USD", "-0.05", -5, "-0.05"), ("USD", "12.5000", 1250, "12.50"), ("USD", "-0.00", 0, "0.00"),
-    ("KWD", "1.234", 1234, "1.234"), ("KWD", "0.001", 1, "0.001"), ("CLF", "0.0001", 1, "0.0001"),
-    ("CLF", "12.5", 125_000, "12.5000"), ("JPY", "1200", 1200, "1200"),
-    ("KRW", "9007199254740991", 9_007_199_254_740_991, "9007199254740991"),
+    ("KRW", "-5000", -5000, "-5000"), ("KRW", "50000.00", 50_000, "50000"), ("USD", "12.50", 1250, "12.50"),
+    ("USD", "12.5", 1250, "12.50"), ("USD", "12", 1200, "12.00"), ("USD", "-0.05", -5, "-0.05"),
+    ("USD", "12.5000", 1250, "12.50"), ("USD", "-0.00", 0, "0.00"), ("KWD", "1.234", 1234, "1.234"),
+    ("KWD", "0.001", 1, "0.001"), ("CLF", "0.0001", 1, "0.0001"), ("CLF", "12.5", 125_000, "12.5000"),
+    ("JPY", "1200", 1200, "1200"), ("KRW", "9007199254740991", 9_007_199_254_740_991, "9007199254740991"),
     ("KRW", "-9007199254740991", -9_007_199_254_740_991, "-9007199254740991"),
     ("USD", "90071992547409.91", 9_007_199_254_740_991, "90071992547409.91"),
     ("CLF", "900719925474.0991", 9_007_199_254_740_991, "900719925474.0991"),
-  ])
-  func readsNumbers(code: String, text: String, minorUnits: Int, plain: String) throws {
+  ]) func readsNumbers(code: String, text: String, minorUnits: Int, plain: String) throws {
     let currency = try #require(Currency(code))
     let amount = try Amount(try #require(JSONNumber(text)), currency)
     #expect(amount == Amount(minorUnits: minorUnits, currency))
@@ -29,10 +27,9 @@ import Testing
   @Test(arguments: [
     ("KRW", "9007199254740992"), ("KRW", "-9007199254740992"), ("USD", "90071992547409.92"),
     ("USD", "9007199254740991"), ("CLF", "900719925474.0992"), ("KRW", "99999999999999999999"),
-    ("KRW", "18446744073709551616"), ("KRW", "-9223372036854775808"),
-    ("KWD", "9223372036854775.807"), ("USD", "1\(String(repeating: "0", count: 400))"),
-  ])
-  func refusesWhatIsBeyondTheRange(code: String, text: String) throws {
+    ("KRW", "18446744073709551616"), ("KRW", "-9223372036854775808"), ("KWD", "9223372036854775.807"),
+    ("USD", "1\(String(repeating: "0", count: 400))"),
+  ]) func refusesWhatIsBeyondTheRange(code: String, text: String) throws {
     let currency = try #require(Currency(code))
     let number = try #require(JSONNumber(text))
     let shown = text.count > 60 ? text.prefix(60) + "…" : text
@@ -40,8 +37,7 @@ import Testing
       refusal { _ = try Amount(number, currency) } == [
         "amount-range", "'\(shown)' is beyond the range of an amount",
         "an amount has at most 9007199254740991 minor units",
-      ]
-    )
+      ])
   }
 
   @Test(arguments: [
@@ -49,30 +45,23 @@ import Testing
     ("USD", "0.005", "'0.005' has more than the 2 decimals of USD", "round it"),
     ("KWD", "1.2345", "'1.2345' has more than the 3 decimals of KWD", "round it"),
     (
-      "USD", "0.000000000000000000001",
-      "'0.000000000000000000001' has more than the 2 decimals of USD", "round it"
+      "USD", "0.000000000000000000001", "'0.000000000000000000001' has more than the 2 decimals of USD",
+      "round it"
     ),
-  ])
-  func refusesSmallerPartsThanThereAre(
-    code: String,
-    text: String,
-    message: String,
-    hint: String
-  ) throws {
+  ]) func refusesSmallerPartsThanThereAre(code: String, text: String, message: String, hint: String) throws {
     let currency = try #require(Currency(code))
     let number = try #require(JSONNumber(text))
     #expect(refusal { _ = try Amount(number, currency) } == ["amount-fraction", message, hint])
   }
 
-  @Test(arguments: ["1e3", "1E3", "1.5e1", "0e0", "1e-2", "1e400"])
-  func refusesExponents(text: String) throws {
+  @Test(arguments: ["1e3", "1E3", "1.5e1", "0e0", "1e-2", "1e400"]) func refusesExponents(text: String) throws
+  {
     let currency = try #require(Currency("USD"))
     let number = try #require(JSONNumber(text))
     #expect(
       refusal { _ = try Amount(number, currency) } == [
         "amount-invalid", "'\(text)' is not an amount", "it is in USD: write digits, such as 12.50",
-      ]
-    )
+      ])
   }
 
   @Test func everyAmountComesBackFromItsText() async throws {
@@ -104,10 +93,8 @@ import Testing
     #expect(try one.adding(one) == Amount(minorUnits: 2, won))
     #expect(
       refusal { _ = try one.adding(.zero(yen)) } == [
-        "currency-mixed", "KRW and JPY can't be added",
-        "look at the months of each currency by themselves",
-      ]
-    )
+        "currency-mixed", "KRW and JPY can't be added", "look at the months of each currency by themselves",
+      ])
   }
 
   @Test func theLargestNumbersOfTheMachineCanBeShown() throws {

@@ -8,11 +8,10 @@ import Testing
 @Suite struct CurrencyTests {
   @Test(arguments: [
     ("KRW", 0, 1), ("JPY", 0, 1), ("VND", 0, 1), ("ISK", 0, 1), ("CLP", 0, 1), ("USD", 2, 100),
-    ("EUR", 2, 100), ("CNY", 2, 100), ("MRU", 2, 100), ("HUF", 2, 100), ("TWD", 2, 100),
-    ("XCG", 2, 100), ("KWD", 3, 1000), ("TND", 3, 1000), ("IQD", 3, 1000), ("CLF", 4, 10_000),
-    ("UYW", 4, 10_000), ("UYI", 0, 1), ("BGN", 2, 100), ("HRK", 2, 100),
-  ])
-  func knowsTheDecimals(code: String, decimals: Int, minorUnits: Int) throws {
+    ("EUR", 2, 100), ("CNY", 2, 100), ("MRU", 2, 100), ("HUF", 2, 100), ("TWD", 2, 100), ("XCG", 2, 100),
+    ("KWD", 3, 1000), ("TND", 3, 1000), ("IQD", 3, 1000), ("CLF", 4, 10_000), ("UYW", 4, 10_000),
+    ("UYI", 0, 1), ("BGN", 2, 100), ("HRK", 2, 100),
+  ]) func knowsTheDecimals(code: String, decimals: Int, minorUnits: Int) throws {
     let currency = try #require(Currency(code))
     #expect(currency.decimals == decimals)
     #expect(currency.minorUnitsPerUnit == minorUnits)
@@ -21,16 +20,12 @@ import Testing
 
   @Test(arguments: [
     "", "krw", "KR", "KRWX", "XAU", "XXX", "XTS", "XDR", "ABC", "원", "₩", "DEM", "K\u{0}W", "ＫＲＷ",
-  ])
-  func doesNotKnowOthers(code: String) {
-    #expect(Currency(code) == nil)
-  }
+  ]) func doesNotKnowOthers(code: String) { #expect(Currency(code) == nil) }
 
   @Test(arguments: [
-    ("KR", "KRW"), ("JP", "JPY"), ("US", "USD"), ("DE", "EUR"), ("BG", "EUR"), ("GB", "GBP"),
-    ("CN", "CNY"), ("LI", "CHF"), ("SN", "XOF"),
-  ])
-  func knowsWhatACountryPaysWith(country: String, code: String) {
+    ("KR", "KRW"), ("JP", "JPY"), ("US", "USD"), ("DE", "EUR"), ("BG", "EUR"), ("GB", "GBP"), ("CN", "CNY"),
+    ("LI", "CHF"), ("SN", "XOF"),
+  ]) func knowsWhatACountryPaysWith(country: String, code: String) {
     #expect(Currency(country: country)?.code == code)
   }
 
@@ -47,16 +42,13 @@ import Testing
   @Test func saysHowToWriteACode() {
     #expect(
       refusal { _ = try Currency(parsing: "krw") } == [
-        "currency-unknown", "'krw' is not a currency of ISO 4217",
-        "write it in capital letters: KRW",
-      ]
-    )
+        "currency-unknown", "'krw' is not a currency of ISO 4217", "write it in capital letters: KRW",
+      ])
     #expect(
       refusal { _ = try Currency(parsing: "won", typed: true) } == [
         "currency-unknown", "'won' is not a currency of ISO 4217",
         "write its three letters, such as KRW, JPY, USD or CNY",
-      ]
-    )
+      ])
     #expect(throws: Never.self) { try Currency(parsing: "krw", typed: true) }
   }
 
@@ -75,14 +67,10 @@ import Testing
       try Test.cancel("skipped: the package iso-codes is not installed")
     }
     let root = try JSONDecoder().decode(
-      [String: [[String: String]]].self,
-      from: Data(contentsOf: URL(filePath: file))
-    )
+      [String: [[String: String]]].self, from: Data(contentsOf: URL(filePath: file)))
     let codes = try #require(root["4217"]).compactMap { $0["alpha_3"] }
     // Metals, units of account and codes for testing; no money in a till.
-    let others = [
-      "XAG", "XAU", "XBA", "XBB", "XBC", "XBD", "XDR", "XPD", "XPT", "XSU", "XTS", "XUA", "XXX",
-    ]
+    let others = ["XAG", "XAU", "XBA", "XBB", "XBC", "XBD", "XDR", "XPD", "XPT", "XSU", "XTS", "XUA", "XXX"]
     #expect(codes.count > 150)
     #expect(codes.filter { Currency($0) == nil }.sorted().filter { !others.contains($0) } == [])
   }

@@ -9,32 +9,19 @@ import Testing
     Amount(minorUnits: minorUnits, try #require(Currency(code)))
   }
 
-  private static func all(
-    _ minorUnits: Int,
-    _ code: String,
-    _ text: (Language) -> (Amount) -> String
-  ) throws -> [String] {
-    try Language.allCases.map { text($0)(try amount(minorUnits, code)) }
-  }
+  private static func all(_ minorUnits: Int, _ code: String, _ text: (Language) -> (Amount) -> String) throws
+    -> [String]
+  { try Language.allCases.map { text($0)(try amount(minorUnits, code)) } }
 
   @Test func writesFiguresInFourLanguages() throws {
     let money = Language.money
-    #expect(
-      try MoneyWordsTests.all(50_000, "KRW", money) == ["₩50,000", "₩50,000", "₩50,000", "₩50,000"]
-    )
-    #expect(
-      try MoneyWordsTests.all(-1200, "JPY", money) == [
-        "-¥1,200", "-¥1,200", "-¥1,200", "-JP¥1,200",
-      ]
-    )
+    #expect(try MoneyWordsTests.all(50_000, "KRW", money) == ["₩50,000", "₩50,000", "₩50,000", "₩50,000"])
+    #expect(try MoneyWordsTests.all(-1200, "JPY", money) == ["-¥1,200", "-¥1,200", "-¥1,200", "-JP¥1,200"])
     #expect(
       try MoneyWordsTests.all(1_234_567, "CNY", money) == [
         "CN¥12,345.67", "CN¥12,345.67", "CN¥12,345.67", "¥12,345.67",
-      ]
-    )
-    #expect(
-      try MoneyWordsTests.all(-5, "USD", money) == ["-$0.05", "-US$0.05", "-$0.05", "-US$0.05"]
-    )
+      ])
+    #expect(try MoneyWordsTests.all(-5, "USD", money) == ["-$0.05", "-US$0.05", "-$0.05", "-US$0.05"])
     #expect(Language.en.money(try MoneyWordsTests.amount(2000, "CHF")) == "CHF\u{A0}20.00")
     #expect(Language.en.money(try MoneyWordsTests.amount(1_234_567, "KWD")) == "KWD\u{A0}1,234.567")
     #expect(Language.en.money(try MoneyWordsTests.amount(0, "KRW")) == "₩0")
@@ -48,14 +35,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (Language.ko, "KRW", 50_000, "5만원"), (.ko, "KRW", 53_500, "5만 3,500원"),
-    (.ko, "KRW", 0, "0원"), (.ko, "KRW", -5000, "-5,000원"), (.ko, "KRW", 123_450_000, "1억 2,345만원"),
+    (Language.ko, "KRW", 50_000, "5만원"), (.ko, "KRW", 53_500, "5만 3,500원"), (.ko, "KRW", 0, "0원"),
+    (.ko, "KRW", -5000, "-5,000원"), (.ko, "KRW", 123_450_000, "1억 2,345만원"),
     (.ko, "KRW", 1_000_000_000_001, "1조 1원"), (.ko, "JPY", 50_000, "¥50,000"),
-    (.ja, "JPY", 53_500, "5万3,500円"), (.ja, "JPY", 100_000_000, "1億円"),
-    (.zh, "CNY", 5_000_000, "5万元"), (.zh, "CNY", 5_000_050, "¥50,000.50"),
-    (.zh, "CNY", 123_456_789_000_000, "12,345亿6,789万元"), (.en, "USD", 5000, "$50.00"),
-  ])
-  func writesWords(language: Language, code: String, minorUnits: Int, text: String) throws {
+    (.ja, "JPY", 53_500, "5万3,500円"), (.ja, "JPY", 100_000_000, "1億円"), (.zh, "CNY", 5_000_000, "5万元"),
+    (.zh, "CNY", 5_000_050, "¥50,000.50"), (.zh, "CNY", 123_456_789_000_000, "12,345亿6,789万元"),
+    (.en, "USD", 5000, "$50.00"),
+  ]) func writesWords(language: Language, code: String, minorUnits: Int, text: String) throws {
     #expect(language.wordedMoney(try MoneyWordsTests.amount(minorUnits, code)) == text)
   }
 
@@ -77,12 +63,10 @@ import Testing
     (.ko, 99_499, "9.9만"), (.ko, 99_500, "10만"), (.ko, 123_456, "12만"), (.ko, 12_345_678, "1235만"),
     (.ko, 99_994_999, "9999만"), (.ko, 99_995_000, "1억"), (.ko, 123_456_789, "1.2억"),
     (.ko, 999_950_000_000, "1조"), (.ko, 1_000_000_000_000, "1조"), (.ko, -123_456, "-12만"),
-    (.ja, 50_000, "5万"), (.ja, 250_000_000, "2.5億"), (.zh, 1_000_000_000_000, "1万亿"),
-    (.en, 999, "999"), (.en, 1000, "1k"), (.en, 1499, "1.5k"), (.en, 12_345, "12k"),
-    (.en, 999_499, "999k"), (.en, 999_500, "1M"), (.en, 1_234_567, "1.2M"),
-    (.en, 999_999_999_999, "1T"),
-  ])
-  func writesShortAmounts(language: Language, units: Int, text: String) throws {
+    (.ja, 50_000, "5万"), (.ja, 250_000_000, "2.5億"), (.zh, 1_000_000_000_000, "1万亿"), (.en, 999, "999"),
+    (.en, 1000, "1k"), (.en, 1499, "1.5k"), (.en, 12_345, "12k"), (.en, 999_499, "999k"),
+    (.en, 999_500, "1M"), (.en, 1_234_567, "1.2M"), (.en, 999_999_999_999, "1T"),
+  ]) func writesShortAmounts(language: Language, units: Int, text: String) throws {
     #expect(language.shortMoney(try MoneyWordsTests.amount(units, "KRW")) == text)
   }
 
@@ -108,10 +92,8 @@ import Testing
   @Test(arguments: [
     (125, 1000, "12.5%"), (1, 3, "33.3%"), (2, 3, "66.7%"), (1, 2000, "0.1%"), (1, 2001, "0.0%"),
     (-1, 3, "-33.3%"), (1, -3, "-33.3%"), (-1, -3, "33.3%"), (0, 5, "0.0%"), (-1, 100_000, "0.0%"),
-    (12_345, 100, "12,345.0%"), (.max, .max, "100.0%"), (.min, .max, "-100.0%"),
-    (.min, .min, "100.0%"),
-  ])
-  func roundsPercentages(part: Int, whole: Int, text: String) {
+    (12_345, 100, "12,345.0%"), (.max, .max, "100.0%"), (.min, .max, "-100.0%"), (.min, .min, "100.0%"),
+  ]) func roundsPercentages(part: Int, whole: Int, text: String) {
     #expect(Language.en.percent(part, of: whole) == text)
   }
 

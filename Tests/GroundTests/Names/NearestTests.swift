@@ -7,10 +7,8 @@ import Testing
 @Suite struct NearestTests {
   @Test(arguments: [
     ("auther", "author"), ("autor", "author"), ("uathor", "author"), ("AUTHOR", "author"),
-    ("creatd", "created"), ("creaetd", "created"), ("qestoin", "question"), ("lnag", "lang"),
-    ("젤내일", "젤네일"),
-  ])
-  func findsTheOneThatWasMeant(word: String, name: String) {
+    ("creatd", "created"), ("creaetd", "created"), ("qestoin", "question"), ("lnag", "lang"), ("젤내일", "젤네일"),
+  ]) func findsTheOneThatWasMeant(word: String, name: String) {
     let names = ["author", "created", "question", "lang", "젤네일"]
     #expect(names.nearest(to: word) == name)
     #expect(names.suggestion(for: word) == "did you mean '\(name)'?")

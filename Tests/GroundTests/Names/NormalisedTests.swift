@@ -33,10 +33,7 @@ import Testing
       let key = text.comparisonKey
       #expect(key.comparisonKey.utf8.elementsEqual(key.utf8), "\(dice): \(text.debugDescription)")
       #expect(text.nfc.nfc.utf8.elementsEqual(text.nfc.utf8), "\(dice): \(text.debugDescription)")
-      #expect(
-        text.nfc.comparisonKey.utf8.elementsEqual(key.utf8),
-        "\(dice): \(text.debugDescription)"
-      )
+      #expect(text.nfc.comparisonKey.utf8.elementsEqual(key.utf8), "\(dice): \(text.debugDescription)")
     }
   }
 
@@ -69,13 +66,10 @@ import Testing
 
 @Suite struct DisplayWidthTests {
   @Test(arguments: [
-    ("abc", 3), ("二人の日記", 10), ("일기", 4), ("e\u{301}", 1), ("か\u{3099}", 2), ("ｱ", 1), ("Ａ", 2),
-    ("🎂", 2), ("👨‍👩‍👧‍👦", 2), ("👍🏽", 2), ("🇯🇵", 2), ("1️⃣", 2), ("❤️", 2), ("✓", 1), ("", 0), ("…", 1),
+    ("abc", 3), ("二人の日記", 10), ("일기", 4), ("e\u{301}", 1), ("か\u{3099}", 2), ("ｱ", 1), ("Ａ", 2), ("🎂", 2),
+    ("👨‍👩‍👧‍👦", 2), ("👍🏽", 2), ("🇯🇵", 2), ("1️⃣", 2), ("❤️", 2), ("✓", 1), ("", 0), ("…", 1),
     ("\u{1112}\u{1161}\u{11AB}", 2), ("a\u{200B}", 1), ("한글 ok", 7),
-  ])
-  func countsColumns(text: String, width: Int) {
-    #expect(text.displayWidth == width)
-  }
+  ]) func countsColumns(text: String, width: Int) { #expect(text.displayWidth == width) }
 
   @Test func padsAndCutsByColumns() {
     #expect("日記".padded(to: 6) == "日記  ")

@@ -34,10 +34,7 @@ struct ProgramPipesTests {
   @Test func aVariableIsHandedOnSetAnewOrWithheld() throws {
     let shown = ["sh", "-c", "echo \"${PATH+there} ${LANG-none} ${ZUTTO_X-none}\""]
     let outcome = try Program.run(
-      shown,
-      environment: ["ZUTTO_X": "anew", "LANG": "anew"],
-      withheld: ["LANG", "NOT_THERE", "PAT"]
-    )
+      shown, environment: ["ZUTTO_X": "anew", "LANG": "anew"], withheld: ["LANG", "NOT_THERE", "PAT"])
     #expect(outcome.output == Array("there anew anew\n".utf8))
     let less = try Program.run(["sh", "-c", "echo ${HOME-none}"], withheld: ["HOME"])
     #expect(less.output == Array("none\n".utf8))
@@ -49,9 +46,7 @@ struct ProgramPipesTests {
   }
 
   @Test func aMissingProgramIsNamedWithItsPackage() {
-    let problem = thrown {
-      _ = try Program.run(["zutto-no-such"], install: "the package 'x'")
-    }
+    let problem = thrown { _ = try Program.run(["zutto-no-such"], install: "the package 'x'") }
     #expect(problem?.code == .programMissing)
     #expect(problem?.message == "the program 'zutto-no-such' is not installed")
     #expect(problem?.hint == "install the package 'x'")
@@ -60,12 +55,10 @@ struct ProgramPipesTests {
   @Test func tooMuchOutputAndTooLongARunEndIt() {
     #expect(
       thrown { _ = try Program.run(["cat", "/dev/zero"], outputLimit: 1000) }?.message
-        == "'cat' wrote more than 1000 bytes and was ended"
-    )
+        == "'cat' wrote more than 1000 bytes and was ended")
     #expect(
       thrown { _ = try Program.run(["sleep", "100"], timeout: .seconds(1)) }?.message
-        == "'sleep' ran for more than 1 seconds and was ended"
-    )
+        == "'sleep' ran for more than 1 seconds and was ended")
   }
 
   @Test(.timeLimit(.minutes(10))) func aChildThatIsLeftBehindDoesNotHoldUsUp() throws {
@@ -106,23 +99,18 @@ struct ProgramPipesTests {
   }
 
   @Test func exactlyTheLimitFits() throws {
-    let count = try Program.capture(shell: "printf 'abcd\\n'", named: "c", limit: 4) {
-      $0.count
-    }
+    let count = try Program.capture(shell: "printf 'abcd\\n'", named: "c", limit: 4) { $0.count }
     #expect(count == 4)
     #expect(
       thrown { try Program.capture(shell: "printf abcde", named: "c", limit: 4) { _ in } }?.message
-        == "'c' wrote more than 4 bytes and was ended"
-    )
+        == "'c' wrote more than 4 bytes and was ended")
   }
 
   @Test func aDetachedProgramReadsItsInput() throws {
     try withTemporaryFolder { folder in
       let file = folder.path("got")
       try Program.startDetached(
-        ["sh", "-c", "cat > \"$1.new\" && mv \"$1.new\" \"$1\"", "sh", file],
-        input: Array("12".utf8)
-      )
+        ["sh", "-c", "cat > \"$1.new\" && mv \"$1.new\" \"$1\"", "sh", file], input: Array("12".utf8))
       for _ in 0..<1000 where !folder.exists("got") { try run("sleep", "0.02") }
       #expect(try folder.text(of: "got") == "12")
     }

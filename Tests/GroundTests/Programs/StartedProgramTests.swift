@@ -8,8 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct StartedProgramTests {
   /// Listens to the end; what came out of each outlet.
   private func hear(
-    _ program: inout StartedProgram,
-    until enough: ([StartedProgram.Outlet: [UInt8]]) -> Bool = { _ in false }
+    _ program: inout StartedProgram, until enough: ([StartedProgram.Outlet: [UInt8]]) -> Bool = { _ in false }
   ) throws -> [StartedProgram.Outlet: [UInt8]] {
     var heard: [StartedProgram.Outlet: [UInt8]] = [:]
     while program.isHeard, !enough(heard) {
@@ -34,9 +33,9 @@ import Testing
   }
 
   @Test func itIsAskedToEnd() throws {
-    var program = try StartedProgram(
-      ["sh", "-c", "trap 'echo asked; exit 3' INT; echo ready; while :; do sleep 0.01; done"]
-    )
+    var program = try StartedProgram([
+      "sh", "-c", "trap 'echo asked; exit 3' INT; echo ready; while :; do sleep 0.01; done",
+    ])
     _ = try hear(&program) { $0[.output] != nil }
     program.interrupt()
     let heard = try hear(&program)
@@ -63,9 +62,7 @@ import Testing
     #expect(try hear(&program)[.output] == Array(".\n".utf8))
     var heard: [UInt8] = []
     _ = try unsafe Program.listen(
-      to: ["sh", "-c", "echo \"$HOME.\""],
-      environment: ["HOME": "/x"],
-      outputLimit: 100,
+      to: ["sh", "-c", "echo \"$HOME.\""], environment: ["HOME": "/x"], outputLimit: 100,
       timeout: .seconds(60)
     ) { unsafe heard += $0 }
     #expect(heard == Array("/x.\n".utf8))
@@ -91,15 +88,11 @@ import Testing
   @Test func longOutputIsLookedAtPieceByPiece() throws {
     var count = 0
     let outcome = try Program.listen(
-      to: ["head", "-c", "3000000", "/dev/zero"],
-      outputLimit: 3_000_000,
-      timeout: .seconds(60)
+      to: ["head", "-c", "3000000", "/dev/zero"], outputLimit: 3_000_000, timeout: .seconds(60)
     ) { count += $0.count }
     #expect(count == 3_000_000 && outcome.status == 0)
     let refusal = thrown {
-      _ = try Program.listen(to: ["cat", "/dev/zero"], outputLimit: 9999, timeout: .seconds(60)) {
-        _ in
-      }
+      _ = try Program.listen(to: ["cat", "/dev/zero"], outputLimit: 9999, timeout: .seconds(60)) { _ in }
     }
     #expect(refusal?.code == .programFailed)
   }

@@ -24,10 +24,8 @@ import Testing
   }
 
   @Test func everyCharacterIsFoldedTheSameByBothWays() {
-    let scalars = [
-      0...0xFFFF, 0x10000...0x12FFF, 0x1D100...0x1D200, 0x1F000...0x1FFFF, 0xE0000...0xE01FF,
-    ]
-    .joined().compactMap { Unicode.Scalar(UInt32($0)) }.filter(FoldedTextTests.isPlain)
+    let scalars = [0...0xFFFF, 0x10000...0x12FFF, 0x1D100...0x1D200, 0x1F000...0x1FFFF, 0xE0000...0xE01FF]
+      .joined().compactMap { Unicode.Scalar(UInt32($0)) }.filter(FoldedTextTests.isPlain)
     for scalar in scalars {
       let text = "か\(scalar)字a\(scalar)!"
       let quick = Folded(text, joiningWords: false)
@@ -41,8 +39,7 @@ import Testing
   @Test func anyTextIsFoldedTheSameByBothWays() async throws {
     try await withSeed(runs: 300) { random in
       let blocks: [ClosedRange<Int>] = [
-        0x20...0x7E, 0xC0...0x36F, 0x2000...0x20FF, 0x3000...0x30FF, 0x4E00...0x4EFF,
-        0xAC00...0xACFF,
+        0x20...0x7E, 0xC0...0x36F, 0x2000...0x20FF, 0x3000...0x30FF, 0x4E00...0x4EFF, 0xAC00...0xACFF,
         0x1100...0x11FF, 0xFE00...0xFFEF, 0x1F300...0x1F3FF,
       ]
       var text = String.UnicodeScalarView()

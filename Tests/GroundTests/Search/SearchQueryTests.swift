@@ -5,11 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct SearchQueryTests {
-  private static func found(
-    _ arguments: [String],
-    in text: String,
-    fuzzy: Bool = false
-  ) throws -> FoundText? {
+  private static func found(_ arguments: [String], in text: String, fuzzy: Bool = false) throws -> FoundText?
+  {
     let source = Source("memos/2024-12-25.md", text: text)
     let part = SearchableText.Part(0..<source.bytes.count, of: source)
     var searcher = Searcher(try SearchQuery(arguments, fuzzy: fuzzy))
@@ -24,10 +21,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("東京都", "今日は**東京**都へ", 11..<22), ("美味しい", "*美味*しい", 1..<14),
-    ("大阪府", "[大阪](https://e.org/a)府", 1..<28), ("bold", "**bo**ld", 2..<8),
-  ])
-  func wordsAreFoundAsTheyAreRead(_ word: String, _ text: String, _ mark: Range<Int>) throws {
+    ("東京都", "今日は**東京**都へ", 11..<22), ("美味しい", "*美味*しい", 1..<14), ("大阪府", "[大阪](https://e.org/a)府", 1..<28),
+    ("bold", "**bo**ld", 2..<8),
+  ]) func wordsAreFoundAsTheyAreRead(_ word: String, _ text: String, _ mark: Range<Int>) throws {
     let hit = try #require(try SearchQueryTests.found([word], in: text))
     #expect(hit.lines.map(\.marks) == [[mark]])
     var searcher = Searcher(try SearchQuery([word], fuzzy: false))
@@ -37,16 +33,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("クリスマス", "今日はクリス\nマスです", true), ("クリスマス", "> 今日はクリス\r\n> マスです", true),
-    ("マスです", "クリス\nマスです", true), ("\"クリス マス\"", "クリス\nマス", true),
-    ("雨の夜", "雨の\n\n夜", false), ("雨夜", "雨。\n夜", false), ("ab", "a\nb", false),
+    ("クリスマス", "今日はクリス\nマスです", true), ("クリスマス", "> 今日はクリス\r\n> マスです", true), ("マスです", "クリス\nマスです", true),
+    ("\"クリス マス\"", "クリス\nマス", true), ("雨の夜", "雨の\n\n夜", false), ("雨夜", "雨。\n夜", false), ("ab", "a\nb", false),
     ("단골할인", "단골\n할인", false), ("々木", "佐々\n木", true), ("𠮷野家", "𠮷\n野家", true),
-  ])
-  func aLineEndPartsNoWordOfChineseAndJapanese(
-    _ word: String,
-    _ text: String,
-    _ isFound: Bool
-  ) throws {
+  ]) func aLineEndPartsNoWordOfChineseAndJapanese(_ word: String, _ text: String, _ isFound: Bool) throws {
     #expect((try SearchQueryTests.found([word], in: text) != nil) == isFound)
     #expect((try SearchQueryTests.found(["-" + word], in: text) != nil) != isFound)
     var searcher = Searcher(try SearchQuery([word], fuzzy: false))
@@ -68,8 +58,7 @@ import Testing
     ("#work", "work", false), ("+81", "call +81 90", true), ("+81", "81 of them", false),
     ("walk.", "I walk home", true), ("\"in C#\"", "in C#", true), ("\"in C#\"", "in C", false),
     ("# heading", "heading", true), ("node.js", "node.js", true), ("...and", "and so", true),
-  ])
-  func signsAtAWordCount(_ word: String, _ text: String, _ isFound: Bool) throws {
+  ]) func signsAtAWordCount(_ word: String, _ text: String, _ isFound: Bool) throws {
     #expect((try SearchQueryTests.found([word], in: text) != nil) == isFound)
     #expect((try SearchQueryTests.found(["-" + word], in: text) != nil) != isFound)
   }
@@ -122,8 +111,7 @@ import Testing
     ("2024", "2024-01-01", "2024-12-31"), ("2024-02", "2024-02-01", "2024-02-29"),
     ("2024-01..2024-06", "2024-01-01", "2024-06-30"), ("2024-12-25", "2024-12-25", "2024-12-25"),
     ("2023..", "2023-01-01", "9999-12-31"), ("..2022-03", "0001-01-01", "2022-03-31"),
-  ])
-  func aTimeMeansItsFirstToItsLastDay(typed: String, first: String, last: String) throws {
+  ]) func aTimeMeansItsFirstToItsLastDay(typed: String, first: String, last: String) throws {
     let query = try SearchQuery([typed])
     let (first, last) = (try Day(parsing: first), try Day(parsing: last))
     #expect(query.includes(days: [first]) && query.includes(days: [last]))

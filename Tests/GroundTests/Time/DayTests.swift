@@ -19,35 +19,27 @@ import Testing
     ("2025-02-30", "the days of 2025-02 run from 01 to 28"),
     ("2024-02-30", "the days of 2024-02 run from 01 to 29"),
     ("2024-04-00", "the days of 2024-04 run from 01 to 30"),
-    ("1900-02-29", "the days of 1900-02 run from 01 to 28"),
-    ("2025-13-01", "months run from 01 to 12"),
-    ("2025-00-01", "months run from 01 to 12"),
-    ("0000-01-01", "years run from 0001 to 9999"),
-  ])
-  func refusesADayThatDoesNotExist(text: String, hint: String) {
+    ("1900-02-29", "the days of 1900-02 run from 01 to 28"), ("2025-13-01", "months run from 01 to 12"),
+    ("2025-00-01", "months run from 01 to 12"), ("0000-01-01", "years run from 0001 to 9999"),
+  ]) func refusesADayThatDoesNotExist(text: String, hint: String) {
     #expect(
-      refusal { _ = try Day(parsing: text) }
-        == ["bad-day", "'\(text)' is not a day of the calendar", hint]
-    )
+      refusal { _ = try Day(parsing: text) } == ["bad-day", "'\(text)' is not a day of the calendar", hint])
     #expect(Day(ascii: text.utf8) == nil)
   }
 
   @Test(arguments: [
-    "", "2024", "2024-12", "2024-1-5", "24-12-25", "2024/12/25", "2024-12-25 ", " 2024-12-25",
-    "+024-12-25", "2024-12-2٥", "２０２４-12-25", "2024-12-25T00:00Z",
-  ])
-  func refusesEveryOtherForm(text: String) {
+    "", "2024", "2024-12", "2024-1-5", "24-12-25", "2024/12/25", "2024-12-25 ", " 2024-12-25", "+024-12-25",
+    "2024-12-2٥", "２０２４-12-25", "2024-12-25T00:00Z",
+  ]) func refusesEveryOtherForm(text: String) {
     #expect(
-      refusal { _ = try Day(parsing: text) }
-        == ["bad-day", "'\(text)' is not a day", "write year, month and day as 2024-12-25"]
-    )
+      refusal { _ = try Day(parsing: text) } == [
+        "bad-day", "'\(text)' is not a day", "write year, month and day as 2024-12-25",
+      ])
     #expect(Day(ascii: text.utf8) == nil)
   }
 
   @Test func quotesOnlyTheBeginningOfALongText() throws {
-    let message = try #require(
-      refusal { _ = try Day(parsing: String(repeating: "x", count: 9999)) }
-    )
+    let message = try #require(refusal { _ = try Day(parsing: String(repeating: "x", count: 9999)) })
     #expect(message[1] == "'\(String(repeating: "x", count: 60))…' is not a day")
   }
 
@@ -76,8 +68,7 @@ import Testing
           ? day.day == previous.day + 1 : day.day == 1 && day.month == previous.month + 1
         : day.month == 1 && day.day == 1
       weekday = Weekday.allCases[weekday.rawValue % 7]
-      guard isNext, day > previous, day.daysSince1970 == -719_162 + count, day.weekday == weekday
-      else {
+      guard isNext, day > previous, day.daysSince1970 == -719_162 + count, day.weekday == weekday else {
         Issue.record("\(day) after \(previous)")
         return
       }

@@ -25,14 +25,10 @@ import Testing
   @Test(arguments: [
     ("2024-13", "months run from 01 to 12 and years from 0001 to 9999"),
     ("0000-01", "months run from 01 to 12 and years from 0001 to 9999"),
-    ("2024-1", "write year and month as 2024-12"),
-    ("2024-12-25", "write year and month as 2024-12"),
+    ("2024-1", "write year and month as 2024-12"), ("2024-12-25", "write year and month as 2024-12"),
     ("", "write year and month as 2024-12"),
-  ])
-  func refusesWhatIsNoMonth(text: String, hint: String) {
-    #expect(
-      refusal { _ = try Month(parsing: text) } == ["bad-month", "'\(text)' is not a month", hint]
-    )
+  ]) func refusesWhatIsNoMonth(text: String, hint: String) {
+    #expect(refusal { _ = try Month(parsing: text) } == ["bad-month", "'\(text)' is not a month", hint])
   }
 
   @Test func itsPageStartsOnTheChosenWeekday() throws {
@@ -46,14 +42,12 @@ import Testing
       try page("2024-12", .sunday) == [
         "1 2 3 4 5 6 7", "8 9 10 11 12 13 14", "15 16 17 18 19 20 21", "22 23 24 25 26 27 28",
         "29 30 31 . . . .",
-      ]
-    )
+      ])
     #expect(
       try page("2024-12", .monday) == [
         ". . . . . . 1", "2 3 4 5 6 7 8", "9 10 11 12 13 14 15", "16 17 18 19 20 21 22",
         "23 24 25 26 27 28 29", "30 31 . . . . .",
-      ]
-    )
+      ])
     #expect(try page("2015-02", .sunday).count == 4)
     #expect(try page("2015-02", .sunday, atLeast: 6).count == 6)
     #expect(try page("2015-02", .sunday, atLeast: .max).count == 6)
@@ -87,8 +81,8 @@ import Testing
     #expect(Year(9999)?.next == nil)
     #expect(Year(of: Day.first).text == "0001")
     #expect(
-      refusal { _ = try Year(parsing: "24") }
-        == ["bad-year", "'24' is not a year", "write it with four digits, 0001 to 9999"]
-    )
+      refusal { _ = try Year(parsing: "24") } == [
+        "bad-year", "'24' is not a year", "write it with four digits, 0001 to 9999",
+      ])
   }
 }

@@ -7,7 +7,5 @@ typealias GroundDay = Ground.Day
 
 extension SplitMix64 {
   /// Any day of the calendar.
-  mutating func day() -> GroundDay {
-    GroundDay(daysSince1970: pick(-719_162...2_932_896)) ?? .first
-  }
+  mutating func day() -> GroundDay { GroundDay(daysSince1970: pick(-719_162...2_932_896)) ?? .first }
 }

@@ -10,10 +10,8 @@ import Testing
   static let names: [String] = {
     let folder = TimeZoneRules.folders().first { FileManager.default.fileExists(atPath: $0) }
     guard let folder, let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
-    return walk.compactMap { $0 as? String }
-      .filter { !$0.hasPrefix("right/") && !$0.hasPrefix("posix/") }
-      .filter { (try? TimeZoneRules(named: $0)) != nil }
-      .sorted()
+    return walk.compactMap { $0 as? String }.filter { !$0.hasPrefix("right/") && !$0.hasPrefix("posix/") }
+      .filter { (try? TimeZoneRules(named: $0)) != nil }.sorted()
   }()
 
   @Test func inCIThereAreZones() {
@@ -21,21 +19,15 @@ import Testing
   }
 
   @Test func knowsUTCWithoutAnyFile() throws {
-    #expect(
-      try TimeZoneRules(named: "UTC", in: []).offsetSeconds(at: .init(secondsSince1970: 0)) == 0
-    )
-    #expect(
-      TimeZoneRules.utc.zoned(Instant(secondsSince1970: 0)).text == "1970-01-01T00:00:00+00:00"
-    )
+    #expect(try TimeZoneRules(named: "UTC", in: []).offsetSeconds(at: .init(secondsSince1970: 0)) == 0)
+    #expect(TimeZoneRules.utc.zoned(Instant(secondsSince1970: 0)).text == "1970-01-01T00:00:00+00:00")
   }
 
   @Test(.enabled(if: !names.isEmpty)) func knowsWhereTokyoIs() throws {
     let tokyo = try TimeZoneRules(named: "Asia/Tokyo")
     let eve = try ZonedTime(parsing: "2024-12-25T14:30:00Z")
     #expect(tokyo.zoned(eve.instant).text == "2024-12-25T23:30:00+09:00")
-    #expect(
-      tokyo.day(at: try ZonedTime(parsing: "2024-12-25T15:00:00Z").instant).text == "2024-12-26"
-    )
+    #expect(tokyo.day(at: try ZonedTime(parsing: "2024-12-25T15:00:00Z").instant).text == "2024-12-26")
   }
 
   @Test(.enabled(if: !names.isEmpty)) func aTimeThatComesTwiceIsTheFirst() throws {
@@ -53,15 +45,13 @@ import Testing
     let samoa = try TimeZoneRules(named: "Pacific/Apia")
     #expect(
       samoa.zoned(try Day(parsing: "2011-12-30"), try TimeOfDay(parsing: "12:00")).text
-        == "2011-12-31T12:00:00+14:00"
-    )
+        == "2011-12-31T12:00:00+14:00")
   }
 
   @Test(arguments: [
-    "", "/etc/passwd", "../Asia/Tokyo", "Asia/../../etc/passwd", "Asia//Tokyo", "Asia/", "./UTC",
-    "東京", "a\0b", "Asia/ Tokyo",
-  ])
-  func refusesANameThatIsNone(name: String) {
+    "", "/etc/passwd", "../Asia/Tokyo", "Asia/../../etc/passwd", "Asia//Tokyo", "Asia/", "./UTC", "東京",
+    "a\0b", "Asia/ Tokyo",
+  ]) func refusesANameThatIsNone(name: String) {
     let found = refusal { _ = try TimeZoneRules(named: name) }
     #expect(found?.first == "bad-time-zone")
     #expect(found?[2] == "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC")
@@ -72,19 +62,16 @@ import Testing
       refusal { _ = try TimeZoneRules(named: "Asia/Tokio") } == [
         "bad-time-zone", "there is no time zone 'Asia/Tokio' on this machine",
         "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC",
-      ]
-    )
+      ])
     #expect(refusal { _ = try TimeZoneRules(named: "Asia") }?.first == "bad-time-zone")
     #expect(refusal { _ = try TimeZoneRules(named: "tzdata.zi") }?.first == "bad-time-zone")
     #expect(
       refusal { _ = try TimeZoneRules(named: "Asia/Tokyo", in: []) }?.last
-        == "install the system's time zone data (tzdata), or use UTC"
-    )
+        == "install the system's time zone data (tzdata), or use UTC")
   }
 
   @Test(.enabled(if: !names.isEmpty)) func findsTheNameOfTheMachinesZone() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-      .path
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (link, file) = (folder + "/localtime", folder + "/timezone")
@@ -100,9 +87,7 @@ import Testing
     #expect(name(nil) == "Europe/Paris")
     #expect(name("JST-9") == "Europe/Paris")
     try FileManager.default.createSymbolicLink(
-      atPath: link,
-      withDestinationPath: "../usr/share/zoneinfo/Asia/Tokyo"
-    )
+      atPath: link, withDestinationPath: "../usr/share/zoneinfo/Asia/Tokyo")
     #expect(name(nil) == "Asia/Tokyo")
     #expect(name("../../etc/passwd") == "Asia/Tokyo")
   }
@@ -121,10 +106,7 @@ import Testing
       for moment in moments {
         let instant = Instant(secondsSince1970: moment)
         // The local time a little off, to fall into gaps and overlaps too.
-        let local = ZonedTime(
-          instant.adding(seconds: Int64(dice.pick(-90_000...90_000))),
-          offsetMinutes: 0
-        )
+        let local = ZonedTime(instant.adding(seconds: Int64(dice.pick(-90_000...90_000))), offsetMinutes: 0)
         questions += "\(name) \(moment) \(local.day) \(local.time)\n"
         mine +=
           "\(name) \(moment) \(rules.offsetSeconds(at: instant)) \(rules.instant(of: local.day, local.time).secondsSince1970)\n"
@@ -144,9 +126,9 @@ import Testing
         print(name, moment, int(at.utcoffset().total_seconds()), since)
       """
     let answer = try peerAnswer("python3", "-c", script, input: questions)
-    let wrong = zip(mine.split(separator: "\n"), answer.split(separator: "\n"))
-      .filter { $0 != $1 }
-      .map { "\($0) but Python has \($1)" }
+    let wrong = zip(mine.split(separator: "\n"), answer.split(separator: "\n")).filter { $0 != $1 }.map {
+      "\($0) but Python has \($1)"
+    }
     #expect(wrong.isEmpty, "\(dice): \(wrong.count) of \(questions.count): \(wrong.prefix(5))")
     #expect(mine.utf8.count == answer.utf8.count, "\(dice)")
   }
@@ -161,13 +143,7 @@ import Testing
       let moments = (0..<100).map { _ in Int64(dice.pick(0...5_000_000_000)) }
       let input = moments.map { "@\($0)\n" }.joined()
       let answer = try peerAnswer(
-        "date",
-        "-f",
-        "/dev/stdin",
-        "+%Y-%m-%dT%H:%M:%S%:z",
-        input: input,
-        environment: ["TZ": name]
-      )
+        "date", "-f", "/dev/stdin", "+%Y-%m-%dT%H:%M:%S%:z", input: input, environment: ["TZ": name])
       let mine = moments.map { rules.zoned(Instant(secondsSince1970: $0)).text + "\n" }
       #expect(mine.joined() == answer, "\(name), \(dice)")
     }
@@ -176,9 +152,7 @@ import Testing
   @Test func readsEveryKindOfStandingRule() throws {
     func offset(_ rule: String, _ time: String) throws -> Int? {
       let instant = try ZonedTime(parsing: time).instant
-      return try TimeZoneRules(named: "Test", tzif: Self.file(rule: rule)).offsetSeconds(
-        at: instant
-      )
+      return try TimeZoneRules(named: "Test", tzif: Self.file(rule: rule)).offsetSeconds(at: instant)
     }
     #expect(try offset("JST-9", "2024-07-01T00:00Z") == 32_400)
     #expect(try offset("<+0330>-3:30", "2024-07-01T00:00Z") == 12_600)
@@ -197,25 +171,20 @@ import Testing
   }
 
   @Test(arguments: [
-    "J", "JST", "JST-99", "9", "<A>9", "<ABC-9", "EST5EDT", "EST5EDT,M3.2.0",
-    "EST5EDT,M13.1.0,M1.1.0",
+    "J", "JST", "JST-99", "9", "<A>9", "<ABC-9", "EST5EDT", "EST5EDT,M3.2.0", "EST5EDT,M13.1.0,M1.1.0",
     "EST5EDT,M3.6.0,M11.1.0", "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J366,J1", "EST5EDT,J0,J1",
     "EST5EDT,M3.2.0/168,M11.1.0", "EST5EDT,M3.2.0,M11.1.0,", "JST-9x", "JST-999999999999999999999",
-  ])
-  func refusesARuleThatIsNone(rule: String) {
+  ]) func refusesARuleThatIsNone(rule: String) {
     #expect(
       refusal { _ = try TimeZoneRules(named: "Test", tzif: Self.file(rule: rule)) } == [
         "bad-time-zone", "the file of the time zone 'Test' is damaged",
         "install the system's time zone data (tzdata) again",
-      ]
-    )
+      ])
   }
 
   @Test(.enabled(if: !names.isEmpty)) func noDamageOfAFileIsATrap() throws {
     var dice = SplitMix64()
-    let folder = try #require(
-      TimeZoneRules.folders().first { FileManager.default.fileExists(atPath: $0) }
-    )
+    let folder = try #require(TimeZoneRules.folders().first { FileManager.default.fileExists(atPath: $0) })
     let path = "\(folder)/America/New_York"
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     func visit(_ bytes: [UInt8]) {
@@ -228,9 +197,7 @@ import Testing
       }
     }
     for length in bytes.indices {
-      #expect(
-        refusal { _ = try TimeZoneRules(named: "Test", tzif: Array(bytes[..<length])) } != nil
-      )
+      #expect(refusal { _ = try TimeZoneRules(named: "Test", tzif: Array(bytes[..<length])) } != nil)
     }
     for _ in 0..<3000 {
       var damaged = bytes
@@ -245,9 +212,9 @@ import Testing
   /// A version-2 file without changes of its own: one type, and the rule.
   static func file(rule: String) -> [UInt8] {
     func block(_ version: String) -> [UInt8] {
-      Array("TZif\(version)".utf8) + [UInt8](repeating: 0, count: 15)
-        + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 4]
-        + [0, 0, 0, 0, 0, 0] + Array("LMT\0".utf8)
+      Array("TZif\(version)".utf8) + [UInt8](repeating: 0, count: 15) + [
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 4,
+      ] + [0, 0, 0, 0, 0, 0] + Array("LMT\0".utf8)
     }
     return block("2") + block("2") + Array("\n\(rule)\n".utf8)
   }

@@ -20,8 +20,7 @@ import Testing
     ("0001-01-01T00:00:00+23:59", "0001-01-01T00:00:00+23:59", -62_135_683_140),
     ("9999-12-31T23:59:59.999999999-23:59", "9999-12-31T23:59:59.999999999-23:59", 253_402_387_139),
     ("2024-12-25T14:30:00.500Z", "2024-12-25T14:30:00.500Z", 1_735_137_000),
-  ])
-  func readsTimes(text: String, normal: String, seconds: Int64) throws {
+  ]) func readsTimes(text: String, normal: String, seconds: Int64) throws {
     let time = try ZonedTime(parsing: text)
     #expect(time.text == normal)
     #expect(time.secondsSince1970 == seconds)
@@ -30,27 +29,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      "2024-12-25T25:10:00+09:00", "bad-time", "'25:10:00' is not a time of day",
-      "hours run from 00 to 23"
-    ),
-    (
-      "2024-12-25T25:10+09:00", "bad-time", "'25:10' is not a time of day",
-      "hours run from 00 to 23"
-    ),
+    ("2024-12-25T25:10:00+09:00", "bad-time", "'25:10:00' is not a time of day", "hours run from 00 to 23"),
+    ("2024-12-25T25:10+09:00", "bad-time", "'25:10' is not a time of day", "hours run from 00 to 23"),
     (
       "2024-12-25T24:00+09:00", "bad-time", "'24:00' is not a time of day",
       "midnight is 00:00 of the next day"
-    ),
-    ("2024-12-25T23:60Z", "bad-time", "'23:60' is not a time of day", "minutes run from 00 to 59"),
+    ), ("2024-12-25T23:60Z", "bad-time", "'23:60' is not a time of day", "minutes run from 00 to 59"),
     (
       "2016-12-31T23:59:60Z", "bad-time", "'23:59:60' is not a time of day",
       "leap seconds are not counted: write :59"
-    ),
-    (
-      "2016-12-31T23:59:61Z", "bad-time", "'23:59:61' is not a time of day",
-      "seconds run from 00 to 59"
-    ),
+    ), ("2016-12-31T23:59:61Z", "bad-time", "'23:59:61' is not a time of day", "seconds run from 00 to 59"),
     (
       "2025-02-30T10:00Z", "bad-day", "'2025-02-30' is not a day of the calendar",
       "the days of 2025-02 run from 01 to 28"
@@ -74,8 +62,7 @@ import Testing
       "write the offset as +09:00, or Z for UTC, and nothing after it"
     ),
     (
-      "2024-12-25T23:30:00+24:00", "bad-time",
-      "'2024-12-25T23:30:00+24:00' has an offset that no clock has",
+      "2024-12-25T23:30:00+24:00", "bad-time", "'2024-12-25T23:30:00+24:00' has an offset that no clock has",
       "offsets run from -23:59 to +23:59"
     ),
     (
@@ -87,15 +74,12 @@ import Testing
       "2024-12-25T23:30:00.1234567890Z", "bad-time",
       "'2024-12-25T23:30:00.1234567890Z' has a fraction of a second that can't be kept",
       "write one to nine digits after the point, or none and no point"
-    ),
-    ("tomorrow", "bad-time", "'tomorrow' is not a time", "write it as 2024-12-25T23:30:00+09:00"),
+    ), ("tomorrow", "bad-time", "'tomorrow' is not a time", "write it as 2024-12-25T23:30:00+09:00"),
     (
       "2024-12-25T9:30Z", "bad-time", "'2024-12-25T9:30Z' is not a time",
       "write it as 2024-12-25T23:30:00+09:00"
-    ),
-    ("", "bad-time", "'' is not a time", "write it as 2024-12-25T23:30:00+09:00"),
-  ])
-  func refusesWhatNoClockShows(text: String, code: String, message: String, hint: String) {
+    ), ("", "bad-time", "'' is not a time", "write it as 2024-12-25T23:30:00+09:00"),
+  ]) func refusesWhatNoClockShows(text: String, code: String, message: String, hint: String) {
     #expect(refusal { _ = try ZonedTime(parsing: text) } == [code, message, hint])
     #expect(ZonedTime(ascii: text.utf8) == nil)
   }
@@ -119,13 +103,9 @@ import Testing
 
   @Test func momentsBeyondTheCalendarStopAtItsEnds() {
     #expect(
-      ZonedTime(Instant(secondsSince1970: .max), offsetMinutes: 540).text
-        == "9999-12-31T23:59:59+09:00"
-    )
+      ZonedTime(Instant(secondsSince1970: .max), offsetMinutes: 540).text == "9999-12-31T23:59:59+09:00")
     #expect(
-      ZonedTime(Instant(secondsSince1970: .min), offsetMinutes: -9999).text
-        == "0001-01-01T00:00:00-23:59"
-    )
+      ZonedTime(Instant(secondsSince1970: .min), offsetMinutes: -9999).text == "0001-01-01T00:00:00-23:59")
     #expect(Instant(secondsSince1970: -1).description == "1969-12-31T23:59:59Z")
     #expect(Instant(secondsSince1970: .min).seconds(until: Instant(secondsSince1970: .max)) == .max)
     #expect(Instant(secondsSince1970: .max).adding(seconds: 1).secondsSince1970 == .max)
@@ -147,8 +127,7 @@ import Testing
     let times = (0..<3000).map { _ in
       ZonedTime(
         Instant(secondsSince1970: Int64(dice.pick(-60_000_000_000...250_000_000_000))),
-        offsetMinutes: dice.pick(-1439...1439)
-      )
+        offsetMinutes: dice.pick(-1439...1439))
     }
     let script = """
       import sys, datetime
@@ -199,11 +178,8 @@ import Testing
     ("9:30", "write hours and minutes as 23:30, or with seconds as 23:30:05"),
     ("12:30x", "write hours and minutes as 23:30, or with seconds as 23:30:05"),
     ("", "write hours and minutes as 23:30, or with seconds as 23:30:05"),
-  ])
-  func refusesWhatNoClockShows(text: String, hint: String) {
+  ]) func refusesWhatNoClockShows(text: String, hint: String) {
     #expect(
-      refusal { _ = try TimeOfDay(parsing: text) }
-        == ["bad-time", "'\(text)' is not a time of day", hint]
-    )
+      refusal { _ = try TimeOfDay(parsing: text) } == ["bad-time", "'\(text)' is not a time of day", hint])
   }
 }

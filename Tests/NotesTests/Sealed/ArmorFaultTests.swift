@@ -27,9 +27,7 @@ import Testing
       rest.remove(at: missing)
       let problem = ArmorFaultTests.problem(rest)
       #expect(problem?.code == .sealedTruncated)
-      #expect(
-        problem?.position == Position(line: 2, column: 2) && problem?.path?.text == "note.txt"
-      )
+      #expect(problem?.position == Position(line: 2, column: 2) && problem?.path?.text == "note.txt")
       let words =
         switch missing {
         case 1: "the first line of this note is missing"
@@ -54,20 +52,14 @@ import Testing
     #expect(ArmorFaultTests.problem(Array(seven))?.message == "this note ends after line 7 of 25")
     let half = lines[...7] + [String(lines[8].prefix(30))] + lines[26...]
     #expect(ArmorFaultTests.problem(Array(half))?.message == "this note ends in line 8 of 25")
-    #expect(
-      ArmorFaultTests.problem(Array(lines[...7]))?.message == "this note ends after line 7 of 25"
-    )
-    #expect(
-      ArmorFaultTests.problem(Array(lines.dropLast()))?.message == "the end of this note is missing"
-    )
+    #expect(ArmorFaultTests.problem(Array(lines[...7]))?.message == "this note ends after line 7 of 25")
+    #expect(ArmorFaultTests.problem(Array(lines.dropLast()))?.message == "the end of this note is missing")
     let without = lines.filter { !$0.hasPrefix("AC") && !$0.hasPrefix("AF") && !$0.hasPrefix("AG") }
     #expect(ArmorFaultTests.problem(without)?.message == "line 3 of 25 and 2 more are missing")
     let nothing = ArmorFaultTests.problem([lines[0], lines[26]])
     #expect(nothing?.message == "there is nothing between the marks of this note")
     let end = ArmorFaultTests.problem(Array(lines.dropFirst()))
-    #expect(
-      end?.code == .sealedTruncated && end?.message == "the beginning of this note is missing"
-    )
+    #expect(end?.code == .sealedTruncated && end?.message == "the beginning of this note is missing")
     #expect(end?.position == Position(line: 27, column: 1))
   }
 
@@ -88,8 +80,7 @@ import Testing
     #expect(Armor.problems(in: both.joined(separator: "\n")).map(\.code) == [.sealedMixed])
     #expect(
       Armor.problems(in: both.joined(separator: "\n")).first?.message
-        == "another note begins in line 27, before the end of this one"
-    )
+        == "another note begins in line 27, before the end of this one")
     #expect((try? problems.last?.sealed.get()) != nil)
   }
 
@@ -112,10 +103,7 @@ import Testing
         damaged[line].remove(at: damaged[line].index(damaged[line].startIndex, offsetBy: place))
         #expect(ArmorFaultTests.problem(damaged) != nil, "\(line), \(place)")
         damaged[line] = lines[line]
-        damaged[line].insert(
-          "A",
-          at: damaged[line].index(damaged[line].startIndex, offsetBy: place)
-        )
+        damaged[line].insert("A", at: damaged[line].index(damaged[line].startIndex, offsetBy: place))
         #expect(ArmorFaultTests.problem(damaged) != nil, "\(line), \(place)")
       }
     }

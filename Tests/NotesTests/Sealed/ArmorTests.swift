@@ -14,10 +14,7 @@ import Testing
   }
 
   @Test func writesLinesOfSixtyFourDigits() throws {
-    let lines = Armor.text(try ArmorTests.sealed()).split(
-      separator: "\n",
-      omittingEmptySubsequences: false
-    )
+    let lines = Armor.text(try ArmorTests.sealed()).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "-----BEGIN ZUTTO NOTE-----" && lines.last == "")
     #expect(lines.dropLast().last == "-----END ZUTTO NOTE-----")
     let body = lines.dropFirst().dropLast(2)
@@ -63,10 +60,7 @@ import Testing
       for other in one..<(lines.count - 1) {
         var swapped = lines
         swapped.swapAt(one, other)
-        #expect(
-          try Armor.only(in: swapped.joined(separator: "\n")) == sealed,
-          "\(one) and \(other)"
-        )
+        #expect(try Armor.only(in: swapped.joined(separator: "\n")) == sealed, "\(one) and \(other)")
       }
       var doubled = lines
       doubled.insert(lines[one], at: lines.count - 1)
@@ -84,14 +78,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "\0", "--", "-----", "-----BEGIN", "-----BEGIN ZUTTO NOTE", "BEGIN ZUTTO NOTE",
-    "-BEGIN ZUTTO NOTE-",
+    "", "\0", "--", "-----", "-----BEGIN", "-----BEGIN ZUTTO NOTE", "BEGIN ZUTTO NOTE", "-BEGIN ZUTTO NOTE-",
     "-----BEGIN PGP MESSAGE-----\nabc\n-----END PGP MESSAGE-----", "--BEGIN\nZUTTO NOTE--",
     "--begin zutto note--", "--BEGINZUTTO NOTE--", "— BEGIN ZUTTO NOTE —", "--BEGIN ZUTTO NOTES--",
-  ])
-  func otherTextsHaveNoNotes(_ text: String) {
-    #expect(Armor.blocks(in: text).isEmpty)
-  }
+  ]) func otherTextsHaveNoNotes(_ text: String) { #expect(Armor.blocks(in: text).isEmpty) }
 
   @Test func bytesThatAreNoTextAreReadOver() throws {
     let sealed = try ArmorTests.sealed()

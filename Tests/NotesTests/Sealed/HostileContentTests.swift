@@ -14,32 +14,22 @@ import Testing
   private static let contents: [(String, String)] = [
     ("", "is no JSON: "), ("{", "is no JSON: "), ("null", "is null, not an object"),
     ("[]", "is a list, not an object"), ("{}", "has no 'kind'"),
-    (#"{"kind":1}"#, "has a number as 'kind', not a text"),
-    ("\(head)\"text\":\"a\"} x", "is no JSON: "), ("\(head)\"text\":\"a\"}\u{0}", "is no JSON: "),
-    (#"{"kind":"note","text":"a"}"#, "has no day 'sent'"),
-    (
-      #"{"kind":"note","sent":"2025-02-30","text":"a"}"#,
-      "has a day 'sent' that is none: '2025-02-30'"
-    ),
-    (
-      #"{"kind":"note","sent":"2025-12-05T10:00:00Z","text":"a"}"#,
-      "has a day 'sent' that is none: "
-    ),
+    (#"{"kind":1}"#, "has a number as 'kind', not a text"), ("\(head)\"text\":\"a\"} x", "is no JSON: "),
+    ("\(head)\"text\":\"a\"}\u{0}", "is no JSON: "), (#"{"kind":"note","text":"a"}"#, "has no day 'sent'"),
+    (#"{"kind":"note","sent":"2025-02-30","text":"a"}"#, "has a day 'sent' that is none: '2025-02-30'"),
+    (#"{"kind":"note","sent":"2025-12-05T10:00:00Z","text":"a"}"#, "has a day 'sent' that is none: "),
     (#"{"kind":"note","sent":20251205,"text":"a"}"#, "has a number as 'sent', not a text"),
     ("\(head)\"text\":\"\"}", "has an empty 'text'"),
     ("\(head)\"text\":\" \\n\\u200b\"}", "has an empty 'text'"),
-    ("\(head)\"text\":[\"a\"]}", "has a list as 'text', not a text"),
-    ("\(head)\"x\":1}", "has no 'text'"),
+    ("\(head)\"text\":[\"a\"]}", "has a list as 'text', not a text"), ("\(head)\"x\":1}", "has no 'text'"),
     ("\(head)\"text\":null}", "has null as 'text', not a text"),
     ("\(head)\"text\":\"a\",\"text\":\"b\"}", "is no JSON: "),
     ("\(head)\"text\":\"\\ud800\"}", "is no JSON: "),
     ("\(head)\"text\":\"a\",\"reply\":\"\"}", "has a 'reply' that is no public key"),
     ("\(head)\"text\":\"a\",\"reply\":\"AAAA\"}", "has a 'reply' that is no public key"),
     (
-      "\(head)\"text\":\"a\",\"reply\":\"\(keyText.dropLast(4))AAA=\"}",
-      "has a 'reply' that is no public key"
-    ),
-    ("\(head)\"text\":\"a\",\"reply\":{}}", "has an object as 'reply', not a text"),
+      "\(head)\"text\":\"a\",\"reply\":\"\(keyText.dropLast(4))AAA=\"}", "has a 'reply' that is no public key"
+    ), ("\(head)\"text\":\"a\",\"reply\":{}}", "has an object as 'reply', not a text"),
     ("\(head)\"text\":\"a\",\"from\":true}", "has true as 'from', not a text"),
     (
       #"{"kind":"answer","sent":"2025-12-05","to":"../../x","text":"a"}"#,
@@ -48,8 +38,7 @@ import Testing
     (
       #"{"kind":"answer","sent":"2025-12-05","to":"X7K2M7QD4W3ZT5HB","text":"a"}"#,
       "has a 'to' that is no id of a note"
-    ),
-    (#"{"kind":"reply-key"}"#, "is a reply key that is not in order"),
+    ), (#"{"kind":"reply-key"}"#, "is a reply key that is not in order"),
     (#"{"kind":"reply-key","private":"AAAA","public":""}"#, "is a reply key that is not in order"),
     (
       #"{"kind":"reply-key","private":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=","public":""}"#,
@@ -58,26 +47,19 @@ import Testing
     (
       #"{"kind":"reply-key","private":"BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=","public":"AAAA"}"#,
       "is a reply key that is not in order"
-    ),
-    (#"{"kind":"party","sent":1}"#, "is of the unknown kind 'party'"),
+    ), (#"{"kind":"party","sent":1}"#, "is of the unknown kind 'party'"),
   ]
 
-  @Test(arguments: contents)
-  func isRefused(_ content: String, _ words: String) throws {
+  @Test(arguments: contents) func isRefused(_ content: String, _ words: String) throws {
     let refused = try refusal(of: Array(content.utf8))
     #expect(refused?.code == .sealedContent)
-    #expect(
-      refused?.message.hasPrefix("what was sealed \(words)") == true,
-      "\(refused?.message ?? "")"
-    )
+    #expect(refused?.message.hasPrefix("what was sealed \(words)") == true, "\(refused?.message ?? "")")
     #expect(refused?.hint != nil)
   }
 
   @Test func aNewKindMayComeFromANewerZutto() throws {
     let refused = try refusal(of: Array(#"{"kind":"party"}"#.utf8))
-    #expect(
-      refused?.hint == "it may come from a newer zutto: install the newest one and receive it again"
-    )
+    #expect(refused?.hint == "it may come from a newer zutto: install the newest one and receive it again")
   }
 
   @Test func sizesAndDepthsAreBounded() throws {
@@ -115,9 +97,7 @@ import Testing
     }
     let size: [UInt8] = [0, 0, 0, UInt8(content.count)]
     #expect(try refusal(size, 0) == nil)
-    #expect(
-      try refusal(size, 1)?.message == "what was sealed is followed by something that is no padding"
-    )
+    #expect(try refusal(size, 1)?.message == "what was sealed is followed by something that is no padding")
     for wrong: [UInt8] in [[255, 255, 255, 255], [128, 0, 0, 0], [0, 0, 0, 253], [0, 0, 1, 0]] {
       #expect(try refusal(wrong, 0)?.message == "what was sealed is larger than its room")
     }

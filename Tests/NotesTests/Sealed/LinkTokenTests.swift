@@ -42,8 +42,7 @@ import Testing
     "https%3A%2F%2Fexample.org%2Freceive%2F\(token)%2Ehtml", "\(token) or \(token)", "x_\(token)_y",
     "notes/links/\(token).json", "?to=\(token)&x=1", "[me](https://example.org/\(token).html)",
     "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeefff/\(token)", "100%\(token)",
-  ])
-  func isFoundInAnyText(_ text: String) throws {
+  ]) func isFoundInAnyText(_ text: String) throws {
     #expect(try LinkToken.find(in: text).text == LinkTokenTests.token)
   }
 
@@ -51,14 +50,10 @@ import Testing
   private static let refused: [(String, String)] = [
     ("", "there is no personal link in ''"),
     ("https://example.org", "there is no personal link in 'https://example.org'"),
-    (
-      "\(token.dropLast())",
-      "the link's token '\(token.dropLast())' has 52 characters, not 53"
-    ),
+    ("\(token.dropLast())", "the link's token '\(token.dropLast())' has 52 characters, not 53"),
     ("\(token)a", "the link's token '\(token)a' has 54 characters, not 53"),
     (
-      "receive/\(token.dropLast(3)).html",
-      "the link's token '\(token.dropLast(3))' has 50 characters, not 53"
+      "receive/\(token.dropLast(3)).html", "the link's token '\(token.dropLast(3))' has 50 characters, not 53"
     ),
     (
       "x\(token.dropFirst())",
@@ -69,14 +64,11 @@ import Testing
       "the link's token '\(token.dropLast())d' is mistyped: its last characters don't fit the others"
     ),
     (
-      "1\(token.dropFirst())",
-      "character 1 of the link's token '1\(token.dropFirst())' is none of its digits"
-    ),
-    ("mfrgg", "there is no personal link in 'mfrgg'"),
+      "1\(token.dropFirst())", "character 1 of the link's token '1\(token.dropFirst())' is none of its digits"
+    ), ("mfrgg", "there is no personal link in 'mfrgg'"),
   ]
 
-  @Test(arguments: refused)
-  func saysWhatIsWrong(_ text: String, _ message: String) {
+  @Test(arguments: refused) func saysWhatIsWrong(_ text: String, _ message: String) {
     let refused = thrown { _ = try LinkToken.find(in: text) }
     #expect(refused?.code == .personalLink && refused?.message == message)
     #expect(refused?.hint != nil)

@@ -11,9 +11,7 @@ extension SplitMix64 {
     case 1: text = shuffled(text)
     default: break
     }
-    let quote = pick([
-      "", "> ", "> > ", "| ", ">>> ", "\u{A0}\u{A0}", "\t", "\u{3000}", ">\u{200B}",
-    ])
+    let quote = pick(["", "> ", "> > ", "| ", ">>> ", "\u{A0}\u{A0}", "\t", "\u{3000}", ">\u{200B}"])
     let lineEnd = pick(["\n", "\r\n", "\r", " \n", "\u{A0}\n", "\n\n", "\n\(quote)\n"])
     let dash = pick([
       "-----", "—–", "———", "--", "\u{2011}\u{2011}\u{2011}", "－－－", "–-–", "\u{2212}\u{2212}",

@@ -19,14 +19,11 @@ extension FuzzTarget {
   private static let contents: [NoteContent] = [
     .note(SealedNote(sent: .first, text: "a\n\t\"b\\\"")),
     .note(SealedNote(sent: .last, reply: key.publicKey, from: "みさき", text: "いつも何時に起きるの？")),
-    .answer(SealedAnswer(sent: .first, to: "x7k2m7qd4w3zt5hb", text: "6時です。")),
-    .replyKey(ephemeral),
+    .answer(SealedAnswer(sent: .first, to: "x7k2m7qd4w3zt5hb", text: "6時です。")), .replyKey(ephemeral),
   ]
 
   private static let texts: [SealedText] = contents.compactMap { content in
-    read { () throws(Diagnostic) in
-      try SealedText.seal(content, to: key.publicKey, ephemeral: ephemeral)
-    }
+    read { () throws(Diagnostic) in try SealedText.seal(content, to: key.publicKey, ephemeral: ephemeral) }
   }
 
   /// What is found in a text is found in what is written of it.
@@ -53,9 +50,7 @@ extension FuzzTarget {
         return true
       }
       guard sealed.bytes == bytes, SealedText.isID(sealed.id) else { return false }
-      guard
-        let opened = read({ () throws(Diagnostic) in try sealed.open(with: key) })
-      else { return true }
+      guard let opened = read({ () throws(Diagnostic) in try sealed.open(with: key) }) else { return true }
       return contents.contains(opened) && texts.contains(sealed)
     }
   }
@@ -68,9 +63,9 @@ extension FuzzTarget {
       }
     }
     return FuzzTarget(name: "note-content", seeds: seeds) { bytes in
-      guard
-        let content = read({ () throws(Diagnostic) in try NoteContent.parse(Secret(bytes)) })
-      else { return true }
+      guard let content = read({ () throws(Diagnostic) in try NoteContent.parse(Secret(bytes)) }) else {
+        return true
+      }
       let again = read { () throws(Diagnostic) in
         try SealedText.seal(content, to: key.publicKey, ephemeral: ephemeral).open(with: key)
       }
@@ -88,9 +83,7 @@ extension FuzzTarget {
     let seeds = [token, "https://example.org/%2F\(token).html", "\(token) \(token.uppercased())"]
     return FuzzTarget(name: "note-link", seeds: seeds.map { Array($0.utf8) }) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
-      guard let found = read({ () throws(Diagnostic) in try LinkToken.find(in: text) }) else {
-        return true
-      }
+      guard let found = read({ () throws(Diagnostic) in try LinkToken.find(in: text) }) else { return true }
       return read { () throws(Diagnostic) in try LinkToken(parsing: found.text) } == found
         && LinkToken(found.publicKey) == found
     }
@@ -98,9 +91,7 @@ extension FuzzTarget {
 
   /// The normal form of a normal form is the same.
   private static var plain: FuzzTarget {
-    let seeds = [
-      "a \r\n\u{200B}e\u{301}\u{2028}", "か\u{3099}\u{FEFF}\n\n x\u{202E}", "\u{1100}\u{1161}\t",
-    ]
+    let seeds = ["a \r\n\u{200B}e\u{301}\u{2028}", "か\u{3099}\u{FEFF}\n\n x\u{202E}", "\u{1100}\u{1161}\t"]
     return FuzzTarget(name: "note-plain", seeds: seeds.map { Array($0.utf8) }) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       let (form, name) = (PlainText.normalised(text), PlainText.name(text))

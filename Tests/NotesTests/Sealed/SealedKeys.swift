@@ -7,9 +7,7 @@ import TestSupport
 
 extension SplitMix64 {
   /// Some random bytes.
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8(below(256)) }
-  }
+  mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(below(256)) } }
 
   /// A new key pair.
   mutating func key() -> P256PrivateKey { P256PrivateKey { self.bytes($0) } }
@@ -17,12 +15,9 @@ extension SplitMix64 {
   /// A text of all kinds of characters, in no particular form.
   mutating func words(upTo most: Int) -> String {
     let parts = [
-      "a", "B", " ", "  ", "\n", "\r\n", "\r", "\t", "\"", "\\", "/", "<b>", "é", "e\u{301}",
-      "か\u{3099}",
-      "가", "\u{1100}\u{1161}", "漢字", "\u{A0}", "\u{202F}", "\u{3000}", "\u{200B}", "\u{FEFF}",
-      "\u{AD}",
-      "\u{202E}", "\u{2066}", "\u{2028}", "\u{2029}", "\u{85}", "\0", "\u{1B}", "\u{7F}", "👨‍👩‍👧", "🇯🇵",
-      "𠮷",
+      "a", "B", " ", "  ", "\n", "\r\n", "\r", "\t", "\"", "\\", "/", "<b>", "é", "e\u{301}", "か\u{3099}",
+      "가", "\u{1100}\u{1161}", "漢字", "\u{A0}", "\u{202F}", "\u{3000}", "\u{200B}", "\u{FEFF}", "\u{AD}",
+      "\u{202E}", "\u{2066}", "\u{2028}", "\u{2029}", "\u{85}", "\0", "\u{1B}", "\u{7F}", "👨‍👩‍👧", "🇯🇵", "𠮷",
       "\u{FFFD}", "\u{FFFF}", "\u{10FFFF}", "\u{301}", "\u{212B}", "\u{958}", "\u{2000}", "ſ",
     ]
     return (0..<pick(1...most)).map { _ in pick(parts) }.joined()
@@ -67,9 +62,7 @@ extension Secret {
 
 extension Armor {
   /// The blocks of a text.
-  static func blocks(in text: String) -> [Block] {
-    blocks(in: Source("note.txt", text: text))
-  }
+  static func blocks(in text: String) -> [Block] { blocks(in: Source("note.txt", text: text)) }
 
   /// The only block of a text, opened as far as its form.
   static func only(in text: String) throws -> SealedText? {

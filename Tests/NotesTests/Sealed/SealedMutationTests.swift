@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SealedMutationTests {
-  @Test(arguments: FuzzTarget.sealed.map(\.name))
-  func noParserTraps(name: String) async throws {
+  @Test(arguments: FuzzTarget.sealed.map(\.name)) func noParserTraps(name: String) async throws {
     let target = try #require(FuzzTarget.sealed.first { $0.name == name })
     #expect(!target.seeds.isEmpty)
     for seed in target.seeds { #expect(target.isSound(seed), "a seed of \(name)") }

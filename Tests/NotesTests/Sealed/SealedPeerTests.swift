@@ -33,8 +33,7 @@ import Testing
         sent.append((content, sealed))
       }
       let answers = try SealedPeerTests.ask(
-        sent.map { ["open": .text(Armor.text($0.1)), "key": .text(key.secret.bytes.hexadecimal)] }
-      )
+        sent.map { ["open": .text(Armor.text($0.1)), "key": .text(key.secret.bytes.hexadecimal)] })
       for ((content, sealed), answer) in zip(sent, answers) {
         let note = answer["notes"]?.list?.first
         #expect(note?["id"]?.text == sealed.id, "\(answer["error"]?.text ?? "")")
@@ -54,8 +53,7 @@ import Testing
             "seal": content.asked, "to": .text(key.publicKey.bytes.hexadecimal),
             "ephemeral": .text(ephemeral.secret.bytes.hexadecimal),
           ]
-        }
-      )
+        })
       for ((content, ephemeral), answer) in zip(made, answers) {
         let sealed = try SealedText.seal(content, to: key.publicKey, ephemeral: ephemeral)
         #expect(answer["sealed"]?.text == Base64.text(sealed.bytes))
@@ -74,11 +72,8 @@ import Testing
       let texts = (0..<300).map { _ in random.words(upTo: 30) }
       let answers = try SealedPeerTests.ask(
         tokens.map { ["token": .text($0.publicKey.bytes.hexadecimal)] }
-          + tokens.map {
-            ["link": .text("https://example.org/receive/\($0.text.uppercased()).html")]
-          }
-          + texts.map { ["normal": .text($0)] }
-      )
+          + tokens.map { ["link": .text("https://example.org/receive/\($0.text.uppercased()).html")] }
+          + texts.map { ["normal": .text($0)] })
       for (token, answer) in zip(tokens + tokens, answers) {
         #expect(answer["token"]?.text == token.text, "\(answer["error"]?.text ?? "")")
         #expect(answer["public"]?.text == token.publicKey.bytes.hexadecimal)
@@ -101,8 +96,7 @@ import Testing
         texts.append((random.mailed(Armor.text(sealed)), sealed))
       }
       let answers = try SealedPeerTests.ask(
-        texts.map { ["open": .text($0.0), "key": .text(key.secret.bytes.hexadecimal)] }
-      )
+        texts.map { ["open": .text($0.0), "key": .text(key.secret.bytes.hexadecimal)] })
       for ((text, sealed), answer) in zip(texts, answers) {
         let read = try Armor.only(in: text)
         #expect(read == sealed)
@@ -118,9 +112,7 @@ extension NoteContent {
   fileprivate var asked: JSON {
     switch self {
     case .note(let note):
-      var object: JSONObject = [
-        "kind": "note", "sent": .text(note.sent.text), "text": .text(note.text),
-      ]
+      var object: JSONObject = ["kind": "note", "sent": .text(note.sent.text), "text": .text(note.text)]
       object["reply"] = note.reply.map { .text(Base64.text($0.bytes)) }
       object["from"] = note.from.map { .text($0) }
       return .object(object)
@@ -130,8 +122,7 @@ extension NoteContent {
       ]
       object["to"] = answer.to.map { .text($0) }
       return .object(object)
-    case .replyKey(let key):
-      return ["kind": "reply-key", "private": .text(Base64.text(key.secret.bytes))]
+    case .replyKey(let key): return ["kind": "reply-key", "private": .text(Base64.text(key.secret.bytes))]
     }
   }
 }

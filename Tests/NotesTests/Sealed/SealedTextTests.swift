@@ -32,8 +32,7 @@ import Testing
       if let refused { codes[refused.code, default: 0] += 1 } else { Issue.record("bit \(bit)") }
     }
     let possible: Set<Diagnostic.Code> = [
-      .sealedVersion, .sealedTruncated, .sealedGarbled, .sealedPoint, .sealedForeign,
-      .sealedDamaged,
+      .sealedVersion, .sealedTruncated, .sealedGarbled, .sealedPoint, .sealedForeign, .sealedDamaged,
     ]
     #expect(Set(codes.keys) == possible)
     #expect(codes[.sealedPoint] == 65 * 8 && codes[.sealedForeign] == 16 * 8)
@@ -62,8 +61,7 @@ import Testing
   @Test(arguments: [
     [UInt8](repeating: 0, count: 65), [4] + [UInt8](repeating: 0, count: 64),
     [4] + [UInt8](repeating: 255, count: 64), [2] + [UInt8](repeating: 1, count: 64),
-  ])
-  func aKeyThatIsNoPointIsSeen(_ point: [UInt8]) throws {
+  ]) func aKeyThatIsNoPointIsSeen(_ point: [UInt8]) throws {
     var bytes = try SealedTextTests.seal().bytes
     bytes.replaceSubrange(3..<68, with: point)
     #expect(thrown { _ = try SealedText(parsing: bytes) }?.code == .sealedPoint)
@@ -77,16 +75,8 @@ import Testing
   @Test func sealingTwiceGivesTextsThatShareNothing() async throws {
     try await withSeed(runs: 20) { random in
       let content = random.content()
-      let one = try SealedText.seal(
-        content,
-        to: SealedTextTests.key.publicKey,
-        ephemeral: random.key()
-      )
-      let other = try SealedText.seal(
-        content,
-        to: SealedTextTests.key.publicKey,
-        ephemeral: random.key()
-      )
+      let one = try SealedText.seal(content, to: SealedTextTests.key.publicKey, ephemeral: random.key())
+      let other = try SealedText.seal(content, to: SealedTextTests.key.publicKey, ephemeral: random.key())
       #expect(one.id != other.id && one.bytes.count == other.bytes.count)
       // The version, the size, and the form of the point.
       #expect(one.bytes[..<4] == other.bytes[..<4])
@@ -115,9 +105,7 @@ import Testing
     #expect(thrown { _ = try seal(" \n\u{200B}") }?.code == .noteEmpty)
     let long = thrown { _ = try seal(String(repeating: "漢", count: 10_001)) }
     #expect(long?.message == "the note has 10001 characters; there is room for 10000")
-    #expect(
-      thrown { _ = try seal("x", from: String(repeating: "x", count: 51)) }?.code == .noteTooLong
-    )
+    #expect(thrown { _ = try seal("x", from: String(repeating: "x", count: 51)) }?.code == .noteTooLong)
     let answer = NoteContent.answer(SealedAnswer(sent: SealedTextTests.day, text: "\n"))
     #expect(thrown { _ = try SealedTextTests.seal(answer) }?.code == .noteEmpty)
   }

@@ -64,8 +64,7 @@ extension JSON {
     case "note":
       let reply = content["reply"]?.text.flatMap { Base64.bytes($0) }.flatMap { P256PublicKey($0) }
       return .note(SealedNote(sent: sent, reply: reply, from: content["from"]?.text, text: text))
-    case "answer":
-      return .answer(SealedAnswer(sent: sent, to: content["to"]?.text, text: text))
+    case "answer": return .answer(SealedAnswer(sent: sent, to: content["to"]?.text, text: text))
     default:
       let bytes = Base64.bytes(content["private"]?.text ?? "") ?? []
       return .replyKey(try #require(P256PrivateKey(secret: Secret(bytes))))

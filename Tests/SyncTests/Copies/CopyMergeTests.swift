@@ -22,21 +22,16 @@ import Testing
     return MergedFile(file(order.last), other: file(order.first))
   }
 
-  private func merge(
-    _ folder: TemporaryFolder,
-    dry isDry: Bool = false
-  ) throws -> [CopyMerge.Step] {
+  private func merge(_ folder: TemporaryFolder, dry isDry: Bool = false) throws -> [CopyMerge.Step] {
     let home = try Home(at: folder.path)
-    return try CopyMerge(home: home, rules: rules)
-      .run(at: isDry ? nil : Instant(secondsSince1970: 0)) { _, _ in true }
+    return try CopyMerge(home: home, rules: rules).run(at: isDry ? nil : Instant(secondsSince1970: 0)) {
+      _, _ in true
+    }
   }
 
   private func withHome(_ body: (TemporaryFolder) throws -> Void) throws {
     try withTemporaryFolder { folder in
-      try folder.write(
-        "{\"format\": 1, \"owner\": \"misaki\", \"timeZone\": \"UTC\"}\n",
-        to: "zutto.json"
-      )
+      try folder.write("{\"format\": 1, \"owner\": \"misaki\", \"timeZone\": \"UTC\"}\n", to: "zutto.json")
       try body(folder)
     }
   }

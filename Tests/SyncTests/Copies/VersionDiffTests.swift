@@ -12,10 +12,7 @@ import Testing
   }
 
   @Test func linesThatBothHaveStandOnceAndWordsThatDifferAreMarked() {
-    let diff = VersionDiff(
-      bytes("a\nbuy two bottles of milk\n"),
-      bytes("a\nbuy a bottle of milk\n")
-    )
+    let diff = VersionDiff(bytes("a\nbuy two bottles of milk\n"), bytes("a\nbuy a bottle of milk\n"))
     #expect(diff.lines.first == .both("a"))
     guard case .one(let pieces) = diff.lines[1] else {
       Issue.record("\(diff.lines)")

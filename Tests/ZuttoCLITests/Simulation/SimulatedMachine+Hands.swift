@@ -6,21 +6,17 @@ import TestSupport
 
 extension SimulatedMachine {
   /// A file of a folder; nil if it has none.
-  func someFile(
-    in path: String,
-    _ end: String,
-    using random: inout SplitMix64
-  ) throws -> String? {
+  func someFile(in path: String, _ end: String, using random: inout SplitMix64) throws -> String? {
     guard folder.exists(path) else { return nil }
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(path))
-      .filter { $0.hasSuffix(end) && !$0.contains(".conflict-") }.sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(path)).filter {
+      $0.hasSuffix(end) && !$0.contains(".conflict-")
+    }.sorted()
     return names.isEmpty ? nil : "\(path)/\(random.pick(names))"
   }
 
   /// Removes a file, as the commands do.
   func removeFile(in path: String, _ end: String, using random: inout SplitMix64) throws {
-    guard let file = try someFile(in: path, end, using: &random), let own = RelativePath(file)
-    else { return }
+    guard let file = try someFile(in: path, end, using: &random), let own = RelativePath(file) else { return }
     written.letGo(try folder.bytes(of: file))
     written.note("machine \(number): removed \(file)")
     try change { (change) throws(Diagnostic) in try change.remove(own) }
@@ -28,8 +24,8 @@ extension SimulatedMachine {
 
   /// Changes a text: a line more, one less, or another.
   func edit(_ path: String, using random: inout SplitMix64) throws {
-    var lines = try folder.text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+    var lines = try folder.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
     let top = (lines.dropFirst().firstIndex(of: "---") ?? 0) + 1
     guard lines.count > top + 2 else { return }
     let place = random.pick(top...lines.count - 2)
@@ -63,9 +59,7 @@ extension SimulatedMachine {
       text += (text.hasSuffix("\n") ? "" : "\n") + "\n" + marker("by hand in \(path)") + "\n"
       try folder.write(text, to: path)
     case 2:
-      guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else {
-        return
-      }
+      guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else { return }
       // Same size, same file, perhaps within a second of the last sync.
       let text = try folder.text(of: path)
       let other =
@@ -75,9 +69,7 @@ extension SimulatedMachine {
       written.note("machine \(number): same size in \(path)")
       try folder.write(other, to: path)
     case 3:
-      guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else {
-        return
-      }
+      guard let path = try someFile(in: "diaries/futari/entries", ".md", using: &random) else { return }
       written.note("machine \(number): other mode of \(path)")
       chmod(folder.path(path), random.pick([0o644, 0o755, 0o600]))
     case 4:

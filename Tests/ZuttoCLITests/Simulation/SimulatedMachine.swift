@@ -29,10 +29,8 @@ struct SimulatedMachine: Sendable {
     clock = SimulatedClock(seed: seed)
     let clock = clock
     means = VaultStore.Means(
-      memory: MachineMemory(folder: memory),
-      parameters: try Scrypt.Parameters(n: 1024, r: 8, p: 1),
-      randomBytes: { clock.bytes($0) }
-    )
+      memory: MachineMemory(folder: memory), parameters: try Scrypt.Parameters(n: 1024, r: 8, p: 1),
+      randomBytes: { clock.bytes($0) })
   }
 
   static let zone = 540
@@ -42,9 +40,7 @@ struct SimulatedMachine: Sendable {
   var now: ZonedTime { ZonedTime(clock.now, offsetMinutes: SimulatedMachine.zone) }
 
   /// One change, as a command makes it.
-  func change<Result>(
-    _ body: (inout Change) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
+  func change<Result>(_ body: (inout Change) throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
     try home.change("simulated", at: clock.now, body)
   }
 
@@ -55,29 +51,18 @@ struct SimulatedMachine: Sendable {
   func sync(_ progress: @escaping @Sendable (GitStage) -> Void = { _ in }) -> GitSync {
     let clock = clock
     var options = GitSyncOptions(
-      driver: "\(Repository.products.path)/zutto merge-driver %O %A %B %P",
-      day: clock.today,
-      person: ("Machine \(number)", "m\(number)@example.org"),
-      now: { clock.now }
-    )
+      driver: "\(Repository.products.path)/zutto merge-driver %O %A %B %P", day: clock.today,
+      person: ("Machine \(number)", "m\(number)@example.org"), now: { clock.now })
     options.secrets = []
     return GitSync(
-      home: home.tree,
-      folder: nil,
-      rules: HomeMergeRules.rules(of: home),
-      options: options,
-      progress: progress
-    )
+      home: home.tree, folder: nil, rules: HomeMergeRules.rules(of: home), options: options,
+      progress: progress)
   }
 
   /// Runs git.
-  @discardableResult
-  func git(_ words: String..., mayFail: Bool = false) throws -> Finished {
+  @discardableResult func git(_ words: String..., mayFail: Bool = false) throws -> Finished {
     let finished = try RunningProgram(
-      "git",
-      ["-C", folder.path] + words,
-      in: "/",
-      environment: Simulation.environment
+      "git", ["-C", folder.path] + words, in: "/", environment: Simulation.environment
     ).wait(timeout: 60)
     guard finished.status == 0 || mayFail else {
       throw TestSetupError("git \(words) in \(folder.path): \(finished.stderr)\(finished.stdout)")
@@ -100,9 +85,7 @@ struct SimulatedMachine: Sendable {
 final class SimulatedClock: Sendable {
   private let state: Mutex<(generator: SplitMix64, seconds: Int64)>
 
-  init(seed: UInt64) {
-    state = Mutex((SplitMix64(seed: seed), SimulatedMachine.firstMoment))
-  }
+  init(seed: UInt64) { state = Mutex((SplitMix64(seed: seed), SimulatedMachine.firstMoment)) }
 
   var now: Instant {
     state.withLock { state in

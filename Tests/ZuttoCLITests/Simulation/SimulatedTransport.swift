@@ -30,9 +30,7 @@ extension SimulatedMachine {
   /// - Returns: whether nothing had to be done.
   /// - Throws: what the sync does.
   func sync(
-    by transport: SimulatedTransport,
-    hub: Int,
-    _ progress: @escaping @Sendable (GitStage) -> Void = { _ in }
+    by transport: SimulatedTransport, hub: Int, _ progress: @escaping @Sendable (GitStage) -> Void = { _ in }
   ) throws -> Bool {
     written.note("machine \(number): syncs with hub \(hub)")
     switch transport {

@@ -27,8 +27,7 @@ extension Simulation {
     let files = homes[0]
     let state = written.state.withLock { $0 }
     let present = files.values.reduce(into: Set<String>()) { $0.formUnion(Written.markers(in: $1)) }
-    for (marker, what) in state.texts
-    where !present.contains(marker) && !state.mayBeGone.contains(marker) {
+    for (marker, what) in state.texts where !present.contains(marker) && !state.mayBeGone.contains(marker) {
       Issue.record("lost: \(marker) (\(what))")
     }
     for (path, bytes) in files where !path.contains(".conflict-") {
@@ -36,10 +35,7 @@ extension Simulation {
       #expect(!text.contains("<<<<<<<") && !text.contains(">>>>>>>"), "marks in \(path)")
     }
     let books = try Books(files["ledger/2026-11.json"] ?? Array("{}".utf8))
-    #expect(
-      books.sold.filter { $0.value != 0 } == state.sold.filter { $0.value != 0 },
-      "sales"
-    )
+    #expect(books.sold.filter { $0.value != 0 } == state.sold.filter { $0.value != 0 }, "sales")
     #expect(books.expenses == state.expenses, "expenses")
     let vault = try await VaultStore.open(in: machines[0].home, machines[0].means) {
       Secret("passphrase".utf8)

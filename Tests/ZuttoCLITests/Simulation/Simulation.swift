@@ -30,11 +30,7 @@ struct Simulation {
   }()
 
   /// Makes two to five clones of one home.
-  init(
-    _ transport: SimulatedTransport,
-    in folder: TemporaryFolder,
-    using random: inout SplitMix64
-  ) throws {
+  init(_ transport: SimulatedTransport, in folder: TemporaryFolder, using random: inout SplitMix64) throws {
     self.folder = folder
     self.transport = transport
     let count = random.pick(2...5)
@@ -56,20 +52,10 @@ struct Simulation {
         try git("-C", path, "remote", "add", "origin", folder.path("hub0.git"))
       }
       let machine = try SimulatedMachine(
-        number,
-        at: path,
-        memory: folder.path("memory\(number)"),
-        written,
-        seed: random.next()
-      )
+        number, at: path, memory: folder.path("memory\(number)"), written, seed: random.next())
       machines.append(machine)
       guard number == 0 else { continue }
-      try VaultStore.create(
-        Secret("passphrase".utf8),
-        in: machine.home,
-        at: machine.now,
-        machine.means
-      )
+      try VaultStore.create(Secret("passphrase".utf8), in: machine.home, at: machine.now, machine.means)
       try git("-C", path, "add", "--all")
       try git("-C", path, "commit", "--quiet", "--message", "first")
       for hub in 0..<transport.hubs {
@@ -80,8 +66,8 @@ struct Simulation {
   }
 
   private func git(_ words: String...) throws {
-    let done = try RunningProgram("git", words, in: "/", environment: Simulation.environment)
-      .wait(timeout: 60)
+    let done = try RunningProgram("git", words, in: "/", environment: Simulation.environment).wait(
+      timeout: 60)
     guard done.status == 0 else { throw TestSetupError("git \(words): \(done.stderr)") }
   }
 
@@ -93,16 +79,10 @@ struct Simulation {
     try HomeStore.create(settings, at: folder.path, moment: moment)
     try folder.write(
       "{\n  \"name\": \"二人の日記\",\n  \"type\": \"couple\",\n  \"createdBy\": \"misaki\"\n}\n",
-      to: "diaries/futari/diary.json"
-    )
+      to: "diaries/futari/diary.json")
     try folder.write(
-      "{\n  \"name\": \"みさき\",\n  \"role\": \"owner\"\n}\n",
-      to: "diaries/futari/members/misaki.json"
-    )
-    try folder.write(
-      "{\n  \"name\": \"ゆうき\"\n}\n",
-      to: "diaries/futari/members/yuuki.json"
-    )
+      "{\n  \"name\": \"みさき\",\n  \"role\": \"owner\"\n}\n", to: "diaries/futari/members/misaki.json")
+    try folder.write("{\n  \"name\": \"ゆうき\"\n}\n", to: "diaries/futari/members/yuuki.json")
     try folder.write(
       """
       {
@@ -113,18 +93,13 @@ struct Simulation {
         ]
       }
 
-      """,
-      to: "ledger/treatments.json"
-    )
+      """, to: "ledger/treatments.json")
     let categories = (0..<5).map { #"    {"id": "cost-\#($0)", "name": "Cost \#($0)"}"# }
     try folder.write(
-      "{\n  \"categories\": [\n\(categories.joined(separator: ",\n"))\n  ]\n}\n",
-      to: "ledger/categories.json"
+      "{\n  \"categories\": [\n\(categories.joined(separator: ",\n"))\n  ]\n}\n", to: "ledger/categories.json"
     )
     try folder.write(
-      "---\nsent: 2026-11-18\n---\nWhen do you get up?\n",
-      to: "notes/received/2026-11-18-x7k2m4.md"
-    )
+      "---\nsent: 2026-11-18\n---\nWhen do you get up?\n", to: "notes/received/2026-11-18-x7k2m4.md")
   }
 
   /// Works and syncs for a while.
@@ -152,26 +127,18 @@ struct Simulation {
   }
 
   /// Two at once: one of them finds the hub changed when it sends.
-  private func syncTogether(
-    _ machines: [SimulatedMachine],
-    using random: inout SplitMix64
-  ) async throws {
+  private func syncTogether(_ machines: [SimulatedMachine], using random: inout SplitMix64) async throws {
     let way = transport
     var plan: [(SimulatedMachine, Int)] = []
     for machine in machines { plan.append((machine, random.below(way.hubs))) }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for (machine, hub) in plan {
-        group.addTask { _ = try machine.sync(by: way, hub: hub) }
-      }
+      for (machine, hub) in plan { group.addTask { _ = try machine.sync(by: way, hub: hub) } }
       try await group.waitForAll()
     }
   }
 
   /// Somebody who goes on writing while the sync is on its way.
-  private func syncWhileWorking(
-    _ machine: SimulatedMachine,
-    using random: inout SplitMix64
-  ) throws {
+  private func syncWhileWorking(_ machine: SimulatedMachine, using random: inout SplitMix64) throws {
     let seed = random.next()
     _ = try machine.sync(by: transport, hub: random.below(transport.hubs)) { stage in
       var random = SplitMix64(seed: seed)
@@ -180,16 +147,11 @@ struct Simulation {
         if seed % 2 == 0 {
           guard let path = try machine.someFile(in: "memos", ".md", using: &random) else { return }
           let text = try machine.folder.text(of: path)
-          try machine.folder.write(
-            text + "\n" + machine.marker("meanwhile in \(path)") + "\n",
-            to: path
-          )
+          try machine.folder.write(text + "\n" + machine.marker("meanwhile in \(path)") + "\n", to: path)
         } else {
           try machine.sell(using: &random)
         }
-      } catch {
-        Issue.record(error, "while a sync was on its way")
-      }
+      } catch { Issue.record(error, "while a sync was on its way") }
     }
   }
 
@@ -198,9 +160,7 @@ struct Simulation {
     for _ in 0..<12 {
       var isStill = true
       for machine in machines.shuffled(using: &random) {
-        for hub in 0..<transport.hubs {
-          isStill = try machine.sync(by: transport, hub: hub) && isStill
-        }
+        for hub in 0..<transport.hubs { isStill = try machine.sync(by: transport, hub: hub) && isStill }
       }
       if isStill { return }
     }

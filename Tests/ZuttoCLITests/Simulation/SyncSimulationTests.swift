@@ -17,9 +17,9 @@ private func runs(_ transport: SimulatedTransport) -> Int {
 
 @Suite(.serialized) struct SyncSimulationTests {
   @Test(arguments: SimulatedTransport.allCases)
-  func machinesThatSyncInAnyOrderComeToTheSameHomeAndNothingIsLost(
-    _ transport: SimulatedTransport
-  ) async throws {
+  func machinesThatSyncInAnyOrderComeToTheSameHomeAndNothingIsLost(_ transport: SimulatedTransport)
+    async throws
+  {
     try requirePeer("git")
     try await withSeed(runs: runs(transport)) { random in
       let seed = random.next()
@@ -28,11 +28,8 @@ private func runs(_ transport: SimulatedTransport) -> Int {
   }
 }
 
-private func simulate(
-  _ transport: SimulatedTransport,
-  in folder: TemporaryFolder,
-  seed: UInt64
-) async throws {
+private func simulate(_ transport: SimulatedTransport, in folder: TemporaryFolder, seed: UInt64) async throws
+{
   var random = SplitMix64(seed: seed)
   let simulation = try Simulation(transport, in: folder, using: &random)
   // What happened, for the reader of a failure.
@@ -42,9 +39,7 @@ private func simulate(
 }
 
 /// Lends a folder in memory where there is one, for git waits for the disk very often.
-func withFastFolder<Result>(
-  _ body: (TemporaryFolder) async throws -> Result
-) async throws -> Result {
+func withFastFolder<Result>(_ body: (TemporaryFolder) async throws -> Result) async throws -> Result {
   let memory = "/dev/shm"
   guard access(memory, W_OK) == 0 else { return try await withTemporaryFolder(body) }
   let folder = TemporaryFolder(at: "\(memory)/zutto-test-\(UUID().uuidString)")

@@ -47,9 +47,7 @@ final class Written: Sendable {
   }
 
   /// Something worth telling.
-  func note(_ line: String) {
-    state.withLock { $0.story.append(line) }
-  }
+  func note(_ line: String) { state.withLock { $0.story.append(line) } }
 
   func sell(_ key: String, _ count: Int, by machine: Int) {
     state.withLock { state in

@@ -19,14 +19,10 @@ enum AutomaticBackup {
   private static let pause: Int64 = 3600
 
   /// Notes the home that this command works on.
-  static func watch(_ opened: Home) {
-    home.withLock { $0 = opened }
-  }
+  static func watch(_ opened: Home) { home.withLock { $0 = opened } }
 
   /// Leaves it to the command itself.
-  static func leaveOut() {
-    home.withLock { $0 = nil }
-  }
+  static func leaveOut() { home.withLock { $0 = nil } }
 
   /// The home that this command worked on; nil where it has nothing to do after it.
   static var watched: Home? { home.withLock { $0 } }
@@ -47,13 +43,9 @@ enum AutomaticBackup {
     }
     // A command that has done its work does not fail for this; `safety` tells.
     try? Program.startDetached(
-      [Program.own, "backup", "run", "--automatic", "--no-input", "--home", home.tree.root],
-      input: []
-    )
+      [Program.own, "backup", "run", "--automatic", "--no-input", "--home", home.tree.root], input: [])
   }
 
   /// Lets everything else go first.
-  static func stepBack() {
-    _ = nice(10)
-  }
+  static func stepBack() { _ = nice(10) }
 }

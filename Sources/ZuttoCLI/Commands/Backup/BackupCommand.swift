@@ -4,8 +4,7 @@ internal import ArgumentParser
 
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: "Dated copies of the home on another disk, each read back.",
+    commandName: "backup", abstract: "Dated copies of the home on another disk, each read back.",
     discussion: """
       Say once where they go. From then on one is made by itself after changes,
       at most daily; older ones are thinned out. A backup is a plain folder.
@@ -21,9 +20,7 @@ struct BackupCommand: AsyncParsableCommand {
       Besides: backup verify, backup thin; 'zutto help backup list' tells of each.
       """,
     subcommands: [
-      BackupRunCommand.self, BackupListCommand.self, BackupVerifyCommand.self,
-      BackupRestoreCommand.self, BackupThinCommand.self, BackupOffCommand.self,
-    ],
-    defaultSubcommand: BackupRunCommand.self
-  )
+      BackupRunCommand.self, BackupListCommand.self, BackupVerifyCommand.self, BackupRestoreCommand.self,
+      BackupThinCommand.self, BackupOffCommand.self,
+    ], defaultSubcommand: BackupRunCommand.self)
 }

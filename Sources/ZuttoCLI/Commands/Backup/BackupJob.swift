@@ -24,28 +24,20 @@ struct BackupJob: Sendable {
   static func memory(in home: Home) throws(Diagnostic) -> BackupMemory {
     if let memory = try BackupMemory.read(in: home.tree) { return memory }
     throw Diagnostic(
-      .backupUnset,
-      "nobody has said where the backups of this home go",
-      hint: "zutto backup --to DIR, on another disk, or USER@HOST:DIR"
-    )
+      .backupUnset, "nobody has said where the backups of this home go",
+      hint: "zutto backup --to DIR, on another disk, or USER@HOST:DIR")
   }
 
   /// Opens the place of the backups.
   func shelf(_ memory: BackupMemory, isNew: Bool = false) throws(Diagnostic) -> BackupShelf {
     let shelf = try BackupShelf(
-      memory.place,
-      of: home.tree,
-      isNew: isNew,
-      isUnattended: isUnattended,
-      shell: session.world.environment("RSYNC_RSH")
-    )
+      memory.place, of: home.tree, isNew: isNew, isUnattended: isUnattended,
+      shell: session.world.environment("RSYNC_RSH"))
     // An empty folder where a disk's should be: the disk is not there.
     if !isNew, !memory.made.isEmpty, shelf.names.isEmpty {
       throw Diagnostic(
-        .backupAway,
-        "'\(memory.place.text)' holds none of the backups that were made there",
-        hint: "plug in its disk, or begin anew there: zutto backup --to \(memory.place.text)"
-      )
+        .backupAway, "'\(memory.place.text)' holds none of the backups that were made there",
+        hint: "plug in its disk, or begin anew there: zutto backup --to \(memory.place.text)")
     }
     return shelf
   }
@@ -53,11 +45,7 @@ struct BackupJob: Sendable {
   /// The backup that a person named, or the newest of the home; what is passed over is told.
   ///
   /// - Throws: `backup-missing`, and as the reads of `devices/`.
-  func find(
-    _ text: String?,
-    on shelf: BackupShelf,
-    _ memory: BackupMemory
-  ) throws(Diagnostic) -> BackupName {
+  func find(_ text: String?, on shelf: BackupShelf, _ memory: BackupMemory) throws(Diagnostic) -> BackupName {
     if let text { return try shelf.find(text) }
     let (name, passedOver) = try shelf.newest(of: home, memory, today: session.now(in: home).day)
     let language = session.language(home)
@@ -75,10 +63,9 @@ struct BackupJob: Sendable {
   ///   - isForced: whether to make one though nothing changed.
   /// - Returns: what was done, and what is remembered now.
   /// - Throws: `backup-running`, and why there is no backup.
-  func run(
-    to place: BackupPlace?,
-    isForced: Bool
-  ) async throws(Diagnostic) -> (BackupRun.Report, BackupMemory) {
+  func run(to place: BackupPlace?, isForced: Bool) async throws(Diagnostic) -> (
+    BackupRun.Report, BackupMemory
+  ) {
     let lock = try lock()
     defer { _ = lock }
     var memory: BackupMemory
@@ -106,9 +93,7 @@ struct BackupJob: Sendable {
   private static let patience = 20
 
   private func lock() throws(Diagnostic) -> BackupLock {
-    do throws(Diagnostic) {
-      return try BackupLock(home)
-    } catch {
+    do throws(Diagnostic) { return try BackupLock(home) } catch {
       guard error.code == .backupRunning, !isUnattended else { throw error }
     }
     progress.begin(Phrase("backup-waiting"))
@@ -116,37 +101,24 @@ struct BackupJob: Sendable {
     return try BackupLock(home, waitingAtMost: BackupJob.patience)
   }
 
-  private func make(
-    _ memory: inout BackupMemory,
-    isNew: Bool,
-    isForced: Bool,
-    _ now: ZonedTime
-  ) async throws(Diagnostic) -> BackupRun.Report {
+  private func make(_ memory: inout BackupMemory, isNew: Bool, isForced: Bool, _ now: ZonedTime)
+    async throws(Diagnostic) -> BackupRun.Report
+  {
     let shelf = try shelf(memory, isNew: isNew)
     let others = shelf.others
     if isNew, let other = others.first {
       throw Diagnostic(
-        .backupTarget,
-        "'\(memory.place.text)' holds other things than backups, such as '\(other)'",
-        hint: "name a folder of its own there: zutto backup --to \(memory.place.text)/zutto"
-      )
+        .backupTarget, "'\(memory.place.text)' holds other things than backups, such as '\(other)'",
+        hint: "name a folder of its own there: zutto backup --to \(memory.place.text)/zutto")
     }
     // The backup's name tells the machine, and the backup holds its file.
-    let isKnown = try DeviceStore.ownID(in: home).flatMap(Device.file)
-      .map { home.tree.signature($0) != nil }
-    let device = try DeviceStore.register(
-      in: home,
-      on: now.day,
-      named: session.machineName,
-      session.world
-    )
+    let isKnown = try DeviceStore.ownID(in: home).flatMap(Device.file).map { home.tree.signature($0) != nil }
+    let device = try DeviceStore.register(in: home, on: now.day, named: session.machineName, session.world)
     let run = BackupRun(home, to: shelf, now: now, device: device) { [progress] step, bytes in
       if bytes > 0 { progress.add(bytes) } else { progress.begin(step.phrase) }
     }
     var report: BackupRun.Report
-    do throws(Diagnostic) {
-      report = try await run.run(&memory, isForced: isForced)
-    } catch {
+    do throws(Diagnostic) { report = try await run.run(&memory, isForced: isForced) } catch {
       // What comes to nothing leaves the home as it was; the file would be made again.
       if isKnown != true, let file = Device.file(device) { _ = try? home.tree.delete(file) }
       throw error
@@ -161,11 +133,8 @@ struct BackupJob: Sendable {
       log.note(.backupFailed, at: now.instant, ["code": .text(incomplete.code.rawValue)])
     } else {
       try DeviceStore.note(
-        Device.Backup(time: now, files: report.files, bytes: report.bytes),
-        in: home,
-        named: session.machineName,
-        session.world
-      )
+        Device.Backup(time: now, files: report.files, bytes: report.bytes), in: home,
+        named: session.machineName, session.world)
       log.note(.backupCompleted, at: now.instant)
     }
     if !others.isEmpty { return report }
@@ -174,11 +143,9 @@ struct BackupJob: Sendable {
   }
 
   /// Deletes the backups that may go.
-  private func thin(
-    _ memory: inout BackupMemory,
-    _ now: ZonedTime,
-    _ device: String
-  ) throws(Diagnostic) -> [BackupName] {
+  private func thin(_ memory: inout BackupMemory, _ now: ZonedTime, _ device: String) throws(Diagnostic)
+    -> [BackupName]
+  {
     let shelf = try shelf(memory)
     let owner = home.settings.owner
     let going = shelf.thinning(of: owner, memory, today: now.day).going
@@ -196,8 +163,8 @@ struct BackupJob: Sendable {
     memory.looked = now
     // What can't be noted is told all the same where somebody listens.
     try? memory.write(in: home.tree)
-    EventLog(in: home, isOn: session.keepsLog)
-      .note(.backupFailed, at: now.instant, ["code": .text(problem.code.rawValue)])
+    EventLog(in: home, isOn: session.keepsLog).note(
+      .backupFailed, at: now.instant, ["code": .text(problem.code.rawValue)])
   }
 }
 

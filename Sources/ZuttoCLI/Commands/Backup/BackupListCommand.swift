@@ -6,14 +6,12 @@ internal import Sync
 
 struct BackupListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The backups, oldest first, and when each was last read.",
+    commandName: "list", abstract: "The backups, oldest first, and when each was last read.",
     discussion: """
       Examples:
         zutto backup list
         zutto backup list --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -21,8 +19,7 @@ struct BackupListCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let memory = try BackupJob.memory(in: home)
-    if let failure = memory.failure, !options.json,
-      failure.code != Diagnostic.Code.backupIncomplete.rawValue
+    if let failure = memory.failure, !options.json, failure.code != Diagnostic.Code.backupIncomplete.rawValue
     {
       session.printer.err(session.told(failure, in: home))
     }
@@ -30,11 +27,8 @@ struct BackupListCommand: AsyncParsableCommand {
     let origins = Origins(
       origin: try BackupOrigin(home, memory),
       names: Dictionary(
-        try DeviceStore.list(in: home).0.map { ($0.id, $0.name) },
-        uniquingKeysWith: { first, _ in first }
-      ),
-      today: session.now(in: home).day
-    )
+        try DeviceStore.list(in: home).0.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
+      today: session.now(in: home).day)
     if options.json {
       session.printer.out(json(shelf, memory, origins).description)
     } else {
@@ -72,11 +66,7 @@ struct BackupListCommand: AsyncParsableCommand {
   }
 
   private func show(
-    _ shelf: BackupShelf,
-    _ memory: BackupMemory,
-    _ origins: Origins,
-    _ session: Session,
-    _ home: Home
+    _ shelf: BackupShelf, _ memory: BackupMemory, _ origins: Origins, _ session: Session, _ home: Home
   ) {
     let language = session.language(home)
     session.printer.out(shelf.place.text.escapingControls)
@@ -85,10 +75,8 @@ struct BackupListCommand: AsyncParsableCommand {
       return
     }
     var table = TextTable([
-      ("", .whole), (Phrase("backup-machine")[language], .left),
-      (Phrase("backup-files")[language], .right),
-      (Phrase("backup-size")[language], .right),
-      (Phrase("backup-last-read")[language], .whole),
+      ("", .whole), (Phrase("backup-machine")[language], .left), (Phrase("backup-files")[language], .right),
+      (Phrase("backup-size")[language], .right), (Phrase("backup-last-read")[language], .whole),
     ])
     // On a narrow terminal what is known of each stands below its name.
     var narrow: [String] = []
@@ -98,8 +86,7 @@ struct BackupListCommand: AsyncParsableCommand {
       let machine = name.device.map { origins.names[$0] ?? $0 } ?? ""
       let facts = [
         (origins.origin.has(name) == false ? Phrase("backup-other-home")[language] : machine)
-          .escapingControls,
-        made.map { language.integer($0.files) } ?? "", made?.bytes.inBytes ?? "",
+          .escapingControls, made.map { language.integer($0.files) } ?? "", made?.bytes.inBytes ?? "",
         made?.isDamaged == true
           ? Phrase("backup-damaged")(language, ["time": verified])
           : made.map { $0.unread.isEmpty } == false
@@ -109,16 +96,14 @@ struct BackupListCommand: AsyncParsableCommand {
       ]
       table.add([name.text] + facts)
       let labels = [
-        Phrase("backup-machine"), Phrase("backup-files"), Phrase("backup-size"),
-        Phrase("backup-last-read"),
+        Phrase("backup-machine"), Phrase("backup-files"), Phrase("backup-size"), Phrase("backup-last-read"),
       ]
       let told = zip(labels, facts).compactMap { $1.isEmpty ? nil : "\($0[language]) \($1)" }
       narrow += [name.text] + session.printer.facts(told, margin: 2).map { "  " + $0 }
     }
     let lines = table.fits(session.printer) ? table.lines(session.printer) : narrow
     for line in lines { session.printer.out(line) }
-    for (name, made) in memory.made.sorted(by: { $0.key < $1.key })
-    where shelf.names.contains(name) {
+    for (name, made) in memory.made.sorted(by: { $0.key < $1.key }) where shelf.names.contains(name) {
       guard var problem = BackupRun.incomplete(made.unread, in: name.text) else { continue }
       if memory.made.contains(where: { $0.key > name && memory.isSafe($0.key) }) {
         problem.severity = .warning
@@ -133,9 +118,7 @@ struct BackupListCommand: AsyncParsableCommand {
 }
 
 extension BackupMemory.Failure {
-  var json: JSON {
-    ["time": .text(time.text), "code": .text(code), "message": .text(message)]
-  }
+  var json: JSON { ["time": .text(time.text), "code": .text(code), "message": .text(message)] }
 }
 
 extension Session {
@@ -143,8 +126,7 @@ extension Session {
   func told(_ failure: BackupMemory.Failure, in home: Home) -> String {
     let language = language(home)
     return Phrase("backup-failed")(
-      language,
-      ["time": language.dateAndTime(failure.time), "why": failure.message]
+      language, ["time": language.dateAndTime(failure.time), "why": failure.message]
     ).escapingControls
   }
 }

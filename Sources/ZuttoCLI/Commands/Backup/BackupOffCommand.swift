@@ -6,13 +6,11 @@ internal import Sync
 
 struct BackupOffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "off",
-    abstract: "Make no more backups on this machine; those that are there stay.",
+    commandName: "off", abstract: "Make no more backups on this machine; those that are there stay.",
     discussion: """
       Examples:
         zutto backup off
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 

@@ -6,8 +6,7 @@ internal import Sync
 
 struct BackupRestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Copy a backup into a new folder, never over a home.",
+    commandName: "restore", abstract: "Copy a backup into a new folder, never over a home.",
     discussion: """
       Without a name the newest one of this home; it is shown, and asked about on
       a terminal. Backups of other homes and of days to come are named and passed
@@ -18,23 +17,15 @@ struct BackupRestoreCommand: AsyncParsableCommand {
         zutto backup restore ~/nikki-again
         zutto backup restore zutto-misaki-2026-11-21-224107 ~/nikki-again
         zutto backup restore ~/photos --only diaries/futari/photos
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(
-    help: ArgumentHelp(
-      "The backup's name, if not the newest; then a folder.",
-      valueName: "name-and-dir"
-    ),
-    completion: .directory
-  )
-  var words: [String] = []
+    help: ArgumentHelp("The backup's name, if not the newest; then a folder.", valueName: "name-and-dir"),
+    completion: .directory) var words: [String] = []
   @Option(
     help: ArgumentHelp("Only this file or folder; may be given several times.", valueName: "path"),
-    completion: .file()
-  )
-  var only: [String] = []
+    completion: .file()) var only: [String] = []
   @Flag(help: "Don't ask whether it is the right backup.") var yes = false
 
   func validate() throws {
@@ -71,19 +62,14 @@ struct BackupRestoreCommand: AsyncParsableCommand {
   }
 
   /// Shows which backup was chosen, and asks about it where somebody can answer.
-  private func isWanted(
-    _ name: BackupName,
-    _ memory: BackupMemory,
-    _ session: Session,
-    _ home: Home
-  ) -> Bool {
+  private func isWanted(_ name: BackupName, _ memory: BackupMemory, _ session: Session, _ home: Home) -> Bool
+  {
     let language = session.language(home)
     let time = "\(language.date(name.day)) \(name.time.text)"
     session.printer.out(Phrase("backup-chosen")(language, ["name": name.text, "time": time]))
     guard !yes, session.canAsk else { return true }
     session.printer.ask(
-      Phrase("backup-ask-restore")(language, ["folder": words[words.count - 1].escapingControls])
-    )
+      Phrase("backup-ask-restore")(language, ["folder": words[words.count - 1].escapingControls]))
     return ["yes", "y"].contains(StandardInput.line()?.trimmingBlanks.lowercased() ?? "")
   }
 
@@ -91,24 +77,15 @@ struct BackupRestoreCommand: AsyncParsableCommand {
     let text = text.hasSuffix("/") ? String(text.dropLast()) : text
     if let path = RelativePath(text), !text.hasPrefix("-") { return path }
     throw Diagnostic(
-      .fileMissing,
-      "'\(text)' is no place in a home",
-      hint: "name it as it is seen from the home's folder, such as diaries/futari"
-    )
+      .fileMissing, "'\(text)' is no place in a home",
+      hint: "name it as it is seen from the home's folder, such as diaries/futari")
   }
 
-  private func tell(
-    _ check: CopyCheck,
-    _ name: BackupName,
-    _ session: Session,
-    _ home: Home
-  ) {
+  private func tell(_ check: CopyCheck, _ name: BackupName, _ session: Session, _ home: Home) {
     let language = session.language(home)
     let folder = words[words.count - 1]
     if options.json {
-      session.printer.out(
-        check.json(["name": .text(name.text), "folder": .text(folder)]).description
-      )
+      session.printer.out(check.json(["name": .text(name.text), "folder": .text(folder)]).description)
       return
     }
     session.print(check.problems(in: folder))
@@ -117,16 +94,11 @@ struct BackupRestoreCommand: AsyncParsableCommand {
       ? Phrase("backup-restored")
       : check.isAsListed ? Phrase("backup-restored-incomplete") : Phrase("backup-restored-broken")
     session.printer.out(
-      words(
-        language,
-        ["name": name.text, "folder": folder, "count": language.integer(check.files)]
-      ).escapingControls
-    )
+      words(language, ["name": name.text, "folder": folder, "count": language.integer(check.files)])
+        .escapingControls)
     if only.isEmpty || !check.isGood {
       let next = check.isGood ? Phrase("backup-restored-next") : Phrase("backup-restored-older")
-      session.printer.out(
-        next(language, ["folder": folder.quotedForShell])
-      )
+      session.printer.out(next(language, ["folder": folder.quotedForShell]))
     }
   }
 }

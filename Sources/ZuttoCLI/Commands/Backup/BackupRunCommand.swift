@@ -6,8 +6,7 @@ internal import Sync
 
 struct BackupRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Make a backup, unless nothing changed since the last.",
+    commandName: "run", abstract: "Make a backup, unless nothing changed since the last.",
     discussion: """
       Copied by rsync; files that did not change share their room with the backup
       before where the disk can do that. Only what was read back gets its name.
@@ -16,15 +15,12 @@ struct BackupRunCommand: AsyncParsableCommand {
         zutto backup run --to /media/usb/zutto
         zutto backup run
         zutto backup run --now               though nothing changed
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Option(
     help: ArgumentHelp("Where backups go from now on: DIR or USER@HOST:DIR.", valueName: "place"),
-    completion: .directory
-  )
-  var to: String?
+    completion: .directory) var to: String?
   @Flag(help: "Make one though nothing changed.") var now = false
   @Flag(help: .hidden) var automatic = false
 
@@ -44,23 +40,15 @@ struct BackupRunCommand: AsyncParsableCommand {
     if report.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 
-  private func tell(
-    _ report: BackupRun.Report,
-    _ memory: BackupMemory,
-    _ session: Session,
-    _ home: Home
-  ) {
+  private func tell(_ report: BackupRun.Report, _ memory: BackupMemory, _ session: Session, _ home: Home) {
     let language = session.language(home)
     guard let name = report.name else {
       session.tell(
-        Phrase("backup-unchanged"),
-        [:],
+        Phrase("backup-unchanged"), [:],
         [
           "name": .null, "unread": .list(report.unread.map(JSON.text)),
           "problems": .list(report.problems.map(\.json)),
-        ],
-        home
-      )
+        ], home)
       return
     }
     let values: KeyValuePairs = [
@@ -68,11 +56,9 @@ struct BackupRunCommand: AsyncParsableCommand {
       "size": report.bytes.inBytes,
     ]
     let json: JSONObject = [
-      "name": .text(name.text), "place": .text(memory.place.text),
-      "files": .integer(report.files), "bytes": .integer(report.bytes),
-      "unread": .list(report.unread.map(JSON.text)),
-      "thinned": .list(report.thinned.map { .text($0.text) }),
-      "problems": .list(report.problems.map(\.json)),
+      "name": .text(name.text), "place": .text(memory.place.text), "files": .integer(report.files),
+      "bytes": .integer(report.bytes), "unread": .list(report.unread.map(JSON.text)),
+      "thinned": .list(report.thinned.map { .text($0.text) }), "problems": .list(report.problems.map(\.json)),
     ]
     session.tell(Phrase("backup-made"), values, json, home)
     if !options.json, !report.thinned.isEmpty {

@@ -6,8 +6,7 @@ internal import Sync
 
 struct BackupThinCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "thin",
-    abstract: "Delete older backups; one a month stays for ever.",
+    commandName: "thin", abstract: "Delete older backups; one a month stays for ever.",
     discussion: """
       Kept are all of today and yesterday, the newest of each day for 14 days, of
       each week for 8 weeks, of each month for ever. Every backup thins, too; the
@@ -16,16 +15,12 @@ struct BackupThinCommand: AsyncParsableCommand {
       Examples:
         zutto backup thin --dry-run          which would go
         zutto backup thin --keep-days 30
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Flag(name: .customLong("dry-run"), help: "Delete nothing, tell what would go.")
-  var isDry = false
-  @Option(help: ArgumentHelp("One a day is kept so long (14).", valueName: "days"))
-  var keepDays: Int?
-  @Option(help: ArgumentHelp("One a week is kept so long (8).", valueName: "weeks"))
-  var keepWeeks: Int?
+  @Flag(name: .customLong("dry-run"), help: "Delete nothing, tell what would go.") var isDry = false
+  @Option(help: ArgumentHelp("One a day is kept so long (14).", valueName: "days")) var keepDays: Int?
+  @Option(help: ArgumentHelp("One a week is kept so long (8).", valueName: "weeks")) var keepWeeks: Int?
 
   func validate() throws {
     guard (0...36_500).contains(keepDays ?? 0), (0...5_200).contains(keepWeeks ?? 0) else {
@@ -54,10 +49,7 @@ struct BackupThinCommand: AsyncParsableCommand {
   }
 
   private func tell(
-    _ going: [BackupName],
-    _ kept: [BackupName: BackupThinning.Reason],
-    _ session: Session,
-    _ home: Home
+    _ going: [BackupName], _ kept: [BackupName: BackupThinning.Reason], _ session: Session, _ home: Home
   ) {
     if options.json {
       let stays = kept.keys.sorted().map { name -> JSON in
@@ -65,10 +57,8 @@ struct BackupThinCommand: AsyncParsableCommand {
       }
       session.printer.out(
         JSON.object([
-          "dryRun": .flag(isDry), "deleted": .list(going.map { .text($0.text) }),
-          "kept": .list(stays),
-        ]).description
-      )
+          "dryRun": .flag(isDry), "deleted": .list(going.map { .text($0.text) }), "kept": .list(stays),
+        ]).description)
       return
     }
     let language = session.language(home)

@@ -6,8 +6,7 @@ internal import Sync
 
 struct BackupVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Read a backup and name each damaged, missing or strange file.",
+    commandName: "verify", abstract: "Read a backup and name each damaged, missing or strange file.",
     discussion: """
       Without a name the newest one. Exit status 1 if something is wrong.
 
@@ -15,8 +14,7 @@ struct BackupVerifyCommand: AsyncParsableCommand {
         zutto backup verify
         zutto backup verify zutto-misaki-2026-11-21-224107
         zutto backup verify --all
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The backup's name (default: the newest).") var name: String?
@@ -52,17 +50,14 @@ struct BackupVerifyCommand: AsyncParsableCommand {
     if !isGood { throw Exit.problems }
   }
 
-  private func note(
-    _ check: CopyCheck,
-    _ name: BackupName,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) {
-    guard home.isWritable, home.tree.isWritable, var memory = try BackupMemory.read(in: home.tree)
-    else { return }
+  private func note(_ check: CopyCheck, _ name: BackupName, _ session: Session, _ home: Home)
+    throws(Diagnostic)
+  {
+    guard home.isWritable, home.tree.isWritable, var memory = try BackupMemory.read(in: home.tree) else {
+      return
+    }
     var made =
-      memory.made[name]
-      ?? .init(files: check.files, bytes: check.bytes, verified: session.now(in: home))
+      memory.made[name] ?? .init(files: check.files, bytes: check.bytes, verified: session.now(in: home))
     made.verified = session.now(in: home)
     made.isDamaged = !check.isAsListed
     made.unread = check.unread
@@ -70,17 +65,10 @@ struct BackupVerifyCommand: AsyncParsableCommand {
     try memory.write(in: home.tree)
   }
 
-  private func tell(
-    _ check: CopyCheck,
-    _ name: BackupName,
-    _ session: Session,
-    _ home: Home
-  ) {
+  private func tell(_ check: CopyCheck, _ name: BackupName, _ session: Session, _ home: Home) {
     let language = session.language(home)
     let words = check.isGood ? Phrase("backup-whole") : Phrase("backup-broken")
-    session.printer.out(
-      words(language, ["name": name.text, "count": language.integer(check.files)])
-    )
+    session.printer.out(words(language, ["name": name.text, "count": language.integer(check.files)]))
   }
 }
 
@@ -96,19 +84,16 @@ extension CopyCheck {
     if isSuperseded { incomplete?.severity = .warning }
     func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: String) -> Diagnostic {
       Diagnostic(
-        code,
-        "'\(path.text)' \(what) in '\(place)'",
-        path: path,
+        code, "'\(path.text)' \(what) in '\(place)'", path: path,
         hint: code == .fileUnexpected
           ? "move it elsewhere if you need it: a backup is left as it was made"
-          : "mend it from another copy: zutto repair DIR --from COPY"
-      )
+          : "mend it from another copy: zutto repair DIR --from COPY")
     }
     return
       (damaged.map { problem(.fileDamaged, $0, "is not what was copied") }
       + missing.map { problem(.fileLost, $0, "is missing") }
-      + unexpected.map { problem(.fileUnexpected, $0, "was never copied; it stands") }
-      + unreadable + [incomplete].compactMap(\.self)).sortedOnce()
+      + unexpected.map { problem(.fileUnexpected, $0, "was never copied; it stands") } + unreadable
+      + [incomplete].compactMap(\.self)).sortedOnce()
   }
 
   /// What was found, as JSON.

@@ -43,8 +43,7 @@ final class WorkProgress: Sendable {
   private func show(_ state: inout State) {
     guard printer.showsProgress, let phrase = state.phrase else { return }
     state.shown = .now
-    let counted =
-      state.files == 0 ? "" : " \(language.integer(state.files)), \(state.bytes.inBytes)"
+    let counted = state.files == 0 ? "" : " \(language.integer(state.files)), \(state.bytes.inBytes)"
     printer.progress(phrase[language] + counted)
   }
 

@@ -6,16 +6,14 @@ internal import Notes
 
 struct ContactAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add a contact.",
+    commandName: "add", abstract: "Add a contact.",
     discussion: """
       The link is what they gave you: an address, a file's name, or the token alone.
 
       Examples:
         zutto contact add 홍길동 --relationship 친구
         zutto contact add Yuuki --link https://example.org/receive/mfrgg….html
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "What you call them; unique.") var name: String
@@ -29,15 +27,9 @@ struct ContactAddCommand: AsyncParsableCommand {
     let reading = await session.notes(in: home)
     let contacts = reading.contacts
     let new = Contact(
-      id: "",
-      name: PlainText.name(name),
-      relationship: relationship.given,
-      registered: session.now(in: home),
-      link: link.given,
-      memo: memo ?? ""
-    )
-    let made = try home.change("contact add", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+      id: "", name: PlainText.name(name), relationship: relationship.given, registered: session.now(in: home),
+      link: link.given, memo: memo ?? "")
+    let made = try home.change("contact add", at: session.world.now()) { (change) throws(Diagnostic) in
       try NoteStore.add(new, to: contacts, besides: reading.sent, in: home, &change)
     }
     let language = session.language(home)
@@ -46,9 +38,7 @@ struct ContactAddCommand: AsyncParsableCommand {
       return
     }
     session.printer.out(
-      Phrase("note-contact-added")(language, ["name": made.name, "path": made.path.text])
-        .escapingControls
-    )
+      Phrase("note-contact-added")(language, ["name": made.name, "path": made.path.text]).escapingControls)
     if made.link == nil { session.printer.out(Phrase("note-add-link")(language, ["id": made.id])) }
     if let limit = home.settings.plan.maximumContacts {
       session.printer.out(
@@ -57,17 +47,14 @@ struct ContactAddCommand: AsyncParsableCommand {
           [
             "count": language.integer(contacts.count + 1), "limit": language.integer(limit),
             "left": language.integer(max(0, limit - contacts.count - 1)),
-          ]
-        )
-      )
+          ]))
     }
   }
 }
 
 struct ContactEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Change a contact.",
+    commandName: "edit", abstract: "Change a contact.",
     discussion: """
       An empty text takes a field back: --memo ''. Notes that were sent stay theirs:
       the id does not change with the name.
@@ -75,8 +62,7 @@ struct ContactEditCommand: AsyncParsableCommand {
       Examples:
         zutto contact edit 홍길동 --link https://example.org/receive/mfrgg….html
         zutto contact edit 홍길동 --name 길동이 --relationship 단짝
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The contact: name, id or the beginning of either.") var contact: String
@@ -101,17 +87,14 @@ struct ContactEditCommand: AsyncParsableCommand {
     if link != nil { contact.link = link.given }
     if let memo { contact.memo = memo }
     let changed = contact
-    try home.change("contact edit \(contact.id)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+    try home.change("contact edit \(contact.id)", at: session.world.now()) { (change) throws(Diagnostic) in
       try NoteStore.write(changed, among: contacts, in: home, &change)
     }
     if options.json {
       session.printer.out(changed.json(at: session.world.now()).description)
     } else {
       session.printer.out(
-        Phrase("note-contact-changed")(session.language(home), ["name": changed.name])
-          .escapingControls
-      )
+        Phrase("note-contact-changed")(session.language(home), ["name": changed.name]).escapingControls)
     }
   }
 }

@@ -6,8 +6,7 @@ internal import Notes
 
 struct ContactCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "contact",
-    abstract: "Contacts: to whom notes are sent.",
+    commandName: "contact", abstract: "Contacts: to whom notes are sent.",
     discussion: """
       A contact can be deleted three days after it was added. The free plan has room
       for 5.
@@ -19,11 +18,9 @@ struct ContactCommand: AsyncParsableCommand {
         zutto contact rm 홍길동
       """,
     subcommands: [
-      ContactListCommand.self, ContactAddCommand.self, ContactShowCommand.self,
-      ContactEditCommand.self, ContactRemoveCommand.self,
-    ],
-    defaultSubcommand: ContactListCommand.self
-  )
+      ContactListCommand.self, ContactAddCommand.self, ContactShowCommand.self, ContactEditCommand.self,
+      ContactRemoveCommand.self,
+    ], defaultSubcommand: ContactListCommand.self)
 }
 
 extension Contact {

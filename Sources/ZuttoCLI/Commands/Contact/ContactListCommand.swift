@@ -6,14 +6,12 @@ internal import Notes
 
 struct ContactListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The contacts, by name, and how many more there is room for.",
+    commandName: "list", abstract: "The contacts, by name, and how many more there is room for.",
     discussion: """
       Examples:
         zutto contact list
         zutto contact list --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -46,9 +44,7 @@ struct ContactListCommand: AsyncParsableCommand {
           contact.name, contact.relationship ?? "",
           contact.link == nil ? Phrase("note-without-link")[language] : "",
           days > 0 ? Phrase("note-deletable-in")(language, count: days) : "",
-        ],
-        bold: 0
-      )
+        ], bold: 0)
     }
     for line in table.lines(session.printer) { session.printer.out(line) }
     if let limit, let left {
@@ -58,22 +54,18 @@ struct ContactListCommand: AsyncParsableCommand {
           [
             "count": language.integer(contacts.count), "limit": language.integer(limit),
             "left": language.integer(left),
-          ]
-        )
-      )
+          ]))
     }
   }
 }
 
 struct ContactShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "All that is known of a contact.",
+    commandName: "show", abstract: "All that is known of a contact.",
     discussion: """
       Examples:
         zutto contact show 홍길동
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The contact: name, id or the beginning of either.") var contact: String
@@ -93,9 +85,7 @@ struct ContactShowCommand: AsyncParsableCommand {
       days > 0 ? Phrase("note-deletable-in")(language, count: days) : nil, contact.id,
     ]
     printer.out(printer.bold(contact.name.escapingControls))
-    for line in printer.facts(facts.compactMap { $0?.escapingControls }) {
-      printer.out(printer.faint(line))
-    }
+    for line in printer.facts(facts.compactMap { $0?.escapingControls }) { printer.out(printer.faint(line)) }
     printer.out(contact.link?.escapingControls ?? Phrase("note-without-link")[language])
     if !contact.memo.isEmpty { printer.out("\n" + contact.memo.escapingControlsButTabs) }
   }

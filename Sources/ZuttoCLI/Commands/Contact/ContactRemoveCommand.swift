@@ -6,15 +6,13 @@ internal import Notes
 
 struct ContactRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm",
-    abstract: "Delete a contact, three days after it was added at the earliest.",
+    commandName: "rm", abstract: "Delete a contact, three days after it was added at the earliest.",
     discussion: """
       Notes that were sent to them stay.
 
       Examples:
         zutto contact rm 홍길동
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The contact: name, id or the beginning of either.") var contact: String
@@ -27,11 +25,6 @@ struct ContactRemoveCommand: AsyncParsableCommand {
     try home.change("contact rm \(contact.id)", at: now) { (change) throws(Diagnostic) in
       try NoteStore.remove(contact, at: now, &change)
     }
-    session.tell(
-      Phrase("note-contact-removed"),
-      ["name": contact.name],
-      ["removed": .text(contact.id)],
-      home
-    )
+    session.tell(Phrase("note-contact-removed"), ["name": contact.name], ["removed": .text(contact.id)], home)
   }
 }

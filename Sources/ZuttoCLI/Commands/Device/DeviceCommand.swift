@@ -5,8 +5,7 @@ internal import Ground
 
 struct DeviceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "device",
-    abstract: "The machines this home is on.",
+    commandName: "device", abstract: "The machines this home is on.",
     discussion: """
       A machine makes itself known with its first sync, backup or verify.
 
@@ -14,24 +13,18 @@ struct DeviceCommand: AsyncParsableCommand {
         zutto device list
         zutto device rename 1a2b3c4d misaki-note
         zutto device remove old-laptop
-      """,
-    subcommands: [
-      DeviceListCommand.self, DeviceRenameCommand.self, DeviceRemoveCommand.self,
-    ],
-    defaultSubcommand: DeviceListCommand.self
-  )
+      """, subcommands: [DeviceListCommand.self, DeviceRenameCommand.self, DeviceRemoveCommand.self],
+    defaultSubcommand: DeviceListCommand.self)
 }
 
 struct DeviceListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The machines, and what each last did for the home's safety.",
+    commandName: "list", abstract: "The machines, and what each last did for the home's safety.",
     discussion: """
       Examples:
         zutto device list
         zutto device list --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -51,9 +44,7 @@ struct DeviceListCommand: AsyncParsableCommand {
       session.printer.wrapped(Phrase("safety-no-devices")[language]).forEach(session.printer.out)
       return
     }
-    for line in Device.table(devices, own: own, language).lines(session.printer) {
-      session.printer.out(line)
-    }
+    for line in Device.table(devices, own: own, language).lines(session.printer) { session.printer.out(line) }
   }
 }
 
@@ -81,8 +72,7 @@ extension Device {
   static func table(_ devices: [Device], own: String?, _ language: Language) -> TextTable {
     var table = TextTable([
       ("", .left), ("", .whole), (Phrase("safety-syncs")[language], .left),
-      (Phrase("safety-backups")[language], .left), (Phrase("safety-looks")[language], .left),
-      ("", .left),
+      (Phrase("safety-backups")[language], .left), (Phrase("safety-looks")[language], .left), ("", .left),
     ])
     for device in devices {
       table.add(
@@ -91,9 +81,7 @@ extension Device {
           device.backup.map { language.date($0.time.day) } ?? "—",
           device.verified.map { language.date($0.time.day) } ?? "—",
           device.id == own ? Phrase("safety-this-one")[language] : "",
-        ],
-        bold: 0
-      )
+        ], bold: 0)
     }
     return table
   }

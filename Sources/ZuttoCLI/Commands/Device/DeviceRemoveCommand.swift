@@ -5,16 +5,14 @@ internal import Ground
 
 struct DeviceRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Take a machine that is used no more off the list.",
+    commandName: "remove", abstract: "Take a machine that is used no more off the list.",
     discussion: """
       It takes no access away: a machine that has the home's files keeps them, and
       is back on the list with its next sync.
 
       Examples:
         zutto device remove old-laptop
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The machine: name or id.") var device: String
@@ -27,10 +25,7 @@ struct DeviceRemoveCommand: AsyncParsableCommand {
       try DeviceStore.remove(device, in: home, &change)
     }
     session.tell(
-      Phrase("safety-device-removed"),
-      ["name": device.name],
-      ["id": .text(device.id), "name": .text(device.name)],
-      home
-    )
+      Phrase("safety-device-removed"), ["name": device.name],
+      ["id": .text(device.id), "name": .text(device.name)], home)
   }
 }

@@ -5,13 +5,11 @@ internal import Ground
 
 struct DeviceRenameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename",
-    abstract: "Give a machine another name.",
+    commandName: "rename", abstract: "Give a machine another name.",
     discussion: """
       Examples:
         zutto device rename localhost misaki-note
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The machine: name or id.") var device: String
@@ -25,10 +23,7 @@ struct DeviceRenameCommand: AsyncParsableCommand {
       try DeviceStore.rename(device, to: name, in: home, &change)
     }
     session.tell(
-      Phrase("safety-device-renamed"),
-      ["old": device.name, "name": name],
-      ["id": .text(device.id), "name": .text(name)],
-      home
-    )
+      Phrase("safety-device-renamed"), ["old": device.name, "name": name],
+      ["id": .text(device.id), "name": .text(name)], home)
   }
 }

@@ -7,8 +7,7 @@ internal import Sync
 
 struct DiaryBundleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bundle",
-    abstract: "Write a shared diary into one file that can travel in any way.",
+    commandName: "bundle", abstract: "Write a shared diary into one file that can travel in any way.",
     discussion: """
       Who gets it joins with 'zutto diary join FILE --code CODE', or, if they are in
       already, takes in what is new with 'zutto diary receive FILE'. The file holds
@@ -18,13 +17,11 @@ struct DiaryBundleCommand: AsyncParsableCommand {
       Examples:
         zutto diary bundle futari                      writes futari.bundle
         zutto diary bundle futari /media/usb/futari.bundle
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Argument(help: "The file (default: the id and '.bundle').", completion: .file()) var file:
-    String?
+  @Argument(help: "The file (default: the id and '.bundle').", completion: .file()) var file: String?
 
   func run() async throws {
     let session = Session(options)
@@ -39,11 +36,8 @@ struct DiaryBundleCommand: AsyncParsableCommand {
     try SharedDiaries(session, home).sync(id).bundle(to: whole, &report)
     session.printer.endProgress()
     session.tell(
-      Phrase("share-bundled"),
-      ["diary": diary.name, "file": path],
-      ["diary": .text(id), "file": .text(path)],
-      home
-    )
+      Phrase("share-bundled"), ["diary": diary.name, "file": path],
+      ["diary": .text(id), "file": .text(path)], home)
   }
 }
 
@@ -64,8 +58,7 @@ enum ShareFault {
   /// A diary of which another machine of the owner's has the history.
   static func elsewhere(_ id: String) -> Diagnostic {
     Diagnostic(
-      .diaryShared,
-      "the history of the diary '\(id)' is on another machine of yours",
+      .diaryShared, "the history of the diary '\(id)' is on another machine of yours",
       hint:
         "'zutto diary bundle \(id)' there makes a file that 'zutto diary receive \(id) FILE' takes in here; so does a member's"
     )
@@ -74,9 +67,7 @@ enum ShareFault {
   /// A diary that is in the home's own history only.
   static func notShared(_ id: String) -> Diagnostic {
     Diagnostic(
-      .diaryShared,
-      "the diary '\(id)' is not shared alone",
-      hint: "'zutto diary share \(id)' makes it a repository of its own"
-    )
+      .diaryShared, "the diary '\(id)' is not shared alone",
+      hint: "'zutto diary share \(id)' makes it a repository of its own")
   }
 }

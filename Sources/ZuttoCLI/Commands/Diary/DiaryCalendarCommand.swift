@@ -6,21 +6,18 @@ internal import Ground
 
 struct DiaryCalendarCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calendar",
-    abstract: "A month or a year, with the days on which something was written.",
+    commandName: "calendar", abstract: "A month or a year, with the days on which something was written.",
     discussion: """
       Examples:
         zutto diary calendar futari              this month
         zutto diary calendar futari 2024-12
         zutto diary calendar futari 2024
         zutto diary calendar futari 2024-06..2024-12 --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Argument(help: "2024-12, last month, 2024, 2024-06..2024-12 (default: this month).")
-  var period: String?
+  @Argument(help: "2024-12, last month, 2024, 2024-06..2024-12 (default: this month).") var period: String?
 
   func run() async throws {
     let session = Session(options)
@@ -32,15 +29,11 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
     let months = period.months
     let days = counts.filter { period.allDays.contains($0.key) }.sorted { $0.key < $1.key }
     if options.json {
-      let rows = days.map {
-        JSON.object(["day": .text($0.key.text), "entries": .integer($0.value)])
-      }
+      let rows = days.map { JSON.object(["day": .text($0.key.text), "entries": .integer($0.value)]) }
       session.printer.out(JSON.object(["diary": .text(id), "days": .list(rows)]).description)
     } else {
       let language = session.language(home)
-      let shown = months.filter { month in
-        months.count == 1 || month.days.contains { counts[$0] != nil }
-      }
+      let shown = months.filter { month in months.count == 1 || month.days.contains { counts[$0] != nil } }
       if shown.isEmpty {
         let heading = period.heading(in: language)
         session.printer.out(Phrase("command-no-entries-then")(language, ["time": heading]))
@@ -92,12 +85,9 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
   }
 
   /// Seven columns; a day with entries has a dot, or their number from 2 on.
-  private func lines(
-    of month: Month,
-    _ counts: [Day: Int],
-    _ language: Language,
-    _ printer: Printer
-  ) -> [Line] {
+  private func lines(of month: Month, _ counts: [Day: Int], _ language: Language, _ printer: Printer)
+    -> [Line]
+  {
     let first = language.firstWeekday
     // Raised, so that a count is not read as part of the day's number.
     let marks = ["", "•", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]

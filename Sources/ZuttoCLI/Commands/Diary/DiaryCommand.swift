@@ -6,8 +6,7 @@ internal import Ground
 
 struct DiaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diary",
-    abstract: "The exchange diary: make, share, write, read.",
+    commandName: "diary", abstract: "The exchange diary: make, share, write, read.",
     discussion: """
       Examples:
         zutto diary new 二人の日記 --type couple --id futari
@@ -17,15 +16,12 @@ struct DiaryCommand: AsyncParsableCommand {
       """,
     subcommands: [
       DiaryNewCommand.self, DiaryListCommand.self, DiaryShowCommand.self, DiaryWriteCommand.self,
-      DiaryEditCommand.self, DiaryRemoveCommand.self, DiaryReadCommand.self,
-      DiaryUnreadCommand.self, DiaryQuestionCommand.self, DiaryCalendarCommand.self,
-      DiaryShareCommand.self, DiaryBundleCommand.self, DiaryReceiveCommand.self,
-      DiaryInviteCommand.self, DiaryJoinCommand.self, DiaryLeaveCommand.self,
-      DiaryHandOverCommand.self, DiaryMembersCommand.self, DiaryMemberCommand.self,
-      DiaryRenameCommand.self,
+      DiaryEditCommand.self, DiaryRemoveCommand.self, DiaryReadCommand.self, DiaryUnreadCommand.self,
+      DiaryQuestionCommand.self, DiaryCalendarCommand.self, DiaryShareCommand.self, DiaryBundleCommand.self,
+      DiaryReceiveCommand.self, DiaryInviteCommand.self, DiaryJoinCommand.self, DiaryLeaveCommand.self,
+      DiaryHandOverCommand.self, DiaryMembersCommand.self, DiaryMemberCommand.self, DiaryRenameCommand.self,
       DiaryMuteCommand.self, DiaryUnmuteCommand.self, DiaryEraseCommand.self,
-    ]
-  )
+    ])
 }
 
 extension Session {
@@ -38,28 +34,18 @@ extension Session {
   ///   - isSelf: whether it is the person at the keyboard, who may be somebody else.
   /// - Returns: the member.
   /// - Throws: `member-missing`.
-  func member(
-    _ id: String?,
-    of diary: Diary,
-    in home: Home,
-    isSelf: Bool = true
-  ) throws(Diagnostic) -> Member {
+  func member(_ id: String?, of diary: Diary, in home: Home, isSelf: Bool = true) throws(Diagnostic) -> Member
+  {
     let own = id == nil ? try DiaryStore.share(diary.id, in: home)?.member : nil
     let id = id ?? own ?? home.settings.owner
-    guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey })
-    else {
+    guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey }) else {
       let ids = diary.present.map(\.id)
       let names = ids.joined(separator: ", ")
       throw Diagnostic(
-        .memberMissing,
-        "'\(id)' is not a member of '\(diary.id)'",
+        .memberMissing, "'\(id)' is not a member of '\(diary.id)'",
         hint: names.isEmpty
           ? "nobody is: 'zutto diary join'"
-          : ids.hint(
-            for: id,
-            isSelf ? "say who you are with --as: \(names)" : "the members are: \(names)"
-          )
-      )
+          : ids.hint(for: id, isSelf ? "say who you are with --as: \(names)" : "the members are: \(names)"))
     }
     return member
   }
@@ -74,8 +60,7 @@ extension Session {
     throw Diagnostic(
       .notOneself,
       "'\(diary.id)' is shared, and you are '\(share.member)' in it: '\(member.id)' writes there themself",
-      hint: "leave out --as; a member who shares this machine has a home of their own"
-    )
+      hint: "leave out --as; a member who shares this machine has a home of their own")
   }
 
   /// Refuses who has left a diary that is shared alone to change what is its members': its name, its code, its entries.
@@ -86,10 +71,8 @@ extension Session {
       share.left != nil || !diary.present.contains(where: { $0.id == share.member })
     else { return }
     throw Diagnostic(
-      .memberMissing,
-      "'\(diary.id)' is shared, and '\(share.member)' has left it: it can only be read here",
-      hint: "'zutto diary join' with its code comes back"
-    )
+      .memberMissing, "'\(diary.id)' is shared, and '\(share.member)' has left it: it can only be read here",
+      hint: "'zutto diary join' with its code comes back")
   }
 
   /// Refuses to decide for the others of a diary that is shared alone, unless an owner does.
@@ -103,15 +86,12 @@ extension Session {
     guard let share = try DiaryStore.share(diary.id, in: home),
       share.member.comparisonKey != member?.id.comparisonKey,
       diary.present.contains(where: { $0.role == .owner }),
-      diary.present.first(where: { $0.id.comparisonKey == share.member.comparisonKey })?.role
-        != .owner
+      diary.present.first(where: { $0.id.comparisonKey == share.member.comparisonKey })?.role != .owner
     else { return }
     let allowed = member.map { "only '\($0.id)' or an owner" } ?? "only an owner"
     throw Diagnostic(
-      .notOneself,
-      "'\(diary.id)' is shared, and you are '\(share.member)' in it: \(allowed) decides that",
-      hint: "ask them to run it"
-    )
+      .notOneself, "'\(diary.id)' is shared, and you are '\(share.member)' in it: \(allowed) decides that",
+      hint: "ask them to run it")
   }
 }
 
@@ -119,8 +99,7 @@ extension Member {
   /// The member as JSON output shows them.
   func json(in diary: Diary) -> JSON {
     var object: JSONObject = [
-      "id": .text(id), "name": .text(name), "role": .text(role.rawValue),
-      "present": .flag(left == nil),
+      "id": .text(id), "name": .text(name), "role": .text(role.rawValue), "present": .flag(left == nil),
     ]
     object["joined"] = joined.map { .text($0.text) }
     object["left"] = left.map { .text($0.text) }

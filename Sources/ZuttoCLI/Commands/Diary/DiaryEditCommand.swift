@@ -6,8 +6,7 @@ internal import Ground
 
 struct DiaryEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Change an entry in your editor, or its text at once.",
+    commandName: "edit", abstract: "Change an entry in your editor, or its text at once.",
     discussion: """
       Without a text the entry's file is opened in your editor. A text replaces the
       entry's; author, time and photos stay. Whatever is wrong with the file then is
@@ -18,14 +17,12 @@ struct DiaryEditCommand: AsyncParsableCommand {
         zutto diary edit futari 2024-12-25-2330    the beginning of its id is enough
         zutto diary edit futari 2024-12-25-2330 メリークリスマス！
         zutto diary edit futari 2024-12-25-2330 - < new.md
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The entry's id, or its beginning.") var entry: String
-  @Argument(help: "The new text; '-' takes the whole file from standard input.")
-  var text: [String] = []
+  @Argument(help: "The new text; '-' takes the whole file from standard input.") var text: [String] = []
 
   func run() async throws {
     let session = Session(options)
@@ -48,15 +45,11 @@ struct DiaryEditCommand: AsyncParsableCommand {
     }
     let language = session.language(home)
     if options.json {
-      session.printer.out(
-        JSON.object(["path": .text(path.text), "changed": .flag(isChanged)]).description
-      )
+      session.printer.out(JSON.object(["path": .text(path.text), "changed": .flag(isChanged)]).description)
     } else {
       session.printer.out(
         isChanged
-          ? Phrase("command-written")(language, ["path": path.text])
-          : Phrase("command-unchanged")[language]
-      )
+          ? Phrase("command-written")(language, ["path": path.text]) : Phrase("command-unchanged")[language])
     }
     guard isChanged else { return }
     let problems = try await DiaryStore.problems(of: path, in: id, home)
@@ -65,14 +58,9 @@ struct DiaryEditCommand: AsyncParsableCommand {
   }
 
   private func replace(
-    _ path: RelativePath,
-    with new: [UInt8],
-    over old: [UInt8]?,
-    _ session: Session,
-    _ home: Home
+    _ path: RelativePath, with new: [UInt8], over old: [UInt8]?, _ session: Session, _ home: Home
   ) throws(Diagnostic) -> Bool {
-    try home.change("diary edit \(id) \(path.stem)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+    try home.change("diary edit \(id) \(path.stem)", at: session.world.now()) { (change) throws(Diagnostic) in
       try DiaryStore.replace(path, with: new, over: old, in: home, &change)
     }
   }

@@ -8,8 +8,7 @@ internal import Sync
 
 struct DiaryEraseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "erase",
-    abstract: "Erase all that is one member's, for good.",
+    commandName: "erase", abstract: "Erase all that is one member's, for good.",
     discussion: """
       Their entries, the photos that only those show, what they have read, their
       picture and their file go, and nothing else; the diary stays. So do all
@@ -26,17 +25,15 @@ struct DiaryEraseCommand: AsyncParsableCommand {
         zutto diary erase kazoku yuuki
         zutto diary erase kazoku yuuki --backups
         zutto diary erase kazoku yuuki --yes --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The member's id.") var member: String
-  @Flag(name: .customLong("dry-run"), help: "Tell what would go, and do nothing.")
-  var isDryRun = false
+  @Flag(name: .customLong("dry-run"), help: "Tell what would go, and do nothing.") var isDryRun = false
   @Flag(help: "Don't ask.") var yes = false
-  @Flag(name: .customLong("backups"), help: "Take it out of the backups of this home, too.")
-  var fromBackups = false
+  @Flag(name: .customLong("backups"), help: "Take it out of the backups of this home, too.") var fromBackups =
+    false
 
   func run() async throws {
     let session = Session(options)
@@ -46,12 +43,9 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     if !isDryRun, let problem = SharedDiaries(session, home).finishAll().first { throw problem }
     let diary = try await DiaryStore.read(id, in: home).diary
     let person =
-      diary.members.first { $0.id.comparisonKey == member.comparisonKey }
-      ?? Member(id: member, name: member)
+      diary.members.first { $0.id.comparisonKey == member.comparisonKey } ?? Member(id: member, name: member)
     let plan = try await EraseSearch.plan(diary, person.id, home)
-    if plan.isEmpty, !fromBackups {
-      _ = try session.member(member, of: diary, in: home, isSelf: false)
-    }
+    if plan.isEmpty, !fromBackups { _ = try session.member(member, of: diary, in: home, isSelf: false) }
     try checkRight(diary, person, home)
     let isJSON = options.json
     if !isJSON { tell(plan, person, session, home) }
@@ -65,11 +59,7 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     let problems = run.commit()
     let backups = fromBackups ? try run.eraseBackups() : nil
     // The removal is a commit of its own by now.
-    let after = try await EraseSearch.plan(
-      try DiaryStore.head(id, in: home).diary,
-      person.id,
-      home
-    )
+    let after = try await EraseSearch.plan(try DiaryStore.head(id, in: home).diary, person.id, home)
     let purges = try EraseRun(session, home, after).purges()
     if isJSON {
       session.printer.out(json(plan, purges, isDone: true, backups: backups))
@@ -80,18 +70,12 @@ struct DiaryEraseCommand: AsyncParsableCommand {
   }
 
   /// In a diary that is shared alone everybody erases themself, and an owner anybody.
-  private func checkRight(
-    _ diary: Diary,
-    _ person: Member,
-    _ home: Home
-  ) throws(Diagnostic) {
+  private func checkRight(_ diary: Diary, _ person: Member, _ home: Home) throws(Diagnostic) {
     let others = diary.present.filter { $0.id != person.id }
     if person.role == .owner, !others.isEmpty, !others.contains(where: { $0.role == .owner }) {
       throw Diagnostic(
-        .ownerMissing,
-        "'\(diary.name)' would be left without an owner",
-        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'"
-      )
+        .ownerMissing, "'\(diary.name)' would be left without an owner",
+        hint: "hand it over first: 'zutto diary hand-over \(diary.id) \(others[0].id)'")
     }
     guard let share = try DiaryStore.share(diary.id, in: home), share.member != person.id,
       diary.member(share.member)?.role != .owner, diary.member(person.id) != nil
@@ -99,18 +83,15 @@ struct DiaryEraseCommand: AsyncParsableCommand {
     throw Diagnostic(
       .notOneself,
       "'\(diary.id)' is shared, and you are '\(share.member)' in it: only '\(person.id)' or an owner erases what is theirs",
-      hint: "ask them, or an owner, to run it"
-    )
+      hint: "ask them, or an owner, to run it")
   }
 
   private func isWanted(_ person: Member, _ session: Session, _ home: Home) throws -> Bool {
     if yes { return true }
     guard session.canAsk else {
       throw Diagnostic(
-        .inputMissing,
-        "erasing can't be undone and nobody is here to be asked",
-        hint: "see with --dry-run what would go, then say --yes"
-      )
+        .inputMissing, "erasing can't be undone and nobody is here to be asked",
+        hint: "see with --dry-run what would go, then say --yes")
     }
     session.printer.ask(Phrase("erase-ask")(session.language(home), ["member": person.id]))
     return StandardInput.line() == person.id
@@ -127,19 +108,15 @@ struct DiaryEraseCommand: AsyncParsableCommand {
       Phrase("erase-what")(
         language,
         [
-          "member": person.name, "diary": plan.diary.name,
-          "entries": language.integer(entries.count), "photos": language.integer(photos.count),
-          "others": language.integer(others), "kept": language.integer(plan.kept.count),
-        ]
-      )
-    )
+          "member": person.name, "diary": plan.diary.name, "entries": language.integer(entries.count),
+          "photos": language.integer(photos.count), "others": language.integer(others),
+          "kept": language.integer(plan.kept.count),
+        ]))
     for path in plan.files where isDryRun { say("  \(path)") }
     if !traces.sharedPhotos.isEmpty {
       say(Phrase("erase-shared-photos")(language, ["paths": shown(traces.sharedPhotos)]))
     }
-    if !traces.mentions.isEmpty {
-      say(Phrase("erase-mentions")(language, ["paths": shown(traces.mentions)]))
-    }
+    if !traces.mentions.isEmpty { say(Phrase("erase-mentions")(language, ["paths": shown(traces.mentions)])) }
   }
 
   private func shown(_ paths: [RelativePath]) -> String {
@@ -148,23 +125,15 @@ struct DiaryEraseCommand: AsyncParsableCommand {
   }
 
   private func tell(
-    _ purges: [(history: ErasePlan.History, script: String)],
-    _ backups: (backups: Int, files: Int)?,
-    _ person: Member,
-    _ session: Session,
-    _ home: Home
+    _ purges: [(history: ErasePlan.History, script: String)], _ backups: (backups: Int, files: Int)?,
+    _ person: Member, _ session: Session, _ home: Home
   ) {
     let language = session.language(home)
     session.printer.out(Phrase("erase-done")[language])
     if let backups {
       session.printer.out(
         Phrase("erase-from-backups")(
-          language,
-          [
-            "backups": language.integer(backups.backups), "files": language.integer(backups.files),
-          ]
-        )
-      )
+          language, ["backups": language.integer(backups.backups), "files": language.integer(backups.files)]))
     } else if (try? BackupMemory.read(in: home.tree)) ?? nil != nil {
       session.printer.out(Phrase("erase-backups")[language])
     }
@@ -174,19 +143,13 @@ struct DiaryEraseCommand: AsyncParsableCommand {
         Phrase("erase-left")(
           language,
           [
-            "repository": history.folder?.text ?? ".",
-            "commits": language.integer(history.commits),
+            "repository": history.folder?.text ?? ".", "commits": language.integer(history.commits),
             "paths": language.integer(history.paths.count),
           ]
-        ).escapingControls
-      )
+        ).escapingControls)
       session.printer.out("  sh \(script.quotedForShell)")
       session.printer.out(
-        Phrase("erase-pushed")(
-          language,
-          ["command": "git -C \(folder.quotedForShell) push --force --all"]
-        )
-      )
+        Phrase("erase-pushed")(language, ["command": "git -C \(folder.quotedForShell) push --force --all"]))
     }
     if !purges.isEmpty {
       session.printer.out(Phrase("erase-others")(language, ["id": id, "member": person.id]))
@@ -194,16 +157,12 @@ struct DiaryEraseCommand: AsyncParsableCommand {
   }
 
   private func json(
-    _ plan: ErasePlan,
-    _ purges: [(history: ErasePlan.History, script: String)],
-    isDone: Bool,
+    _ plan: ErasePlan, _ purges: [(history: ErasePlan.History, script: String)], isDone: Bool,
     backups: (backups: Int, files: Int)? = nil
   ) -> String {
     func list(_ paths: [RelativePath]) -> JSON { .list(paths.map { .text($0.text) }) }
     let scripts = Dictionary(
-      purges.map { ($0.history.folder?.text ?? ".", $0.script) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      purges.map { ($0.history.folder?.text ?? ".", $0.script) }, uniquingKeysWith: { first, _ in first })
     let histories = isDone ? purges.map(\.history) : plan.histories
     let number = backups.map { JSON.integer($0.files) } ?? .null
     return JSON.object([
@@ -214,12 +173,10 @@ struct DiaryEraseCommand: AsyncParsableCommand {
         histories.map { history in
           let name = history.folder?.text ?? "."
           return .object([
-            "repository": .text(name), "commits": .integer(history.commits),
-            "paths": list(history.paths),
+            "repository": .text(name), "commits": .integer(history.commits), "paths": list(history.paths),
             "purge": scripts[name].map { .text("sh \($0.quotedForShell)") } ?? .null,
           ])
-        }
-      ),
+        }),
     ]).description
   }
 }

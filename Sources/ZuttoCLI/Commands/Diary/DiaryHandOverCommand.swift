@@ -6,13 +6,11 @@ internal import Ground
 
 struct DiaryHandOverCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hand-over",
-    abstract: "Make another member the owner.",
+    commandName: "hand-over", abstract: "Make another member the owner.",
     discussion: """
       Examples:
         zutto diary hand-over futari yuuki
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
@@ -23,8 +21,7 @@ struct DiaryHandOverCommand: AsyncParsableCommand {
     let home = try session.home()
     let diary = try DiaryStore.head(id, in: home).diary
     let person = try session.member(member, of: diary, in: home, isSelf: false)
-    try home.change("diary hand-over \(id)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+    try home.change("diary hand-over \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
       // Read again under the lock: the member may be leaving.
       let diary = try DiaryStore.head(id, in: home).diary
       let person = try session.member(member, of: diary, in: home, isSelf: false)
@@ -32,10 +29,7 @@ struct DiaryHandOverCommand: AsyncParsableCommand {
       try DiaryStore.handOver(diary, to: person, in: home, &change)
     }
     session.tell(
-      Phrase("command-handed-over"),
-      ["member": person.name, "diary": diary.name],
-      ["diary": .text(id), "owner": .text(person.id)],
-      home
-    )
+      Phrase("command-handed-over"), ["member": person.name, "diary": diary.name],
+      ["diary": .text(id), "owner": .text(person.id)], home)
   }
 }

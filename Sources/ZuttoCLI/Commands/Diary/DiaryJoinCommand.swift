@@ -7,8 +7,7 @@ internal import Sync
 
 struct DiaryJoinCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join",
-    abstract: "Join a diary by its code, its link or a bundle.",
+    commandName: "join", abstract: "Join a diary by its code, its link or a bundle.",
     discussion: """
       A link of a shared diary fetches it into this home; a code alone is one of a
       diary that is here already. Joining twice changes nothing; a full diary takes
@@ -19,35 +18,24 @@ struct DiaryJoinCommand: AsyncParsableCommand {
         zutto diary join git@example.org:futari.git --code K7M2QX
         zutto diary join ~/Downloads/futari.bundle --code K7M2QX
         zutto diary join K7M2QX --as yuuki --name ゆうき
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The link or code of the invitation, a repository, or a bundle.")
-  var code: String
+  @Argument(help: "The link or code of the invitation, a repository, or a bundle.") var code: String
   @Option(
     name: .customLong("code"),
-    help: ArgumentHelp("The code, with a repository or a bundle.", valueName: "code")
-  )
-  var typedCode: String?
-  @Option(help: ArgumentHelp("What the diary is to be called here.", valueName: "id"))
-  var id: String?
+    help: ArgumentHelp("The code, with a repository or a bundle.", valueName: "code")) var typedCode: String?
+  @Option(help: ArgumentHelp("What the diary is to be called here.", valueName: "id")) var id: String?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp(
-      "Your id (default: made from --name, else the home's owner).",
-      valueName: "member"
-    )
-  )
+    help: ArgumentHelp("Your id (default: made from --name, else the home's owner).", valueName: "member"))
   var member: String?
   @Option(help: ArgumentHelp("What the others call you.", valueName: "name")) var name: String?
 
   func run() async throws {
     let session = Session(options)
     let home = try session.home()
-    if home.isWritable, let problem = SharedDiaries(session, home).finishAll().first {
-      throw problem
-    }
+    if home.isWritable, let problem = SharedDiaries(session, home).finishAll().first { throw problem }
     if let (address, invitation, isBundle) = try elsewhere() {
       return try join(address, invitation, isBundle, session, home)
     }
@@ -61,12 +49,7 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     let isNew = try home.change("diary join \(diary.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
       // Read again under the lock: two people may take the last place at once.
-      try DiaryStore.join(
-        DiaryStore.head(diary.id, in: home).diary,
-        as: person,
-        in: home,
-        &change
-      )
+      try DiaryStore.join(DiaryStore.head(diary.id, in: home).diary, as: person, in: home, &change)
     }
     tell(diary, person, isNew, session, home)
   }
@@ -78,29 +61,22 @@ struct DiaryJoinCommand: AsyncParsableCommand {
 
   private func person(_ session: Session, _ home: Home) throws(Diagnostic) -> Member {
     let id = try PortableName(
-      parsing: member ?? name.flatMap(PortableName.slug(from:)) ?? home.settings.owner
-    )
+      parsing: member ?? name.flatMap(PortableName.slug(from:)) ?? home.settings.owner)
     let isOwner = id.text == home.settings.owner
     return Member(
-      id: id.text,
-      name: name ?? (isOwner ? home.settings.name : nil) ?? id.text,
-      joined: session.now(in: home),
-      language: options.lang ?? home.settings.language
-    )
+      id: id.text, name: name ?? (isOwner ? home.settings.name : nil) ?? id.text,
+      joined: session.now(in: home), language: options.lang ?? home.settings.language)
   }
 
   /// Where the diary is, if it is not here: a repository or a bundle, and the invitation.
   private func elsewhere() throws(Diagnostic) -> (String, Invitation, isBundle: Bool)? {
-    if Bundle.isOne(code) {
-      return (Session.wholeAddress(code), try typedInvitation(), true)
-    }
+    if Bundle.isOne(code) { return (Session.wholeAddress(code), try typedInvitation(), true) }
     if code.hasPrefix("zutto:") || InviteCode(code) != nil {
       let invitation = try Invitation(parsing: code)
       return invitation.address.map { ($0.text, invitation, false) }
     }
     // A link of a diary that is here already may be any address that ends with the code.
-    if typedCode == nil, code.split(separator: "/").last.flatMap({ InviteCode(String($0)) }) != nil
-    {
+    if typedCode == nil, code.split(separator: "/").last.flatMap({ InviteCode(String($0)) }) != nil {
       return nil
     }
     guard typedCode != nil || code.contains(":") || code.contains("/") else { return nil }
@@ -111,21 +87,15 @@ struct DiaryJoinCommand: AsyncParsableCommand {
   private func typedInvitation() throws(Diagnostic) -> Invitation {
     guard let typedCode else {
       throw Diagnostic(
-        .inviteInvalid,
-        "the code of the invitation is missing",
-        hint: "say it with --code, such as --code K7M2QX"
-      )
+        .inviteInvalid, "the code of the invitation is missing",
+        hint: "say it with --code, such as --code K7M2QX")
     }
     return try Invitation(parsing: typedCode)
   }
 
   /// Joins a diary that is fetched.
   private func join(
-    _ address: String,
-    _ invitation: Invitation,
-    _ isBundle: Bool,
-    _ session: Session,
-    _ home: Home
+    _ address: String, _ invitation: Invitation, _ isBundle: Bool, _ session: Session, _ home: Home
   ) throws {
     try home.checkWritable()
     if let known = try DiaryStore.shares(in: home).0.first(where: { $0.url == address }),
@@ -135,20 +105,13 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       if Self.hasLeft(diary, known) {
         return try comeBack(known, invitation.code, person(session, home), session, home)
       }
-      if let person = diary.member(known.member) {
-        return tell(diary, person, false, session, home)
-      }
+      if let person = diary.member(known.member) { return tell(diary, person, false, session, home) }
     }
     let person = try person(session, home)
     let wish = SharedDiaries.Wish(
-      address: address,
-      isBundle: isBundle,
-      code: invitation.code,
-      id: try (id ?? invitation.diary).map { (text) throws(Diagnostic) in
-        try PortableName(parsing: text).text
-      },
-      person: person
-    )
+      address: address, isBundle: isBundle, code: invitation.code,
+      id: try (id ?? invitation.diary).map { (text) throws(Diagnostic) in try PortableName(parsing: text).text
+      }, person: person)
     let (diary, isNew) = try SharedDiaries(session, home).join(wish)
     let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
     session.printer.endProgress()
@@ -158,26 +121,16 @@ struct DiaryJoinCommand: AsyncParsableCommand {
       throw problem
     }
     if isBundle, !options.json {
-      session.printer.out(
-        Phrase("share-next-bundle")(session.language(home), ["id": diary.id])
-      )
+      session.printer.out(Phrase("share-next-bundle")(session.language(home), ["id": diary.id]))
     }
   }
 
   /// Comes back to a diary that was left.
   private func comeBack(
-    _ share: DiaryShare,
-    _ code: InviteCode?,
-    _ person: Member,
-    _ session: Session,
-    _ home: Home
+    _ share: DiaryShare, _ code: InviteCode?, _ person: Member, _ session: Session, _ home: Home
   ) throws {
     try home.checkWritable()
-    let (diary, member) = try SharedDiaries(session, home).rejoin(
-      share,
-      code: code,
-      person: person
-    )
+    let (diary, member) = try SharedDiaries(session, home).rejoin(share, code: code, person: person)
     let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
     session.printer.endProgress()
     tell(diary, member, true, session, home)
@@ -187,24 +140,14 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     }
   }
 
-  private func tell(
-    _ diary: Diary,
-    _ person: Member,
-    _ isNew: Bool,
-    _ session: Session,
-    _ home: Home
-  ) {
+  private func tell(_ diary: Diary, _ person: Member, _ isNew: Bool, _ session: Session, _ home: Home) {
     if options.json {
       session.printer.out(
-        JSON.object([
-          "diary": .text(diary.id), "member": .text(person.id), "joined": .flag(isNew),
-        ]).description
-      )
+        JSON.object(["diary": .text(diary.id), "member": .text(person.id), "joined": .flag(isNew)])
+          .description)
       return
     }
     let words = isNew ? Phrase("command-member-joined") : Phrase("command-member-already")
-    session.printer.out(
-      words(session.language(home), ["member": person.name, "diary": diary.name])
-    )
+    session.printer.out(words(session.language(home), ["member": person.name, "diary": diary.name]))
   }
 }

@@ -6,24 +6,20 @@ internal import Ground
 
 struct DiaryLeaveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "leave",
-    abstract: "Leave a diary; what you wrote stays.",
+    commandName: "leave", abstract: "Leave a diary; what you wrote stays.",
     discussion: """
       The diary stays here to be read. One that is shared is synced once more, so
       that the others know, and then no more.
 
       Examples:
         zutto diary leave futari --as yuuki
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Who leaves (default: the home's owner).", valueName: "member")
-  )
-  var member: String?
+    help: ArgumentHelp("Who leaves (default: the home's owner).", valueName: "member")) var member: String?
 
   func run() async throws {
     let session = Session(options)
@@ -41,11 +37,8 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
     if person.left == nil { try leave(person, session, home) }
     try end(diary, person, session, home)
     session.tell(
-      Phrase("command-member-left"),
-      ["member": person.name, "diary": diary.name],
-      ["diary": .text(id), "left": .text(person.id)],
-      home
-    )
+      Phrase("command-member-left"), ["member": person.name, "diary": diary.name],
+      ["diary": .text(id), "left": .text(person.id)], home)
   }
 
   /// The owner of the home, if they have left a shared diary and the others could not be told.
@@ -73,19 +66,13 @@ struct DiaryLeaveCommand: AsyncParsableCommand {
   }
 
   /// Tells the others of a shared diary, and lets go of it.
-  private func end(
-    _ diary: Diary,
-    _ person: Member,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) {
+  private func end(_ diary: Diary, _ person: Member, _ session: Session, _ home: Home) throws(Diagnostic) {
     guard let share = try DiaryStore.share(id, in: home), share.member == person.id else { return }
     let outcome = SyncRun(session, home, session.gitOptions(home)).one(diary.path)
     session.printer.endProgress()
     if var problem = outcome.problem {
       problem.message = "left here, but the others don't know it yet: \(problem.message)"
-      problem.hint =
-        "'zutto sync' tells them once it can, and 'zutto diary leave \(id)' tries again"
+      problem.hint = "'zutto sync' tells them once it can, and 'zutto diary leave \(id)' tries again"
       throw problem
     }
     try SharedDiaries(session, home).endLeaving(id)

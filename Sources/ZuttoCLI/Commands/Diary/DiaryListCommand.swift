@@ -6,14 +6,12 @@ internal import Ground
 
 struct DiaryListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The diaries, with their last entry and what is new.",
+    commandName: "list", abstract: "The diaries, with their last entry and what is new.",
     discussion: """
       Examples:
         zutto diary list
         zutto diary list --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -39,32 +37,22 @@ struct DiaryListCommand: AsyncParsableCommand {
     guard case .object(var object) = diary.json(in: language).content else { return .null }
     object["entries"] = .integer(diary.entries.count)
     object["unread"] = .integer(diary.unread(by: home.settings.owner).count)
-    if let last = diary.entries.last {
-      object["last"] = last.json(in: diary)
-    }
+    if let last = diary.entries.last { object["last"] = last.json(in: diary) }
     return .object(object)
   }
 
   private func print(_ diary: Diary, _ session: Session, _ home: Home, _ language: Language) {
     let printer = session.printer
-    printer.out(
-      "\(diary.type.icon.escapingControls) \(printer.bold(diary.name))  \(printer.faint(diary.id))"
-    )
+    printer.out("\(diary.type.icon.escapingControls) \(printer.bold(diary.name))  \(printer.faint(diary.id))")
     var facts = [diary.type.label[language], language.entries(diary.entries.count)]
     if let last = diary.entries.last {
-      let when = language.relative(
-        last.created.instant,
-        now: session.world.now(),
-        in: home.zone
-      )
+      let when = language.relative(last.created.instant, now: session.world.now(), in: home.zone)
       facts.append(Phrase("command-last-entry")(language, ["when": when]))
     }
     for line in printer.facts(facts, margin: 3) { printer.out("   " + line.escapingControls) }
     let unread = diary.unread(by: home.settings.owner).count
     if unread > 0 {
-      printer.out(
-        "   " + Phrase("command-new-entries")(language, ["count": language.integer(unread)])
-      )
+      printer.out("   " + Phrase("command-new-entries")(language, ["count": language.integer(unread)]))
     }
   }
 }
@@ -86,16 +74,11 @@ extension Entry {
 
 extension Session {
   /// Reads several diaries; one that can't be read does not keep the others from being shown.
-  func readings(
-    of ids: [String],
-    in home: Home
-  ) async -> (readings: [DiaryReading], failures: [Diagnostic]) {
+  func readings(of ids: [String], in home: Home) async -> (readings: [DiaryReading], failures: [Diagnostic]) {
     var readings: [DiaryReading] = []
     var failures: [Diagnostic] = []
     for id in ids {
-      do throws(Diagnostic) {
-        readings.append(try await DiaryStore.read(id, in: home))
-      } catch {
+      do throws(Diagnostic) { readings.append(try await DiaryStore.read(id, in: home)) } catch {
         failures.append(error)
       }
     }

@@ -6,21 +6,17 @@ internal import Ground
 
 struct DiaryMemberCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "member",
-    abstract: "Your name and picture in one diary.",
+    commandName: "member", abstract: "Your name and picture in one diary.",
     discussion: """
       Examples:
         zutto diary member set futari --name みーちゃん
         zutto diary member set futari --picture ~/us.jpg
-      """,
-    subcommands: [DiaryMemberSetCommand.self]
-  )
+      """, subcommands: [DiaryMemberSetCommand.self])
 }
 
 struct DiaryMemberSetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set",
-    abstract: "Change your name or picture in one diary.",
+    commandName: "set", abstract: "Change your name or picture in one diary.",
     discussion: """
       'zutto profile set' changes them in the home, and in the diaries where they are
       the same.
@@ -28,19 +24,16 @@ struct DiaryMemberSetCommand: AsyncParsableCommand {
       Examples:
         zutto diary member set futari --name みーちゃん
         zutto diary member set futari --picture ~/us.jpg
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Option(help: ArgumentHelp("What the others call you.", valueName: "name")) var name: String?
-  @Option(help: ArgumentHelp("A picture, copied in.", valueName: "file"), completion: .file())
-  var picture: String?
+  @Option(help: ArgumentHelp("A picture, copied in.", valueName: "file"), completion: .file()) var picture:
+    String?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Who you are (default: the home's owner).", valueName: "member")
-  )
-  var member: String?
+    help: ArgumentHelp("Who you are (default: the home's owner).", valueName: "member")) var member: String?
 
   func validate() throws {
     guard name != nil || picture != nil else {
@@ -61,10 +54,7 @@ struct DiaryMemberSetCommand: AsyncParsableCommand {
       if let picture { try DiaryStore.setPicture(picture, of: person, diary, in: home, &change) }
     }
     session.tell(
-      Phrase("command-member-changed"),
-      ["member": name ?? person.name, "diary": diary.name],
-      ["diary": .text(id), "member": .text(person.id), "saved": .flag(true)],
-      home
-    )
+      Phrase("command-member-changed"), ["member": name ?? person.name, "diary": diary.name],
+      ["diary": .text(id), "member": .text(person.id), "saved": .flag(true)], home)
   }
 }

@@ -6,13 +6,11 @@ internal import Ground
 
 struct DiaryMembersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "members",
-    abstract: "The people of a diary.",
+    commandName: "members", abstract: "The people of a diary.",
     discussion: """
       Examples:
         zutto diary members futari --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
@@ -28,21 +26,12 @@ struct DiaryMembersCommand: AsyncParsableCommand {
         JSON.object([
           "diary": .text(id), "members": .list(diary.members.map { $0.json(in: diary) }),
           "maximumMembers": .integer(diary.type.maximumMembers),
-        ]).description
-      )
+        ]).description)
     } else {
-      for line in table(diary.members, language).lines(session.printer) {
-        session.printer.out(line)
-      }
+      for line in table(diary.members, language).lines(session.printer) { session.printer.out(line) }
       session.printer.out(
         Phrase("command-places-left")(
-          language,
-          [
-            "present": String(diary.present.count),
-            "maximum": String(diary.type.maximumMembers),
-          ]
-        )
-      )
+          language, ["present": String(diary.present.count), "maximum": String(diary.type.maximumMembers)]))
     }
     session.print(reading: [reading], in: home)
   }

@@ -6,8 +6,7 @@ internal import Ground
 
 struct DiaryMuteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mute",
-    abstract: "No notices of what a member writes.",
+    commandName: "mute", abstract: "No notices of what a member writes.",
     discussion: """
       Their entries come in as before and are unread until you read them; nothing
       tells them. 'zutto profile set --notify off' turns all notices off.
@@ -15,35 +14,28 @@ struct DiaryMuteCommand: AsyncParsableCommand {
       Examples:
         zutto diary mute kazoku yuuki
         zutto diary unmute kazoku yuuki
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The member's id.") var member: String
 
-  func run() async throws {
-    try Muting(id: id, member: member, isMuted: true).run(Session(options))
-  }
+  func run() async throws { try Muting(id: id, member: member, isMuted: true).run(Session(options)) }
 }
 
 struct DiaryUnmuteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unmute",
-    abstract: "Notices of what a member writes, again.",
+    commandName: "unmute", abstract: "Notices of what a member writes, again.",
     discussion: """
       Examples:
         zutto diary unmute kazoku yuuki
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
   @Argument(help: "The member's id.") var member: String
 
-  func run() async throws {
-    try Muting(id: id, member: member, isMuted: false).run(Session(options))
-  }
+  func run() async throws { try Muting(id: id, member: member, isMuted: false).run(Session(options)) }
 }
 
 /// One member's notices, turned off or on.
@@ -63,17 +55,11 @@ private struct Muting {
     session.tell(
       isMuted ? Phrase("notice-muted") : Phrase("notice-unmuted"),
       ["diary": diary.name, "member": person.name],
-      ["diary": .text(diary.id), "member": .text(person.id), "muted": .flag(isMuted)],
-      home
-    )
+      ["diary": .text(diary.id), "member": .text(person.id), "muted": .flag(isMuted)], home)
   }
 
   /// The member; one who is gone without a trace can still be taken off the list.
-  private func found(
-    _ diary: Diary,
-    _ home: Home,
-    _ session: Session
-  ) throws(Diagnostic) -> Member {
+  private func found(_ diary: Diary, _ home: Home, _ session: Session) throws(Diagnostic) -> Member {
     if let known = diary.members.first(where: { $0.id.comparisonKey == member.comparisonKey }) {
       return known
     }

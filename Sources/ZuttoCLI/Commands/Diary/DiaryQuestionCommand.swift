@@ -6,8 +6,7 @@ internal import Ground
 
 struct DiaryQuestionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "question",
-    abstract: "The question of the day, the same for every member.",
+    commandName: "question", abstract: "The question of the day, the same for every member.",
     discussion: """
       A file questions.ja.txt (or ko, en, zh) in the home replaces the bank: one
       question a line.
@@ -15,8 +14,7 @@ struct DiaryQuestionCommand: AsyncParsableCommand {
       Examples:
         zutto diary question
         zutto diary question 12-24 --lang ko
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A day (default: today).") var day: String?
@@ -30,10 +28,8 @@ struct DiaryQuestionCommand: AsyncParsableCommand {
     if options.json {
       session.printer.out(
         JSON.object([
-          "day": .text(day.text), "language": .text(language.tag.rawValue),
-          "question": .text(question),
-        ]).description
-      )
+          "day": .text(day.text), "language": .text(language.tag.rawValue), "question": .text(question),
+        ]).description)
     } else {
       session.printer.out(session.printer.faint(language.longDate(day)))
       session.printer.out(question)

@@ -7,33 +7,23 @@ internal import Sync
 
 struct DiaryReceiveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "receive",
-    abstract: "Take in what another member's bundle brings.",
+    commandName: "receive", abstract: "Take in what another member's bundle brings.",
     discussion: """
       Receiving a file twice changes nothing. On another machine of yours the first
       one brings the diary's history there.
 
       Examples:
         zutto diary receive futari ~/Downloads/futari.bundle
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Argument(help: "The bundle that 'zutto diary bundle' wrote.", completion: .file()) var file:
-    String
-  @Option(
-    help: ArgumentHelp(
-      "Where the others purged the history: refuse, adopt, merge.",
-      valueName: "what"
-    )
-  )
+  @Argument(help: "The bundle that 'zutto diary bundle' wrote.", completion: .file()) var file: String
+  @Option(help: ArgumentHelp("Where the others purged the history: refuse, adopt, merge.", valueName: "what"))
   var rewritten: GitSyncOptions.Rewritten = .refuse
   @Flag(
-    name: .customLong("allow-unrelated-histories"),
-    help: "Put it together with a diary that was shared anew."
-  )
-  var allowsUnrelated = false
+    name: .customLong("allow-unrelated-histories"), help: "Put it together with a diary that was shared anew."
+  ) var allowsUnrelated = false
 
   func run() async throws {
     let session = Session(options)
@@ -43,9 +33,7 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
     var shared = SharedDiaries(session, home)
     try shared.finish(id)
     let isRepository = GitSync.isRepository(diary.path, of: home.tree)
-    guard try isRepository || DiaryStore.share(id, in: home) != nil else {
-      throw ShareFault.notShared(id)
-    }
+    guard try isRepository || DiaryStore.share(id, in: home) != nil else { throw ShareFault.notShared(id) }
     try Bundle.check(file)
     let path = Session.wholeAddress(file)
     shared.rewritten = rewritten
@@ -58,9 +46,7 @@ struct DiaryReceiveCommand: AsyncParsableCommand {
         try shared.fetch(path, isBundle: true, into: diary.path)
         try shared.sync(id).run(&outcome.report)
       }
-    } catch {
-      outcome.problem = error
-    }
+    } catch { outcome.problem = error }
     session.printer.endProgress()
     try await SyncRun(session, home, session.gitOptions(home)).tell([outcome])
   }
@@ -77,13 +63,10 @@ enum Bundle {
   /// Refuses a file that is none.
   static func check(_ path: String) throws(Diagnostic) {
     let bytes = try OutsideFile.beginning(of: path, count: 20)
-    guard ["# v2 git bundle", "# v3 git bundle"].contains(where: { bytes.starts(with: $0.utf8) })
-    else {
+    guard ["# v2 git bundle", "# v3 git bundle"].contains(where: { bytes.starts(with: $0.utf8) }) else {
       throw Diagnostic(
-        .inviteInvalid,
-        "'\(path)' is no bundle of a diary",
-        hint: "'zutto diary bundle ID' on the other machine makes one"
-      )
+        .inviteInvalid, "'\(path)' is no bundle of a diary",
+        hint: "'zutto diary bundle ID' on the other machine makes one")
     }
   }
 }

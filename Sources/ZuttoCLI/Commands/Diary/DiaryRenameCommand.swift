@@ -6,13 +6,11 @@ internal import Ground
 
 struct DiaryRenameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename",
-    abstract: "Give a diary another name; its id stays.",
+    commandName: "rename", abstract: "Give a diary another name; its id stays.",
     discussion: """
       Examples:
         zutto diary rename futari ふたりの毎日
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
@@ -30,10 +28,7 @@ struct DiaryRenameCommand: AsyncParsableCommand {
       try DiaryStore.rename(diary, to: name, in: home, &change)
     }
     session.tell(
-      Phrase("command-renamed"),
-      ["old": diary.name, "new": name],
-      ["diary": .text(id), "name": .text(name)],
-      home
-    )
+      Phrase("command-renamed"), ["old": diary.name, "new": name], ["diary": .text(id), "name": .text(name)],
+      home)
   }
 }

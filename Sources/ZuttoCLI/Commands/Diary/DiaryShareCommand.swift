@@ -7,8 +7,7 @@ internal import Sync
 
 struct DiaryShareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "share",
-    abstract: "Make a diary a git repository of its own, to share it alone.",
+    commandName: "share", abstract: "Make a diary a git repository of its own, to share it alone.",
     discussion: """
       The members see that diary and nothing else of your home. With --remote it is
       sent to a repository that all of them can read and write; without a server,
@@ -19,18 +18,15 @@ struct DiaryShareCommand: AsyncParsableCommand {
         zutto diary share futari --remote git@example.org:futari.git
         zutto diary share futari --remote /media/usb/futari.git
         zutto diary share futari         then: zutto diary bundle futari
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Option(help: ArgumentHelp("The repository that the members share.", valueName: "url"))
-  var remote: String?
+  @Option(help: ArgumentHelp("The repository that the members share.", valueName: "url")) var remote: String?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Who you are in it (default: the home's owner).", valueName: "member")
-  )
-  var member: String?
+    help: ArgumentHelp("Who you are in it (default: the home's owner).", valueName: "member")) var member:
+    String?
 
   func run() async throws {
     let session = Session(options)
@@ -56,7 +52,6 @@ struct DiaryShareCommand: AsyncParsableCommand {
     }
     session.printer.out(Phrase("share-shared")(language, ["diary": diary.name]).escapingControls)
     session.printer.out(
-      (url == nil ? Phrase("share-next-bundle") : Phrase("share-next-invite"))(language, ["id": id])
-    )
+      (url == nil ? Phrase("share-next-bundle") : Phrase("share-next-invite"))(language, ["id": id]))
   }
 }

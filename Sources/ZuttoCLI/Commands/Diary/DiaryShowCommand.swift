@@ -7,8 +7,7 @@ internal import Prose
 
 struct DiaryShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "A diary's timeline by day, newest last.",
+    commandName: "show", abstract: "A diary's timeline by day, newest last.",
     discussion: """
       Examples:
         zutto diary show futari
@@ -16,24 +15,19 @@ struct DiaryShowCommand: AsyncParsableCommand {
         zutto diary show futari "last month"
         zutto diary show futari 2024-11..2024-12
         zutto diary show futari --last 5 --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Argument(help: "Only this time: 2024-12-25, yesterday, 2024-12, 2024, 2024-11..2024-12.")
-  var period: String?
-  @Option(help: ArgumentHelp("Only this month, such as 2024-12.", valueName: "month"))
-  var month: String?
-  @Option(help: ArgumentHelp("Only this day: 2024-12-25, today, 昨日 …", valueName: "day"))
-  var day: String?
-  @Option(help: ArgumentHelp("Only the last entries (default: 20; 0 for all).", valueName: "n"))
-  var last: Int?
+  @Argument(help: "Only this time: 2024-12-25, yesterday, 2024-12, 2024, 2024-11..2024-12.") var period:
+    String?
+  @Option(help: ArgumentHelp("Only this month, such as 2024-12.", valueName: "month")) var month: String?
+  @Option(help: ArgumentHelp("Only this day: 2024-12-25, today, 昨日 …", valueName: "day")) var day: String?
+  @Option(help: ArgumentHelp("Only the last entries (default: 20; 0 for all).", valueName: "n")) var last:
+    Int?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")
-  )
-  var member: String?
+    help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")) var member: String?
 
   func validate() throws {
     if [period, month, day].compactMap(\.self).count > 1 {
@@ -68,30 +62,20 @@ struct DiaryShowCommand: AsyncParsableCommand {
     return try period.map { (text) throws(Diagnostic) in try session.period(text, in: home) }
   }
 
-  private static func json(
-    _ entry: Entry,
-    _ diary: Diary,
-    _ home: Home
-  ) throws(Diagnostic) -> JSON {
+  private static func json(_ entry: Entry, _ diary: Diary, _ home: Home) throws(Diagnostic) -> JSON {
     guard case .object(var object) = entry.json(in: diary).content else { return .null }
     object["text"] = .text(try DiaryStore.text(of: entry, in: diary, home))
     return .object(object)
   }
 
-  private func print(
-    _ entries: [Entry],
-    of period: Period?,
-    _ diary: Diary,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) {
+  private func print(_ entries: [Entry], of period: Period?, _ diary: Diary, _ session: Session, _ home: Home)
+    throws(Diagnostic)
+  {
     let language = session.language(home)
     let printer = session.printer
     guard !entries.isEmpty else {
       if let period, !diary.entries.isEmpty {
-        printer.out(
-          Phrase("command-no-entries-then")(language, ["time": period.heading(in: language)])
-        )
+        printer.out(Phrase("command-no-entries-then")(language, ["time": period.heading(in: language)]))
       } else {
         printer.out(Phrase("command-no-entries")(language, ["id": id]))
       }
@@ -113,33 +97,21 @@ struct DiaryShowCommand: AsyncParsableCommand {
         }
       }
       for line in try DiaryStore.text(of: entry, in: diary, home).split(
-        separator: "\n",
-        omittingEmptySubsequences: false
-      ) {
-        for row in printer.wrapped(String(line).escapingControls, margin: 2) {
-          printer.out("  " + row)
-        }
-      }
+        separator: "\n", omittingEmptySubsequences: false)
+      { for row in printer.wrapped(String(line).escapingControls, margin: 2) { printer.out("  " + row) } }
       for photo in entry.photos { printer.out("  📷 \(photo.escapingControls)") }
       for line in printer.wrapped(
-        entry.tags.map(\.hashtag).joined(separator: " ").escapingControls,
-        margin: 2
-      )
-      where !line.isEmpty { printer.out("  " + printer.faint(line)) }
+        entry.tags.map(\.hashtag).joined(separator: " ").escapingControls, margin: 2) where !line.isEmpty
+      { printer.out("  " + printer.faint(line)) }
     }
   }
 
-  private func head(
-    of entry: Entry,
-    in diary: Diary,
-    me: String,
-    _ language: Language,
-    _ printer: Printer
-  ) -> String {
+  private func head(of entry: Entry, in diary: Diary, me: String, _ language: Language, _ printer: Printer)
+    -> String
+  {
     let author = entry.author.map { diary.member($0)?.name ?? $0 } ?? "—"
     let own = entry.author == me ? " (\(Phrase("command-me")[language]))" : ""
-    var line =
-      "\(printer.bold(author.escapingControls))\(own)  \(language.time(entry.created.time))"
+    var line = "\(printer.bold(author.escapingControls))\(own)  \(language.time(entry.created.time))"
     let readers = diary.readers(of: entry)
     if !readers.isEmpty { line += "  ✓ \(Phrase("command-read")[language])" }
     if readers.count > 1 { line += " \(language.list(readers.map(\.name)).escapingControls)" }

@@ -6,23 +6,18 @@ internal import Ground
 
 struct DiaryUnreadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unread",
-    abstract: "What the others wrote and you have not read yet.",
+    commandName: "unread", abstract: "What the others wrote and you have not read yet.",
     discussion: """
       Examples:
         zutto diary unread
         zutto diary unread futari --as yuuki --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The diary's id (default: all you are a member of).", completion: .diaries)
-  var id: String?
+  @Argument(help: "The diary's id (default: all you are a member of).", completion: .diaries) var id: String?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")
-  )
-  var member: String?
+    help: ArgumentHelp("Whose eyes (default: the home's owner).", valueName: "member")) var member: String?
 
   func run() async throws {
     let session = Session(options)
@@ -33,8 +28,9 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
     if let id, let reading = readings.first, reading.diary.id == id {
       _ = try session.member(member, of: reading.diary, in: home)
     }
-    let new = readings.filter { $0.diary.member(me) != nil }
-      .flatMap { reading in reading.diary.unread(by: me).map { (reading.diary, $0) } }
+    let new = readings.filter { $0.diary.member(me) != nil }.flatMap { reading in
+      reading.diary.unread(by: me).map { (reading.diary, $0) }
+    }
     let language = session.language(home)
     if options.json {
       let rows = new.map { diary, entry -> JSON in
@@ -55,11 +51,8 @@ struct DiaryUnreadCommand: AsyncParsableCommand {
         let below = room < min(excerpt.displayWidth, 30)
         session.printer.out(
           "\(session.printer.faint(head))  \(session.printer.bold(author.escapingControls))"
-            + (below ? "" : "  " + excerpt.truncated(to: room))
-        )
-        if below {
-          session.printer.out("   " + excerpt.truncated(to: max(session.printer.columns - 3, 20)))
-        }
+            + (below ? "" : "  " + excerpt.truncated(to: room)))
+        if below { session.printer.out("   " + excerpt.truncated(to: max(session.printer.columns - 3, 20))) }
       }
     }
     session.print(reading: readings, in: home)

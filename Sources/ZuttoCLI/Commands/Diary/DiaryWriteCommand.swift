@@ -6,8 +6,7 @@ internal import Ground
 
 struct DiaryWriteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "write",
-    abstract: "Write an entry.",
+    commandName: "write", abstract: "Write an entry.",
     discussion: """
       The text is the arguments after the diary's id, what is piped in, or what
       you write in your editor ($VISUAL, $EDITOR, else vi). '-' waits for standard
@@ -19,29 +18,20 @@ struct DiaryWriteCommand: AsyncParsableCommand {
         zutto diary write futari --question    answer today's question
         zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
         zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
-  @Argument(help: "The text; none takes what is piped in, or opens the editor.") var text:
-    [String] =
-      []
+  @Argument(help: "The text; none takes what is piped in, or opens the editor.") var text: [String] = []
   @Option(
-    help: ArgumentHelp("A picture to copy in beside it; up to 4.", valueName: "file"),
-    completion: .file()
-  )
+    help: ArgumentHelp("A picture to copy in beside it; up to 4.", valueName: "file"), completion: .file())
   var photo: [String] = []
   @Flag(help: "Answer today's question.") var question = false
   @Option(help: ArgumentHelp("Answer a question of your own.", valueName: "text")) var ask: String?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Who writes (default: the home's owner).", valueName: "member")
-  )
-  var member: String?
-  @Option(
-    help: ArgumentHelp("When: RFC 3339, or a day and a time (default: now).", valueName: "time")
-  )
+    help: ArgumentHelp("Who writes (default: the home's owner).", valueName: "member")) var member: String?
+  @Option(help: ArgumentHelp("When: RFC 3339, or a day and a time (default: now).", valueName: "time"))
   var at: String?
 
   func run() async throws {
@@ -59,11 +49,7 @@ struct DiaryWriteCommand: AsyncParsableCommand {
         return
       }
       try self.write(
-        NewEntry(author: author.id, created: created, question: asked, text: text),
-        to: diary,
-        session,
-        home
-      )
+        NewEntry(author: author.id, created: created, question: asked, text: text), to: diary, session, home)
     }
     if let text = try givenText() {
       try write(text)
@@ -72,38 +58,24 @@ struct DiaryWriteCommand: AsyncParsableCommand {
     }
   }
 
-  private func write(
-    _ entry: NewEntry,
-    to diary: Diary,
-    _ session: Session,
-    _ home: Home
-  ) throws {
+  private func write(_ entry: NewEntry, to diary: Diary, _ session: Session, _ home: Home) throws {
     var entry = entry
     entry.photos = try photo.map { (path) throws(Diagnostic) in try OutsideFile.picture(path) }
-    let path = try home.change("diary write \(id)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+    let path = try home.change("diary write \(id)", at: session.world.now()) { (change) throws(Diagnostic) in
       try DiaryStore.add(entry, to: diary, in: home, &change)
     }
     if options.json {
-      session.printer.out(
-        JSON.object(["id": .text(path.stem), "path": .text(path.text)]).description
-      )
+      session.printer.out(JSON.object(["id": .text(path.stem), "path": .text(path.text)]).description)
     } else {
-      session.printer.out(
-        Phrase("command-written")(session.language(home), ["path": path.text])
-      )
+      session.printer.out(Phrase("command-written")(session.language(home), ["path": path.text]))
     }
   }
 
-  private func todaysQuestion(
-    _ day: Day,
-    _ author: Member,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) -> String {
+  private func todaysQuestion(_ day: Day, _ author: Member, _ session: Session, _ home: Home)
+    throws(Diagnostic) -> String
+  {
     try DiaryStore.questions(
-      in: home,
-      session.locales[options.lang ?? author.language ?? session.language(home).tag]
+      in: home, session.locales[options.lang ?? author.language ?? session.language(home).tag]
     ).question(on: day)
   }
 

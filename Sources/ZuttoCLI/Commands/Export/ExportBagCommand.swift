@@ -5,8 +5,7 @@ internal import Ground
 
 struct ExportBagCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bag",
-    abstract: "All of the home and its archive as one folder that proves itself.",
+    commandName: "bag", abstract: "All of the home and its archive as one folder that proves itself.",
     discussion: """
       The folder, which must not be there yet, is a bag (BagIt, RFC 8493): data/home has every file of the home,
       but for .git, .zutto and archive/; data/archive is the archive, rendered
@@ -26,8 +25,7 @@ struct ExportBagCommand: AsyncParsableCommand {
         zutto export bag --year 2024 --without ledger ../2024-bag
         zutto verify /media/usb/nikki-bag
         cd /media/usb/nikki-bag && sha256sum -c manifest-sha256.txt
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var shown: PartOptions
@@ -37,15 +35,8 @@ struct ExportBagCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     let place = try BagPlace(to.path)
-    let run = BagRun(
-      session: session,
-      home: home,
-      place: place,
-      part: try shown.part(session, home)
-    )
-    let report = try await session.stoppable(in: home) { () throws(Diagnostic) in
-      try await run.run()
-    }
+    let run = BagRun(session: session, home: home, place: place, part: try shown.part(session, home))
+    let report = try await session.stoppable(in: home) { () throws(Diagnostic) in try await run.run() }
     session.printer.endProgress()
     session.print(report.problems)
     let language = session.language(home)
@@ -56,9 +47,7 @@ struct ExportBagCommand: AsyncParsableCommand {
         "path": .text(to.path), "files": .integer(report.files), "bytes": .integer(report.bytes),
         "vault": .flag(report.hasVault), "originals": .integer(report.originals),
         "named": .list(report.named.map(JSON.text)), "problems": .list(report.problems.map(\.json)),
-      ],
-      home
-    )
+      ], home)
     if !options.json { for line in warnings(report, home, language) { session.printer.out(line) } }
     if report.problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
@@ -72,15 +61,11 @@ struct ExportBagCommand: AsyncParsableCommand {
       lines.append(Phrase("export-bag-no-vault")[language])
     }
     if report.originals > 0 {
-      lines.append(
-        Phrase("export-bag-originals")(language, ["count": language.integer(report.originals)])
-      )
+      lines.append(Phrase("export-bag-originals")(language, ["count": language.integer(report.originals)]))
     }
     if !report.named.isEmpty {
       lines.append(
-        Phrase("export-bag-named")(language, ["name": report.named.joined(separator: ", ")])
-          .escapingControls
-      )
+        Phrase("export-bag-named")(language, ["name": report.named.joined(separator: ", ")]).escapingControls)
     }
     return lines
   }

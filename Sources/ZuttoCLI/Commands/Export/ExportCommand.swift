@@ -4,8 +4,7 @@ internal import ArgumentParser
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "A PDF to print, pictures, a diary for another app, or everything.",
+    commandName: "export", abstract: "A PDF to print, pictures, a diary for another app, or everything.",
     discussion: """
       Examples:
         zutto export pdf --year 2024 ../2024.pdf           a year as a book
@@ -16,8 +15,7 @@ struct ExportCommand: AsyncParsableCommand {
       What is written lies outside of the home, which every copy of it would carry.
       """,
     subcommands: [
-      ExportPdfCommand.self, ExportImagesCommand.self, ExportBagCommand.self,
-      ExportDayOneCommand.self, ExportJrnlCommand.self, ExportMarkdownCommand.self,
-    ]
-  )
+      ExportPdfCommand.self, ExportImagesCommand.self, ExportBagCommand.self, ExportDayOneCommand.self,
+      ExportJrnlCommand.self, ExportMarkdownCommand.self,
+    ])
 }

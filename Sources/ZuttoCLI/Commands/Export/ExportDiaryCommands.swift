@@ -6,8 +6,7 @@ internal import Import
 
 struct ExportDayOneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "day-one",
-    abstract: "A diary as Day One imports it.",
+    commandName: "day-one", abstract: "A diary as Day One imports it.",
     discussion: """
       A zip file with the entries as JSON and their photos, sounds, films and
       PDFs. Entries that came from Day One keep their identity there. Day One has
@@ -15,8 +14,7 @@ struct ExportDayOneCommand: AsyncParsableCommand {
 
       Examples:
         zutto export day-one futari ../futari.zip
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
@@ -37,16 +35,14 @@ struct ExportDayOneCommand: AsyncParsableCommand {
 
 struct ExportJrnlCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jrnl",
-    abstract: "A diary as a journal of jrnl.",
+    commandName: "jrnl", abstract: "A diary as a journal of jrnl.",
     discussion: """
       One text file: a line '[2024-12-25 23:30] title' and the words of each
       entry. jrnl knows no pictures, no authors and no time zones.
 
       Examples:
         zutto export jrnl futari ../journal.txt
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
@@ -67,16 +63,14 @@ struct ExportJrnlCommand: AsyncParsableCommand {
 
 struct ExportMarkdownCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "markdown",
-    abstract: "A diary as a folder of plain Markdown.",
+    commandName: "markdown", abstract: "A diary as a folder of plain Markdown.",
     discussion: """
       A file an entry with its time, author and tags as front matter, and the
       pictures in photos/ beside them, as Obsidian, Hugo and others read it.
 
       Examples:
         zutto export markdown futari ../futari-notes
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The diary's id.", completion: .diaries) var id: String
@@ -90,10 +84,7 @@ struct ExportMarkdownCommand: AsyncParsableCommand {
     let folder = try Tree(creating: to.path)
     guard try folder.list(nil).isEmpty else {
       throw Diagnostic(
-        .fileExists,
-        "'\(to.path)' is not empty",
-        hint: "name a folder that is empty or not there yet"
-      )
+        .fileExists, "'\(to.path)' is not empty", hint: "name a folder that is empty or not there yet")
     }
     session.print(export.problems)
     try export.writeMarkdown(to: folder)
@@ -104,20 +95,14 @@ struct ExportMarkdownCommand: AsyncParsableCommand {
 
 extension Session {
   fileprivate func tellExported(
-    _ export: DiaryExport,
-    _ path: String,
-    _ replaced: ReplacedFile?,
-    _ home: Home
+    _ export: DiaryExport, _ path: String, _ replaced: ReplacedFile?, _ home: Home
   ) {
     tell(
-      Phrase("export-diary-exported"),
-      ["path": path, "count": language(home).integer(export.count)],
+      Phrase("export-diary-exported"), ["path": path, "count": language(home).integer(export.count)],
       [
         "path": .text(path), "entries": .integer(export.count),
         "problems": .list(export.problems.map(\.json)), "replaced": replaced?.json ?? .null,
-      ],
-      home
-    )
+      ], home)
     tell(replaced: replaced, home)
   }
 }

@@ -5,8 +5,7 @@ internal import Ground
 
 struct ExportImagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "images",
-    abstract: "The pages of a book as PNG pictures: 001.png, 002.png…",
+    commandName: "images", abstract: "The pages of a book as PNG pictures: 001.png, 002.png…",
     discussion: """
       The book is that of 'zutto export pdf', drawn by pdftoppm (poppler-utils).
       The folder is made, or is one that this command made before and that holds
@@ -16,8 +15,7 @@ struct ExportImagesCommand: AsyncParsableCommand {
         zutto export images --month 2024-12 ../december
         zutto export images --diary futari --dpi 300 ../pages
         zutto export images --settlement 2024 ../settlement
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var book: BookOptions
@@ -48,18 +46,10 @@ struct ExportImagesCommand: AsyncParsableCommand {
     }
     session.print(problems)
     session.tell(
-      Phrase("export-images-made"),
-      ["path": to.path, "count": session.language(home).integer(names.count)],
-      [
-        "path": .text(to.path), "pictures": .integer(names.count),
-        "replaced": .integer(place.oldCount),
-      ],
-      home
-    )
+      Phrase("export-images-made"), ["path": to.path, "count": session.language(home).integer(names.count)],
+      ["path": .text(to.path), "pictures": .integer(names.count), "replaced": .integer(place.oldCount)], home)
     if place.oldCount > 0, !options.json {
-      session.printer.out(
-        Phrase("export-pictures-replaced")(session.language(home), count: place.oldCount)
-      )
+      session.printer.out(Phrase("export-pictures-replaced")(session.language(home), count: place.oldCount))
     }
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }

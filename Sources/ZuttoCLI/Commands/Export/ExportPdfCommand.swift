@@ -5,8 +5,7 @@ internal import Ground
 
 struct ExportPdfCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pdf",
-    abstract: "A diary, a month, a year or a settlement as a book to print.",
+    commandName: "pdf", abstract: "A diary, a month, a year or a settlement as a book to print.",
     discussion: """
       The book has a cover, a table of contents, a chapter a month, page numbers
       and an outline. It is made by WeasyPrint where it is installed, else by
@@ -20,8 +19,7 @@ struct ExportPdfCommand: AsyncParsableCommand {
         zutto export pdf --diary futari --month 2024-12 ../december.pdf
         zutto export pdf --settlement 2024-12 --paper a4 ../december.pdf
         zutto export pdf --year 2024 --with chromium ../2024.pdf
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var book: BookOptions
@@ -47,16 +45,11 @@ struct ExportPdfCommand: AsyncParsableCommand {
     session.print(problems)
     session.tell(
       Phrase("export-pdf-made"),
+      ["path": to.path, "pages": pages.map(session.language(home).integer) ?? "?", "size": bytes.inBytes],
       [
-        "path": to.path, "pages": pages.map(session.language(home).integer) ?? "?",
-        "size": bytes.inBytes,
-      ],
-      [
-        "path": .text(to.path), "pages": pages.map { .integer($0) } ?? .null,
-        "bytes": .integer(bytes), "replaced": replaced?.json ?? .null,
-      ],
-      home
-    )
+        "path": .text(to.path), "pages": pages.map { .integer($0) } ?? .null, "bytes": .integer(bytes),
+        "replaced": replaced?.json ?? .null,
+      ], home)
     session.tell(replaced: replaced, home)
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }

@@ -8,8 +8,7 @@ internal import Memos
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Bring diaries and notes from other apps.",
+    commandName: "import", abstract: "Bring diaries and notes from other apps.",
     discussion: """
       Read are exports of Day One (JSON; Day One Classic), jrnl (its journal, or
       JSON), Journey, memos (usememos), RedNotebook, text bundles (Bear) and
@@ -25,40 +24,22 @@ struct ImportCommand: AsyncParsableCommand {
         zutto import jrnl ~/journal.txt --into futari
         zutto import memos.json                        into the memos
         zutto import ~/Notes --into memos --undated 2020-01-01
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(
     help: ArgumentHelp(
-      "The export: a folder, a zip file or a file; its form may stand before it.",
-      valueName: "export"
-    ),
-    completion: .file()
-  )
-  var words: [String] = []
-  @Option(
-    help: ArgumentHelp("Its form: \(ImportFormat.names).", valueName: "app")
-  )
-  var from: String?
-  @Option(
-    help: ArgumentHelp("Where to: a diary's id, 'diary:ID', or 'memos'.", valueName: "diary")
-  )
-  var into: String?
-  @Option(
-    help: ArgumentHelp("Whose entries they are (default: the home's owner).", valueName: "member")
-  )
+      "The export: a folder, a zip file or a file; its form may stand before it.", valueName: "export"),
+    completion: .file()) var words: [String] = []
+  @Option(help: ArgumentHelp("Its form: \(ImportFormat.names).", valueName: "app")) var from: String?
+  @Option(help: ArgumentHelp("Where to: a diary's id, 'diary:ID', or 'memos'.", valueName: "diary")) var into:
+    String?
+  @Option(help: ArgumentHelp("Whose entries they are (default: the home's owner).", valueName: "member"))
   var author: String?
-  @Option(
-    help: ArgumentHelp("The day of texts that tell none; without it they fail.", valueName: "day")
-  )
+  @Option(help: ArgumentHelp("The day of texts that tell none; without it they fail.", valueName: "day"))
   var undated: String?
   @Option(
-    help: ArgumentHelp(
-      "How days such as 3/4/2024 are read: day-first or month-first.",
-      valueName: "order"
-    )
-  )
+    help: ArgumentHelp("How days such as 3/4/2024 are read: day-first or month-first.", valueName: "order"))
   var dates: String?
   @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
 
@@ -102,10 +83,7 @@ struct ImportCommand: AsyncParsableCommand {
       zone: home.zone,
       undated: try undated.map { (day) throws(Diagnostic) in
         try Day(typed: day, today: session.now(in: home).day)
-      },
-      isDayFirst: dates.map { $0 == "day-first" },
-      authors: try authors(destination, home)
-    )
+      }, isDayFirst: dates.map { $0 == "day-first" }, authors: try authors(destination, home))
     let run = try await ImportRun(export, format, settings, to: destination, in: home)
     let report = try carryOut(run, session, home)
     session.printer.endProgress()
@@ -115,91 +93,63 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   /// Refuses the home itself and what is in its own folders.
-  private static func checkForeign(
-    _ path: String,
-    _ source: String,
-    _ home: Home
-  ) throws(Diagnostic) {
+  private static func checkForeign(_ path: String, _ source: String, _ home: Home) throws(Diagnostic) {
     let own = ["archive", "contacts", "diaries", "ledger", "memos", "notes", "otp", ".zutto"]
-    let isOwn =
-      path == home.tree.root
-      || own.contains { (path + "/").hasPrefix("\(home.tree.root)/\($0)/") }
+    let isOwn = path == home.tree.root || own.contains { (path + "/").hasPrefix("\(home.tree.root)/\($0)/") }
     guard isOwn else { return }
     throw Diagnostic(
-      .importFormat,
-      "'\(source)' is in this home already",
-      hint: "name an export of another app"
-    )
+      .importFormat, "'\(source)' is in this home already", hint: "name an export of another app")
   }
 
-  private func carryOut(
-    _ run: ImportRun,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) -> ImportReport {
+  private func carryOut(_ run: ImportRun, _ session: Session, _ home: Home) throws(Diagnostic) -> ImportReport
+  {
     Interrupt.watch()
     let language = session.language(home)
     let total = language.integer(run.count)
     let progress = { (done: Int) in
       guard done % 20 == 0 else { return }
       session.printer.progress(
-        Phrase("import-progress")(language, ["done": language.integer(done), "total": total])
-      )
+        Phrase("import-progress")(language, ["done": language.integer(done), "total": total]))
     }
-    if dryRun {
-      return try run.rehearse(isStopped: { Interrupt.wasAsked }, progress: progress)
-    }
-    return try home.change("import \(source)", at: session.world.now()) {
-      (change) throws(Diagnostic) in
+    if dryRun { return try run.rehearse(isStopped: { Interrupt.wasAsked }, progress: progress) }
+    return try home.change("import \(source)", at: session.world.now()) { (change) throws(Diagnostic) in
       try run.write(&change, isStopped: { Interrupt.wasAsked }, progress: progress)
     }
   }
 
   /// Whose texts may come back as theirs: everybody's, in a shared diary one's own; none where --author says whose they are.
-  private func authors(
-    _ destination: ImportRun.Destination,
-    _ home: Home
-  ) throws(Diagnostic) -> [Member] {
-    guard author == nil, case .diary(let diary, let own) = destination,
-      !diary.type.hidesMembers
-    else { return [] }
+  private func authors(_ destination: ImportRun.Destination, _ home: Home) throws(Diagnostic) -> [Member] {
+    guard author == nil, case .diary(let diary, let own) = destination, !diary.type.hidesMembers else {
+      return []
+    }
     let isShared = try DiaryStore.share(diary.id, in: home) != nil
     return diary.present.filter { !isShared || $0.id == own }
   }
 
-  private func destination(
-    _ format: ImportFormat,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) -> ImportRun.Destination {
+  private func destination(_ format: ImportFormat, _ session: Session, _ home: Home) throws(Diagnostic)
+    -> ImportRun.Destination
+  {
     guard let into else {
       if format == .memos { return .memos }
       let ids = try DiaryStore.ids(in: home)
       throw Diagnostic(
-        .importInto,
-        "where shall \(format.title) go?",
+        .importInto, "where shall \(format.title) go?",
         hint: (ids.isEmpty
           ? "make a diary with 'zutto diary new NAME', then --into ID"
-          : "--into with one of: \(ids.joined(separator: ", "))") + "; or --into memos"
-      )
+          : "--into with one of: \(ids.joined(separator: ", "))") + "; or --into memos")
     }
     let ids = try DiaryStore.ids(in: home)
     if into == "memos", !ids.contains("memos") {
       guard author == nil else {
         throw Diagnostic(
-          .importInto,
-          "memos have no author",
-          hint: "leave out --author, or name a diary with --into"
-        )
+          .importInto, "memos have no author", hint: "leave out --author, or name a diary with --into")
       }
       return .memos
     }
     guard into != "memos" else {
       throw Diagnostic(
-        .importInto,
-        "'memos' is a diary as well",
-        hint: "say --into diary:memos for it; to have them as memos, rename its folder first"
-      )
+        .importInto, "'memos' is a diary as well",
+        hint: "say --into diary:memos for it; to have them as memos, rename its folder first")
     }
     let prefix = [Diary.folder.text + "/", "diary:"].first { into.hasPrefix($0) } ?? ""
     let id = String(into.dropFirst(prefix.count))

@@ -34,12 +34,9 @@ struct ImportTelling {
           language,
           [
             "format": format, "read": language.integer(report.read),
-            "new": language.integer(report.imported.count),
-            "present": language.integer(report.present.count),
+            "new": language.integer(report.imported.count), "present": language.integer(report.present.count),
             "failed": language.integer(report.failed),
-          ]
-        )
-      )
+          ]))
       if !report.present.isEmpty {
         var seen: Set<String> = []
         let paths = report.present.map(\.path.text).filter { seen.insert($0).inserted }
@@ -47,9 +44,7 @@ struct ImportTelling {
       }
       let brought = report.present.reduce(0) { $0 + $1.brought }
       if brought > 0 { session.printer.out(Phrase("import-brought")(language, count: brought)) }
-      if report.media > 0 {
-        session.printer.out(Phrase("import-media")(language, count: report.media))
-      }
+      if report.media > 0 { session.printer.out(Phrase("import-media")(language, count: report.media)) }
       let changed = report.present.filter(\.isChanged)
       if !changed.isEmpty {
         let names = names(changed.map(\.place))
@@ -68,22 +63,19 @@ struct ImportTelling {
 
   private func json(of report: ImportReport) -> JSONObject {
     [
-      "format": .text(report.format.rawValue), "guessed": .flag(isGuessed),
-      "dryRun": .flag(isRehearsal), "read": .integer(report.read),
-      "imported": .integer(report.imported.count), "present": .integer(report.present.count),
-      "failed": .integer(report.failed),
+      "format": .text(report.format.rawValue), "guessed": .flag(isGuessed), "dryRun": .flag(isRehearsal),
+      "read": .integer(report.read), "imported": .integer(report.imported.count),
+      "present": .integer(report.present.count), "failed": .integer(report.failed),
       "importedTexts": .list(report.imported.map(json(of:))),
-      "presentTexts": .list(report.present.map(json(of:))),
-      "media": .integer(report.media), "left": .list(report.left.map(JSON.text)),
-      "stopped": .flag(report.isStopped),
+      "presentTexts": .list(report.present.map(json(of:))), "media": .integer(report.media),
+      "left": .list(report.left.map(JSON.text)), "stopped": .flag(report.isStopped),
       "problems": .list(report.problems.map(\.json)),
     ]
   }
 
   private func json(of line: ImportReport.Line) -> JSON {
     var object: JSONObject = [
-      "place": .text(line.place), "created": .text(line.created.text),
-      "path": .text(line.path.text),
+      "place": .text(line.place), "created": .text(line.created.text), "path": .text(line.path.text),
     ]
     if line.isChanged { object["changed"] = true }
     if line.brought > 0 { object["brought"] = .integer(line.brought) }

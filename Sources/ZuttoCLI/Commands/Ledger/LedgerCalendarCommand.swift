@@ -6,20 +6,18 @@ internal import Ledger
 
 struct LedgerCalendarCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calendar",
-    abstract: "A month as a grid, with each day's total.",
+    commandName: "calendar", abstract: "A month as a grid, with each day's total.",
     discussion: """
       Examples:
         zutto ledger calendar            this month
         zutto ledger calendar 2026-01
         zutto ledger calendar 2026 --json
         zutto ledger calendar "last month" --csv
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "2026-01, last month, 1月, 2026, 2026-01..2026-03 (default: this month).")
-  var period: String?
+  @Argument(help: "2026-01, last month, 1月, 2026, 2026-01..2026-03 (default: this month).") var period:
+    String?
   @OptionGroup var listing: ListingOptions
 
   func run() async throws {
@@ -47,29 +45,21 @@ struct LedgerCalendarCommand: AsyncParsableCommand {
       rows.append([
         "month": .text(month.text), "currency": .text(sums.currency.code),
         "revenue": sums.amount(sums.revenue).json,
-        "days": .list(
-          days.map { ["date": .text($0.key.text), "amount": sums.amount($0.value).json] }
-        ),
+        "days": .list(days.map { ["date": .text($0.key.text), "amount": sums.amount($0.value).json] }),
       ])
     }
     if rows.isEmpty {
       lines = [Phrase("ledger-nothing-in-month")(language, ["month": period.heading(in: language)])]
     }
     let json: JSON =
-      if case .month = period { rows[0] } else {
-        ["period": .text(period.text), "months": .list(rows)]
-      }
+      if case .month = period { rows[0] } else { ["period": .text(period.text), "months": .list(rows)] }
     Listing(lines: lines, json: unsettled.marking(json), csv: csv).print(session, csv: listing.csv)
     try session.finish(problems + unsettled.problems)
   }
 
   /// The head with the month's revenue, then six weeks of two lines: the days, and what they brought.
-  private func lines(
-    _ month: Month,
-    _ sums: LedgerSums,
-    _ language: Language,
-    _ printer: Printer
-  ) -> [String] {
+  private func lines(_ month: Month, _ sums: LedgerSums, _ language: Language, _ printer: Printer) -> [String]
+  {
     let first = language.firstWeekday
     let revenue = language.money(sums.amount(sums.revenue))
     let short = sums.days.mapValues { language.shortMoney(sums.amount($0)) }
@@ -77,17 +67,11 @@ struct LedgerCalendarCommand: AsyncParsableCommand {
     var lines = [
       printer.bold(language.heading(month))
         + "  \(Phrase("ledger-revenue")[language]) \(printer.bold(revenue))",
-      printer.faint(
-        first.week.map { language.shortName(of: $0).padded(to: width, .trailing) }.joined()
-      ),
+      printer.faint(first.week.map { language.shortName(of: $0).padded(to: width, .trailing) }.joined()),
     ]
     for week in month.weeks(startingOn: first, atLeast: 6) {
-      let numbers = week.map { day in
-        (day.map { String($0.day) } ?? "").padded(to: width, .trailing)
-      }
-      let totals = week.map { day in
-        (day.flatMap { short[$0] } ?? "").padded(to: width, .trailing)
-      }
+      let numbers = week.map { day in (day.map { String($0.day) } ?? "").padded(to: width, .trailing) }
+      let totals = week.map { day in (day.flatMap { short[$0] } ?? "").padded(to: width, .trailing) }
       lines.append(printer.faint(numbers.joined()).trimmingTrailingBlanks)
       lines.append(printer.accent(totals.joined()).trimmingTrailingBlanks)
     }

@@ -6,8 +6,7 @@ internal import Ledger
 
 struct LedgerCategoriesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "categories",
-    abstract: "What money is spent on: list, add, edit, move, retire, restore.",
+    commandName: "categories", abstract: "What money is spent on: list, add, edit, move, retire, restore.",
     discussion: """
       Examples:
         zutto ledger categories
@@ -17,17 +16,13 @@ struct LedgerCategoriesCommand: AsyncParsableCommand {
     subcommands: [
       CategoriesListCommand.self, CategoriesAddCommand.self, CategoriesEditCommand.self,
       CategoriesMoveCommand.self, CategoriesRetireCommand.self, CategoriesRestoreCommand.self,
-    ],
-    defaultSubcommand: CategoriesListCommand.self
-  )
+    ], defaultSubcommand: CategoriesListCommand.self)
 }
 
 struct CategoriesListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The categories in order.",
-    discussion: "Examples:\n  zutto ledger categories list --json"
-  )
+    commandName: "list", abstract: "The categories in order.",
+    discussion: "Examples:\n  zutto ledger categories list --json")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var listing: ListingOptions
@@ -39,9 +34,7 @@ struct CategoriesListCommand: AsyncParsableCommand {
     let ledger = try LedgerStore.read(in: home)
     let shown = ledger.categories.filter { all || !$0.isRetired }
     let language = session.language(home)
-    var table = TextTable([
-      (Phrase("ledger-category")[language], .left), ("id", .whole), ("", .whole),
-    ])
+    var table = TextTable([(Phrase("ledger-category")[language], .left), ("id", .whole), ("", .whole)])
     var csv = CSVWriter(header: ["id", "name", "icon", "retired"])
     for category in shown {
       table.add([
@@ -54,10 +47,8 @@ struct CategoriesListCommand: AsyncParsableCommand {
       ])
     }
     Listing(
-      lines: shown.isEmpty
-        ? [Phrase("ledger-no-categories")[language]] : table.lines(session.printer),
-      json: ["categories": .list(shown.map(\.json))],
-      csv: csv
+      lines: shown.isEmpty ? [Phrase("ledger-no-categories")[language]] : table.lines(session.printer),
+      json: ["categories": .list(shown.map(\.json))], csv: csv
     ).print(session, csv: listing.csv)
     try session.finish(ledger.problems)
   }
@@ -65,19 +56,14 @@ struct CategoriesListCommand: AsyncParsableCommand {
 
 struct CategoriesAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add a category at the end of the list.",
-    discussion: "Examples:\n  zutto ledger categories add 월세 --icon 🏠"
-  )
+    commandName: "add", abstract: "Add a category at the end of the list.",
+    discussion: "Examples:\n  zutto ledger categories add 월세 --icon 🏠")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Its name, up to 20 characters.") var name: String
-  @Option(help: ArgumentHelp("One or two characters, such as an emoji.", valueName: "icon"))
-  var icon: String?
-  @Option(
-    help: ArgumentHelp("What expenses call it (default: made from the name).", valueName: "id")
-  )
-  var id: String?
+  @Option(help: ArgumentHelp("One or two characters, such as an emoji.", valueName: "icon")) var icon: String?
+  @Option(help: ArgumentHelp("What expenses call it (default: made from the name).", valueName: "id")) var id:
+    String?
 
   func run() async throws {
     let session = Session(options)
@@ -88,20 +74,14 @@ struct CategoriesAddCommand: AsyncParsableCommand {
       try LedgerStore.add(category, in: home, &change)
     }
     session.tellLedger(
-      Phrase("ledger-category-added"),
-      ["name": Listing.label(icon, name), "id": id],
-      category.json,
-      home
-    )
+      Phrase("ledger-category-added"), ["name": Listing.label(icon, name), "id": id], category.json, home)
   }
 }
 
 struct CategoriesEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Change a category.",
-    discussion: "Examples:\n  zutto ledger categories edit 월세 --name 임대료 --icon 🏢"
-  )
+    commandName: "edit", abstract: "Change a category.",
+    discussion: "Examples:\n  zutto ledger categories edit 월세 --name 임대료 --icon 🏢")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A category's id or name.") var category: String
@@ -128,8 +108,7 @@ struct CategoriesEditCommand: AsyncParsableCommand {
     }
     let now = try LedgerStore.read(in: home).category(typed: id)
     session.printer.out(
-      options.json ? now.json.description : Listing.label(now.icon, now.name).escapingControls
-    )
+      options.json ? now.json.description : Listing.label(now.icon, now.name).escapingControls)
   }
 }
 

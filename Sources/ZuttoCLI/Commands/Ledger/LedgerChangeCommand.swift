@@ -6,19 +6,16 @@ internal import Ledger
 
 struct LedgerChangeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "change",
-    abstract: "Set how often a treatment was sold on a day, or for how much.",
+    commandName: "change", abstract: "Set how often a treatment was sold on a day, or for how much.",
     discussion: """
       Examples:
         zutto ledger change 젤네일 --count 3
         zutto ledger change gel-nail --date 1/20 --total 140,000
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
-  @Option(help: ArgumentHelp("How often; keeps the price of one.", valueName: "n"))
-  var count: TypedCount?
+  @Option(help: ArgumentHelp("How often; keeps the price of one.", valueName: "n")) var count: TypedCount?
   @Option(help: ArgumentHelp("The sum of all of them.", valueName: "amount")) var total: String?
   @OptionGroup var day: LedgerDayOptions
   @OptionGroup var correction: LedgerCorrectionOptions
@@ -39,15 +36,8 @@ struct LedgerChangeCommand: AsyncParsableCommand {
       + (total.map { " --total \($0)" } ?? "")
     let sale = try session.changeLedger(typed, in: home) { (change) throws(Diagnostic) in
       try LedgerStore.change(
-        treatment,
-        on: date,
-        count: count?.number,
-        total: total?.withPlainMinus,
-        rule: correction.rule(today: session.now(in: home).day),
-        mark: session.mark(),
-        in: home,
-        &change
-      )
+        treatment, on: date, count: count?.number, total: total?.withPlainMinus,
+        rule: correction.rule(today: session.now(in: home).day), mark: session.mark(), in: home, &change)
     }
     let language = session.language(home)
     session.tellLedger(
@@ -55,9 +45,6 @@ struct LedgerChangeCommand: AsyncParsableCommand {
       [
         "date": session.name(of: date, in: home), "name": sale.treatment.name,
         "total": language.integer(sale.record.count), "sum": language.money(sale.recordAmount),
-      ],
-      sale.json,
-      home
-    )
+      ], sale.json, home)
   }
 }

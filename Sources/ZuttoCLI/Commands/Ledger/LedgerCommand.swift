@@ -6,8 +6,7 @@ internal import Ledger
 
 struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ledger",
-    abstract: "The shop's books: ring up, spend, settle.",
+    commandName: "ledger", abstract: "The shop's books: ring up, spend, settle.",
     discussion: """
       Examples:
         zutto ledger treatments add 젤네일 --price 50000 --icon 💅
@@ -17,10 +16,9 @@ struct LedgerCommand: AsyncParsableCommand {
         zutto ledger settle
       """,
     subcommands: [
-      LedgerSellCommand.self, LedgerAdjustCommand.self, LedgerExpenseCommand.self,
-      LedgerCopyCommand.self, LedgerChangeCommand.self, LedgerRemoveCommand.self,
-      LedgerSettleCommand.self, LedgerCalendarCommand.self, LedgerDayCommand.self,
-      LedgerTreatmentsCommand.self, LedgerCategoriesCommand.self, LedgerExportCommand.self,
-    ]
-  )
+      LedgerSellCommand.self, LedgerAdjustCommand.self, LedgerExpenseCommand.self, LedgerCopyCommand.self,
+      LedgerChangeCommand.self, LedgerRemoveCommand.self, LedgerSettleCommand.self,
+      LedgerCalendarCommand.self, LedgerDayCommand.self, LedgerTreatmentsCommand.self,
+      LedgerCategoriesCommand.self, LedgerExportCommand.self,
+    ])
 }

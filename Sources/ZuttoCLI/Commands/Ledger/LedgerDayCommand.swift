@@ -6,15 +6,13 @@ internal import Ledger
 
 struct LedgerDayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "day",
-    abstract: "One day: what was sold, discounts, tips, the total.",
+    commandName: "day", abstract: "One day: what was sold, discounts, tips, the total.",
     discussion: """
       Examples:
         zutto ledger day                 today
         zutto ledger day 1/20 --json
         zutto ledger day yesterday
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "today, yesterday, 1/20, 2026-01-20 … (default: today).") var date: String?
@@ -30,8 +28,8 @@ struct LedgerDayCommand: AsyncParsableCommand {
     _ = try LedgerSums(reading.book)
     let view = DayView(day, reading.book, ledger, session.language(home), session.printer)
     let unsettled = UnsettledBooks([Month(of: day)], in: home)
-    try Listing(lines: view.lines(), json: unsettled.marking(view.json()), csv: view.csv)
-      .print(session, csv: listing.csv)
+    try Listing(lines: view.lines(), json: unsettled.marking(view.json()), csv: view.csv).print(
+      session, csv: listing.csv)
     try session.finish(ledger.problems + reading.problems + unsettled.problems)
   }
 }
@@ -80,24 +78,19 @@ private struct DayView {
     for record in records {
       let treatment = ledger.treatment(record.treatment)
       table.add([
-        Listing.label(treatment?.icon, treatment?.name ?? record.treatment),
-        language.integer(record.count), language.money(amount(record.unitPrice)),
-        language.money(amount(record.amount)),
+        Listing.label(treatment?.icon, treatment?.name ?? record.treatment), language.integer(record.count),
+        language.money(amount(record.unitPrice)), language.money(amount(record.amount)),
       ])
     }
     for adjustment in adjustments {
-      let kind = (adjustment.amount < 0 ? Phrase("ledger-discount") : Phrase("ledger-tip"))[
-        language
-      ]
+      let kind = (adjustment.amount < 0 ? Phrase("ledger-discount") : Phrase("ledger-tip"))[language]
       table.add([
         [kind, adjustment.reason].compactMap(\.self).joined(separator: "  "), "", "",
         language.money(amount(adjustment.amount)),
       ])
     }
     for correction in corrections {
-      table.add([
-        correction.name(in: language, ledger), "", "", language.money(amount(correction.amount)),
-      ])
+      table.add([correction.name(in: language, ledger), "", "", language.money(amount(correction.amount))])
     }
     table.add([Phrase("ledger-total")[language], "", "", language.money(try total())])
     return [title] + table.lines(printer)
@@ -106,9 +99,9 @@ private struct DayView {
   func json() throws(Diagnostic) -> JSON {
     let sold = records.map { record -> JSON in
       [
-        "treatment": .text(record.treatment),
-        "name": .text(ledger.treatmentName(record.treatment)), "count": .integer(record.count),
-        "unitPrice": amount(record.unitPrice).json, "amount": amount(record.amount).json,
+        "treatment": .text(record.treatment), "name": .text(ledger.treatmentName(record.treatment)),
+        "count": .integer(record.count), "unitPrice": amount(record.unitPrice).json,
+        "amount": amount(record.amount).json,
       ]
     }
     let adjusted = adjustments.map { adjustment -> JSON in
@@ -118,21 +111,17 @@ private struct DayView {
     }
     return [
       "date": .text(day.text), "currency": .text(currency.code), "total": try total().json,
-      "records": .list(sold), "adjustments": .list(adjusted),
-      "corrections": .list(corrections.map(\.json)),
+      "records": .list(sold), "adjustments": .list(adjusted), "corrections": .list(corrections.map(\.json)),
     ]
   }
 
   var csv: CSVWriter {
-    var table = CSVWriter(header: [
-      "date", "kind", "id", "name", "count", "amount", "currency", "reason",
-    ])
+    var table = CSVWriter(header: ["date", "kind", "id", "name", "count", "amount", "currency", "reason"])
     let code = CSVCell.word(currency.code)
     for record in records {
       table.add([
-        .day(day), .word("sale"), .text(record.treatment),
-        .text(ledger.treatmentName(record.treatment)), .integer(record.count),
-        .amount(amount(record.amount)), code, .empty,
+        .day(day), .word("sale"), .text(record.treatment), .text(ledger.treatmentName(record.treatment)),
+        .integer(record.count), .amount(amount(record.amount)), code, .empty,
       ])
     }
     for adjustment in adjustments {
@@ -143,9 +132,8 @@ private struct DayView {
     }
     for correction in corrections {
       table.add([
-        .day(day), .word("correction"), .empty,
-        .text(correction.name(in: language.locales[.en], ledger)), .empty,
-        .amount(amount(correction.amount)), code, .empty,
+        .day(day), .word("correction"), .empty, .text(correction.name(in: language.locales[.en], ledger)),
+        .empty, .amount(amount(correction.amount)), code, .empty,
       ])
     }
     return table

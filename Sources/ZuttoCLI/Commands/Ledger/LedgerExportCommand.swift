@@ -6,8 +6,7 @@ internal import Ledger
 
 struct LedgerExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "The books as a journal for hledger or beancount, or as a table.",
+    commandName: "export", abstract: "The books as a journal for hledger or beancount, or as a table.",
     discussion: """
       Prints all months, or those of --month or --year. Revenue, expenses and net
       of each month are those of 'zutto ledger settle'. Changes of sealed months
@@ -18,8 +17,7 @@ struct LedgerExportCommand: AsyncParsableCommand {
         zutto ledger export --format beancount --year 2026 > shop.beancount
         zutto ledger export --format csv --month 2026-01 > shop.csv
         zutto ledger export --format hledger | hledger -f - incomestatement -M
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Option(help: "Whose format.") var format: LedgerExport
@@ -28,9 +26,7 @@ struct LedgerExportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if month != nil, year != nil { throw ValidationError("choose one of --month and --year") }
-    if options.json {
-      throw ValidationError("an export is never JSON; 'zutto ledger settle --json' is")
-    }
+    if options.json { throw ValidationError("an export is never JSON; 'zutto ledger settle --json' is") }
   }
 
   func run() async throws {
@@ -41,17 +37,12 @@ struct LedgerExportCommand: AsyncParsableCommand {
     let (books, found) = try await LedgerStore.books(of: months, in: ledger, home)
     session.printer.outExactly(try format.bytes(of: books, in: ledger))
     let problems =
-      ledger.problems + found + books.compactMap(\.openWarning)
-      + UnsettledBooks(months, in: home).problems
+      ledger.problems + found + books.compactMap(\.openWarning) + UnsettledBooks(months, in: home).problems
     session.print(problems.sortedOnce())
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 
-  private func chosen(
-    in ledger: Ledger,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) -> [Month] {
+  private func chosen(in ledger: Ledger, _ session: Session, _ home: Home) throws(Diagnostic) -> [Month] {
     let period: String
     let months: [Month]
     if let month {
@@ -72,9 +63,7 @@ struct LedgerExportCommand: AsyncParsableCommand {
     let hint =
       if let first = ledger.months.first, let last = ledger.months.last {
         "there are books from \(first) to \(last)"
-      } else {
-        "there are no books yet; 'zutto ledger sell' begins one"
-      }
+      } else { "there are no books yet; 'zutto ledger sell' begins one" }
     throw Diagnostic(.ledgerLineMissing, "there is no book of \(period) to export", hint: hint)
   }
 }
@@ -90,8 +79,6 @@ extension MonthBook {
         ? "a change made after the month was sealed is not exported"
         : "\(count) changes made after the month was sealed are not exported",
       path: LedgerFiles.path(of: book.month),
-      hint: "note them as corrections: 'zutto ledger settle \(book.month) --seal'",
-      severity: .warning
-    )
+      hint: "note them as corrections: 'zutto ledger settle \(book.month) --seal'", severity: .warning)
   }
 }

@@ -9,9 +9,7 @@ struct LedgerLineEdit {
   let session: Session
   let list: LedgerList
 
-  private func find(_ typed: String, _ ledger: Ledger) throws(Diagnostic) -> (
-    id: String, name: String
-  ) {
+  private func find(_ typed: String, _ ledger: Ledger) throws(Diagnostic) -> (id: String, name: String) {
     switch list {
     case .treatments:
       let found = try ledger.treatment(typed: typed)
@@ -35,11 +33,8 @@ struct LedgerLineEdit {
       return found
     }
     session.tellLedger(
-      isRetired ? Phrase("ledger-retired") : Phrase("ledger-restored"),
-      ["name": found.name],
-      ["id": .text(found.id), "name": .text(found.name), "retired": .flag(isRetired)],
-      home
-    )
+      isRetired ? Phrase("ledger-retired") : Phrase("ledger-restored"), ["name": found.name],
+      ["id": .text(found.id), "name": .text(found.name), "retired": .flag(isRetired)], home)
   }
 
   /// Puts a line before another, or at the end.
@@ -57,25 +52,20 @@ struct LedgerLineEdit {
       list == .treatments
       ? ledger.treatments.map { ($0.id, $0.name) } : ledger.categories.map { ($0.id, $0.name) }
     session.tellLedger(
-      Phrase("ledger-moved"),
-      ["names": session.language(home).list(lines.map(\.1))],
-      ["order": .list(lines.map { .text($0.0) })],
-      home
-    )
+      Phrase("ledger-moved"), ["names": session.language(home).list(lines.map(\.1))],
+      ["order": .list(lines.map { .text($0.0) })], home)
   }
 }
 
 struct TreatmentsMoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move",
-    abstract: "Put a treatment before another, or at the end.",
-    discussion: "Examples:\n  zutto ledger treatments move 젤네일 --before 왁싱"
-  )
+    commandName: "move", abstract: "Put a treatment before another, or at the end.",
+    discussion: "Examples:\n  zutto ledger treatments move 젤네일 --before 왁싱")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
-  @Option(help: ArgumentHelp("Before which one (default: at the end).", valueName: "treatment"))
-  var before: String?
+  @Option(help: ArgumentHelp("Before which one (default: at the end).", valueName: "treatment")) var before:
+    String?
 
   func run() async throws {
     try LedgerLineEdit(session: Session(options), list: .treatments).move(treatment, before: before)
@@ -84,10 +74,8 @@ struct TreatmentsMoveCommand: AsyncParsableCommand {
 
 struct TreatmentsRetireCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retire",
-    abstract: "Take a treatment out of use; old records keep its name.",
-    discussion: "Examples:\n  zutto ledger treatments retire 젤네일"
-  )
+    commandName: "retire", abstract: "Take a treatment out of use; old records keep its name.",
+    discussion: "Examples:\n  zutto ledger treatments retire 젤네일")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
@@ -99,10 +87,8 @@ struct TreatmentsRetireCommand: AsyncParsableCommand {
 
 struct TreatmentsRestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Bring a retired treatment back.",
-    discussion: "Examples:\n  zutto ledger treatments restore 젤네일"
-  )
+    commandName: "restore", abstract: "Bring a retired treatment back.",
+    discussion: "Examples:\n  zutto ledger treatments restore 젤네일")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
@@ -114,15 +100,13 @@ struct TreatmentsRestoreCommand: AsyncParsableCommand {
 
 struct CategoriesMoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move",
-    abstract: "Put a category before another, or at the end.",
-    discussion: "Examples:\n  zutto ledger categories move 월세 --before 재료비"
-  )
+    commandName: "move", abstract: "Put a category before another, or at the end.",
+    discussion: "Examples:\n  zutto ledger categories move 월세 --before 재료비")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A category's id or name.") var category: String
-  @Option(help: ArgumentHelp("Before which one (default: at the end).", valueName: "category"))
-  var before: String?
+  @Option(help: ArgumentHelp("Before which one (default: at the end).", valueName: "category")) var before:
+    String?
 
   func run() async throws {
     try LedgerLineEdit(session: Session(options), list: .categories).move(category, before: before)
@@ -131,10 +115,8 @@ struct CategoriesMoveCommand: AsyncParsableCommand {
 
 struct CategoriesRetireCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retire",
-    abstract: "Take a category out of use; old expenses keep its name.",
-    discussion: "Examples:\n  zutto ledger categories retire 월세"
-  )
+    commandName: "retire", abstract: "Take a category out of use; old expenses keep its name.",
+    discussion: "Examples:\n  zutto ledger categories retire 월세")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A category's id or name.") var category: String
@@ -146,10 +128,8 @@ struct CategoriesRetireCommand: AsyncParsableCommand {
 
 struct CategoriesRestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Bring a retired category back.",
-    discussion: "Examples:\n  zutto ledger categories restore 월세"
-  )
+    commandName: "restore", abstract: "Bring a retired category back.",
+    discussion: "Examples:\n  zutto ledger categories restore 월세")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A category's id or name.") var category: String

@@ -6,21 +6,16 @@ internal import Ledger
 
 /// `--date`, `--correct`.
 struct LedgerDayOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("today, yesterday, 1/20, 2026-01-20 … (default: today).", valueName: "day")
-  )
+  @Option(help: ArgumentHelp("today, yesterday, 1/20, 2026-01-20 … (default: today).", valueName: "day"))
   var date: String?
 }
 
 /// `--correct`.
 struct LedgerCorrectionOptions: ParsableArguments {
-  @Flag(help: "Change a sealed month, and note it as a correction of today.")
-  var correct = false
+  @Flag(help: "Change a sealed month, and note it as a correction of today.") var correct = false
 
   /// What to do with a sealed month.
-  func rule(today: Day) -> SealedMonthRule {
-    correct ? .note(today) : .refuse
-  }
+  func rule(today: Day) -> SealedMonthRule { correct ? .note(today) : .refuse }
 }
 
 /// How often, as a person types it; what it may be, the ledger says.
@@ -70,31 +65,18 @@ extension Session {
   /// - Returns: what `body` returns.
   /// - Throws: as `Home.change`.
   func changeLedger<Result>(
-    _ command: String,
-    in home: Home,
-    _ body: (inout Change) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    try home.change("ledger \(command)", at: world.now(), body)
-  }
+    _ command: String, in home: Home, _ body: (inout Change) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result { try home.change("ledger \(command)", at: world.now(), body) }
 
   /// Prints one result of a command as a sentence or as JSON.
-  func tellLedger(
-    _ phrase: Phrase,
-    _ values: KeyValuePairs<String, String>,
-    _ json: JSON,
-    _ home: Home
-  ) {
-    printer.out(
-      options.json ? json.description : phrase(language(home), values).escapingControls
-    )
+  func tellLedger(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSON, _ home: Home) {
+    printer.out(options.json ? json.description : phrase(language(home), values).escapingControls)
   }
 }
 
 extension String {
   /// With `-` for the sign that stands for it after `Main.arguments`.
-  var withPlainMinus: String {
-    hasPrefix("\u{2212}") ? "-" + dropFirst() : self
-  }
+  var withPlainMinus: String { hasPrefix("\u{2212}") ? "-" + dropFirst() : self }
 }
 
 extension Amount {

@@ -6,8 +6,7 @@ internal import Ledger
 
 struct LedgerRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Take a sale, an adjustment or an expense out; undo brings it back.",
+    commandName: "remove", abstract: "Take a sale, an adjustment or an expense out; undo brings it back.",
     discussion: """
       Examples:
         zutto ledger remove sale 젤네일 --date 1/20
@@ -15,18 +14,14 @@ struct LedgerRemoveCommand: AsyncParsableCommand {
         zutto ledger remove expense 월세 --month 2026-01
       """,
     subcommands: [
-      LedgerRemoveSaleCommand.self, LedgerRemoveAdjustmentCommand.self,
-      LedgerRemoveExpenseCommand.self,
-    ]
-  )
+      LedgerRemoveSaleCommand.self, LedgerRemoveAdjustmentCommand.self, LedgerRemoveExpenseCommand.self,
+    ])
 }
 
 struct LedgerRemoveSaleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sale",
-    abstract: "Take a day's record of a treatment out.",
-    discussion: "Examples:\n  zutto ledger remove sale 젤네일 --date 1/20"
-  )
+    commandName: "sale", abstract: "Take a day's record of a treatment out.",
+    discussion: "Examples:\n  zutto ledger remove sale 젤네일 --date 1/20")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
@@ -40,28 +35,18 @@ struct LedgerRemoveSaleCommand: AsyncParsableCommand {
     let typed = "remove sale \(treatment) --date \(date)"
     let removed = try session.changeLedger(typed, in: home) { (change) throws(Diagnostic) in
       try LedgerStore.removeSale(
-        treatment,
-        on: date,
-        rule: correction.rule(today: session.now(in: home).day),
-        in: home,
-        &change
-      )
+        treatment, on: date, rule: correction.rule(today: session.now(in: home).day), in: home, &change)
     }
     session.tellLedger(
-      Phrase("ledger-sale-removed"),
-      ["date": session.name(of: date, in: home), "name": removed.name],
-      ["date": .text(date.text), "treatment": .text(removed.id), "removed": true],
-      home
-    )
+      Phrase("ledger-sale-removed"), ["date": session.name(of: date, in: home), "name": removed.name],
+      ["date": .text(date.text), "treatment": .text(removed.id), "removed": true], home)
   }
 }
 
 struct LedgerRemoveAdjustmentCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "adjustment",
-    abstract: "Take a discount or tip of a day out.",
-    discussion: "Examples:\n  zutto ledger remove adjustment -5000 --date yesterday"
-  )
+    commandName: "adjustment", abstract: "Take a discount or tip of a day out.",
+    discussion: "Examples:\n  zutto ledger remove adjustment -5000 --date yesterday")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Its amount, below 0 for a discount.") var amount: String
@@ -76,35 +61,25 @@ struct LedgerRemoveAdjustmentCommand: AsyncParsableCommand {
     let typed = "remove adjustment \(amount.withPlainMinus) --date \(date)"
     let removed = try session.changeLedger(typed, in: home) { (change) throws(Diagnostic) in
       try LedgerStore.removeAdjustment(
-        amount.withPlainMinus,
-        on: date,
-        reason: reason?.withPlainMinus,
-        rule: correction.rule(today: session.now(in: home).day),
-        in: home,
-        &change
-      )
+        amount.withPlainMinus, on: date, reason: reason?.withPlainMinus,
+        rule: correction.rule(today: session.now(in: home).day), in: home, &change)
     }
     let language = session.language(home)
     session.tellLedger(
       Phrase("ledger-adjustment-removed"),
       ["date": session.name(of: date, in: home), "amount": language.money(removed)],
-      ["date": .text(date.text), "amount": removed.json, "removed": true],
-      home
-    )
+      ["date": .text(date.text), "amount": removed.json, "removed": true], home)
   }
 }
 
 struct LedgerRemoveExpenseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "expense",
-    abstract: "Take a category's expense out of a month.",
-    discussion: "Examples:\n  zutto ledger remove expense 월세 --month 2026-01"
-  )
+    commandName: "expense", abstract: "Take a category's expense out of a month.",
+    discussion: "Examples:\n  zutto ledger remove expense 월세 --month 2026-01")
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A category's id or name.") var category: String
-  @Option(help: ArgumentHelp("Such as 2026-01 (default: this month).", valueName: "month"))
-  var month: String?
+  @Option(help: ArgumentHelp("Such as 2026-01 (default: this month).", valueName: "month")) var month: String?
   @OptionGroup var correction: LedgerCorrectionOptions
 
   func run() async throws {
@@ -114,18 +89,11 @@ struct LedgerRemoveExpenseCommand: AsyncParsableCommand {
     let typed = "remove expense \(category) --month \(month)"
     let removed = try session.changeLedger(typed, in: home) { (change) throws(Diagnostic) in
       try LedgerStore.removeExpense(
-        category,
-        in: month,
-        rule: correction.rule(today: session.now(in: home).day),
-        of: home,
-        &change
-      )
+        category, in: month, rule: correction.rule(today: session.now(in: home).day), of: home, &change)
     }
     session.tellLedger(
       Phrase("ledger-expense-removed"),
       ["month": session.language(home).heading(month), "name": removed.name],
-      ["month": .text(month.text), "category": .text(removed.id), "removed": true],
-      home
-    )
+      ["month": .text(month.text), "category": .text(removed.id), "removed": true], home)
   }
 }

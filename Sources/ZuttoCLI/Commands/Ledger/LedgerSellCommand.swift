@@ -6,15 +6,13 @@ internal import Ledger
 
 struct LedgerSellCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sell",
-    abstract: "Ring up a treatment; the same one on the same day is added to.",
+    commandName: "sell", abstract: "Ring up a treatment; the same one on the same day is added to.",
     discussion: """
       Examples:
         zutto ledger sell 젤네일
         zutto ledger sell gel-nail --count 2 --date yesterday
         zutto ledger sell gel-nail --price 45,000
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A treatment's id or name.") var treatment: String
@@ -29,20 +27,11 @@ struct LedgerSellCommand: AsyncParsableCommand {
     let date = try session.day(day.date, in: home)
     guard session.accepts(date, in: home) else { return }
     let count = count?.number ?? 1
-    let typed =
-      "sell \(treatment) --date \(date) --count \(count)"
-      + (price.map { " --price \($0)" } ?? "")
+    let typed = "sell \(treatment) --date \(date) --count \(count)" + (price.map { " --price \($0)" } ?? "")
     let sale = try session.changeLedger(typed, in: home) { (change) throws(Diagnostic) in
       try LedgerStore.sell(
-        treatment,
-        count: count,
-        on: date,
-        price: price?.withPlainMinus,
-        rule: correction.rule(today: session.now(in: home).day),
-        mark: session.mark(),
-        in: home,
-        &change
-      )
+        treatment, count: count, on: date, price: price?.withPlainMinus,
+        rule: correction.rule(today: session.now(in: home).day), mark: session.mark(), in: home, &change)
     }
     let language = session.language(home)
     session.tellLedger(
@@ -51,10 +40,7 @@ struct LedgerSellCommand: AsyncParsableCommand {
         "name": sale.treatment.name, "count": language.integer(sale.count),
         "amount": language.money(sale.amount), "date": session.name(of: date, in: home),
         "total": language.integer(sale.record.count), "sum": language.money(sale.recordAmount),
-      ],
-      sale.json,
-      home
-    )
+      ], sale.json, home)
   }
 }
 
@@ -65,9 +51,8 @@ extension Sale {
   /// What was rung up as JSON output shows it.
   var json: JSON {
     [
-      "date": .text(record.date.text), "treatment": .text(treatment.id),
-      "name": .text(treatment.name), "count": .integer(count), "amount": amount.json,
-      "currency": .text(amount.currency.code),
+      "date": .text(record.date.text), "treatment": .text(treatment.id), "name": .text(treatment.name),
+      "count": .integer(count), "amount": amount.json, "currency": .text(amount.currency.code),
       "record": ["count": .integer(record.count), "amount": recordAmount.json],
     ]
   }

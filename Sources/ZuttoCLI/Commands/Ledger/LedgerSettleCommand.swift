@@ -6,8 +6,7 @@ internal import Ledger
 
 struct LedgerSettleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settle",
-    abstract: "The settlement of a month, a year, or several years.",
+    commandName: "settle", abstract: "The settlement of a month, a year, or several years.",
     discussion: """
       --seal closes a month: its figures stay as they are, and what is changed
       in it afterwards is shown apart, as corrections. On a sealed month it notes
@@ -22,13 +21,10 @@ struct LedgerSettleCommand: AsyncParsableCommand {
         zutto ledger settle 2025-03..2025-05
         zutto ledger settle "last month" --seal
         zutto ledger settle 2026-01 --unseal --reason "rent was missing"
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(
-    help: "2026-01, last month, 2026, 2017..2026, 2025-03..2025-05 (default: this month)."
-  )
+  @Argument(help: "2026-01, last month, 2026, 2017..2026, 2025-03..2025-05 (default: this month).")
   var period: String?
   @Flag(help: "Seal the month.") var seal = false
   @Flag(help: "Seal it although it is not over.") var early = false
@@ -39,13 +35,10 @@ struct LedgerSettleCommand: AsyncParsableCommand {
   func validate() throws {
     guard !seal && !unseal || period != nil else {
       throw ValidationError(
-        "say which month to \(seal ? "seal" : "unseal"), such as \"last month\" or 2026-01"
-      )
+        "say which month to \(seal ? "seal" : "unseal"), such as \"last month\" or 2026-01")
     }
     guard !seal || !unseal else { throw ValidationError("say either --seal or --unseal") }
-    guard unseal == (reason != nil) else {
-      throw ValidationError("--unseal and --reason go together")
-    }
+    guard unseal == (reason != nil) else { throw ValidationError("--unseal and --reason go together") }
     guard !early || seal else { throw ValidationError("--early goes with --seal") }
   }
 
@@ -64,43 +57,24 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     }
   }
 
-  private func show(
-    _ period: Period,
-    _ session: Session,
-    _ home: Home
-  ) async throws -> [Diagnostic] {
+  private func show(_ period: Period, _ session: Session, _ home: Home) async throws -> [Diagnostic] {
     let ledger = try LedgerStore.read(in: home)
     let shown = try await LedgerStore.books(of: period.months, in: ledger, home)
     let before = await comparison(
-      compared(with: period, upTo: shown.books.last?.book.month),
-      in: ledger,
-      home
-    )
+      compared(with: period, upTo: shown.books.last?.book.month), in: ledger, home)
     let today = session.now(in: home).day
-    let unsettled = UnsettledBooks(
-      shown.books.map(\.book.month) + before.books.map(\.book.month),
-      in: home
-    )
+    let unsettled = UnsettledBooks(shown.books.map(\.book.month) + before.books.map(\.book.month), in: home)
     let report: SettlementReport
     switch period {
     case .month(let month):
       let book = try shown.books.first ?? MonthBook(LedgerMonth(month, currency: ledger.currency))
       let settlement = try MonthSettlement(
-        book,
-        previous: before.books.first { $0.book.month == month.previous },
-        yearBefore: before.books.first { $0.book.month == month.adding(months: -12) },
-        today: today
-      )
+        book, previous: before.books.first { $0.book.month == month.previous },
+        yearBefore: before.books.first { $0.book.month == month.adding(months: -12) }, today: today)
       report = .month(settlement)
     default:
       report = .months(
-        try YearSettlement(
-          shown.books,
-          previous: before.books,
-          currency: ledger.currency,
-          today: today
-        )
-      )
+        try YearSettlement(shown.books, previous: before.books, currency: ledger.currency, today: today))
     }
     let view = SettlementView(report, period, ledger, session.language(home), session.printer)
     if options.json {
@@ -114,19 +88,15 @@ struct LedgerSettleCommand: AsyncParsableCommand {
   }
 
   /// The books of the months compared with; where they can't be read, the period is settled without.
-  private func comparison(
-    _ months: [Month],
-    in ledger: Ledger,
-    _ home: Home
-  ) async -> (books: [MonthBook], problems: [Diagnostic]) {
+  private func comparison(_ months: [Month], in ledger: Ledger, _ home: Home) async -> (
+    books: [MonthBook], problems: [Diagnostic]
+  ) {
     var books: [MonthBook] = []
     var problems: [Diagnostic] = []
     for month in months {
       do throws(Diagnostic) {
         books += try await LedgerStore.books(of: [month], in: ledger, home).books
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
     // Two months are compared each by itself; a year without one of its months would be too small.
     return (months.count > 2 && !problems.isEmpty ? [] : books, problems)
@@ -146,33 +116,22 @@ struct LedgerSettleCommand: AsyncParsableCommand {
     }
   }
 
-  private func sealMonth(
-    _ period: Period,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) {
+  private func sealMonth(_ period: Period, _ session: Session, _ home: Home) throws(Diagnostic) {
     let month = try one(period)
     let now = session.now(in: home)
     guard try isOver(month, now.day, session, home) else { return }
     let result = try home.change("ledger settle \(month) --seal", at: now.instant) {
-      (change) throws(Diagnostic) in
-      try LedgerStore.seal(month, at: now, in: home, &change)
+      (change) throws(Diagnostic) in try LedgerStore.seal(month, at: now, in: home, &change)
     }
     let heading = session.language(home).heading(month)
     switch result {
     case .sealed:
       session.tellLedger(
-        Phrase("ledger-sealed-now"),
-        ["month": heading],
-        ["month": .text(month.text), "sealed": .text(now.text)],
-        home
-      )
+        Phrase("ledger-sealed-now"), ["month": heading],
+        ["month": .text(month.text), "sealed": .text(now.text)], home)
     case .noted(let corrections):
-      let json: JSON = [
-        "month": .text(month.text), "corrections": .list(corrections.map(\.json)),
-      ]
-      let phrase =
-        corrections.isEmpty ? Phrase("ledger-sealed-already") : Phrase("ledger-corrections-noted")
+      let json: JSON = ["month": .text(month.text), "corrections": .list(corrections.map(\.json))]
+      let phrase = corrections.isEmpty ? Phrase("ledger-sealed-already") : Phrase("ledger-corrections-noted")
       let text = phrase(session.language(home), count: corrections.count, ["month": heading])
       session.printer.out(options.json ? json.description : text)
     }
@@ -183,42 +142,30 @@ extension LedgerSettleCommand {
   private func one(_ period: Period) throws(Diagnostic) -> Month {
     if case .month(let month) = period { return month }
     throw Diagnostic(
-      .badMonth,
-      "'\(period.text)' is not a month",
-      hint: "months are sealed one by one: 'zutto ledger settle 2026-01 --seal'"
-    )
+      .badMonth, "'\(period.text)' is not a month",
+      hint: "months are sealed one by one: 'zutto ledger settle 2026-01 --seal'")
   }
 
   /// Whether a month may be sealed: it is over, or it is wanted before that.
-  private func isOver(
-    _ month: Month,
-    _ today: Day,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) -> Bool {
+  private func isOver(_ month: Month, _ today: Day, _ session: Session, _ home: Home) throws(Diagnostic)
+    -> Bool
+  {
     try home.checkWritable()
     let ledger = try LedgerStore.read(in: home)
     let isOpen = ledger.months.contains(month) && !ledger.sealedMonths.contains(month)
     guard !early, isOpen, month >= Month(of: today) else { return true }
     guard session.canAsk else {
       throw Diagnostic(
-        .inputMissing,
-        "\(month) is not over, and nobody is here to be asked",
-        hint: "seal it when it is, or say --early"
-      )
+        .inputMissing, "\(month) is not over, and nobody is here to be asked",
+        hint: "seal it when it is, or say --early")
     }
     let language = session.language(home)
-    return session.confirms(
-      Phrase("ledger-ask-early")(language, ["month": language.heading(month)])
-    )
+    return session.confirms(Phrase("ledger-ask-early")(language, ["month": language.heading(month)]))
   }
 
-  private func unsealMonth(
-    _ period: Period,
-    _ reason: String,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) {
+  private func unsealMonth(_ period: Period, _ reason: String, _ session: Session, _ home: Home)
+    throws(Diagnostic)
+  {
     let month = try one(period)
     let now = session.now(in: home)
     let count = try home.change("ledger settle \(month) --unseal", at: now.instant) {
@@ -227,14 +174,11 @@ extension LedgerSettleCommand {
     }
     let language = session.language(home)
     session.tellLedger(
-      Phrase("ledger-unsealed"),
-      ["month": language.heading(month), "count": language.integer(count)],
+      Phrase("ledger-unsealed"), ["month": language.heading(month), "count": language.integer(count)],
       [
         "month": .text(month.text), "unsealed": .text(now.text), "reason": .text(reason),
         "corrections": .integer(count),
-      ],
-      home
-    )
+      ], home)
   }
 }
 

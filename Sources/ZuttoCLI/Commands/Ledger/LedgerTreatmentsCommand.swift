@@ -6,8 +6,7 @@ internal import Ledger
 
 struct LedgerTreatmentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "treatments",
-    abstract: "What the shop sells: list, add, edit, move, retire, restore.",
+    commandName: "treatments", abstract: "What the shop sells: list, add, edit, move, retire, restore.",
     discussion: """
       Examples:
         zutto ledger treatments
@@ -19,17 +18,13 @@ struct LedgerTreatmentsCommand: AsyncParsableCommand {
     subcommands: [
       TreatmentsListCommand.self, TreatmentsAddCommand.self, TreatmentsEditCommand.self,
       TreatmentsMoveCommand.self, TreatmentsRetireCommand.self, TreatmentsRestoreCommand.self,
-    ],
-    defaultSubcommand: TreatmentsListCommand.self
-  )
+    ], defaultSubcommand: TreatmentsListCommand.self)
 }
 
 struct TreatmentsListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The treatments in order, with their prices.",
-    discussion: "Examples:\n  zutto ledger treatments list --all --csv"
-  )
+    commandName: "list", abstract: "The treatments in order, with their prices.",
+    discussion: "Examples:\n  zutto ledger treatments list --all --csv")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var listing: ListingOptions
@@ -45,15 +40,12 @@ struct TreatmentsListCommand: AsyncParsableCommand {
       (Phrase("ledger-treatment")[language], .left), (Phrase("ledger-price")[language], .right),
       (Phrase("ledger-color")[language], .whole), ("id", .whole), ("", .whole),
     ])
-    var csv = CSVWriter(
-      header: ["id", "name", "price", "currency", "icon", "color", "retired"]
-    )
+    var csv = CSVWriter(header: ["id", "name", "price", "currency", "icon", "color", "retired"])
     for treatment in shown {
       let price = Amount(minorUnits: treatment.price, ledger.currency)
       table.add([
-        Listing.label(treatment.icon, treatment.name), language.money(price),
-        treatment.color?.rawValue ?? "", treatment.id,
-        treatment.isRetired ? Phrase("ledger-out-of-use")[language] : "",
+        Listing.label(treatment.icon, treatment.name), language.money(price), treatment.color?.rawValue ?? "",
+        treatment.id, treatment.isRetired ? Phrase("ledger-out-of-use")[language] : "",
       ])
       csv.add([
         .text(treatment.id), .text(treatment.name), .amount(price), .word(ledger.currency.code),
@@ -62,13 +54,11 @@ struct TreatmentsListCommand: AsyncParsableCommand {
       ])
     }
     Listing(
-      lines: shown.isEmpty
-        ? [Phrase("ledger-no-treatments")[language]] : table.lines(session.printer),
+      lines: shown.isEmpty ? [Phrase("ledger-no-treatments")[language]] : table.lines(session.printer),
       json: [
         "currency": .text(ledger.currency.code),
         "treatments": .list(shown.map { $0.json(in: ledger.currency) }),
-      ],
-      csv: csv
+      ], csv: csv
     ).print(session, csv: listing.csv)
     try session.finish(ledger.problems)
   }

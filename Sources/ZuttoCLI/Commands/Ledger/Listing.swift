@@ -5,9 +5,7 @@ internal import Ground
 internal import Ledger
 
 /// `--csv`, beside the `--json` that every command takes.
-struct ListingOptions: ParsableArguments {
-  @Flag(help: "Print CSV.") var csv = false
-}
+struct ListingOptions: ParsableArguments { @Flag(help: "Print CSV.") var csv = false }
 
 /// One listing in its three forms.
 struct Listing {
@@ -30,7 +28,5 @@ struct Listing {
   }
 
   /// A name with its icon before it.
-  static func label(_ icon: String?, _ name: String) -> String {
-    icon.map { "\($0) \(name)" } ?? name
-  }
+  static func label(_ icon: String?, _ name: String) -> String { icon.map { "\($0) \(name)" } ?? name }
 }

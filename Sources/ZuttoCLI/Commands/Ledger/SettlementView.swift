@@ -12,11 +12,7 @@ struct SettlementView {
   let printer: Printer
 
   init(
-    _ report: SettlementReport,
-    _ period: Period,
-    _ ledger: Ledger,
-    _ language: Language,
-    _ printer: Printer
+    _ report: SettlementReport, _ period: Period, _ ledger: Ledger, _ language: Language, _ printer: Printer
   ) {
     self.report = report
     self.period = period
@@ -33,9 +29,7 @@ struct SettlementView {
   var lines: [String] {
     var lines = [head]
     if isEmpty {
-      lines.append(
-        Phrase("ledger-nothing-in-month")(language, ["month": period.heading(in: language)])
-      )
+      lines.append(Phrase("ledger-nothing-in-month")(language, ["month": period.heading(in: language)]))
       return lines + correctionLines
     }
     lines += [""] + figureLines
@@ -69,13 +63,9 @@ struct SettlementView {
       (Phrase("ledger-net"), \.net),
     ]
     let compared = compared
-    let heads = compared.map {
-      (Phrase("ledger-against")(language, ["period": $0.0]), Alignment.right)
-    }
+    let heads = compared.map { (Phrase("ledger-against")(language, ["period": $0.0]), Alignment.right) }
     var table = TextTable([("", .left), ("", .right)] + heads)
-    var (narrow, below) = (
-      TextTable([("", .left), ("", .right)]), TextTable([("", .left)] + heads)
-    )
+    var (narrow, below) = (TextTable([("", .left), ("", .right)]), TextTable([("", .left)] + heads))
     for (name, figure) in figures {
       let amount = money(sums[keyPath: figure])
       let changes = compared.map { change(sums[keyPath: figure], $0.1[keyPath: figure]) }
@@ -84,8 +74,7 @@ struct SettlementView {
       below.add([name[language]] + changes)
     }
     // On a narrow terminal the comparisons stand below.
-    return table.fits(printer)
-      ? table.lines(printer) : narrow.lines(printer) + [""] + below.lines(printer)
+    return table.fits(printer) ? table.lines(printer) : narrow.lines(printer) + [""] + below.lines(printer)
   }
 
   private typealias Alignment = TextTable.Alignment
@@ -154,17 +143,14 @@ struct SettlementView {
       let treatment = ledger.treatment(sum.id)
       table.add([
         Listing.label(treatment?.icon, treatment?.name ?? sum.id), language.integer(sum.count),
-        money(sum.averagePrice), money(sum.amount),
-        language.percent(sum.amount, of: sums.sales) ?? "",
+        money(sum.averagePrice), money(sum.amount), language.percent(sum.amount, of: sums.sales) ?? "",
       ])
     }
     let extras: [(Phrase, Int)] = [
       (Phrase("ledger-discounts"), sums.discounts), (Phrase("ledger-tips"), sums.tips),
       (Phrase("ledger-revenue-corrections"), sums.revenueCorrections),
     ]
-    for (name, amount) in extras where amount != 0 {
-      table.add([name[language], "", "", money(amount), ""])
-    }
+    for (name, amount) in extras where amount != 0 { table.add([name[language], "", "", money(amount), ""]) }
     return table.lines(printer)
   }
 
@@ -183,9 +169,7 @@ struct SettlementView {
       ])
     }
     if sums.expenseCorrections != 0 {
-      table.add([
-        Phrase("ledger-expense-corrections")[language], money(sums.expenseCorrections), "",
-      ])
+      table.add([Phrase("ledger-expense-corrections")[language], money(sums.expenseCorrections), ""])
     }
     return table.lines(printer)
   }
@@ -198,16 +182,12 @@ struct SettlementView {
         [
           "days": language.integer(sums.workingDays.count), "average": money(sums.averageDay),
           "count": "\(sums.averageCountTenths / 10).\(sums.averageCountTenths % 10)",
-        ]
-      )
+        ])
     ]
     if let best = sums.bestWeekday {
       lines.append(
         Phrase("ledger-best-weekday")(
-          language,
-          ["weekday": language.name(of: best.weekday), "average": money(best.average)]
-        )
-      )
+          language, ["weekday": language.name(of: best.weekday), "average": money(best.average)]))
     }
     let days = sums.bestDays(3).map { "\(dayName($0.day)) \(money($0.amount))" }
     lines.append(Phrase("ledger-best-days")(language, ["days": language.list(days)]))

@@ -18,8 +18,9 @@ struct UnsettledBooks {
         found[path] = kind == .ours || found[path] == true
       }
     }
-    self.found = found.map { (path: $0.key, isToChoose: $0.value) }
-      .sorted { $0.path.text.utf8.lexicographicallyPrecedes($1.path.text.utf8) }
+    self.found = found.map { (path: $0.key, isToChoose: $0.value) }.sorted {
+      $0.path.text.utf8.lexicographicallyPrecedes($1.path.text.utf8)
+    }
   }
 
   /// Looks at the books of some months, and at the lists that all depend on.
@@ -34,13 +35,11 @@ struct UnsettledBooks {
   var problems: [Diagnostic] {
     found.map { path, isToChoose in
       Diagnostic(
-        .mergeConflict,
-        "two versions of this file wait to be settled, so figures made of it are one side's",
+        .mergeConflict, "two versions of this file wait to be settled, so figures made of it are one side's",
         path: path,
         hint: isToChoose
           ? "'zutto resolve \(path)' shows both and keeps the one you choose"
-          : "'zutto merge' puts the two together"
-      )
+          : "'zutto merge' puts the two together")
     }
   }
 
@@ -61,16 +60,15 @@ struct UnsettledBooks {
   private static func month(of path: RelativePath) -> Month? { Month(ascii: path.stem.utf8) }
 
   /// Files beside which merges or other tools left another version; a backup of an editor is an older one.
-  private static func copied(
-    in folder: RelativePath,
-    _ home: Home
-  ) -> [(path: RelativePath, kind: ConflictCopy.Kind)] {
+  private static func copied(in folder: RelativePath, _ home: Home) -> [(
+    path: RelativePath, kind: ConflictCopy.Kind
+  )] {
     // A folder that can't be read is told by those who read the books.
     guard let items = try? home.tree.list(folder) else { return [] }
     let names = Set(items.filter { $0.kind == .file && $0.isText }.map(\.name))
     return names.compactMap { name in
-      guard let copy = ConflictCopy(name, beside: names.contains),
-        copy.kind != .backup, copy.kind != .numbered, let path = folder.appending(copy.original)
+      guard let copy = ConflictCopy(name, beside: names.contains), copy.kind != .backup,
+        copy.kind != .numbered, let path = folder.appending(copy.original)
       else { return nil }
       return (path, copy.kind)
     }
@@ -78,8 +76,7 @@ struct UnsettledBooks {
 
   /// Files that git could not merge; none where it can't be asked.
   private static func unmerged(_ home: Home) -> [RelativePath] {
-    guard GitSync.isRepository(nil, of: home.tree),
-      let paths = try? GitSync.unmerged(nil, of: home.tree)
+    guard GitSync.isRepository(nil, of: home.tree), let paths = try? GitSync.unmerged(nil, of: home.tree)
     else { return [] }
     return paths.filter { $0.isInside(LedgerFiles.folder) }
   }
@@ -87,8 +84,7 @@ struct UnsettledBooks {
 
 extension LedgerStore {
   /// Reads all of the ledger but what waits to be settled, which is told among what is wrong.
-  static func readSettled(in home: Home) async -> (reading: LedgerReading?, problems: [Diagnostic])
-  {
+  static func readSettled(in home: Home) async -> (reading: LedgerReading?, problems: [Diagnostic]) {
     let (ledger, problems) = await readAll(in: home)
     let unsettled = UnsettledBooks(in: home)
     return (ledger.flatMap(unsettled.settled), problems + unsettled.problems)

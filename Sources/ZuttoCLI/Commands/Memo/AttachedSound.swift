@@ -21,23 +21,16 @@ struct AttachedSound: Sendable {
     let own = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     fileExtension = SoundKind(pathExtension: own) == file.kind ? own : file.kind.pathExtension
     staged = try home.tree.stage(
-      copying: path,
-      for: Memo.soundFolder / "sound",
-      limit: SoundFile.maximumBytes
-    )
+      copying: path, for: Memo.soundFolder / "sound", limit: SoundFile.maximumBytes)
   }
 
   /// Gives it its place, named by the second and by chance: two machines that add a sound in one second add two.
   ///
   /// - Returns: its name in `audio/`.
-  func file(
-    at time: ZonedTime,
-    mark: String,
-    in home: Home,
-    _ change: inout Change
-  ) throws(Diagnostic) -> String {
-    let stem = try MemoStore.freeName(at: time) { name in
-      home.tree.signature(place("\(name)-\(mark)")) != nil
+  func file(at time: ZonedTime, mark: String, in home: Home, _ change: inout Change) throws(Diagnostic)
+    -> String
+  {
+    let stem = try MemoStore.freeName(at: time) { name in home.tree.signature(place("\(name)-\(mark)")) != nil
     }
     let path = place("\(stem)-\(mark)")
     try change.create(path, from: staged)
@@ -49,9 +42,7 @@ struct AttachedSound: Sendable {
   }
 
   /// Takes the copy away again, where nothing was made of it.
-  func discard(in home: Home) {
-    _ = try? home.tree.delete(staged.path)
-  }
+  func discard(in home: Home) { _ = try? home.tree.delete(staged.path) }
 }
 
 extension MemoInput {
@@ -72,30 +63,18 @@ extension MemoInput {
   /// - Returns: what the body returns, and the item.
   /// - Throws: as `AttachedSound`, as the writes, and what the body throws.
   func change<Result>(
-    _ text: String,
-    as command: String,
-    _ session: Session,
-    _ home: Home,
+    _ text: String, as command: String, _ session: Session, _ home: Home,
     _ body: (inout Change, NewItem) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> (result: Result, item: NewItem) {
     let time = try session.time(typed: at, in: home)
     var isPending = audio != nil && !noTranscribe
     if isPending { isPending = session.tolerantSettings.transcription != nil }
-    let sound = try audio.map { (path) throws(Diagnostic) in
-      try AttachedSound(path, in: home)
-    }
+    let sound = try audio.map { (path) throws(Diagnostic) in try AttachedSound(path, in: home) }
     do throws(Diagnostic) {
       return try home.change(command, at: session.world.now()) {
         (change) throws(Diagnostic) -> (Result, NewItem) in
         var item = NewItem(time: time, text: text)
-        if let sound {
-          item.sound = try sound.file(
-            at: time,
-            mark: session.soundMark(),
-            in: home,
-            &change
-          )
-        }
+        if let sound { item.sound = try sound.file(at: time, mark: session.soundMark(), in: home, &change) }
         item.isPending = isPending
         return (try body(&change, item), item)
       }

@@ -6,8 +6,7 @@ internal import Memos
 
 struct MemoAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Keep a thought (what 'zutto memo' does with words).",
+    commandName: "add", abstract: "Keep a thought (what 'zutto memo' does with words).",
     discussion: """
       Without words it takes what is piped in; where nothing is, it shows the
       newest memos.
@@ -18,34 +17,23 @@ struct MemoAddCommand: AsyncParsableCommand {
         pbpaste | zutto memo -
         zutto memo --audio idea.m4a the melody of this morning
         zutto memo --at "yesterday 23:30" I forgot to write this down
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var input: MemoInput
 
   func run() async throws {
-    guard let text = try input.words() else {
-      return try await MemoListCommand.parse(options).run()
-    }
+    guard let text = try input.words() else { return try await MemoListCommand.parse(options).run() }
     let session = Session(options)
     let home = try session.home()
     guard try session.accepts(typed: input.at, in: home) else { return }
     let (path, item) = try input.change(text, as: "memo \(text.firstWords)", session, home) {
-      (change, item) throws(Diagnostic) in
-      try MemoStore.add(item, in: home, &change)
+      (change, item) throws(Diagnostic) in try MemoStore.add(item, in: home, &change)
     }
-    session.log(home).note(
-      .memoCreated,
-      at: session.world.now(),
-      ["sound": .flag(item.sound != nil)]
-    )
+    session.log(home).note(.memoCreated, at: session.world.now(), ["sound": .flag(item.sound != nil)])
     session.tell(
-      Phrase("memo-kept"),
-      ["id": path.stem],
-      ["id": .text(path.stem), "path": .text(path.text), "created": .text(item.time.text)],
-      home
-    )
+      Phrase("memo-kept"), ["id": path.stem],
+      ["id": .text(path.stem), "path": .text(path.text), "created": .text(item.time.text)], home)
     input.tellWaiting(item, session, home)
     await RecordingRecovery.run(in: home, session)
   }
@@ -62,19 +50,14 @@ extension String {
 extension Session {
   /// The log of events of a home, as the machine's settings want it; off where those can't be read.
   func log(_ home: Home) -> EventLog {
-    do throws(Diagnostic) {
-      return EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog)
-    } catch {
-      return EventLog(in: home, isOn: false)
-    }
+    do throws(Diagnostic) { return EventLog(in: home, isOn: try MachineSettings.read(world).keepsLog) } catch
+    { return EventLog(in: home, isOn: false) }
   }
 
   /// The machine's settings; where they can't be read that is told, and the defaults hold: a thought is
   /// kept first.
   var tolerantSettings: MachineSettings {
-    do throws(Diagnostic) {
-      return try MachineSettings.read(world)
-    } catch {
+    do throws(Diagnostic) { return try MachineSettings.read(world) } catch {
       var told = error
       told.severity = .warning
       printer.print(told)

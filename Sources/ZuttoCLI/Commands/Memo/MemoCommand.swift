@@ -6,8 +6,7 @@ internal import Memos
 
 struct MemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "memo",
-    abstract: "Memos: write or say a thought, add to it later.",
+    commandName: "memo", abstract: "Memos: write or say a thought, add to it later.",
     discussion: """
       A memo that is a single word such as 'list' needs 'memo add list'; one
       with words that begin with '-' needs '--' before it, or a pipe.
@@ -21,11 +20,9 @@ struct MemoCommand: AsyncParsableCommand {
       """,
     subcommands: [
       MemoAddCommand.self, MemoListCommand.self, MemoShowCommand.self, MemoReplyCommand.self,
-      MemoEditCommand.self, MemoRemoveCommand.self, MemoRecordCommand.self,
-      MemoTranscribeCommand.self, MemoKeyCommand.self,
-    ],
-    defaultSubcommand: MemoAddCommand.self
-  )
+      MemoEditCommand.self, MemoRemoveCommand.self, MemoRecordCommand.self, MemoTranscribeCommand.self,
+      MemoKeyCommand.self,
+    ], defaultSubcommand: MemoAddCommand.self)
 }
 
 extension Memo {

@@ -6,8 +6,7 @@ internal import Memos
 
 struct MemoEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Change a memo in your editor, or its words at once.",
+    commandName: "edit", abstract: "Change a memo in your editor, or its words at once.",
     discussion: """
       Without words the memo's file is opened in your editor. With words they
       replace those of the memo, or of one item of its thread; sounds stay.
@@ -18,15 +17,12 @@ struct MemoEditCommand: AsyncParsableCommand {
         zutto memo edit 1 buy milk and bread
         zutto memo edit 1 --item 2 not the blue one
         zutto memo edit 2025-12-07-0812 - < new.txt
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The memo: its number in the list, its id, or words (quoted).")
-  var memo: String
+  @Argument(help: "The memo: its number in the list, its id, or words (quoted).") var memo: String
   @Argument(help: "The new words; '-' takes standard input.") var text: [String] = []
-  @Option(help: ArgumentHelp("The item of the thread, from 1.", valueName: "number"))
-  var item: Int?
+  @Option(help: ArgumentHelp("The item of the thread, from 1.", valueName: "number")) var item: Int?
 
   func validate() throws {
     if let item, item < 1 { throw ValidationError("the items of a thread are counted from 1") }
@@ -49,24 +45,16 @@ struct MemoEditCommand: AsyncParsableCommand {
 
   private func tell(_ edited: EditedMemo, _ id: String, _ session: Session, _ home: Home) {
     guard edited.isChanged else {
-      session.tell(
-        Phrase("command-unchanged"),
-        [:],
-        ["id": .text(id), "changed": .flag(false)],
-        home
-      )
+      session.tell(Phrase("command-unchanged"), [:], ["id": .text(id), "changed": .flag(false)], home)
       return
     }
     session.print(edited.conflicts)
     session.tell(
-      edited.isMerged ? Phrase("memo-merged") : Phrase("memo-changed"),
-      ["id": id],
+      edited.isMerged ? Phrase("memo-merged") : Phrase("memo-changed"), ["id": id],
       [
         "id": .text(id), "path": .text(Memo.path(of: id).text), "changed": .flag(true),
         "merged": .flag(edited.isMerged),
-      ],
-      home
-    )
+      ], home)
   }
 
   /// The memo's id; one that can't be understood can still be mended by its exact id.
@@ -104,25 +92,14 @@ struct MemoEditCommand: AsyncParsableCommand {
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }
 
-  private func setText(
-    of id: String,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) -> Bool {
-    let words =
-      try text == ["-"]
-      ? StandardInput.text(limit: Memo.maximumBytes) : text.joined(separator: " ")
+  private func setText(of id: String, _ session: Session, _ home: Home) throws(Diagnostic) -> Bool {
+    let words = try text == ["-"] ? StandardInput.text(limit: Memo.maximumBytes) : text.joined(separator: " ")
     return try change(id, session, home) { (change) throws(Diagnostic) in
       try MemoStore.setText(ofItem: item ?? 0, of: id, to: words, in: home, &change)
     }
   }
 
   private func change<Result>(
-    _ id: String,
-    _ session: Session,
-    _ home: Home,
-    _ body: (inout Change) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    try home.change("memo edit \(id)", at: session.world.now(), body)
-  }
+    _ id: String, _ session: Session, _ home: Home, _ body: (inout Change) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result { try home.change("memo edit \(id)", at: session.world.now(), body) }
 }

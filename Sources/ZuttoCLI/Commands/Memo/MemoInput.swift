@@ -6,24 +6,20 @@ internal import Memos
 
 /// The words and the sound of a memo or a reply.
 struct MemoInput: ParsableArguments {
-  @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text"))
-  var text: [String] = []
+  @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text")) var text:
+    [String] = []
 
   @Option(
-    name: .customLong("audio"),
-    help: ArgumentHelp("A sound file, copied in beside it.", valueName: "file"),
-    completion: .file()
-  )
-  var sounds: [String] = []
+    name: .customLong("audio"), help: ArgumentHelp("A sound file, copied in beside it.", valueName: "file"),
+    completion: .file()) var sounds: [String] = []
 
   /// The sound file.
   var audio: String? { sounds.first }
 
-  @Flag(name: .customLong("no-transcribe"), help: "Don't have the sound turned into text.")
-  var noTranscribe = false
+  @Flag(name: .customLong("no-transcribe"), help: "Don't have the sound turned into text.") var noTranscribe =
+    false
 
-  @Option(help: ArgumentHelp("When: RFC 3339, or a day and a time.", valueName: "time"))
-  var at: String?
+  @Option(help: ArgumentHelp("When: RFC 3339, or a day and a time.", valueName: "time")) var at: String?
 
   func validate() throws {
     guard sounds.count < 2 else {

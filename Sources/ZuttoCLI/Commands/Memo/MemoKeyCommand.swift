@@ -8,8 +8,7 @@ internal import Vault
 
 struct MemoKeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key",
-    abstract: "The key for the transcription server, kept in the vault.",
+    commandName: "key", abstract: "The key for the transcription server, kept in the vault.",
     discussion: """
       The key is asked for without being shown, or read from a pipe; it is never an
       argument. It is sealed for the host that the machine's settings (or --server)
@@ -21,15 +20,12 @@ struct MemoKeyCommand: AsyncParsableCommand {
         pass show openai | zutto memo key set
         zutto memo key show                     only that there is one
         zutto memo key rm
-      """,
-    subcommands: [MemoKeySetCommand.self, MemoKeyShowCommand.self, MemoKeyRemoveCommand.self]
-  )
+      """, subcommands: [MemoKeySetCommand.self, MemoKeyShowCommand.self, MemoKeyRemoveCommand.self])
 }
 
 /// Which host a key is for.
 struct KeyHost: ParsableArguments {
-  @Option(help: ArgumentHelp("The server, instead of the settings'.", valueName: "url"))
-  var server: String?
+  @Option(help: ArgumentHelp("The server, instead of the settings'.", valueName: "url")) var server: String?
 
   /// The host.
   ///
@@ -43,15 +39,13 @@ struct KeyHost: ParsableArguments {
 
 struct MemoKeySetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set",
-    abstract: "Keep a key in the vault, instead of the one before.",
+    commandName: "set", abstract: "Keep a key in the vault, instead of the one before.",
     discussion: """
       Examples:
         zutto memo key set
         pass show openai | zutto memo key set
         zutto memo key set --server https://api.openai.com
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var host: KeyHost
@@ -90,23 +84,19 @@ struct MemoKeySetCommand: AsyncParsableCommand {
       }
     } catch let problem as Diagnostic where problem.code == .passphraseMissing {
       throw Diagnostic(
-        .inputMissing,
-        "no API key was given",
-        hint: "pipe it in, such as: pass show openai | zutto memo key set"
-      )
+        .inputMissing, "no API key was given",
+        hint: "pipe it in, such as: pass show openai | zutto memo key set")
     }
   }
 }
 
 struct MemoKeyShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Whether the vault has a key, and for which host; not the key.",
+    commandName: "show", abstract: "Whether the vault has a key, and for which host; not the key.",
     discussion: """
       Examples:
         zutto memo key show
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -133,15 +123,13 @@ struct MemoKeyShowCommand: AsyncParsableCommand {
 
 struct MemoKeyRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm",
-    abstract: "Remove the key; its revisions stay sealed in the vault.",
+    commandName: "rm", abstract: "Remove the key; its revisions stay sealed in the vault.",
     discussion: """
       Revoke it at the server too if others may have seen it.
 
       Examples:
         zutto memo key rm
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var host: KeyHost
@@ -155,10 +143,8 @@ struct MemoKeyRemoveCommand: AsyncParsableCommand {
     let stored = open.vault.keys.filter { $0.host == name }
     guard !stored.isEmpty else {
       throw Diagnostic(
-        .transcriptionKey,
-        "the vault has no API key for \(name)",
-        hint: "'zutto memo key show' lists the hosts that it has keys for"
-      )
+        .transcriptionKey, "the vault has no API key for \(name)",
+        hint: "'zutto memo key show' lists the hosts that it has keys for")
     }
     try open.write(stored.map { .deleting($0) }, as: "memo key rm")
     open.tell(Phrase("transcribe-key-removed"), ["host": name], ["host": .text(name)])

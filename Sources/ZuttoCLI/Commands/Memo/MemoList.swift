@@ -28,13 +28,10 @@ struct MemoList: Sendable {
     let margin = String(repeating: " ", count: width + 2)
     let room = max(columns - width - 2, 20)
     var texts = memo.firstLines(2).map { $0.escapingControlsButTabs.truncated(to: room) }
-    if texts.isEmpty {
-      texts = [memo.sounds.isEmpty ? "—" : sound(of: memo)]
-    }
+    if texts.isEmpty { texts = [memo.sounds.isEmpty ? "—" : sound(of: memo)] }
     var lines = ["\(printer.faint(head))  \(printer.bold(texts[0]))"]
     lines += texts.dropFirst().map { margin + $0 }
-    return lines
-      + printer.facts(facts(of: memo), margin: width + 2).map { margin + printer.faint($0) }
+    return lines + printer.facts(facts(of: memo), margin: width + 2).map { margin + printer.faint($0) }
   }
 
   /// That there is sound, and for how long, if every part of it tells.
@@ -53,9 +50,7 @@ struct MemoList: Sendable {
   private func facts(of memo: Memo) -> [String] {
     var facts = [language.relative(memo.created.instant, now: now, in: zone)]
     let sounds = memo.sounds.map(\.sound)
-    if !sounds.isEmpty, !memo.firstLines(1).isEmpty {
-      facts.append(sound(of: memo))
-    }
+    if !sounds.isEmpty, !memo.firstLines(1).isEmpty { facts.append(sound(of: memo)) }
     if sounds.contains(where: { $0.state == .pending }) {
       facts.append("⏳ \(Phrase("memo-pending")[language])")
     }
@@ -63,9 +58,7 @@ struct MemoList: Sendable {
       facts.append("⚠ \(Phrase("memo-failed")[language])")
     }
     let replies = memo.thread.count
-    if replies > 0 {
-      facts.append("💬 " + Phrase("memo-replies")(language, count: replies))
-    }
+    if replies > 0 { facts.append("💬 " + Phrase("memo-replies")(language, count: replies)) }
     return facts
   }
 }

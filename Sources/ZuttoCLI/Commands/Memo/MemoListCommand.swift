@@ -6,8 +6,7 @@ internal import Memos
 
 struct MemoListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The memos, newest first: their first lines, and how long ago.",
+    commandName: "list", abstract: "The memos, newest first: their first lines, and how long ago.",
     discussion: """
       The number before a memo names it to the other commands.
 
@@ -15,13 +14,12 @@ struct MemoListCommand: AsyncParsableCommand {
         zutto memo list
         zutto memo list milk                those that hold these words
         zutto memo list --all --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Words that must stand in a memo.") var words: [String] = []
-  @Option(name: .shortAndLong, help: ArgumentHelp("How many (default: 20).", valueName: "count"))
-  var number: Int?
+  @Option(name: .shortAndLong, help: ArgumentHelp("How many (default: 20).", valueName: "count")) var number:
+    Int?
   @Flag(help: "All of them.") var all = false
 
   /// The list as the command shows it without arguments.
@@ -41,17 +39,13 @@ struct MemoListCommand: AsyncParsableCommand {
     await RecordingRecovery.run(in: home, session)
     let reading = await MemoStore.read(in: home)
     let numbers = Dictionary(
-      reading.memos.enumerated().map { ($1.id, $0 + 1) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      reading.memos.enumerated().map { ($1.id, $0 + 1) }, uniquingKeysWith: { first, _ in first })
     let text = words.joined(separator: " ")
     let found = words.isEmpty ? reading.memos : reading.memos(with: text)
     let shown = all ? found[...] : found.prefix(number ?? 20)
     if options.json {
       let rows = shown.map { memo in memo.json(number: numbers[memo.id]) }
-      session.printer.out(
-        JSON.object(["memos": .list(rows), "count": .integer(found.count)]).description
-      )
+      session.printer.out(JSON.object(["memos": .list(rows), "count": .integer(found.count)]).description)
     } else {
       print(shown, of: found.count, numbers, session, home)
     }
@@ -65,22 +59,14 @@ struct MemoListCommand: AsyncParsableCommand {
   }
 
   private func print(
-    _ shown: ArraySlice<Memo>,
-    of count: Int,
-    _ numbers: [String: Int],
-    _ session: Session,
-    _ home: Home
+    _ shown: ArraySlice<Memo>, of count: Int, _ numbers: [String: Int], _ session: Session, _ home: Home
   ) {
     let language = session.language(home)
     guard !shown.isEmpty else {
       session.printer.out(
         words.isEmpty
           ? Phrase("memo-no-memos")[language]
-          : Phrase("memo-none-found")(
-            language,
-            ["words": words.joined(separator: " ").escapingControls]
-          )
-      )
+          : Phrase("memo-none-found")(language, ["words": words.joined(separator: " ").escapingControls]))
       return
     }
     let list = MemoList(session, home, columns: session.printer.columns)

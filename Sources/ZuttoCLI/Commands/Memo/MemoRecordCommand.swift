@@ -7,8 +7,7 @@ internal import Sound
 
 struct MemoRecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record",
-    abstract: "Say a thought: record it from the microphone.",
+    commandName: "record", abstract: "Say a thought: record it from the microphone.",
     discussion: """
       Enter, q or ctrl-C ends the recording, and it is kept. Without a
       terminal, SIGINT or SIGTERM ends it. ffmpeg must be installed. A
@@ -20,32 +19,24 @@ struct MemoRecordCommand: AsyncParsableCommand {
         zutto memo record --reply 1          adds to the newest memo
         zutto memo record --seconds 20       ends by itself
         zutto memo record --device pulse:alsa_input.usb-Mic-00.mono
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: ArgumentHelp("Words to keep with the sound.", valueName: "text"))
-  var text: [String] = []
+  @Argument(help: ArgumentHelp("Words to keep with the sound.", valueName: "text")) var text: [String] = []
 
-  @Option(help: ArgumentHelp("Add it under a memo: its number, id, or words.", valueName: "memo"))
-  var reply: String?
+  @Option(help: ArgumentHelp("Add it under a memo: its number, id, or words.", valueName: "memo")) var reply:
+    String?
 
   @Option(
     help: ArgumentHelp(
       "The microphone: pulse:NAME, alsa:NAME, avfoundation::NUMBER, or lavfi:GRAPH for ffmpeg's generator.",
-      valueName: "device"
-    )
-  )
-  var device: String?
+      valueName: "device")) var device: String?
 
-  @Option(help: ArgumentHelp("End after so many minutes (default: 3).", valueName: "n"))
-  var minutes: Int?
+  @Option(help: ArgumentHelp("End after so many minutes (default: 3).", valueName: "n")) var minutes: Int?
 
-  @Option(help: ArgumentHelp("End after so many seconds.", valueName: "n"))
-  var seconds: Int?
+  @Option(help: ArgumentHelp("End after so many seconds.", valueName: "n")) var seconds: Int?
 
-  @Flag(name: .customLong("no-transcribe"), help: "Don't have it turned into text.")
-  var noTranscribe = false
+  @Flag(name: .customLong("no-transcribe"), help: "Don't have it turned into text.") var noTranscribe = false
 
   func validate() throws {
     guard (minutes.map { 1...600 ~= $0 }) ?? true else {
@@ -65,19 +56,14 @@ struct MemoRecordCommand: AsyncParsableCommand {
     let machine = session.tolerantSettings
     let settings = Recorder.Settings(
       device: try (device ?? machine.recording.device).map(RecordingDevice.init),
-      seconds: seconds ?? (minutes ?? machine.recording.minutes ?? 3) * 60
-    )
+      seconds: seconds ?? (minutes ?? machine.recording.minutes ?? 3) * 60)
     var answered: Memo?
     if let reply { answered = try await session.memo([reply], in: home) }
     let store = RecordingStore(in: home)
     let time = session.now(in: home)
     let recording = Recording(
-      id: store.freeID(at: time, mark: session.soundMark()),
-      created: time,
-      reply: answered?.id,
-      text: text.joined(separator: " "),
-      isPending: machine.transcription != nil && !noTranscribe
-    )
+      id: store.freeID(at: time, mark: session.soundMark()), created: time, reply: answered?.id,
+      text: text.joined(separator: " "), isPending: machine.transcription != nil && !noTranscribe)
     let log = EventLog(in: home, isOn: machine.keepsLog)
     let filed = try record(recording, store, settings, session, home, log)
     if recording.isPending { await Transcriber.run(after: filed, session, home) }
@@ -85,18 +71,12 @@ struct MemoRecordCommand: AsyncParsableCommand {
   }
 
   private func record(
-    _ recording: Recording,
-    _ store: RecordingStore,
-    _ settings: Recorder.Settings,
-    _ session: Session,
-    _ home: Home,
-    _ log: EventLog
+    _ recording: Recording, _ store: RecordingStore, _ settings: Recorder.Settings, _ session: Session,
+    _ home: Home, _ log: EventLog
   ) throws -> FiledRecording {
     var recorder = try Recorder(recording, in: store, settings)
     try RecordingScreen(
-      session: session,
-      language: session.language(home),
-      limit: settings.seconds,
+      session: session, language: session.language(home), limit: settings.seconds,
       begun: { log.note(.recordingStarted, at: session.world.now()) }
     ).run(&recorder)
     let finished = recorder.isHeard ? try store.finish(recording) : nil
@@ -108,11 +88,8 @@ struct MemoRecordCommand: AsyncParsableCommand {
     }
     let filed = try store.file(recording, finished, in: home, at: session.world.now())
     log.note(
-      .recordingCompleted,
-      at: session.world.now(),
-      took: .milliseconds(finished.milliseconds),
-      ["ended": .text((recorder.ending ?? .asked).rawValue)]
-    )
+      .recordingCompleted, at: session.world.now(), took: .milliseconds(finished.milliseconds),
+      ["ended": .text((recorder.ending ?? .asked).rawValue)])
     let event = filed.item == nil ? EventLog.Event.memoCreated : .threadAdded
     log.note(event, at: session.world.now(), ["sound": true])
     tell(filed, finished, recorder, settings, session, home)
@@ -120,12 +97,8 @@ struct MemoRecordCommand: AsyncParsableCommand {
   }
 
   private func tell(
-    _ filed: FiledRecording,
-    _ finished: FinishedSound,
-    _ recorder: borrowing Recorder,
-    _ settings: Recorder.Settings,
-    _ session: Session,
-    _ home: Home
+    _ filed: FiledRecording, _ finished: FinishedSound, _ recorder: borrowing Recorder,
+    _ settings: Recorder.Settings, _ session: Session, _ home: Home
   ) {
     let language = session.language(home)
     let ending = recorder.ending ?? .asked
@@ -134,10 +107,8 @@ struct MemoRecordCommand: AsyncParsableCommand {
       case .asked: nil
       case .limit:
         seconds == nil
-          ? Phrase("record-limit-reached")(
-            language,
-            ["limit": RecordWords.clock(settings.seconds * 1000)]
-          ) : nil
+          ? Phrase("record-limit-reached")(language, ["limit": RecordWords.clock(settings.seconds * 1000)])
+          : nil
       case .disk: Phrase("record-disk-full")[language]
       case .lost: Phrase("record-lost")[language]
       }
@@ -149,9 +120,8 @@ struct MemoRecordCommand: AsyncParsableCommand {
       session.printer.print(problem)
     }
     var json: [(String, JSON)] = [
-      ("id", .text(filed.memo.stem)), ("path", .text(filed.memo.text)),
-      ("sound", .text(filed.sound.text)), ("ms", .integer(finished.milliseconds)),
-      ("ended", .text(ending.rawValue)),
+      ("id", .text(filed.memo.stem)), ("path", .text(filed.memo.text)), ("sound", .text(filed.sound.text)),
+      ("ms", .integer(finished.milliseconds)), ("ended", .text(ending.rawValue)),
     ]
     if let item = filed.item { json.append(("item", .integer(item))) }
     session.tell(
@@ -159,9 +129,6 @@ struct MemoRecordCommand: AsyncParsableCommand {
       [
         "id": filed.memo.stem, "number": filed.item.map(String.init) ?? "",
         "time": RecordWords.clock(finished.milliseconds),
-      ],
-      JSONObject(json),
-      home
-    )
+      ], JSONObject(json), home)
   }
 }

@@ -6,8 +6,7 @@ internal import Memos
 
 struct MemoRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm",
-    abstract: "Remove a memo, or an item of its thread; 'undo' brings it back.",
+    commandName: "rm", abstract: "Remove a memo, or an item of its thread; 'undo' brings it back.",
     discussion: """
       Its sounds go with it, unless another memo names them or can't be read.
 
@@ -15,14 +14,12 @@ struct MemoRemoveCommand: AsyncParsableCommand {
         zutto memo rm 1
         zutto memo rm 1 2 5
         zutto memo rm 1 --item 2
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The memo: its number in the list, its id, or words; several by number or id.")
-  var memo: [String]
-  @Option(help: ArgumentHelp("The item of the thread, from 1.", valueName: "number"))
-  var item: Int?
+  @Argument(help: "The memo: its number in the list, its id, or words; several by number or id.") var memo:
+    [String]
+  @Option(help: ArgumentHelp("The item of the thread, from 1.", valueName: "number")) var item: Int?
 
   func validate() throws {
     if let item, item < 1 { throw ValidationError("the items of a thread are counted from 1") }
@@ -34,20 +31,14 @@ struct MemoRemoveCommand: AsyncParsableCommand {
     let ids = try await ids(session, home)
     // Only now: a memo more at the top would give the others new numbers.
     await RecordingRecovery.run(in: home, session)
-    let removed = try home.change(
-      "memo rm \(ids.joined(separator: " "))",
-      at: session.world.now()
-    ) { (change) throws(Diagnostic) in
+    let removed = try home.change("memo rm \(ids.joined(separator: " "))", at: session.world.now()) {
+      (change) throws(Diagnostic) in
       var removed: [RemovedMemo] = []
       for id in ids { removed.append(try MemoStore.remove(id, item: item, in: home, &change)) }
       return removed
     }
     for (id, one) in zip(ids, removed) {
-      session.log(home).note(
-        .memoDeleted,
-        at: session.world.now(),
-        ["item": .flag(!one.isWhole)]
-      )
+      session.log(home).note(.memoDeleted, at: session.world.now(), ["item": .flag(!one.isWhole)])
       tell(id, one, session, home)
     }
   }
@@ -59,28 +50,19 @@ struct MemoRemoveCommand: AsyncParsableCommand {
     session.tell(
       removed.isWhole ? Phrase("memo-removed") : Phrase("memo-item-removed"),
       ["id": id, "number": item.map(String.init) ?? ""],
-      [
-        "id": .text(id), "removed": .list(removed.files.map { .text($0.text) }),
-        "kept": .list(kept),
-      ],
-      home
-    )
+      ["id": .text(id), "removed": .list(removed.files.map { .text($0.text) }), "kept": .list(kept)], home)
     guard !options.json else { return }
     for one in removed.kept {
       session.printer.out(
-        Phrase("memo-sound-kept")(
-          session.language(home),
-          ["sound": one.sound.name, "memo": one.memo.name]
-        ).escapingControls
-      )
+        Phrase("memo-sound-kept")(session.language(home), ["sound": one.sound.name, "memo": one.memo.name])
+          .escapingControls)
     }
   }
 
   /// The memos that are meant: several where each word is the number or the id of one, else one.
   private func ids(_ session: Session, _ home: Home) async throws(Diagnostic) -> [String] {
     let areSeveral =
-      memo.count > 1 && item == nil
-      && memo.allSatisfy { Int($0) != nil || Memo.isThere($0, in: home) }
+      memo.count > 1 && item == nil && memo.allSatisfy { Int($0) != nil || Memo.isThere($0, in: home) }
     guard areSeveral else { return [try await id(memo, session, home)] }
     var ids: [String] = []
     for word in memo {
@@ -90,11 +72,7 @@ struct MemoRemoveCommand: AsyncParsableCommand {
     return ids
   }
 
-  private func id(
-    _ words: [String],
-    _ session: Session,
-    _ home: Home
-  ) async throws(Diagnostic) -> String {
+  private func id(_ words: [String], _ session: Session, _ home: Home) async throws(Diagnostic) -> String {
     let text = words.joined(separator: " ")
     // One that can't be understood can still be removed by its exact id.
     if Memo.isThere(text, in: home) { return text }

@@ -6,8 +6,7 @@ internal import Memos
 
 struct MemoReplyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reply",
-    abstract: "Add something under a memo.",
+    commandName: "reply", abstract: "Add something under a memo.",
     discussion: """
       Without words it takes what is piped in, or opens your editor.
 
@@ -15,12 +14,10 @@ struct MemoReplyCommand: AsyncParsableCommand {
         zutto memo reply 1 and bread             under the newest
         zutto memo reply 2025-12-07-0812 - < more.txt
         zutto memo reply 1 --audio answer.m4a
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The memo: its number in the list, its id, or words (quoted).")
-  var memo: String
+  @Argument(help: "The memo: its number in the list, its id, or words (quoted).") var memo: String
   @OptionGroup var input: MemoInput
 
   func run() async throws {
@@ -43,27 +40,14 @@ struct MemoReplyCommand: AsyncParsableCommand {
     }
   }
 
-  private func reply(
-    _ text: String,
-    to id: String,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) {
+  private func reply(_ text: String, to id: String, _ session: Session, _ home: Home) throws(Diagnostic) {
     let (number, item) = try input.change(text, as: "memo reply \(id)", session, home) {
-      (change, item) throws(Diagnostic) in
-      try MemoStore.reply(to: id, item, in: home, &change)
+      (change, item) throws(Diagnostic) in try MemoStore.reply(to: id, item, in: home, &change)
     }
-    session.log(home).note(
-      .threadAdded,
-      at: session.world.now(),
-      ["sound": .flag(item.sound != nil)]
-    )
+    session.log(home).note(.threadAdded, at: session.world.now(), ["sound": .flag(item.sound != nil)])
     session.tell(
-      Phrase("memo-added"),
-      ["id": id, "number": String(number)],
-      ["id": .text(id), "path": .text(Memo.path(of: id).text), "item": .integer(number)],
-      home
-    )
+      Phrase("memo-added"), ["id": id, "number": String(number)],
+      ["id": .text(id), "path": .text(Memo.path(of: id).text), "item": .integer(number)], home)
     input.tellWaiting(item, session, home)
   }
 }

@@ -6,15 +6,13 @@ internal import Memos
 
 struct MemoShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "A memo with everything that was added under it.",
+    commandName: "show", abstract: "A memo with everything that was added under it.",
     discussion: """
       Examples:
         zutto memo show 1                        the newest
         zutto memo show 2025-12-07-081203        by its id, or its beginning
         zutto memo show milk bread               by words that it holds
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The memo: its number in the list, its id, or words.") var memo: [String]
@@ -37,11 +35,10 @@ struct MemoShowCommand: AsyncParsableCommand {
     object["thread"] = .list(
       memo.thread.enumerated().map { number, item in
         .object([
-          "number": .integer(number + 1), "time": .text(item.time.text),
-          "text": .text(memo.text(of: item)), "sounds": .list(item.sounds.map(\.json)),
+          "number": .integer(number + 1), "time": .text(item.time.text), "text": .text(memo.text(of: item)),
+          "sounds": .list(item.sounds.map(\.json)),
         ])
-      }
-    )
+      })
     return .object(object)
   }
 }
@@ -64,9 +61,7 @@ struct MemoThread: Sendable {
 
   /// The memo's head, then each item with its time and, in the thread, its number.
   var lines: [String] {
-    var lines = [
-      "\(printer.accent(time(memo.created)))  \(printer.faint(memo.id.escapingControls))"
-    ]
+    var lines = ["\(printer.accent(time(memo.created)))  \(printer.faint(memo.id.escapingControls))"]
     lines += content(memo.items[0], margin: "")
     let width = String(memo.thread.count).count
     let margin = String(repeating: " ", count: width + 2)
@@ -86,9 +81,7 @@ struct MemoThread: Sendable {
   private func content(_ item: MemoItem, margin: String) -> [String] {
     let sounds = item.sounds.flatMap { sound in
       var facts = [sound.path.text.escapingControls]
-      if home.tree.signature(sound.path) == nil {
-        facts.append(Phrase("memo-sound-missing")[language])
-      }
+      if home.tree.signature(sound.path) == nil { facts.append(Phrase("memo-sound-missing")[language]) }
       switch sound.state {
       case .settled: break
       case .pending: facts.append(Phrase("memo-pending")[language])
@@ -100,8 +93,8 @@ struct MemoThread: Sendable {
     let text = memo.text(of: item)
     guard !text.isEmpty else { return sounds }
     return sounds
-      + text.split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { printer.wrapped($0.escapingControlsButTabs, margin: margin.count) }
-      .map { $0.isEmpty ? "" : margin + $0 }
+      + text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+        printer.wrapped($0.escapingControlsButTabs, margin: margin.count)
+      }.map { $0.isEmpty ? "" : margin + $0 }
   }
 }

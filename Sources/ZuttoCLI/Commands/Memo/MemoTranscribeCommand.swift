@@ -7,8 +7,7 @@ internal import Speech
 
 struct MemoTranscribeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "transcribe",
-    abstract: "Turn the recordings that wait into text.",
+    commandName: "transcribe", abstract: "Turn the recordings that wait into text.",
     discussion: """
       Recordings go to the server that the machine's settings name, and to no other
       (docs/guide/transcription.md tells how to run one on this machine). The queue
@@ -21,8 +20,7 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
         zutto memo transcribe --all              also what failed or has no text
         zutto memo transcribe --watch            goes on until ctrl-C
         zutto memo transcribe --server http://localhost:8080 --language ko
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The memo: its number in the list, its id, or words.") var memo: [String] = []
@@ -31,9 +29,7 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
   @OptionGroup var who: TranscriptionOptions
 
   func validate() throws {
-    if !memo.isEmpty, all || watch {
-      throw ValidationError("name a memo, or use --all or --watch, not both")
-    }
+    if !memo.isEmpty, all || watch { throw ValidationError("name a memo, or use --all or --watch, not both") }
   }
 
   func run() async throws {
@@ -46,9 +42,7 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
       try await tellOfOthers(session, home)
       return
     }
-    guard let server = try await SpeechServer.named(who, session, home) else {
-      throw Diagnostic.noServer
-    }
+    guard let server = try await SpeechServer.named(who, session, home) else { throw Diagnostic.noServer }
     let transcriber = try Transcriber(session, home, server)
     Interrupt.watch()
     try await Transcriber.alone(in: home) {
@@ -64,9 +58,7 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
       } else {
         // Another run may have ended just now: what it did is not done again.
         let report = try await transcriber.runTold(
-          self.jobs(session, home, isFirst: true),
-          rests: Transcriber.rests
-        )
+          self.jobs(session, home, isFirst: true), rests: Transcriber.rests)
         if report.isInterrupted { throw Exit.interrupted }
         if !report.isDone { throw Exit.problems }
       }
@@ -83,19 +75,11 @@ struct MemoTranscribeCommand: AsyncParsableCommand {
       return
     }
     let others = TranscriptionJob.all(await MemoStore.read(in: home).memos, wide: true).count
-    if others > 0 {
-      session.printer.err(Phrase("transcribe-untranscribed")(language, count: others))
-    }
+    if others > 0 { session.printer.err(Phrase("transcribe-untranscribed")(language, count: others)) }
   }
 
-  private func jobs(
-    _ session: Session,
-    _ home: Home,
-    isFirst: Bool
-  ) async throws -> [TranscriptionJob] {
-    if !memo.isEmpty {
-      return TranscriptionJob.all([try await session.memo(memo, in: home)], wide: true)
-    }
+  private func jobs(_ session: Session, _ home: Home, isFirst: Bool) async throws -> [TranscriptionJob] {
+    if !memo.isEmpty { return TranscriptionJob.all([try await session.memo(memo, in: home)], wide: true) }
     let reading = await MemoStore.read(in: home)
     return TranscriptionJob.all(reading.memos, wide: all && isFirst)
   }
@@ -131,9 +115,7 @@ extension Transcriber {
       var told = problem
       told.severity = .warning
       session.printer.print(told)
-    } catch {
-      return
-    }
+    } catch { return }
   }
 }
 

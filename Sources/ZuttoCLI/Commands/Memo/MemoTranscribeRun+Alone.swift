@@ -6,10 +6,7 @@ extension Transcriber {
   /// Keeps other runs out of the home while the body works.
   ///
   /// - Throws: `home-locked`, and what the body throws.
-  static func alone<Result>(
-    in home: Home,
-    _ body: () async throws -> Result
-  ) async throws -> Result {
+  static func alone<Result>(in home: Home, _ body: () async throws -> Result) async throws -> Result {
     let held: HeldLock
     do throws(Diagnostic) {
       held = HeldLock(try Lock(".zutto/transcribe.lock", in: home.tree, waitingAtMost: 0))
@@ -30,7 +27,5 @@ extension Transcriber {
 private final class HeldLock {
   private let lock: Lock
 
-  init(_ lock: consuming Lock) {
-    self.lock = lock
-  }
+  init(_ lock: consuming Lock) { self.lock = lock }
 }

@@ -13,9 +13,7 @@ extension Transcriber {
   func hasPlace(_ job: TranscriptionJob) throws(Diagnostic) -> Bool {
     let memo: Memo?
     let problems: [Diagnostic]
-    do throws(Diagnostic) {
-      (memo, problems) = try MemoStore.read(id: job.memo, in: home)
-    } catch {
+    do throws(Diagnostic) { (memo, problems) = try MemoStore.read(id: job.memo, in: home) } catch {
       if error.code == .memoMissing { return false }
       throw error
     }
@@ -29,9 +27,7 @@ extension Transcriber {
       throw Diagnostic(
         .fileTooLarge,
         "the memo has no room for a transcript, so the recording '\(job.sound.name)' was not sent",
-        path: path,
-        hint: "move a part of its text into another memo"
-      )
+        path: path, hint: "move a part of its text into another memo")
     }
     return true
   }
@@ -40,9 +36,7 @@ extension Transcriber {
   func isOfMemo(_ problem: Diagnostic, _ job: TranscriptionJob) -> Bool {
     guard problem.path == Memo.path(of: job.memo) else { return false }
     if problem.code == .fileTooLarge { return true }
-    do throws(Diagnostic) {
-      return try MemoStore.read(id: job.memo, in: home).memo == nil
-    } catch {
+    do throws(Diagnostic) { return try MemoStore.read(id: job.memo, in: home).memo == nil } catch {
       return true
     }
   }
@@ -53,14 +47,7 @@ extension Transcriber {
   func keep(_ words: String, _ job: TranscriptionJob) throws(Diagnostic) -> Bool {
     try whenFree { () throws(Diagnostic) in
       try change(job) { (change) throws(Diagnostic) in
-        try MemoStore.transcribe(
-          job.sound,
-          of: job.memo,
-          as: words,
-          from: [job.state],
-          in: home,
-          &change
-        )
+        try MemoStore.transcribe(job.sound, of: job.memo, as: words, from: [job.state], in: home, &change)
       }
     }
   }
@@ -71,47 +58,33 @@ extension Transcriber {
   func fail(_ job: TranscriptionJob) throws(Diagnostic) -> Bool {
     // What failed before is written as it should be.
     if job.state == .failed { return true }
-    return try whenFree { () throws(Diagnostic) in
-      try set(.failed, job)
-    }
+    return try whenFree { () throws(Diagnostic) in try set(.failed, job) }
   }
 
   /// A sound that a person chose, and that could not be asked for now, waits from now on.
   func queue(_ job: TranscriptionJob, after told: Diagnostic?) {
     guard job.state != .pending else { return }
-    do throws(Diagnostic) {
-      _ = try set(.pending, job)
-    } catch {
+    do throws(Diagnostic) { _ = try set(.pending, job) } catch {
       // What keeps it from being asked for may keep this too.
       if error.code != told?.code { session.printer.print(error) }
     }
   }
 
-  private func set(
-    _ state: MemoSound.State,
-    _ job: TranscriptionJob
-  ) throws(Diagnostic) -> Bool {
+  private func set(_ state: MemoSound.State, _ job: TranscriptionJob) throws(Diagnostic) -> Bool {
     try change(job) { (change) throws(Diagnostic) in
       try MemoStore.setState(state, of: job.sound, in: job.memo, from: [job.state], home, &change)
     }
   }
 
-  private func change(
-    _ job: TranscriptionJob,
-    _ body: (inout Change) throws(Diagnostic) -> Bool
-  ) throws(Diagnostic) -> Bool {
-    try home.change("memo transcribe \(job.memo)", at: session.world.now(), body)
-  }
+  private func change(_ job: TranscriptionJob, _ body: (inout Change) throws(Diagnostic) -> Bool)
+    throws(Diagnostic) -> Bool
+  { try home.change("memo transcribe \(job.memo)", at: session.world.now(), body) }
 
   /// Does something as soon as nobody else is writing: what a server was asked for is not thrown away.
-  private func whenFree(
-    _ body: () throws(Diagnostic) -> Bool
-  ) throws(Diagnostic) -> Bool {
+  private func whenFree(_ body: () throws(Diagnostic) -> Bool) throws(Diagnostic) -> Bool {
     var isTold = false
     while true {
-      do throws(Diagnostic) {
-        return try body()
-      } catch {
+      do throws(Diagnostic) { return try body() } catch {
         guard error.code == .homeLocked, !Interrupt.wasAsked else { throw error }
         if !isTold {
           var told = error

@@ -7,11 +7,8 @@ extension Transcriber {
   /// What asking takes from outside.
   var means: SpeechServer.Means {
     SpeechServer.Means(
-      now: session.world.now,
-      randomBytes: session.world.randomBytes,
-      isStopped: { Interrupt.wasAsked },
-      wait: { Transcriber.wait($0) { Interrupt.wasAsked } }
-    )
+      now: session.world.now, randomBytes: session.world.randomBytes, isStopped: { Interrupt.wasAsked },
+      wait: { Transcriber.wait($0) { Interrupt.wasAsked } })
   }
 
   /// Waits, telling each second how long still; ctrl-C ends it.
@@ -27,8 +24,6 @@ extension Transcriber {
   /// Waits until a time is over or something has happened.
   static func wait(_ duration: Duration, until isOver: () -> Bool) {
     let deadline = ContinuousClock.now + duration
-    while ContinuousClock.now < deadline, !isOver() {
-      min(deadline - .now, .milliseconds(50)).sleep()
-    }
+    while ContinuousClock.now < deadline, !isOver() { min(deadline - .now, .milliseconds(50)).sleep() }
   }
 }

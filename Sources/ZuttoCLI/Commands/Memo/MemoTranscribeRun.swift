@@ -62,11 +62,8 @@ struct Transcriber: Sendable {
   ///   - rests: how many times in a row to wait for a server that has had too many requests.
   ///   - tell: gets each result as it comes.
   /// - Returns: all results; those that were not come to wait.
-  func run(
-    _ jobs: [TranscriptionJob],
-    rests: Int = 0,
-    _ tell: (TranscriptionJob, Outcome) -> Void
-  ) -> Report {
+  func run(_ jobs: [TranscriptionJob], rests: Int = 0, _ tell: (TranscriptionJob, Outcome) -> Void) -> Report
+  {
     var stumbles = Stumbles(in: home.tree)
     var course = Course(rests: rests, mostRests: rests, count: jobs.count)
     for (number, job) in stumbles.last(jobs).enumerated() {
@@ -80,18 +77,13 @@ struct Transcriber: Sendable {
     return course.report
   }
 
-  private func one(
-    _ job: TranscriptionJob,
-    _ number: Int,
-    _ course: inout Course,
-    _ stumbles: inout Stumbles
-  ) -> Outcome {
+  private func one(_ job: TranscriptionJob, _ number: Int, _ course: inout Course, _ stumbles: inout Stumbles)
+    -> Outcome
+  {
     do throws(Diagnostic) {
       // Looked at before words are paid for that could not be kept.
       guard try hasPlace(job) else { return .overtaken }
-    } catch {
-      return .waits(error)
-    }
+    } catch { return .waits(error) }
     let place = (number, course.count)
     while true {
       show(Phrase("transcribe-running"), job, place)
@@ -152,10 +144,7 @@ struct Transcriber: Sendable {
 
   /// Shows what is being done, in one line that the next one replaces.
   private func show(
-    _ phrase: Phrase,
-    _ job: TranscriptionJob,
-    _ place: (number: Int, count: Int),
-    _ pause: Duration = .zero
+    _ phrase: Phrase, _ job: TranscriptionJob, _ place: (number: Int, count: Int), _ pause: Duration = .zero
   ) {
     let values: KeyValuePairs = [
       "number": String(place.number), "count": String(place.count), "sound": job.sound.name,
@@ -166,18 +155,13 @@ struct Transcriber: Sendable {
 
   private static func missing(_ sound: RelativePath) -> Diagnostic {
     Diagnostic(
-      .soundMissing,
-      "the recording '\(sound.name)' is not there",
-      path: sound,
-      hint: "sync again or take it from a backup; without it, take the link's \"pending\" out"
-    )
+      .soundMissing, "the recording '\(sound.name)' is not there", path: sound,
+      hint: "sync again or take it from a backup; without it, take the link's \"pending\" out")
   }
 
   /// The transcript of silence, in the home's own language: it is written into the memo.
   private var noContent: String {
-    Phrase("transcribe-no-content")[
-      session.locales[home.settings.language ?? session.language(home).tag]
-    ]
+    Phrase("transcribe-no-content")[session.locales[home.settings.language ?? session.language(home).tag]]
   }
 
   private func note(_ verdict: Verdict, _ took: Duration) {

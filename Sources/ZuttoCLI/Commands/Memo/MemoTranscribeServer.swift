@@ -6,13 +6,10 @@ internal import Speech
 
 /// The options that say who transcribes.
 struct TranscriptionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The server, instead of the settings'.", valueName: "url"))
-  var server: String?
-  @Option(help: ArgumentHelp("The model that listens (default: whisper-1).", valueName: "name"))
-  var model: String?
-  @Option(
-    help: ArgumentHelp("The language spoken, such as ko (default: told by ear).", valueName: "code")
-  )
+  @Option(help: ArgumentHelp("The server, instead of the settings'.", valueName: "url")) var server: String?
+  @Option(help: ArgumentHelp("The model that listens (default: whisper-1).", valueName: "name")) var model:
+    String?
+  @Option(help: ArgumentHelp("The language spoken, such as ko (default: told by ear).", valueName: "code"))
   var language: String?
 }
 
@@ -20,24 +17,18 @@ extension SpeechServer {
   /// The server that a person has named; nil if they have named none, for nothing is sent anywhere then.
   ///
   /// - Throws: what is wrong with the settings, the address or the key.
-  static func named(
-    _ options: TranscriptionOptions?,
-    _ session: Session,
-    _ home: Home
-  ) async throws -> SpeechServer? {
+  static func named(_ options: TranscriptionOptions?, _ session: Session, _ home: Home) async throws
+    -> SpeechServer?
+  {
     let settings = try MachineSettings.read(session.world).transcription
     guard let url = options?.server ?? settings?.url else { return nil }
     let address = try ServerAddress(parsing: url)
     // What the settings say is about their server.
     let isOfSettings = try settings.map { try ServerAddress(parsing: $0.url) } == address
     var server = try SpeechServer(
-      address: address,
-      model: options?.model ?? (isOfSettings ? settings?.model : nil),
+      address: address, model: options?.model ?? (isOfSettings ? settings?.model : nil),
       language: options?.language ?? settings?.language,
-      key: await TranscriptionKey(session: session, home: home, settings: settings).key(
-        for: address
-      )
-    )
+      key: await TranscriptionKey(session: session, home: home, settings: settings).key(for: address))
     server.policy = policy(session.world)
     return server
   }
@@ -56,8 +47,7 @@ extension Diagnostic {
   /// That no server is named.
   static var noServer: Diagnostic {
     Diagnostic(
-      .transcriptionUnset,
-      "no server is named that could transcribe, so nothing was sent",
+      .transcriptionUnset, "no server is named that could transcribe, so nothing was sent",
       hint:
         "name one in ~/.config/zutto/settings.json: \"transcription\": {\"url\": \"https://api.openai.com\"}, or with --server"
     )

@@ -19,8 +19,7 @@ struct TranscriptionTeller: Sendable {
     case .transcribed(let text, _):
       let line = text.split(separator: "\n").first.map { String($0) } ?? ""
       say(Phrase("transcribe-done"), ["id": job.memo, "text": line.truncated(to: 60)])
-    case .overtaken:
-      say(Phrase("transcribe-overtaken"), ["id": job.memo, "sound": job.sound.name])
+    case .overtaken: say(Phrase("transcribe-overtaken"), ["id": job.memo, "sound": job.sound.name])
     case .waits(nil): break
     case .waits(let problem?), .failed(let problem):
       // Being offline is told once, for all.
@@ -54,8 +53,7 @@ struct TranscriptionTeller: Sendable {
     }
     say(
       Phrase("transcribe-summary"),
-      ["done": String(done), "waiting": String(waiting), "failed": String(failed)]
-    )
+      ["done": String(done), "waiting": String(waiting), "failed": String(failed)])
   }
 
   private func json(_ report: Transcriber.Report) -> JSON {
@@ -76,8 +74,6 @@ struct TranscriptionTeller: Sendable {
         failed.append(.object(object))
       }
     }
-    return .object([
-      "transcribed": .list(done), "waiting": .list(waiting), "failed": .list(failed),
-    ])
+    return .object(["transcribed": .list(done), "waiting": .list(waiting), "failed": .list(failed)])
   }
 }

@@ -45,9 +45,7 @@ struct TranscriptionWatch: Sendable {
       if self.settings != settings {
         settings = self.settings
         hopeless = []
-        do {
-          transcriber = try await renew()
-        } catch let problem as Diagnostic {
+        do { transcriber = try await renew() } catch let problem as Diagnostic {
           transcriber = nil
           session.printer.print(problem)
         }
@@ -79,9 +77,7 @@ struct TranscriptionWatch: Sendable {
     return report.stop != nil || isTrouble ? pace(TranscriptionWatch.offline) : nil
   }
 
-  private func pace(_ duration: Duration) -> Duration {
-    duration * transcriber.server.policy.pace
-  }
+  private func pace(_ duration: Duration) -> Duration { duration * transcriber.server.policy.pace }
 
   private func wait(_ next: Duration?, _ seen: Set<Sighting>) {
     let deadline = next.map { ContinuousClock.now + $0 }
@@ -130,8 +126,7 @@ extension Transcriber.Report {
       results.compactMap { job, outcome in
         guard case .waits = outcome else { return nil }
         return TranscriptionJob(memo: job.memo, sound: job.sound)
-      }
-    )
+      })
   }
 }
 

@@ -21,9 +21,7 @@ struct FiledRecording: Sendable, Hashable {
       Diagnostic(
         .recordingFailed,
         "a part of the recording can't be read; as it was recorded it is kept in '\(place)'",
-        hint: "play that file in another program before you empty the trash",
-        severity: .warning
-      )
+        hint: "play that file in another program before you empty the trash", severity: .warning)
     }
   }
 }
@@ -38,12 +36,9 @@ extension RecordingStore {
   ///   - moment: now.
   /// - Returns: where it went.
   /// - Throws: as the writes; then the recording is as it was.
-  func file(
-    _ recording: Recording,
-    _ finished: FinishedSound,
-    in home: Home,
-    at moment: Instant
-  ) throws(Diagnostic) -> FiledRecording {
+  func file(_ recording: Recording, _ finished: FinishedSound, in home: Home, at moment: Instant)
+    throws(Diagnostic) -> FiledRecording
+  {
     try file(recording, finished, in: Memo.soundFolder, as: "memo record", at: moment) {
       (change, sound) throws(Diagnostic) in
       var filed = try RecordingStore.link(sound.path, to: recording, in: home, &change)
@@ -53,12 +48,9 @@ extension RecordingStore {
   }
 
   /// Files a recording whose sound has its place already.
-  func link(
-    _ sound: RelativePath,
-    to recording: Recording,
-    in home: Home,
-    at moment: Instant
-  ) throws(Diagnostic) -> FiledRecording {
+  func link(_ sound: RelativePath, to recording: Recording, in home: Home, at moment: Instant)
+    throws(Diagnostic) -> FiledRecording
+  {
     let filed = try home.change("memo record", at: moment) { (change) throws(Diagnostic) in
       try RecordingStore.link(sound, to: recording, in: home, &change)
     }
@@ -68,17 +60,10 @@ extension RecordingStore {
 
   /// Writes the memo, or the item under the memo that it answers.
   private static func link(
-    _ sound: RelativePath,
-    to recording: Recording,
-    in home: Home,
-    _ change: inout Change
+    _ sound: RelativePath, to recording: Recording, in home: Home, _ change: inout Change
   ) throws(Diagnostic) -> FiledRecording {
     let item = NewItem(
-      time: recording.created,
-      text: recording.text,
-      sound: sound.name,
-      isPending: recording.isPending
-    )
+      time: recording.created, text: recording.text, sound: sound.name, isPending: recording.isPending)
     if let reply = recording.reply {
       do throws(Diagnostic) {
         let number = try MemoStore.reply(to: reply, item, in: home, &change)

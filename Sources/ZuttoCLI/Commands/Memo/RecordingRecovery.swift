@@ -11,9 +11,9 @@ enum RecordingRecovery {
   /// What can't be finished now stays for the next time: it keeps no command from its work.
   static func run(in home: Home, _ session: Session) async {
     let store = RecordingStore(in: home)
-    guard home.isWritable, home.tree.signature(RecordingStore.folder) != nil,
-      home.tree.isWritable
-    else { return }
+    guard home.isWritable, home.tree.signature(RecordingStore.folder) != nil, home.tree.isWritable else {
+      return
+    }
     let now = session.world.now()
     var left: [Recording] = []
     attempt(session) { () throws(Diagnostic) in
@@ -35,15 +35,8 @@ enum RecordingRecovery {
   }
 
   /// Does a part of the work; where it fails, it is told, and the next time comes.
-  private static func attempt(
-    _ session: Session,
-    _ work: () throws(Diagnostic) -> Void
-  ) {
-    do throws(Diagnostic) {
-      try work()
-    } catch {
-      warn(error, session)
-    }
+  private static func attempt(_ session: Session, _ work: () throws(Diagnostic) -> Void) {
+    do throws(Diagnostic) { try work() } catch { warn(error, session) }
   }
 
   private static func warn(_ problem: Diagnostic, _ session: Session) {
@@ -53,10 +46,7 @@ enum RecordingRecovery {
   }
 
   /// The sounds that memos link to; they are read only where a recording has its place already.
-  private static func linkedSounds(
-    of left: [Recording],
-    in home: Home
-  ) async -> Set<RelativePath> {
+  private static func linkedSounds(of left: [Recording], in home: Home) async -> Set<RelativePath> {
     let placed = left.contains { $0.sound.map { home.tree.signature($0) != nil } ?? false }
     guard placed else { return [] }
     return Set(await MemoStore.read(in: home).memos.flatMap { $0.sounds.map(\.sound.path) })
@@ -66,10 +56,7 @@ enum RecordingRecovery {
   ///
   /// - Returns: what to tell.
   private static func recover(
-    _ recording: Recording,
-    _ linked: Set<RelativePath>,
-    _ store: RecordingStore,
-    _ home: Home,
+    _ recording: Recording, _ linked: Set<RelativePath>, _ store: RecordingStore, _ home: Home,
     _ session: Session
   ) throws(Diagnostic) -> String? {
     let now = session.world.now()
@@ -100,13 +87,8 @@ enum RecordingRecovery {
       return Phrase("record-emptied")(language, ["id": recording.id])
     }
     session.log(home).note(
-      .recordingRecovered,
-      at: now,
-      took: milliseconds > 0 ? .milliseconds(milliseconds) : nil
-    )
+      .recordingRecovered, at: now, took: milliseconds > 0 ? .milliseconds(milliseconds) : nil)
     return Phrase("record-recovered")(
-      language,
-      ["id": filed.memo.stem, "time": RecordWords.clock(milliseconds)]
-    )
+      language, ["id": filed.memo.stem, "time": RecordWords.clock(milliseconds)])
   }
 }

@@ -19,9 +19,7 @@ struct RecordingScreen: ~Copyable {
   let begun: () -> Void
 
   /// Signals that end a recording, and those that must not end the process meanwhile.
-  private static let signals: [Int32] = [
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGPIPE, SIGWINCH,
-  ]
+  private static let signals: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGPIPE, SIGWINCH]
   private static let ending: Set<Int32> = [SIGINT, SIGTERM, SIGHUP]
 
   /// Runs until the recording has ended.
@@ -40,9 +38,7 @@ struct RecordingScreen: ~Copyable {
         if line != shown { session.printer.progress(line) }
         shown = line
         let (goesOn, readable) = try recorder.listen(
-          beside: [terminal.descriptor, keys.signals.descriptor],
-          atMost: .milliseconds(100)
-        )
+          beside: [terminal.descriptor, keys.signals.descriptor], atMost: .milliseconds(100))
         isOn = goesOn
         if recorder.isHeard, !isBegun {
           begun()
@@ -52,8 +48,7 @@ struct RecordingScreen: ~Copyable {
         switch terminal.wait(keys.signals, milliseconds: 0) {
         case .bytes(let bytes):
           if bytes.contains(where: { "\r\nqQ\u{04}".utf8.contains($0) }) { recorder.stop() }
-        case .signal(let number):
-          if RecordingScreen.ending.contains(number) { recorder.stop() }
+        case .signal(let number): if RecordingScreen.ending.contains(number) { recorder.stop() }
         case .nothing: break
         case .end: recorder.stop()
         }
@@ -66,10 +61,7 @@ struct RecordingScreen: ~Copyable {
     let signals = SignalPipe(RecordingScreen.signals)
     var (isOn, isBegun) = (true, false)
     while isOn {
-      let (goesOn, _) = try recorder.listen(
-        beside: [signals.descriptor],
-        atMost: .milliseconds(500)
-      )
+      let (goesOn, _) = try recorder.listen(beside: [signals.descriptor], atMost: .milliseconds(500))
       isOn = goesOn
       if recorder.isHeard, !isBegun {
         begun()
@@ -79,25 +71,22 @@ struct RecordingScreen: ~Copyable {
           session.printer.err(Phrase("record-begun")(language, ["limit": limit]))
         }
       }
-      while let number = signals.next() {
-        if RecordingScreen.ending.contains(number) { recorder.stop() }
-      }
+      while let number = signals.next() { if RecordingScreen.ending.contains(number) { recorder.stop() } }
     }
   }
 
   /// The time, the level, and how it is ended, as much as fits.
   private func line(_ recorder: borrowing Recorder, columns: Int) -> String {
     let meter = recorder.meter
-    let time =
-      "\(RecordWords.clock(meter.milliseconds)) / \(RecordWords.clock(limit * 1000))"
+    let time = "\(RecordWords.clock(meter.milliseconds)) / \(RecordWords.clock(limit * 1000))"
     let isSilent = meter.milliseconds > 2000 && meter.isSilent
     let level = min(meter.level, LevelMeter.full)
     let bar =
-      "[" + String(repeating: "=", count: level)
-      + String(repeating: " ", count: LevelMeter.full - level) + "]"
+      "[" + String(repeating: "=", count: level) + String(repeating: " ", count: LevelMeter.full - level)
+      + "]"
     let parts = [
-      Phrase("record-recording")[language], time,
-      isSilent ? Phrase("record-silent")[language] : bar, Phrase("record-how-to-stop")[language],
+      Phrase("record-recording")[language], time, isSilent ? Phrase("record-silent")[language] : bar,
+      Phrase("record-how-to-stop")[language],
     ]
     var line = ""
     for part in parts where (line + "  " + part).displayWidth < columns {

@@ -34,12 +34,10 @@ struct Stumbles: Sendable {
 
   /// The same sounds, those that were stumbled over at their end, the latest last.
   func last(_ jobs: [TranscriptionJob]) -> [TranscriptionJob] {
-    let places = Dictionary(
-      sounds.enumerated().map { ($1, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    let stumbled = jobs.filter { places[$0.sound.text] != nil }
-      .sorted { (places[$0.sound.text] ?? 0) < (places[$1.sound.text] ?? 0) }
+    let places = Dictionary(sounds.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let stumbled = jobs.filter { places[$0.sound.text] != nil }.sorted {
+      (places[$0.sound.text] ?? 0) < (places[$1.sound.text] ?? 0)
+    }
     return jobs.filter { places[$0.sound.text] == nil } + stumbled
   }
 
@@ -51,9 +49,7 @@ struct Stumbles: Sendable {
   }
 
   /// A server has answered for a sound.
-  mutating func forget(_ job: TranscriptionJob) {
-    sounds.removeAll { $0 == job.sound.text }
-  }
+  mutating func forget(_ job: TranscriptionJob) { sounds.removeAll { $0 == job.sound.text } }
 
   /// Writes it if it says something new; failing here is no failure.
   func write(to tree: Tree) {
@@ -62,15 +58,7 @@ struct Stumbles: Sendable {
     writer.add(sounds.count)
     for sound in sounds { writer.add(sound) }
     do throws(Diagnostic) {
-      try CacheFile.write(
-        writer,
-        to: Stumbles.path,
-        in: tree,
-        version: Stumbles.version,
-        ofAnyProgram: true
-      )
-    } catch {
-      return
-    }
+      try CacheFile.write(writer, to: Stumbles.path, in: tree, version: Stumbles.version, ofAnyProgram: true)
+    } catch { return }
   }
 }

@@ -27,9 +27,7 @@ struct LinkMaker: Sendable {
   /// - Returns: the link.
   /// - Throws: as opening the vault and the writes.
   func make(
-    insteadOf old: [PersonalLink] = [],
-    past: PersonalLink.State = .retired,
-    state: PersonalLink.State,
+    insteadOf old: [PersonalLink] = [], past: PersonalLink.State = .retired, state: PersonalLink.State,
     _ change: (PersonalLink) -> PersonalLink = { $0 }
   ) async throws -> PersonalLink {
     try home.checkWritable()
@@ -37,13 +35,8 @@ struct LinkMaker: Sendable {
     let open = try await VaultSession.openOrMake(session, home, having: links)
     let (key, token) = LinkToken.makeKey(randomBytes: session.world.randomBytes)
     try VaultStore.write(
-      [.keeping(NoteKey(token: token.text, secret: key.secret))],
-      to: open.vault,
-      in: home,
-      at: open.now,
-      open.means,
-      as: nil
-    )
+      [.keeping(NoteKey(token: token.text, secret: key.secret))], to: open.vault, in: home, at: open.now,
+      open.means, as: nil)
     var link = PersonalLink(token: token, made: open.now.day, state: state)
     if let newest = old.first {
       link.mail = newest.mail

@@ -11,18 +11,14 @@ internal import Seal
 struct MailText {
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = MailText.utf8(bytes)
-  }
+  init(_ bytes: [UInt8]) { self.bytes = MailText.utf8(bytes) }
 
   /// Every block, read in the way in which it can be.
   func blocks() -> [Armor.Block] {
     if isWritersCopy { return [] }
     let text = has("quoted-printable") ? MailText.withoutQuotedPrintable(bytes) : bytes
     var found = MailText.blocks(in: text)
-    if has("base64") {
-      for part in MailText.base64Parts(of: bytes) { found += MailText.blocks(in: part) }
-    }
+    if has("base64") { for part in MailText.base64Parts(of: bytes) { found += MailText.blocks(in: part) } }
     return found
   }
 
@@ -33,8 +29,7 @@ struct MailText {
       text.contains(UInt8(ascii: "<")) || text.contains(UInt8(ascii: "&"))
     else { return found }
     let bare = Armor.blocks(in: Source("sealed.note", withoutTags(text))).filter(\.isWhole)
-    return found.map { block in
-      block.isWhole ? block : bare.first { $0.position == block.position } ?? block
+    return found.map { block in block.isWhole ? block : bare.first { $0.position == block.position } ?? block
     }
   }
 
@@ -47,16 +42,12 @@ struct MailText {
   var nothing: Diagnostic {
     if isWritersCopy {
       return Diagnostic(
-        .sealedNone,
-        "this is the copy of the page that a writer keeps, with the key for their answers",
-        hint: "ask them for the note itself: message.note, or the text from BEGIN to END"
-      )
+        .sealedNone, "this is the copy of the page that a writer keeps, with the key for their answers",
+        hint: "ask them for the note itself: message.note, or the text from BEGIN to END")
     }
     return Diagnostic(
-      .sealedNone,
-      "no sealed note is in it",
-      hint: "copy all of it, from '-----BEGIN ZUTTO NOTE-----' to '-----END ZUTTO NOTE-----'"
-    )
+      .sealedNone, "no sealed note is in it",
+      hint: "copy all of it, from '-----BEGIN ZUTTO NOTE-----' to '-----END ZUTTO NOTE-----'")
   }
 
   private func has(_ encoding: String) -> Bool {
@@ -168,9 +159,7 @@ struct MailText {
 
 extension Armor.Block {
   /// Whether it could be read.
-  fileprivate var isWhole: Bool {
-    if case .success = sealed { true } else { false }
-  }
+  fileprivate var isWhole: Bool { if case .success = sealed { true } else { false } }
 }
 
 extension UInt8 {

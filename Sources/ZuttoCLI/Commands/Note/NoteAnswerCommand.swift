@@ -6,8 +6,7 @@ internal import Notes
 
 struct NoteAnswerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "answer",
-    abstract: "Answer a note; prints the answer, sealed to its writer.",
+    commandName: "answer", abstract: "Answer a note; prints the answer, sealed to its writer.",
     discussion: """
       Hand the sealed text over in the way the note came. Its writer opens it in the
       copy of the page that they kept. Without words it takes what is piped in, or
@@ -20,15 +19,13 @@ struct NoteAnswerCommand: AsyncParsableCommand {
         zutto note answer 1 "Every day at six" --public
         zutto note answer 1 --replace "At seven, I meant"
         zutto note answer 1 --private       take it off the page of answers
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The note: its number in the list, its id, or a part of it.") var note: String
   @OptionGroup var input: NoteInput
   @OptionGroup var output: SealedOutput
-  @Flag(name: .customLong("public"), help: "Show note and answer on the archive's page.")
-  var isPublic = false
+  @Flag(name: .customLong("public"), help: "Show note and answer on the archive's page.") var isPublic = false
   @Flag(name: .customLong("private"), help: "Don't, or no longer.") var isPrivate = false
   @Flag(help: "Put another answer in the place of the one before.") var replace = false
 
@@ -51,10 +48,8 @@ struct NoteAnswerCommand: AsyncParsableCommand {
     let text = try input.words()
     if note.answer != nil, !replace {
       throw Diagnostic(
-        .noteAnswered,
-        "'\(note.id)' is answered already",
-        hint: "'zutto note seal \(note.id)' seals that answer again; --replace takes its place"
-      )
+        .noteAnswered, "'\(note.id)' is answered already",
+        hint: "'zutto note seal \(note.id)' seals that answer again; --replace takes its place")
     }
     try output.check()
     if let text {
@@ -72,37 +67,19 @@ struct NoteAnswerCommand: AsyncParsableCommand {
   }
 
   private func answer(
-    _ text: String?,
-    _ note: ReceivedNote,
-    _ visibility: Bool?,
-    _ session: Session,
-    _ home: Home
+    _ text: String?, _ note: ReceivedNote, _ visibility: Bool?, _ session: Session, _ home: Home
   ) async throws {
     let today = session.now(in: home).day
     let isSealed = text != nil && note.reply != nil
-    let (answered, sealed, replaced) = try home.change(
-      "note answer \(note.id)",
-      at: session.world.now()
-    ) {
+    let (answered, sealed, replaced) = try home.change("note answer \(note.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
-      let answered = try NoteStore.answer(
-        text,
-        to: note,
-        isPublic: visibility,
-        on: today,
-        in: home,
-        &change
-      )
+      let answered = try NoteStore.answer(text, to: note, isPublic: visibility, on: today, in: home, &change)
       guard isSealed else { return (answered, SealedText?.none, ReplacedFile?.none) }
-      let sealed = try answered.sealedAnswer(
-        on: session.sealedDay,
-        randomBytes: session.world.randomBytes
-      )
+      let sealed = try answered.sealedAnswer(on: session.sealedDay, randomBytes: session.world.randomBytes)
       return (answered, sealed, try output.save(sealed, on: session.sealedDay))
     }
     var json: JSONObject = [
-      "id": .text(note.id), "path": .text(note.path.text),
-      "status": .text(answered.status.rawValue),
+      "id": .text(note.id), "path": .text(note.path.text), "status": .text(answered.status.rawValue),
       "public": .flag(answered.isPublic),
     ]
     if let sealed { output.hand(sealed, session, &json) }
@@ -110,13 +87,8 @@ struct NoteAnswerCommand: AsyncParsableCommand {
     session.tell(replaced: replaced, home)
   }
 
-  private func tell(
-    _ note: ReceivedNote,
-    _ isNew: Bool,
-    _ json: JSONObject,
-    _ session: Session,
-    _ home: Home
-  ) {
+  private func tell(_ note: ReceivedNote, _ isNew: Bool, _ json: JSONObject, _ session: Session, _ home: Home)
+  {
     guard !options.json else {
       session.printer.out(JSON.object(json).description)
       return
@@ -132,7 +104,6 @@ struct NoteAnswerCommand: AsyncParsableCommand {
       }
     }
     session.printer.err(
-      (note.isPublic ? Phrase("note-shown-in-archive") : Phrase("note-shown-nowhere"))[language]
-    )
+      (note.isPublic ? Phrase("note-shown-in-archive") : Phrase("note-shown-nowhere"))[language])
   }
 }

@@ -6,8 +6,7 @@ internal import Notes
 
 struct NoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note",
-    abstract: "Anonymous notes: receive, answer and send them.",
+    commandName: "note", abstract: "Anonymous notes: receive, answer and send them.",
     discussion: """
       Give your link to others; they write on a page that seals their words in their
       browser. What they hand to you, as text or a file, only you can open. What
@@ -23,18 +22,16 @@ struct NoteCommand: AsyncParsableCommand {
       """,
     subcommands: [
       NoteListCommand.self, NoteLinkCommand.self, NoteReceiveCommand.self, NoteShowCommand.self,
-      NoteAnswerCommand.self, NoteSendCommand.self, NoteSealCommand.self,
-      NoteHistoryCommand.self, NoteRemoveCommand.self, NoteBlockCommand.self,
-      NoteUnblockCommand.self, NoteCommitCommand.self, ContactCommand.self,
-    ],
-    defaultSubcommand: NoteListCommand.self
-  )
+      NoteAnswerCommand.self, NoteSendCommand.self, NoteSealCommand.self, NoteHistoryCommand.self,
+      NoteRemoveCommand.self, NoteBlockCommand.self, NoteUnblockCommand.self, NoteCommitCommand.self,
+      ContactCommand.self,
+    ], defaultSubcommand: NoteListCommand.self)
 }
 
 /// The words of a note or an answer: arguments, what is piped in, or the editor.
 struct NoteInput: ParsableArguments {
-  @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text"))
-  var text: [String] = []
+  @Argument(help: ArgumentHelp("The words; '-' takes standard input.", valueName: "text")) var text:
+    [String] = []
 
   /// The words in the form in which they are sealed; nil where nothing was given.
   ///
@@ -56,27 +53,21 @@ struct NoteInput: ParsableArguments {
     return plain
   }
 
-  private static func piped() throws(Diagnostic) -> String {
-    try StandardInput.text(limit: 1 << 20)
-  }
+  private static func piped() throws(Diagnostic) -> String { try StandardInput.text(limit: 1 << 20) }
 }
 
 /// Where a sealed text goes: to standard output, or into a file.
 struct SealedOutput: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("out")],
-    help: ArgumentHelp("Write the sealed text into this file.", valueName: "file"),
-    completion: .file()
-  )
+    help: ArgumentHelp("Write the sealed text into this file.", valueName: "file"), completion: .file())
   var file: String?
   @Flag(help: "Overwrite the file.") var force = false
 
   /// Refuses a file that `save` would not write, before anything is typed or kept.
   ///
   /// - Throws: as `OutsideFile.checkFree`.
-  func check() throws(Diagnostic) {
-    if let file { try OutsideFile.checkFree(file, replacing: force) }
-  }
+  func check() throws(Diagnostic) { if let file { try OutsideFile.checkFree(file, replacing: force) } }
 
   /// Writes a sealed text into the file, if one is named: within the change that it belongs to, so that both are
   /// done or neither.
@@ -87,12 +78,7 @@ struct SealedOutput: ParsableArguments {
   /// - Throws: as `OutsideFile.save`.
   func save(_ sealed: SealedText, on day: Day) throws(Diagnostic) -> ReplacedFile? {
     guard let file else { return nil }
-    return try OutsideFile.save(
-      Array(Armor.text(sealed).utf8),
-      to: file,
-      replacing: force,
-      telling: day
-    )
+    return try OutsideFile.save(Array(Armor.text(sealed).utf8), to: file, replacing: force, telling: day)
   }
 
   /// Prints a sealed text where no file has it, and adds to an object what JSON output tells of it.
@@ -110,8 +96,7 @@ struct SealedOutput: ParsableArguments {
   func tell(_ session: Session, _ language: Language) {
     session.printer.err(
       file.map { Phrase("note-hand-file")(language, ["file": $0]).escapingControls }
-        ?? Phrase("note-hand-text")[language]
-    )
+        ?? Phrase("note-hand-text")[language])
   }
 }
 

@@ -6,8 +6,7 @@ internal import Sync
 
 struct NoteCommitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "commit",
-    abstract: "Commit notes to git, telling no more than the day.",
+    commandName: "commit", abstract: "Commit notes to git, telling no more than the day.",
     discussion: """
       A commit of git tells who made it and when, to the second; whoever can read
       the repository could lay that beside the moment at which a note arrived. This
@@ -18,8 +17,7 @@ struct NoteCommitCommand: AsyncParsableCommand {
 
       Examples:
         zutto note commit
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -28,9 +26,7 @@ struct NoteCommitCommand: AsyncParsableCommand {
     let home = try session.home()
     try home.checkWritable()
     let commit = try DayCommit(
-      of: home.tree,
-      on: session.sealedDay,
-      secrets: Set(TranscriptionKey.withheld.keys)
+      of: home.tree, on: session.sealedDay, secrets: Set(TranscriptionKey.withheld.keys)
     ).make("notes")
     let language = session.language(home)
     if options.json {
@@ -40,8 +36,7 @@ struct NoteCommitCommand: AsyncParsableCommand {
     } else {
       session.printer.out(
         commit.map { Phrase("note-committed")(language, ["commit": String($0.prefix(10))]) }
-          ?? Phrase("note-nothing-to-commit")[language]
-      )
+          ?? Phrase("note-nothing-to-commit")[language])
     }
   }
 }

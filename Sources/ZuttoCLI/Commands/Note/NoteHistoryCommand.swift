@@ -6,8 +6,7 @@ internal import Notes
 
 struct NoteHistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "Sent and received notes, newest first.",
+    commandName: "history", abstract: "Sent and received notes, newest first.",
     discussion: """
       By the days that they tell; of one day, and with a day to come, as they came
       in. → was sent, ← received. With a contact, the notes that were sent to them: who
@@ -17,15 +16,14 @@ struct NoteHistoryCommand: AsyncParsableCommand {
         zutto note history
         zutto note history --sent
         zutto note history 홍길동 --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A contact: name, id or the beginning of either.") var contact: String?
   @Flag(help: "Only what was sent.") var sent = false
   @Flag(help: "Only what was received.") var received = false
-  @Option(name: .shortAndLong, help: ArgumentHelp("How many (default: 20).", valueName: "count"))
-  var number: Int?
+  @Option(name: .shortAndLong, help: ArgumentHelp("How many (default: 20).", valueName: "count")) var number:
+    Int?
   @Flag(help: "All of them.") var all = false
 
   func validate() throws {
@@ -54,9 +52,7 @@ struct NoteHistoryCommand: AsyncParsableCommand {
     let shown = all ? notes[...] : notes.prefix(number ?? 20)
     if options.json {
       let rows = shown.map { $0.json(reading) }
-      session.printer.out(
-        JSON.object(["notes": .list(rows), "count": .integer(notes.count)]).description
-      )
+      session.printer.out(JSON.object(["notes": .list(rows), "count": .integer(notes.count)]).description)
       return
     }
     let language = session.language(home)
@@ -67,9 +63,7 @@ struct NoteHistoryCommand: AsyncParsableCommand {
     let rows = NoteRows(session, home)
     var lines = shown.flatMap { rows.lines($0, reading) }
     if notes.count > shown.count {
-      lines.append(
-        Phrase("note-more")(language, ["count": language.integer(notes.count - shown.count)])
-      )
+      lines.append(Phrase("note-more")(language, ["count": language.integer(notes.count - shown.count)]))
     }
     session.printer.out(lines.joined(separator: "\n"))
   }

@@ -12,8 +12,9 @@ struct NoteKeys: Sendable {
   /// The keys of an opened vault.
   init(_ vault: Vault) {
     keys = vault.noteKeys.compactMap { stored in
-      guard let key = P256PrivateKey(secret: stored.secret), let token = LinkToken(key.publicKey)
-      else { return nil }
+      guard let key = P256PrivateKey(secret: stored.secret), let token = LinkToken(key.publicKey) else {
+        return nil
+      }
       return (token, key)
     }
   }
@@ -24,18 +25,14 @@ struct NoteKeys: Sendable {
   func key(of link: LinkToken) throws(Diagnostic) -> P256PrivateKey {
     if let known = keys.first(where: { $0.token == link }) { return known.key }
     throw Diagnostic(
-      .noteKeyMissing,
-      "the vault has no key for the link \(link.text.prefix(8))…",
+      .noteKeyMissing, "the vault has no key for the link \(link.text.prefix(8))…",
       path: PersonalLink.folder.appending(link.text + ".json"),
       hint: "if the link is yours, bring otp/records over from the machine that made it; "
-        + "if it is not, somebody put it here: remove the file"
-    )
+        + "if it is not, somebody put it here: remove the file")
   }
 
   /// The link of one's own that a text is sealed to, also one whose file is gone; nil if there is none.
-  func link(of sealed: SealedText) -> LinkToken? {
-    keys.first { sealed.isFor($0.token.publicKey) }?.token
-  }
+  func link(of sealed: SealedText) -> LinkToken? { keys.first { sealed.isFor($0.token.publicKey) }?.token }
 
   /// The private half of the key for a sent note's answers.
   ///
@@ -44,27 +41,20 @@ struct NoteKeys: Sendable {
     do throws(Diagnostic) {
       guard let bytes = note.key else {
         throw Diagnostic(
-          .noteKeyMissing,
-          "the file has no 'key'",
-          hint: "take the line from an older version of the file"
-        )
+          .noteKeyMissing, "the file has no 'key'", hint: "take the line from an older version of the file")
       }
       let sealed = try SealedText(parsing: bytes)
       guard let link = link(of: sealed) else {
         throw Diagnostic(
-          .noteKeyMissing,
-          "'key' is sealed to a link whose key is not in the vault",
-          hint: "bring otp/records over from the machine that made the link"
-        )
+          .noteKeyMissing, "'key' is sealed to a link whose key is not in the vault",
+          hint: "bring otp/records over from the machine that made the link")
       }
       guard case .replyKey(let key) = try sealed.open(with: try key(of: link)),
         key.publicKey.bytes == note.reply
       else {
         throw Diagnostic(
-          .noteKeyMissing,
-          "'key' and 'reply' are no pair",
-          hint: "take both lines from an older version of the file"
-        )
+          .noteKeyMissing, "'key' and 'reply' are no pair",
+          hint: "take both lines from an older version of the file")
       }
       return key
     } catch {

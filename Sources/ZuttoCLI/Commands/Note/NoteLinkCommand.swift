@@ -8,8 +8,7 @@ internal import Notes
 
 struct NoteLinkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "link",
-    abstract: "Your personal link: the page on which others write to you.",
+    commandName: "link", abstract: "Your personal link: the page on which others write to you.",
     discussion: """
       The first call makes a key pair: the private half goes into the vault, under
       its passphrase. 'zutto build' puts the page at receive/TOKEN.html of the
@@ -30,26 +29,17 @@ struct NoteLinkCommand: AsyncParsableCommand {
         zutto note link --page ~/write-to-me.html
         zutto note link --rotate
         zutto note link --rotate --close
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Make a new link, and retire those that are open.") var rotate = false
   @Flag(help: "Receive nothing more by links that have retired.") var close = false
-  @Option(help: ArgumentHelp("Where the archive is published.", valueName: "address"))
-  var url: String?
-  @Option(help: ArgumentHelp("A mail address that the page offers.", valueName: "address"))
-  var mail: String?
-  @Option(help: ArgumentHelp("An address that the page can post to.", valueName: "address"))
-  var post: String?
-  @Option(
-    help: ArgumentHelp("What the page calls you (default: the home's name).", valueName: "name")
-  )
+  @Option(help: ArgumentHelp("Where the archive is published.", valueName: "address")) var url: String?
+  @Option(help: ArgumentHelp("A mail address that the page offers.", valueName: "address")) var mail: String?
+  @Option(help: ArgumentHelp("An address that the page can post to.", valueName: "address")) var post: String?
+  @Option(help: ArgumentHelp("What the page calls you (default: the home's name).", valueName: "name"))
   var name: String?
-  @Option(
-    help: ArgumentHelp("Write the page into this file too.", valueName: "file"),
-    completion: .file()
-  )
+  @Option(help: ArgumentHelp("Write the page into this file too.", valueName: "file"), completion: .file())
   var page: String?
   @Flag(help: "Overwrite the file.") var force = false
 
@@ -66,11 +56,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
     if close { try closeRetired(reading.links, session, home) }
     let replaced = try page.flatMap { (page) throws(Diagnostic) in
       try OutsideFile.save(
-        try bytes(of: link, theme, session, home),
-        to: page,
-        replacing: force,
-        isPrivate: false
-      )
+        try bytes(of: link, theme, session, home), to: page, replacing: force, isPrivate: false)
     }
     tell(link, session, home)
     session.tell(replaced: replaced, home)
@@ -78,17 +64,14 @@ struct NoteLinkCommand: AsyncParsableCommand {
 
   /// The link, made where there is none or a new one is wanted, with what the options say; one change in all.
   private func link(
-    _ change: @Sendable (PersonalLink) -> PersonalLink,
-    _ reading: NoteReading,
-    _ session: Session,
+    _ change: @Sendable (PersonalLink) -> PersonalLink, _ reading: NoteReading, _ session: Session,
     _ home: Home
   ) async throws -> PersonalLink {
     let open = reading.links.filter { $0.state == .open }
     let own = reading.links.first { $0.state == .private }
     guard !rotate, let known = open.first ?? own else {
       let past: PersonalLink.State = close ? .closed : .retired
-      return try await LinkMaker(session, home)
-        .make(insteadOf: open, past: past, state: .open, change)
+      return try await LinkMaker(session, home).make(insteadOf: open, past: past, state: .open, change)
     }
     var wanted = change(known)
     wanted.state = .open
@@ -101,11 +84,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
   }
 
   /// Closes the links that had retired before.
-  private func closeRetired(
-    _ links: [PersonalLink],
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) {
+  private func closeRetired(_ links: [PersonalLink], _ session: Session, _ home: Home) throws(Diagnostic) {
     let retired = links.filter { $0.state == .retired }
     guard !retired.isEmpty else { return }
     try home.change("note link", at: session.world.now()) { (change) throws(Diagnostic) in
@@ -117,20 +96,15 @@ struct NoteLinkCommand: AsyncParsableCommand {
   }
 
   /// The page of a link, as 'zutto build' makes it.
-  private func bytes(
-    of link: PersonalLink,
-    _ theme: Theme,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) -> [UInt8] {
+  private func bytes(of link: PersonalLink, _ theme: Theme, _ session: Session, _ home: Home)
+    throws(Diagnostic) -> [UInt8]
+  {
     let diaries = try DiaryStore.ids(in: home).map { (id) throws(Diagnostic) in
       try DiaryStore.head(id, in: home).diary
     }
     let page = ReceivePage(
-      of: link,
-      in: ArchiveSettings(of: home, language: session.options.lang, session.locales),
-      hidesName: ArchiveSettings.hidesName(diaries)
-    )
+      of: link, in: ArchiveSettings(of: home, language: session.options.lang, session.locales),
+      hidesName: ArchiveSettings.hidesName(diaries))
     return try page.bytes(theme)
   }
 
@@ -139,8 +113,7 @@ struct NoteLinkCommand: AsyncParsableCommand {
   /// - Throws: `personal-link` for an address or a name that is none.
   private func change() throws(Diagnostic) -> @Sendable (PersonalLink) -> PersonalLink {
     // The address of a page will do as well as that of its folder.
-    let place = url.map { url in
-      url.firstRange(of: "/receive/").map { String(url[..<$0.lowerBound]) } ?? url
+    let place = url.map { url in url.firstRange(of: "/receive/").map { String(url[..<$0.lowerBound]) } ?? url
     }
     if let place, !place.isEmpty { _ = try LinkAddress.page(place) }
     if let mail, !mail.isEmpty { _ = try LinkAddress.mail(mail) }
@@ -161,8 +134,8 @@ struct NoteLinkCommand: AsyncParsableCommand {
     let text = Phrase("note-shareable")(language, ["address": link.address])
     if options.json {
       var object: JSONObject = [
-        "token": .text(link.token.text), "state": .text(link.state.rawValue),
-        "page": .text(link.page), "address": .text(link.address), "text": .text(text),
+        "token": .text(link.token.text), "state": .text(link.state.rawValue), "page": .text(link.page),
+        "address": .text(link.address), "text": .text(text),
       ]
       object["made"] = link.made.map { .text($0.text) } ?? .null
       object["name"] = link.name.map(JSON.text) ?? .null

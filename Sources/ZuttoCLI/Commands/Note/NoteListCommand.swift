@@ -6,8 +6,7 @@ internal import Notes
 
 struct NoteListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "Received notes, newest first.",
+    commandName: "list", abstract: "Received notes, newest first.",
     discussion: """
       ● is unread. The number before a note names it to the other commands. A name
       is what its writer gave; it proves nothing.
@@ -16,15 +15,14 @@ struct NoteListCommand: AsyncParsableCommand {
         zutto note list
         zutto note list --pending           those without an answer
         zutto note list --unread --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Only those without an answer.") var pending = false
   @Flag(help: "Only those with an answer.") var answered = false
   @Flag(help: "Only those that were never shown.") var unread = false
-  @Option(name: .shortAndLong, help: ArgumentHelp("How many (default: 20).", valueName: "count"))
-  var number: Int?
+  @Option(name: .shortAndLong, help: ArgumentHelp("How many (default: 20).", valueName: "count")) var number:
+    Int?
   @Flag(help: "All of them.") var all = false
 
   func validate() throws {
@@ -45,17 +43,14 @@ struct NoteListCommand: AsyncParsableCommand {
       let rows = shown.map { $1.json(number: $0 + 1) }
       let unreadCount = reading.received.count { $0.isUnread }
       session.printer.out(
-        JSON.object([
-          "notes": .list(rows), "count": .integer(found.count), "unread": .integer(unreadCount),
-        ]).description
-      )
+        JSON.object(["notes": .list(rows), "count": .integer(found.count), "unread": .integer(unreadCount)])
+          .description)
       return
     }
     let language = session.language(home)
     guard !shown.isEmpty else {
       session.printer.out(
-        (reading.received.isEmpty ? Phrase("note-no-notes") : Phrase("note-none-such"))[language]
-      )
+        (reading.received.isEmpty ? Phrase("note-no-notes") : Phrase("note-none-such"))[language])
       return
     }
     let rows = NoteRows(session, home)
@@ -63,9 +58,7 @@ struct NoteListCommand: AsyncParsableCommand {
     var lines: [String] = []
     for (index, note) in shown { lines += rows.lines(note, number: index + 1, width: width) }
     if found.count > shown.count {
-      lines.append(
-        Phrase("note-more")(language, ["count": language.integer(found.count - shown.count)])
-      )
+      lines.append(Phrase("note-more")(language, ["count": language.integer(found.count - shown.count)]))
       let unread = reading.received.count(where: \.isUnread)
       if unread > 0 {
         lines.append(Phrase("note-unread-among")(language, ["count": language.integer(unread)]))

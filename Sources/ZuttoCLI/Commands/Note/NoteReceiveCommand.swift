@@ -6,8 +6,7 @@ internal import Notes
 
 struct NoteReceiveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "receive",
-    abstract: "Open sealed notes and answers, and keep them.",
+    commandName: "receive", abstract: "Open sealed notes and answers, and keep them.",
     discussion: """
       Takes any text that has sealed notes in it: a .note file, saved mails, a whole
       chat, however often it was quoted and wrapped. What was received before
@@ -17,8 +16,7 @@ struct NoteReceiveCommand: AsyncParsableCommand {
         zutto note receive message.note
         zutto note receive ~/Mail/*.eml
         xclip -o | zutto note receive -
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Files; '-' for standard input.", completion: .file()) var files: [String] = []
@@ -35,16 +33,12 @@ struct NoteReceiveCommand: AsyncParsableCommand {
   }
 
   private func inputs(_ session: Session) throws(Diagnostic) -> [String] {
-    if files == ["-"], session.canAsk {
-      session.printer.err(Phrase("note-paste-now")[session.language()])
-    }
+    if files == ["-"], session.canAsk { session.printer.err(Phrase("note-paste-now")[session.language()]) }
     if !files.isEmpty { return files }
     guard StandardInput.isPiped else {
       throw Diagnostic(
-        .inputMissing,
-        "there is nothing to receive",
-        hint: "name a file, or pipe the text in: xclip -o | zutto note receive -"
-      )
+        .inputMissing, "there is nothing to receive",
+        hint: "name a file, or pipe the text in: xclip -o | zutto note receive -")
     }
     return ["-"]
   }

@@ -17,8 +17,7 @@ extension NoteReceiveRun {
           "read": .integer(read), "received": .list(notes.map(JSON.text)),
           "answered": .list(answers.map(JSON.text)), "present": .integer(present.count),
           "blocked": .integer(blocked), "failed": .list(failures.map(\.json)),
-        ]).description
-      )
+        ]).description)
       return
     }
     await tellInWords()
@@ -31,16 +30,14 @@ extension NoteReceiveRun {
       let reading = await NoteStore.read(in: home)
       let new = Set(notes)
       let rows = NoteRows(session, home)
-      let found = reading.listed(on: session.now(in: home).day).enumerated()
-        .filter { new.contains($1.id) }.prefix(limit)
+      let found = reading.listed(on: session.now(in: home).day).enumerated().filter { new.contains($1.id) }
+        .prefix(limit)
       let width = String((found.last?.offset ?? 0) + 1).count
       for (index, note) in found {
         for line in rows.lines(note, number: index + 1, width: width) { session.printer.out(line) }
       }
     }
-    for id in answers.prefix(limit) {
-      session.printer.out(Phrase("note-answer-came")(language, ["id": id]))
-    }
+    for id in answers.prefix(limit) { session.printer.out(Phrase("note-answer-came")(language, ["id": id])) }
     for id in present.prefix(limit) {
       session.printer.out(Phrase("note-received-before")(language, ["id": id]))
     }
@@ -50,13 +47,9 @@ extension NoteReceiveRun {
         [
           "new": language.integer(notes.count), "answers": language.integer(answers.count),
           "present": language.integer(present.count), "failed": language.integer(failures.count),
-        ]
-      )
-    )
+        ]))
     if blocked > 0 {
-      session.printer.out(
-        Phrase("note-blocked-count")(language, ["count": language.integer(blocked)])
-      )
+      session.printer.out(Phrase("note-blocked-count")(language, ["count": language.integer(blocked)]))
     }
     for failure in failures.prefix(limit) {
       session.printer.err("\(failure.place.escapingControls): \(failure.problem)")

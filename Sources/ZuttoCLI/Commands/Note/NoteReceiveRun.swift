@@ -44,8 +44,7 @@ struct NoteReceiveRun {
     } catch {
       var problem = error
       if problem.code == .fileTooLarge {
-        problem.hint =
-          "no sealed note has more than 128 KiB: take the notes out of it, or split the mailbox"
+        problem.hint = "no sealed note has more than 128 KiB: take the notes out of it, or split the mailbox"
       }
       failures.append(Failure(place: name, problem: problem))
     }
@@ -80,9 +79,7 @@ struct NoteReceiveRun {
     let keys = try await keys(reading, waiting.contains { $0.recipient != nil })
     for (index, (sealed, place, recipient)) in waiting.enumerated() {
       if index.isMultiple(of: 100) { session.printer.progress("\(index)/\(waiting.count)") }
-      do throws(Diagnostic) {
-        note(try outcome(of: sealed, recipient, keys, &inbox))
-      } catch {
+      do throws(Diagnostic) { note(try outcome(of: sealed, recipient, keys, &inbox)) } catch {
         failures.append(Failure(place: place, problem: error))
       }
     }
@@ -103,10 +100,7 @@ struct NoteReceiveRun {
   }
 
   private func outcome(
-    of sealed: SealedText,
-    _ recipient: NoteInbox.Recipient?,
-    _ keys: NoteKeys?,
-    _ inbox: inout NoteInbox
+    of sealed: SealedText, _ recipient: NoteInbox.Recipient?, _ keys: NoteKeys?, _ inbox: inout NoteInbox
   ) throws(Diagnostic) -> NoteInbox.Outcome {
     // Twice in one input is once.
     if let seen = inbox.seen(sealed) { return seen }
@@ -116,11 +110,7 @@ struct NoteReceiveRun {
       return try inbox.take(try sealed.open(with: try keys.key(of: link)), of: sealed, by: link)
     case .sent(let note):
       guard let keys else { throw NoteInbox.foreign }
-      return try inbox.take(
-        try sealed.open(with: try keys.replyKey(of: note)),
-        of: sealed,
-        to: note
-      )
+      return try inbox.take(try sealed.open(with: try keys.replyKey(of: note)), of: sealed, to: note)
     case .closed: return .blocked
     case nil:
       // A link whose file is gone, by 'undo' for instance: the vault keeps its key.

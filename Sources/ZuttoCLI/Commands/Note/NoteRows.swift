@@ -19,16 +19,12 @@ struct NoteRows: Sendable {
     let head = String(number).padded(to: width, .trailing)
     let mark = note.isUnread ? "●" : " "
     let facts = [
-      note.id, language.date(note.place.day), note.writer.label(language),
-      note.status.label(language),
+      note.id, language.date(note.place.day), note.writer.label(language), note.status.label(language),
       note.isPublic ? Phrase("note-is-public")[language] : nil,
     ]
     return lines(
-      "\(printer.faint(head)) \(printer.accent(mark)) ",
-      margin: width + 3,
-      note.text,
-      facts.compactMap(\.self)
-    )
+      "\(printer.faint(head)) \(printer.accent(mark)) ", margin: width + 3, note.text,
+      facts.compactMap(\.self))
   }
 
   /// A note in the history.
@@ -36,8 +32,7 @@ struct NoteRows: Sendable {
     switch note {
     case .received(let note):
       let facts = [
-        note.id, language.date(note.place.day), note.writer.label(language),
-        note.status.label(language),
+        note.id, language.date(note.place.day), note.writer.label(language), note.status.label(language),
       ]
       return lines(printer.accent("←") + "  ", margin: 3, note.text, facts)
     case .sent(let note):
@@ -50,12 +45,7 @@ struct NoteRows: Sendable {
     }
   }
 
-  private func lines(
-    _ head: String,
-    margin: Int,
-    _ text: String,
-    _ facts: [String]
-  ) -> [String] {
+  private func lines(_ head: String, margin: Int, _ text: String, _ facts: [String]) -> [String] {
     let room = max(min(printer.columns, 200) - margin, 20)
     let line = text.split(separator: "\n").first.map(String.init) ?? "—"
     let shown = line.escapingControlsButTabs.truncated(to: room)

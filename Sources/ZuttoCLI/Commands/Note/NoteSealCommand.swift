@@ -7,16 +7,14 @@ internal import Seal
 
 struct NoteSealCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "seal",
-    abstract: "Seal a sent note or a written answer again, to hand it over once more.",
+    commandName: "seal", abstract: "Seal a sent note or a written answer again, to hand it over once more.",
     discussion: """
       Each time another text comes out; they can't be seen to hold the same words.
 
       Examples:
         zutto note seal p3q6d2 | xclip
         zutto note seal 1 --out answer.note
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The note: its number in the list, its id, or a part of it.") var note: String
@@ -30,10 +28,7 @@ struct NoteSealCommand: AsyncParsableCommand {
     let sealed: SealedText
     switch found {
     case .received(let note):
-      sealed = try note.sealedAnswer(
-        on: session.sealedDay,
-        randomBytes: session.world.randomBytes
-      )
+      sealed = try note.sealedAnswer(on: session.sealedDay, randomBytes: session.world.randomBytes)
     case .sent(let note): sealed = try again(note, reading, session, home)
     }
     var json: JSONObject = ["id": .text(found.id)]
@@ -47,35 +42,22 @@ struct NoteSealCommand: AsyncParsableCommand {
     session.tell(replaced: replaced, home)
   }
 
-  private func again(
-    _ note: SentNote,
-    _ reading: NoteReading,
-    _ session: Session,
-    _ home: Home
-  ) throws(Diagnostic) -> SealedText {
+  private func again(_ note: SentNote, _ reading: NoteReading, _ session: Session, _ home: Home)
+    throws(Diagnostic) -> SealedText
+  {
     guard let contact = reading.contact(note.to) else {
       throw Diagnostic(
-        .contactMissing,
-        "the contact '\(note.to)' of this note is deleted",
-        path: note.path,
-        hint: "add them again, and write the note anew with 'zutto note send'"
-      )
+        .contactMissing, "the contact '\(note.to)' of this note is deleted", path: note.path,
+        hint: "add them again, and write the note anew with 'zutto note send'")
     }
     let link = try contact.token()
     let outgoing = OutgoingNote(
-      contact: contact.id,
-      link: link,
-      ownLink: link,
-      name: note.isAnonymous ? nil : home.settings.name ?? home.settings.owner,
-      text: note.text,
-      day: note.sent,
-      sealedDay: note.sent
-    )
+      contact: contact.id, link: link, ownLink: link,
+      name: note.isAnonymous ? nil : home.settings.name ?? home.settings.owner, text: note.text,
+      day: note.sent, sealedDay: note.sent)
     try NoteText.check(note.text)
     return try outgoing.sealed(
-      reply: note.reply.flatMap { P256PublicKey($0) },
-      randomBytes: session.world.randomBytes
-    )
+      reply: note.reply.flatMap { P256PublicKey($0) }, randomBytes: session.world.randomBytes)
   }
 }
 
@@ -86,11 +68,8 @@ extension Contact {
   func token() throws(Diagnostic) -> LinkToken {
     guard let link else {
       throw Diagnostic(
-        .contactWithoutLink,
-        "'\(name)' has no personal link, so nothing can be sealed to them",
-        path: path,
-        hint: "ask them for theirs, then: zutto contact edit \(id) --link LINK"
-      )
+        .contactWithoutLink, "'\(name)' has no personal link, so nothing can be sealed to them", path: path,
+        hint: "ask them for theirs, then: zutto contact edit \(id) --link LINK")
     }
     return try LinkToken.find(in: link)
   }

@@ -6,8 +6,7 @@ internal import Notes
 
 struct NoteSendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "send",
-    abstract: "Write a note to a contact; prints it, sealed to them.",
+    commandName: "send", abstract: "Write a note to a contact; prints it, sealed to them.",
     discussion: """
       It names nobody, unless you say --named. Nothing is sent from here: hand the
       sealed text over in a way that tells as little of you as you want. The note
@@ -18,8 +17,7 @@ struct NoteSendCommand: AsyncParsableCommand {
         zutto note send 홍길동 < letter.txt | xclip
         zutto note send 홍길동 --out message.note   the words in the editor
         zutto note send hong --named "It was me"    words that the shell keeps
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The contact: name, id or the beginning of either.") var contact: String
@@ -51,38 +49,22 @@ struct NoteSendCommand: AsyncParsableCommand {
   }
 
   private func send(
-    _ text: String,
-    to contact: Contact,
-    _ link: LinkToken,
-    _ reading: NoteReading,
-    _ session: Session,
+    _ text: String, to contact: Contact, _ link: LinkToken, _ reading: NoteReading, _ session: Session,
     _ home: Home
   ) async throws {
     let own = try await ownLink(reading, session, home)
     let name = PlainText.name(home.settings.name ?? home.settings.owner)
     let note = OutgoingNote(
-      contact: contact.id,
-      link: link,
-      ownLink: own,
-      name: named ? name : nil,
-      text: text,
-      day: session.sealedDay,
-      sealedDay: session.sealedDay
-    )
+      contact: contact.id, link: link, ownLink: own, name: named ? name : nil, text: text,
+      day: session.sealedDay, sealedDay: session.sealedDay)
     let (path, sealed, replaced) = try home.change("note send", at: session.world.now()) {
       (change) throws(Diagnostic) in
       let (path, sealed) = try NoteStore.send(
-        note,
-        on: session.now(in: home).day,
-        in: home,
-        randomBytes: session.world.randomBytes,
-        &change
-      )
+        note, on: session.now(in: home).day, in: home, randomBytes: session.world.randomBytes, &change)
       return (path, sealed, try output.save(sealed, on: session.sealedDay))
     }
     var json: JSONObject = [
-      "id": .text(path.stem), "path": .text(path.text), "to": .text(contact.id),
-      "anonymous": .flag(!named),
+      "id": .text(path.stem), "path": .text(path.text), "to": .text(contact.id), "anonymous": .flag(!named),
     ]
     output.hand(sealed, session, &json)
     guard !options.json else {
@@ -92,20 +74,14 @@ struct NoteSendCommand: AsyncParsableCommand {
     let language = session.language(home)
     session.printer.err(
       (named ? Phrase("note-sent-by-name") : Phrase("note-sent-anonymously"))(
-        language,
-        ["contact": contact.name, "name": name, "id": path.stem]
-      ).escapingControls
-    )
+        language, ["contact": contact.name, "name": name, "id": path.stem]
+      ).escapingControls)
     output.tell(session, language)
     session.tell(replaced: replaced, home)
   }
 
   /// The link of one's own that keeps the key for the answer; the first note makes one, without a page.
-  private func ownLink(
-    _ reading: NoteReading,
-    _ session: Session,
-    _ home: Home
-  ) async throws -> LinkToken {
+  private func ownLink(_ reading: NoteReading, _ session: Session, _ home: Home) async throws -> LinkToken {
     let known = reading.links.first { !$0.state.isPast } ?? reading.links.first
     if let known { return known.token }
     return try await LinkMaker(session, home).make(state: .private).token

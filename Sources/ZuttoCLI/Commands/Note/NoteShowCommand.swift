@@ -6,14 +6,12 @@ internal import Notes
 
 struct NoteShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "A note with its answer; a received one counts as read from then on.",
+    commandName: "show", abstract: "A note with its answer; a received one counts as read from then on.",
     discussion: """
       Examples:
         zutto note show 1                   the first of the list
         zutto note show x7k2m4              by the end of its id
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The note: its number in the list, its id, or a part of it.") var note: String
@@ -42,16 +40,12 @@ struct NoteShowCommand: AsyncParsableCommand {
     }
   }
 
-  private func lines(
-    _ note: ReceivedNote,
-    _ reading: NoteReading,
-    _ session: Session,
-    _ home: Home
-  ) -> [String] {
+  private func lines(_ note: ReceivedNote, _ reading: NoteReading, _ session: Session, _ home: Home)
+    -> [String]
+  {
     let (language, printer) = (session.language(home), session.printer)
     var facts = [
-      language.date(note.place.day), note.writer.label(language), note.status.label(language),
-      note.id,
+      language.date(note.place.day), note.writer.label(language), note.status.label(language), note.id,
     ]
     if let link = reading.links.first(where: { $0.token.text == note.link }), link.state.isPast {
       facts.append(Phrase("note-by-retired-link")[language])
@@ -65,20 +59,13 @@ struct NoteShowCommand: AsyncParsableCommand {
     }
     if let answer = note.answer {
       let day = note.answered.map { language.date($0) } ?? ""
-      lines += [
-        "", printer.accent(Phrase("note-answer-head")(language, ["day": day]).trimmingBlanks),
-      ]
+      lines += ["", printer.accent(Phrase("note-answer-head")(language, ["day": day]).trimmingBlanks)]
       lines += answer.shownLines(printer)
     }
     return lines
   }
 
-  private func lines(
-    _ note: SentNote,
-    _ reading: NoteReading,
-    _ session: Session,
-    _ home: Home
-  ) -> [String] {
+  private func lines(_ note: SentNote, _ reading: NoteReading, _ session: Session, _ home: Home) -> [String] {
     let (language, printer) = (session.language(home), session.printer)
     let facts = [
       language.date(note.place.day), "→ " + note.recipient(in: reading, language),
@@ -88,11 +75,8 @@ struct NoteShowCommand: AsyncParsableCommand {
     var lines = printer.facts(facts.map(\.escapingControls)).map(printer.faint) + [""]
     lines += note.text.shownLines(printer)
     for answer in note.answers {
-      let day =
-        answer == note.answers.last ? note.answered.map { language.date($0) } ?? "" : ""
-      lines += [
-        "", printer.accent(Phrase("note-answer-head")(language, ["day": day]).trimmingBlanks),
-      ]
+      let day = answer == note.answers.last ? note.answered.map { language.date($0) } ?? "" : ""
+      lines += ["", printer.accent(Phrase("note-answer-head")(language, ["day": day]).trimmingBlanks)]
       lines += answer.shownLines(printer)
     }
     return lines
@@ -102,7 +86,8 @@ struct NoteShowCommand: AsyncParsableCommand {
 extension String {
   /// The lines as a terminal may show them.
   fileprivate func shownLines(_ printer: Printer) -> [String] {
-    split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { printer.wrapped($0.escapingControlsButTabs) }
+    split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      printer.wrapped($0.escapingControlsButTabs)
+    }
   }
 }

@@ -15,9 +15,7 @@ extension VaultEntry {
     }
     if isDeleted { object["deleted"] = true }
     if mayBeOutdated { object["mayBeOutdated"] = true }
-    if isConflict {
-      object["versions"] = .list(versions.map { .object($0.json(at: now)) })
-    }
+    if isConflict { object["versions"] = .list(versions.map { .object($0.json(at: now)) }) }
     object["changed"] = changed.map { .text($0.text) }
     return object
   }

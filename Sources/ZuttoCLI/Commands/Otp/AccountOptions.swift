@@ -13,12 +13,10 @@ struct AccountOptions: ParsableArguments {
   @Option(help: ArgumentHelp("SHA1, SHA256 or SHA512.", valueName: "name")) var algorithm: String?
   @Option(help: ArgumentHelp("5 to 10.", valueName: "n")) var digits: Int?
   @Option(help: ArgumentHelp("Seconds that a code holds.", valueName: "seconds")) var period: Int?
-  @Option(help: ArgumentHelp("The counter of the next code (HOTP).", valueName: "n"))
-  var counter: Int?
-  @Option(help: ArgumentHelp("Anything to remember about it.", valueName: "text"))
-  var note: String?
-  @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; may be repeated.", valueName: "tag"))
-  var tags: [String] = []
+  @Option(help: ArgumentHelp("The counter of the next code (HOTP).", valueName: "n")) var counter: Int?
+  @Option(help: ArgumentHelp("Anything to remember about it.", valueName: "text")) var note: String?
+  @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; may be repeated.", valueName: "tag")) var tags:
+    [String] = []
   @Flag(inversion: .prefixedNo, help: "Whether it stands first in lists.") var favorite: Bool?
 
   /// Sets what was said on an account.
@@ -39,8 +37,7 @@ struct AccountOptions: ParsableArguments {
   private func applyKind(to account: inout Account) throws(Diagnostic) {
     switch type?.lowercased() ?? account.kind.name {
     case "totp":
-      let before =
-        if case .totp(let period) = account.kind { period } else { Account.standardPeriod }
+      let before = if case .totp(let period) = account.kind { period } else { Account.standardPeriod }
       if account.kind == .steam { account.digits = Account.standardDigits }
       account.kind = .totp(period: period ?? before)
     case "hotp":
@@ -51,24 +48,18 @@ struct AccountOptions: ParsableArguments {
       account.digits = Account.steamDigits
     default:
       throw Diagnostic(
-        .otpauthInvalid,
-        "'\(type ?? "")' is no type of one-time password",
-        hint: "totp (by the time), hotp (by a counter) or steam"
-      )
+        .otpauthInvalid, "'\(type ?? "")' is no type of one-time password",
+        hint: "totp (by the time), hotp (by a counter) or steam")
     }
     if period != nil, account.period == nil || account.kind == .steam {
       throw Diagnostic(
-        .periodInvalid,
-        "an account of the type \(account.kind.name) has no period of its own",
-        hint: "leave --period out"
-      )
+        .periodInvalid, "an account of the type \(account.kind.name) has no period of its own",
+        hint: "leave --period out")
     }
     if counter != nil, account.period != nil {
       throw Diagnostic(
-        .counterInvalid,
-        "an account of the type \(account.kind.name) has no counter",
-        hint: "leave --counter out, or say --type hotp"
-      )
+        .counterInvalid, "an account of the type \(account.kind.name) has no counter",
+        hint: "leave --counter out, or say --type hotp")
     }
   }
 }
@@ -83,10 +74,8 @@ extension Account {
     }
     guard !isLine else { return text }
     throw Diagnostic(
-      .accountName,
-      "\(words) holds a line's end or another control character",
-      hint: "type it as one line of text; a note can have several"
-    )
+      .accountName, "\(words) holds a line's end or another control character",
+      hint: "type it as one line of text; a note can have several")
   }
 
   /// Refuses an account that nobody could name.
@@ -95,10 +84,8 @@ extension Account {
   func checkNamed() throws(Diagnostic) {
     guard issuer.trimmingBlanks.isEmpty, name.trimmingBlanks.isEmpty else { return }
     throw Diagnostic(
-      .accountName,
-      "the account has neither an issuer nor a name",
-      hint: "say at least one of --issuer and --account"
-    )
+      .accountName, "the account has neither an issuer nor a name",
+      hint: "say at least one of --issuer and --account")
   }
 }
 
@@ -109,10 +96,8 @@ extension HashAlgorithm {
   fileprivate init(typed name: String) throws(Diagnostic) {
     guard let algorithm = HashAlgorithm(named: name) else {
       throw Diagnostic(
-        .algorithmUnknown,
-        "'\(name)' is no hash function that one-time passwords use",
-        hint: "SHA1, SHA256 or SHA512"
-      )
+        .algorithmUnknown, "'\(name)' is no hash function that one-time passwords use",
+        hint: "SHA1, SHA256 or SHA512")
     }
     self = algorithm
   }

@@ -6,15 +6,9 @@ internal import Ground
 enum GitRemotes {
   /// The addresses that may be shown; none where there is no git or no repository.
   static func shown(of folder: String) -> [String] {
-    let words = [
-      "git", "-C", folder, "config", "--null", "--get-regexp", "^remote\\..*\\.url$",
-    ]
+    let words = ["git", "-C", folder, "config", "--null", "--get-regexp", "^remote\\..*\\.url$"]
     do throws(Diagnostic) {
-      let outcome = try Program.run(
-        words,
-        environment: TranscriptionKey.withheld,
-        timeout: .seconds(10)
-      )
+      let outcome = try Program.run(words, environment: TranscriptionKey.withheld, timeout: .seconds(10))
       guard outcome.status == 0 else { return [] }
       var addresses: [String] = []
       for item in outcome.output.split(separator: 0) {
@@ -49,16 +43,13 @@ enum GitRemotes {
     }
     // A password with a slash would be cut there: what follows the colon is then no port.
     let name = host.last == "]" ? "" : host
-    if let colon = name.lastIndex(of: ":"),
-      !name[name.index(after: colon)...].allSatisfy(\.isNumber)
-    {
+    if let colon = name.lastIndex(of: ":"), !name[name.index(after: colon)...].allSatisfy(\.isNumber) {
       return nil
     }
     // The user's name is needed for ssh; elsewhere it is often a token.
     let isShell = ["ssh", "git+ssh", "ssh+git"].contains(address[..<scheme.lowerBound].lowercased())
     let shownUser = isShell ? user.prefix { $0 != ":" } : ""
     let path = rest[end...].prefix { $0 != "?" && $0 != "#" }
-    return
-      "\(address[..<scheme.upperBound])\(shownUser.isEmpty ? "" : shownUser + "@")\(host)\(path)"
+    return "\(address[..<scheme.upperBound])\(shownUser.isEmpty ? "" : shownUser + "@")\(host)\(path)"
   }
 }

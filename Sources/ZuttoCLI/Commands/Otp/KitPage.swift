@@ -21,8 +21,7 @@ struct KitPage: Sendable {
 
   /// The names that its template may use.
   enum Field: UInt16, FieldName, CaseIterable {
-    case lang, title, datetime, date, words, places, label, names, hasCodes, codes, steps, text,
-      script
+    case lang, title, datetime, date, words, places, label, names, hasCodes, codes, steps, text, script
     case what, whatText, keepText, whereItIs, passphrase, passphraseText, others, needed, works
     case worksText, tried, lines, linesText
   }
@@ -54,8 +53,7 @@ struct KitPage: Sendable {
     return Record([
       Field.what: word(Phrase("kit-what")), .whatText: word(Phrase("kit-what-text")),
       .keepText: word(Phrase("kit-keep-text")), .whereItIs: word(Phrase("kit-where-it-is")),
-      .passphrase: word(Phrase("kit-passphrase")),
-      .passphraseText: word(Phrase("kit-passphrase-text")),
+      .passphrase: word(Phrase("kit-passphrase")), .passphraseText: word(Phrase("kit-passphrase-text")),
       .others: word(Phrase("kit-others")), .needed: word(Phrase("kit-needed")),
       .works: word(Phrase("kit-works")), .worksText: word(Phrase("kit-works-text")),
       .tried: word(Phrase("kit-tried")), .lines: word(Phrase("kit-lines")),
@@ -64,19 +62,14 @@ struct KitPage: Sendable {
   }
 
   private var places: [Record] {
-    var places = [
-      place(Phrase("kit-whose"), [owner], []), place(Phrase("kit-folder"), [], [folder]),
-    ]
+    var places = [place(Phrase("kit-whose"), [owner], []), place(Phrase("kit-folder"), [], [folder])]
     if !remotes.isEmpty { places.append(place(Phrase("kit-copies"), [], remotes)) }
     places.append(place(Phrase("kit-vault"), [], [vault]))
     return places
   }
 
   private func place(_ phrase: Phrase, _ names: [String], _ codes: [String]) -> Record {
-    Record([
-      Field.label: .text(phrase[language]), .names: KitPage.texts(names),
-      .codes: KitPage.texts(codes),
-    ])
+    Record([Field.label: .text(phrase[language]), .names: KitPage.texts(names), .codes: KitPage.texts(codes)])
   }
 
   private var steps: [Record] {
@@ -90,12 +83,9 @@ struct KitPage: Sendable {
 
   private func step(_ phrase: Phrase, _ codes: [String]) -> Record {
     Record([
-      Field.text: .text(phrase[language]), .hasCodes: .flag(!codes.isEmpty),
-      .codes: KitPage.texts(codes),
+      Field.text: .text(phrase[language]), .hasCodes: .flag(!codes.isEmpty), .codes: KitPage.texts(codes),
     ])
   }
 
-  private static func texts(_ texts: [String]) -> Value {
-    .list(texts.map { .text($0.escapingControls) })
-  }
+  private static func texts(_ texts: [String]) -> Value { .list(texts.map { .text($0.escapingControls) }) }
 }

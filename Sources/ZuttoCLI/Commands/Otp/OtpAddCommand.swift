@@ -7,8 +7,7 @@ internal import Vault
 
 struct OtpAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add an account.",
+    commandName: "add", abstract: "Add an account.",
     discussion: """
       Without a source it asks for issuer, account and secret key. '-' reads an
       otpauth:// URI (several: one a line) or a bare secret key from standard input.
@@ -22,13 +21,12 @@ struct OtpAddCommand: AsyncParsableCommand {
         zutto otp add --screen                  the QR code that is on the screen
         pass show github/otp | zutto otp add - --issuer GitHub --account misaki
         zutto otp add --issuer Bank --digits 8 --algorithm SHA256
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "'-' for standard input.") var source: String?
-  @Option(help: ArgumentHelp("A picture with a QR code.", valueName: "file"), completion: .file())
-  var qr: String?
+  @Option(help: ArgumentHelp("A picture with a QR code.", valueName: "file"), completion: .file()) var qr:
+    String?
   @Flag(help: "The QR code that is on the screen.") var screen = false
   @OptionGroup var details: AccountOptions
   @OptionGroup var rest: NoFurtherWords
@@ -38,8 +36,7 @@ struct OtpAddCommand: AsyncParsableCommand {
       // What was typed may be a secret: it is not repeated.
       throw ValidationError(
         "what is added comes from '-' (standard input), --qr, --screen or questions,"
-          + " not from an argument, which others on this machine can see"
-      )
+          + " not from an argument, which others on this machine can see")
     }
     if [source != nil, qr != nil, screen].filter(\.self).count > 1 {
       throw ValidationError("choose one of '-', --qr and --screen")
@@ -68,8 +65,7 @@ struct OtpAddCommand: AsyncParsableCommand {
         throw Diagnostic(
           .accountExists,
           "'\(account.label)' is there already" + (label == account.label ? "" : ", as '\(label)'"),
-          hint: "nothing was added; 'zutto otp edit' changes an account"
-        )
+          hint: "nothing was added; 'zutto otp edit' changes an account")
       }
       known.insert(account)
     }
@@ -83,9 +79,7 @@ struct OtpAddCommand: AsyncParsableCommand {
       open.printer.out(JSON.object(["added": .list(added)]).description)
     } else {
       for account in accounts {
-        open.printer.out(
-          Phrase("otp-added")(open.language, ["label": account.label]).escapingControls
-        )
+        open.printer.out(Phrase("otp-added")(open.language, ["label": account.label]).escapingControls)
       }
     }
   }
@@ -96,18 +90,14 @@ struct OtpAddCommand: AsyncParsableCommand {
   private func open(_ session: Session, _ home: Home) async throws -> VaultSession {
     guard session.canAsk else {
       throw Diagnostic(
-        .inputMissing,
-        "there is no terminal to ask for the account",
-        hint: "pipe an otpauth:// URI into 'zutto otp add -', or use --qr FILE"
-      )
+        .inputMissing, "there is no terminal to ask for the account",
+        hint: "pipe an otpauth:// URI into 'zutto otp add -', or use --qr FILE")
     }
     return try await VaultSession.open(session, home)
   }
 
   private func accounts(_ session: Session, _ language: Language) throws -> [Account] {
-    if let qr {
-      return [try oneCode(QRCode.read(file: qr), "'\(qr)'")]
-    }
+    if let qr { return [try oneCode(QRCode.read(file: qr), "'\(qr)'")] }
     if screen {
       let texts = try QRCode.readScreen { session.world.environment($0) }
       return [try oneCode(texts, "the screen")]
@@ -115,16 +105,12 @@ struct OtpAddCommand: AsyncParsableCommand {
     if isAsked { return [try asked(session, language)] }
     let text = try StandardInput.text(limit: 1 << 20)
     // Blank lines and comments count as lines, or a message would name another line.
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-      .map { (number: $0 + 1, text: String($1).trimmingBlanks) }
-      .filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
+      (number: $0 + 1, text: String($1).trimmingBlanks)
+    }.filter { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
     guard !lines.isEmpty else {
       throw Diagnostic(
-        .inputMissing,
-        "standard input is empty",
-        hint: "pipe in an otpauth:// URI or a secret key"
-      )
+        .inputMissing, "standard input is empty", hint: "pipe in an otpauth:// URI or a secret key")
     }
     return try read(lines)
   }
@@ -132,10 +118,8 @@ struct OtpAddCommand: AsyncParsableCommand {
   private func oneCode(_ texts: [String], _ name: String) throws(Diagnostic) -> Account {
     guard texts.count == 1, let text = texts.first else {
       throw Diagnostic(
-        .qrSeveral,
-        "\(name) holds \(texts.count) QR codes",
-        hint: "cut one out, or take all of them with 'zutto otp import'"
-      )
+        .qrSeveral, "\(name) holds \(texts.count) QR codes",
+        hint: "cut one out, or take all of them with 'zutto otp import'")
     }
     return try OtpAddCommand.account(text.trimmingBlanks, isOnly: true)
   }
@@ -158,11 +142,7 @@ struct OtpAddCommand: AsyncParsableCommand {
     // A bare secret key, as sites show it beside the QR code.
     if isOnly, !line.contains(":") {
       return Account(
-        issuer: "",
-        name: "",
-        kind: .totp(period: Account.standardPeriod),
-        secret: try Base32.decode(line)
-      )
+        issuer: "", name: "", kind: .totp(period: Account.standardPeriod), secret: try Base32.decode(line))
     }
     return try OTPAuthURI.parse(line)
   }
@@ -171,10 +151,7 @@ struct OtpAddCommand: AsyncParsableCommand {
     let issuer = try details.issuer ?? answer(Phrase("otp-ask-issuer")[language], session)
     let name = try details.account ?? answer(Phrase("otp-ask-account")[language], session)
     var account = try SecretKeyPrompt.askAccount(
-      session,
-      language,
-      hint: "nothing was added; run the command again"
-    )
+      session, language, hint: "nothing was added; run the command again")
     // What was typed overrules what a URI says, as options do.
     if !issuer.isEmpty { account.issuer = try Account.typed(issuer, is: "the issuer") }
     if !name.isEmpty { account.name = try Account.typed(name, is: "the account's name") }
@@ -185,10 +162,8 @@ struct OtpAddCommand: AsyncParsableCommand {
     session.printer.ask(question)
     guard let line = StandardInput.line() else {
       throw Diagnostic(
-        .inputMissing,
-        "the input ended before the question was answered",
-        hint: "nothing was added; run the command again"
-      )
+        .inputMissing, "the input ended before the question was answered",
+        hint: "nothing was added; run the command again")
     }
     return line.trimmingBlanks
   }

@@ -6,8 +6,7 @@ internal import Vault
 
 struct OtpCodeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "code",
-    abstract: "Print the code of an account.",
+    commandName: "code", abstract: "Print the code of an account.",
     discussion: """
       NAME is an issuer, an account name, a part of one, or the beginning of an id.
       On a terminal the seconds for which the code still holds are told beside it.
@@ -20,13 +19,11 @@ struct OtpCodeCommand: AsyncParsableCommand {
         zutto otp code 'GitHub: misaki'
         zutto otp code github --at 1700000000   the code of that second
         zutto otp code github --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Which account.") var name: String
-  @Option(help: ArgumentHelp("The moment, in seconds since 1970.", valueName: "unix-seconds"))
-  var at: Int64?
+  @Option(help: ArgumentHelp("The moment, in seconds since 1970.", valueName: "unix-seconds")) var at: Int64?
   @Flag(help: "Also where a newer revision may be damaged or missing.") var force = false
 
   func validate() throws {
@@ -41,9 +38,7 @@ struct OtpCodeCommand: AsyncParsableCommand {
     if at != nil, entry.versions.contains(where: { $0.period == nil }) {
       throw ValidationError("an account that counts has no codes of a moment; leave --at out")
     }
-    do throws(Diagnostic) {
-      try open.checkCurrent(entry, isForced: force)
-    } catch {
+    do throws(Diagnostic) { try open.checkCurrent(entry, isForced: force) } catch {
       if open.isJSON { open.printer.out(JSON.object(entry.json(at: nil)).description) }
       throw error
     }
@@ -76,19 +71,14 @@ struct OtpCodes {
   /// The codes; where another command took the same counter meanwhile, the next.
   ///
   /// - Throws: what opening the vault throws, `record-missing`, and as `VaultStore.write`.
-  static func taken(
-    _ entry: VaultEntry,
-    at moment: Instant?,
-    _ open: VaultSession,
-    isForced: Bool
-  ) async throws -> OtpCodes {
+  static func taken(_ entry: VaultEntry, at moment: Instant?, _ open: VaultSession, isForced: Bool)
+    async throws -> OtpCodes
+  {
     var (open, entry) = (open, entry)
     for _ in 1..<tries {
       do throws(Diagnostic) {
         return try OtpCodes(of: entry, at: moment ?? open.session.world.now(), open)
-      } catch {
-        guard error.code == .changedSince else { throw error }
-      }
+      } catch { guard error.code == .changedSince else { throw error } }
       open = try await open.again()
       entry = try open.vault.find(entry.id, in: open.vault.accounts)
       if !isForced { try open.checkCurrent(entry, isForced: false) }
@@ -118,25 +108,15 @@ struct OtpCodes {
       throw Diagnostic(
         .accountConflict,
         "'\(entry.label)' was changed differently on several machines, so its counter can't go on",
-        hint: "choose first: 'zutto otp resolve \(entry.id)'"
-      )
+        hint: "choose first: 'zutto otp resolve \(entry.id)'")
     }
     guard Account.possibleCounters.contains(counter + 1) else {
       throw Diagnostic(
-        .counterInvalid,
-        "the counter of '\(entry.label)' has come to its end",
-        path: "otp",
-        hint: "set the account up again at its site"
-      )
+        .counterInvalid, "the counter of '\(entry.label)' has come to its end", path: "otp",
+        hint: "set the account up again at its site")
     }
     counted.kind = .hotp(counter: counter + 1)
     try VaultStore.write(
-      [.changing(entry, to: counted)],
-      to: open.vault,
-      in: open.home,
-      at: open.now,
-      open.means,
-      as: nil
-    )
+      [.changing(entry, to: counted)], to: open.vault, in: open.home, at: open.now, open.means, as: nil)
   }
 }

@@ -4,8 +4,7 @@ internal import ArgumentParser
 
 struct OtpCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "otp",
-    abstract: "One-time passwords, sealed with a passphrase.",
+    commandName: "otp", abstract: "One-time passwords, sealed with a passphrase.",
     discussion: """
       Examples:
         zutto otp init                          make the vault
@@ -17,12 +16,10 @@ struct OtpCommand: AsyncParsableCommand {
         zutto otp kit emergency.html            a page to print and keep
       """,
     subcommands: [
-      OtpInitCommand.self, OtpAddCommand.self, OtpListCommand.self, OtpCodeCommand.self,
-      OtpEditCommand.self, OtpMoveCommand.self, OtpRemoveCommand.self, OtpRestoreCommand.self,
-      OtpUndoCommand.self, OtpResolveCommand.self, OtpCopyCommand.self, OtpWatchCommand.self,
-      OtpQRCommand.self,
-      OtpImportCommand.self, OtpExportCommand.self, OtpParseCommand.self,
-      OtpPasswdCommand.self, OtpRekeyCommand.self, OtpVerifyCommand.self, OtpKitCommand.self,
-    ]
-  )
+      OtpInitCommand.self, OtpAddCommand.self, OtpListCommand.self, OtpCodeCommand.self, OtpEditCommand.self,
+      OtpMoveCommand.self, OtpRemoveCommand.self, OtpRestoreCommand.self, OtpUndoCommand.self,
+      OtpResolveCommand.self, OtpCopyCommand.self, OtpWatchCommand.self, OtpQRCommand.self,
+      OtpImportCommand.self, OtpExportCommand.self, OtpParseCommand.self, OtpPasswdCommand.self,
+      OtpRekeyCommand.self, OtpVerifyCommand.self, OtpKitCommand.self,
+    ])
 }

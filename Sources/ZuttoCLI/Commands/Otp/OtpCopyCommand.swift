@@ -6,8 +6,7 @@ internal import Vault
 
 struct OtpCopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy",
-    abstract: "Copy the code of an account; it is cleared after a while.",
+    commandName: "copy", abstract: "Copy the code of an account; it is cleared after a while.",
     discussion: """
       Uses wl-copy, xclip, xsel or pbcopy, else the terminal itself (OSC 52), which
       can't be asked and so not cleared. The code is cleared only if it is still
@@ -17,8 +16,7 @@ struct OtpCopyCommand: AsyncParsableCommand {
         zutto otp copy github
         zutto otp copy github --clear-after 10
         zutto otp copy github --clear-after 0   leave it there
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Which account.") var name: String
@@ -27,9 +25,7 @@ struct OtpCopyCommand: AsyncParsableCommand {
   @Flag(help: "Also where a newer revision may be damaged or missing.") var force = false
 
   func validate() throws {
-    if !(0...86400).contains(clearAfter) {
-      throw ValidationError("--clear-after is 0 to 86400 seconds")
-    }
+    if !(0...86400).contains(clearAfter) { throw ValidationError("--clear-after is 0 to 86400 seconds") }
   }
 
   func run() async throws {
@@ -42,16 +38,13 @@ struct OtpCopyCommand: AsyncParsableCommand {
     let codes = try await OtpCodes.taken(entry, at: nil, open, isForced: force)
     guard let code = codes.lines.first?.code else { return }
     let said: (text: String, clearedAfter: JSON)
-    do throws(Diagnostic) {
-      said = try clipboard.copy(code, of: account, clearAfter: clearAfter)
-    } catch {
+    do throws(Diagnostic) { said = try clipboard.copy(code, of: account, clearAfter: clearAfter) } catch {
       guard account.period == nil else { throw error }
       throw printed(code, error, open)
     }
     if open.isJSON {
       open.printer.out(
-        JSON.object(["copied": .text(entry.id), "clearedAfter": said.clearedAfter]).description
-      )
+        JSON.object(["copied": .text(entry.id), "clearedAfter": said.clearedAfter]).description)
     } else {
       open.printer.out(said.text.escapingControls)
     }
@@ -73,9 +66,7 @@ struct CodeClipboard {
 
   private let open: VaultSession
 
-  init(_ open: VaultSession) {
-    self.open = open
-  }
+  init(_ open: VaultSession) { self.open = open }
 
   /// Makes sure that there is a clipboard.
   ///
@@ -87,11 +78,9 @@ struct CodeClipboard {
   /// Copies a code.
   ///
   /// - Throws: `clipboard-missing`, `program-failed`.
-  func copy(
-    _ code: String,
-    of account: Account,
-    clearAfter seconds: Int
-  ) throws(Diagnostic) -> (text: String, clearedAfter: JSON) {
+  func copy(_ code: String, of account: Account, clearAfter seconds: Int) throws(Diagnostic) -> (
+    text: String, clearedAfter: JSON
+  ) {
     let clipboard = Clipboard(environment: open.session.world.environment)
     let (_, clearing) = try clipboard.copy(code, clearAfter: seconds == 0 ? nil : seconds)
     let values: KeyValuePairs = ["label": account.label]
@@ -99,9 +88,7 @@ struct CodeClipboard {
     case .never: return (Phrase("otp-copied")(open.language, values), .null)
     case .notPossible: return (Phrase("otp-copied-to-terminal")(open.language, values), .null)
     case .after(let seconds):
-      return (
-        Phrase("otp-copied-for-seconds")(open.language, count: seconds, values), .integer(seconds)
-      )
+      return (Phrase("otp-copied-for-seconds")(open.language, count: seconds, values), .integer(seconds))
     }
   }
 }

@@ -7,8 +7,7 @@ internal import Vault
 
 struct OtpEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Change an account.",
+    commandName: "edit", abstract: "Change an account.",
     discussion: """
       Examples:
         zutto otp edit github --issuer GitHub --account misaki@example.jp
@@ -16,8 +15,7 @@ struct OtpEditCommand: AsyncParsableCommand {
         zutto otp edit github --note '' --no-favorite
         zutto otp edit token --counter 42
         zutto otp edit github --secret          asks for a new secret key
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Which account.") var name: String
@@ -50,9 +48,7 @@ struct OtpEditCommand: AsyncParsableCommand {
       return try Base32.decode(try StandardInput.text(limit: 1 << 16).trimmingBlanks)
     }
     return try SecretKeyPrompt.ask(
-      open.session,
-      open.language,
-      hint: "nothing was changed; type it when it is asked for, or pipe it into the command"
-    )
+      open.session, open.language,
+      hint: "nothing was changed; type it when it is asked for, or pipe it into the command")
   }
 }

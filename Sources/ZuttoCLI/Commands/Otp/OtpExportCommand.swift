@@ -13,8 +13,7 @@ struct OtpExportCommand: AsyncParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Write the accounts for another app, encrypted.",
+    commandName: "export", abstract: "Write the accounts for another app, encrypted.",
     discussion: """
       The file is an Aegis vault, which Aegis and many other apps import, encrypted
       with this vault's passphrase, or with another one (--new-passphrase). Only
@@ -29,30 +28,24 @@ struct OtpExportCommand: AsyncParsableCommand {
         zutto otp export ~/github.json github
         zutto otp export ~/accounts.json --new-passphrase
         zutto otp export ~/uris.txt --format otpauth --in-clear
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The file; '-' for standard output, if that is no terminal.", completion: .file())
-  var file: String
+  @Argument(help: "The file; '-' for standard output, if that is no terminal.", completion: .file()) var file:
+    String
   @Argument(help: "Only these accounts.") var names: [String] = []
   @Option(help: ArgumentHelp("aegis or otpauth.", valueName: "format")) var format = Format.aegis
   @Flag(help: "Ask for another passphrase than the vault's.") var newPassphrase = false
-  @Option(
-    help: ArgumentHelp("A shell command line that prints that passphrase.", valueName: "command")
-  )
+  @Option(help: ArgumentHelp("A shell command line that prints that passphrase.", valueName: "command"))
   var newPassphraseCommand: String?
   @Flag(help: "Not encrypted.") var inClear = false
-  @Flag(
-    help: "Overwrite the file; also accounts of which a newer revision may be damaged or missing."
-  )
+  @Flag(help: "Overwrite the file; also accounts of which a newer revision may be damaged or missing.")
   var force = false
 
   func validate() throws {
     if format == .otpauth, !inClear {
       throw ValidationError(
-        "a list of otpauth URIs is never encrypted: add --in-clear, or leave --format out"
-      )
+        "a list of otpauth URIs is never encrypted: add --in-clear, or leave --format out")
     }
     if inClear, newPassphrase || newPassphraseCommand != nil {
       throw ValidationError("--in-clear takes no passphrase")
@@ -62,10 +55,8 @@ struct OtpExportCommand: AsyncParsableCommand {
   func run() async throws {
     if file == "-", StandardOutput.isTerminal {
       throw Diagnostic(
-        .fileUnwritable,
-        "an export is not written to a terminal",
-        hint: "name a file, or pipe it into a program"
-      )
+        .fileUnwritable, "an export is not written to a terminal",
+        hint: "name a file, or pipe it into a program")
     }
     if file != "-" { try OutsideFile.checkFree(file, replacing: force) }
     let open = try await VaultSession.open(options, asksMore: newPassphrase)
@@ -102,11 +93,9 @@ struct OtpExportCommand: AsyncParsableCommand {
       inClear ? Phrase("otp-exported-in-clear") : Phrase("otp-exported"),
       ["file": file, "count": open.language.integer(accounts.count)],
       [
-        "written": .text(file), "accounts": .integer(accounts.count),
-        "encrypted": .flag(!inClear), "leftOut": .integer(leftOut.count),
-        "replaced": replaced?.json ?? .null,
-      ]
-    )
+        "written": .text(file), "accounts": .integer(accounts.count), "encrypted": .flag(!inClear),
+        "leftOut": .integer(leftOut.count), "replaced": replaced?.json ?? .null,
+      ])
     open.session.tell(replaced: replaced, open.home)
     if !leftOut.isEmpty { throw Exit.problems }
   }
@@ -115,14 +104,8 @@ struct OtpExportCommand: AsyncParsableCommand {
     var passphrase = open.passphrase
     if newPassphrase || newPassphraseCommand != nil {
       let source = PassphraseSource(
-        open.session,
-        command: newPassphraseCommand,
-        named: "--new-passphrase-command"
-      )
-      let new = try source.newPassphrase(
-        open.language,
-        randomBytes: open.means.randomBytes
-      )
+        open.session, command: newPassphraseCommand, named: "--new-passphrase-command")
+      let new = try source.newPassphrase(open.language, randomBytes: open.means.randomBytes)
       passphrase = new.secret
       if let made = new.made { source.show(made, open.language, open.printer) }
     }
@@ -133,26 +116,18 @@ struct OtpExportCommand: AsyncParsableCommand {
     let words = "in clear"
     guard open.session.canAsk else {
       throw Diagnostic(
-        .inputMissing,
-        "secrets are written in clear only after somebody at a terminal says so",
-        hint: "leave --in-clear out to export them encrypted"
-      )
+        .inputMissing, "secrets are written in clear only after somebody at a terminal says so",
+        hint: "leave --in-clear out to export them encrypted")
     }
     let place = file == "-" ? Phrase("otp-standard-output")[open.language] : file
     open.printer.ask(
-      Phrase("otp-confirm-clear")(open.language, ["words": words, "file": place]).escapingControls
-    )
+      Phrase("otp-confirm-clear")(open.language, ["words": words, "file": place]).escapingControls)
     guard StandardInput.line()?.trimmingBlanks.lowercased() == words else {
-      throw Diagnostic(
-        .inputMissing,
-        "nothing was exported",
-        hint: "type the two words '\(words)' to go on"
-      )
+      throw Diagnostic(.inputMissing, "nothing was exported", hint: "type the two words '\(words)' to go on")
     }
     switch format {
     case .aegis: return AegisVault.clear(accounts)
-    case .otpauth:
-      return Array(accounts.map { OTPAuthURI.text($0) + "\n" }.joined().utf8)
+    case .otpauth: return Array(accounts.map { OTPAuthURI.text($0) + "\n" }.joined().utf8)
     }
   }
 }

@@ -7,8 +7,7 @@ internal import Vault
 
 struct OtpImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Take accounts in from another app's export.",
+    commandName: "import", abstract: "Take accounts in from another app's export.",
     discussion: """
       Read are exports of Aegis, 2FAS, andOTP, ente Auth, Bitwarden, KeePassXC (CSV)
       and Google Authenticator (its transfer QR codes, as pictures or URIs), and
@@ -24,22 +23,15 @@ struct OtpImportCommand: AsyncParsableCommand {
         zutto otp import andotp otp_accounts.json.aes
         zutto otp import google-1.png google-2.png
         zutto otp import - < uris.txt
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(
-    help: ArgumentHelp("The export's files; '-' for standard input.", valueName: "file"),
-    completion: .file()
-  )
+    help: ArgumentHelp("The export's files; '-' for standard input.", valueName: "file"), completion: .file())
   var files: [String]
   @Flag(help: "Tell what would be imported, and write nothing.") var dryRun = false
   @Option(
-    help: ArgumentHelp(
-      "A shell command line that prints the export's passphrase.",
-      valueName: "command"
-    )
-  )
+    help: ArgumentHelp("A shell command line that prints the export's passphrase.", valueName: "command"))
   var passphraseCommand: String?
 
   func validate() throws {
@@ -72,25 +64,19 @@ struct OtpImportCommand: AsyncParsableCommand {
     if !reading.problems.isEmpty { throw Exit.problems }
   }
 
-  private func report(
-    _ reading: ImportReading,
-    _ new: [Account],
-    _ present: [Account],
-    _ open: VaultSession
-  ) {
+  private func report(_ reading: ImportReading, _ new: [Account], _ present: [Account], _ open: VaultSession)
+  {
     let failed = reading.items.compactMap(\.problem).count
     if open.isJSON {
       open.printer.out(
         JSON.object([
-          "formats": .list(reading.formats.map { .text($0.rawValue) }),
-          "dryRun": .flag(dryRun), "read": .integer(reading.items.count),
-          "imported": .integer(new.count), "present": .integer(present.count),
+          "formats": .list(reading.formats.map { .text($0.rawValue) }), "dryRun": .flag(dryRun),
+          "read": .integer(reading.items.count), "imported": .integer(new.count),
+          "present": .integer(present.count),
           "importedAccounts": .list(new.map { .object($0.json(at: nil)) }),
-          "presentAccounts": .list(present.map { .object($0.json(at: nil)) }),
-          "failed": .integer(failed), "skipped": .integer(reading.skipped),
-          "problems": .list(reading.problems.map(\.json)),
-        ]).description
-      )
+          "presentAccounts": .list(present.map { .object($0.json(at: nil)) }), "failed": .integer(failed),
+          "skipped": .integer(reading.skipped), "problems": .list(reading.problems.map(\.json)),
+        ]).description)
     } else {
       for account in new { open.printer.out("+ \(account.label)".escapingControls) }
       let language = open.language
@@ -101,12 +87,8 @@ struct OtpImportCommand: AsyncParsableCommand {
             "format": reading.formats.map(\.title).joined(separator: ", "),
             "read": language.integer(reading.items.count), "new": language.integer(new.count),
             "present": language.integer(present.count), "failed": language.integer(failed),
-          ]
-        )
-      )
-      if reading.skipped > 0 {
-        open.printer.out(Phrase("otp-skipped")(language, count: reading.skipped))
-      }
+          ]))
+      if reading.skipped > 0 { open.printer.out(Phrase("otp-skipped")(language, count: reading.skipped)) }
     }
     for problem in reading.problems { open.printer.print(problem) }
   }
@@ -147,31 +129,21 @@ private struct ImportReading {
     problems += GooglePart.missing(in: parts)
     guard items.isEmpty, skipped == 0, problems.isEmpty else { return }
     throw Diagnostic(
-      .importFormat,
-      "no account is in \(files.map { "'\($0)'" }.joined(separator: ", "))",
-      hint: "export again from the app, with the accounts chosen"
-    )
+      .importFormat, "no account is in \(files.map { "'\($0)'" }.joined(separator: ", "))",
+      hint: "export again from the app, with the accounts chosen")
   }
 
   private static func read(
-    _ file: String,
-    _ format: ForeignFormat?,
-    _ session: Session,
-    _ passphraseCommand: String?
+    _ file: String, _ format: ForeignFormat?, _ session: Session, _ passphraseCommand: String?
   ) throws -> ForeignReading {
     var bytes =
       file == "-"
-      ? try StandardInput.bytes(limit: maximumSize)
-      : try OutsideFile.read(file, limit: maximumSize)
+      ? try StandardInput.bytes(limit: maximumSize) : try OutsideFile.read(file, limit: maximumSize)
     if PictureFormat(of: bytes) != nil {
       let texts = try QRCode.read(picture: bytes, named: "'\(file)'")
       bytes = Array(texts.joined(separator: "\n").utf8)
     }
-    let source = PassphraseSource(
-      session,
-      command: passphraseCommand,
-      named: "--passphrase-command"
-    )
+    let source = PassphraseSource(session, command: passphraseCommand, named: "--passphrase-command")
     let question = Phrase("otp-export-passphrase")(session.language(), ["file": file])
     // Ctrl-C at the prompt is no diagnostic.
     var interruption: (any Error)?
@@ -180,9 +152,7 @@ private struct ImportReading {
       do {
         triesLeft -= 1
         return try ForeignExport.read(bytes, format: format) { () throws(Diagnostic) in
-          do {
-            return try source.passphrase(question)
-          } catch let problem as Diagnostic {
+          do { return try source.passphrase(question) } catch let problem as Diagnostic {
             throw problem
           } catch {
             interruption = error

@@ -7,8 +7,7 @@ internal import Vault
 
 struct OtpInitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: "Make the vault, and give it a passphrase.",
+    commandName: "init", abstract: "Make the vault, and give it a passphrase.",
     discussion: """
       The passphrase is asked twice; leave it empty to have one made. Nobody can
       open the vault without it, and nobody can find it again: 'zutto otp kit' makes
@@ -19,8 +18,7 @@ struct OtpInitCommand: AsyncParsableCommand {
       Examples:
         zutto otp init
         ZUTTO_PASSPHRASE_COMMAND='secret-tool lookup zutto vault' zutto otp init
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var rest: NoFurtherWords

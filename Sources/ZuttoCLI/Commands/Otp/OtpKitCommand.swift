@@ -6,8 +6,7 @@ internal import Vault
 
 struct OtpKitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "kit",
-    abstract: "Make an emergency sheet to print and keep.",
+    commandName: "kit", abstract: "Make an emergency sheet to print and keep.",
     discussion: """
       An HTML file: where the vault is, blank lines for the passphrase and the
       places of copies, and how to open it with and without zutto. No secret is in
@@ -16,8 +15,7 @@ struct OtpKitCommand: AsyncParsableCommand {
       Examples:
         zutto otp kit ../emergency.html
         zutto otp kit --lang ko --force ../emergency.html
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The file to write.", completion: .file()) var file: String
@@ -28,23 +26,16 @@ struct OtpKitCommand: AsyncParsableCommand {
     let home = try session.home()
     let language = session.language(home)
     let page = KitPage(
-      vault: try VaultStore.id(in: home),
-      folder: home.tree.root,
-      owner: home.settings.name ?? home.settings.owner,
-      remotes: GitRemotes.shown(of: home.tree.root),
-      day: session.now(in: home).day,
-      language: language
-    )
+      vault: try VaultStore.id(in: home), folder: home.tree.root,
+      owner: home.settings.name ?? home.settings.owner, remotes: GitRemotes.shown(of: home.tree.root),
+      day: session.now(in: home).day, language: language)
     let replaced = try OutsideFile.save(try page.html(), to: file, replacing: force)
     session.tell(
-      Phrase("kit-made"),
-      ["file": file],
+      Phrase("kit-made"), ["file": file],
       [
-        "file": .text(file), "vault": .text(page.vault),
-        "remotes": .list(page.remotes.map(JSON.text)), "replaced": replaced?.json ?? .null,
-      ],
-      home
-    )
+        "file": .text(file), "vault": .text(page.vault), "remotes": .list(page.remotes.map(JSON.text)),
+        "replaced": replaced?.json ?? .null,
+      ], home)
     session.tell(replaced: replaced, home)
   }
 }

@@ -6,8 +6,7 @@ internal import Vault
 
 struct OtpListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "The accounts by issuer, with their codes of now.",
+    commandName: "list", abstract: "The accounts by issuer, with their codes of now.",
     discussion: """
       An account that was changed differently on two machines stands there once for
       each version. Accounts that count (HOTP) show no code: 'zutto otp code' uses
@@ -20,8 +19,7 @@ struct OtpListCommand: AsyncParsableCommand {
         zutto otp list --no-codes
         zutto otp list --json | jq -r '.accounts[].issuer'
         zutto otp list --deleted                what was removed
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Only accounts with this in a name or a tag.") var text: String?
@@ -35,9 +33,7 @@ struct OtpListCommand: AsyncParsableCommand {
     let entries = open.vault.search(text ?? "", in: all)
     let showsCodes = !noCodes && !deleted
     if open.isJSON {
-      let accounts = entries.map {
-        JSON.object($0.json(at: showsCodes && !$0.mayBeOutdated ? now : nil))
-      }
+      let accounts = entries.map { JSON.object($0.json(at: showsCodes && !$0.mayBeOutdated ? now : nil)) }
       open.printer.out(JSON.object(["accounts": .list(accounts)]).description)
     } else if !entries.isEmpty {
       open.printer.out(table(entries, now, showsCodes, open).joined(separator: "\n"))
@@ -57,12 +53,9 @@ struct OtpListCommand: AsyncParsableCommand {
     return deleted ? Phrase("otp-none-deleted")[language] : Phrase("otp-empty")[language]
   }
 
-  private func table(
-    _ entries: [VaultEntry],
-    _ now: Instant,
-    _ showsCodes: Bool,
-    _ open: VaultSession
-  ) -> [String] {
+  private func table(_ entries: [VaultEntry], _ now: Instant, _ showsCodes: Bool, _ open: VaultSession)
+    -> [String]
+  {
     let language = open.language
     var heads: [(text: String, alignment: TextTable.Alignment)] = [
       (Phrase("otp-issuer")[language], .left), (Phrase("otp-account")[language], .left),
@@ -74,17 +67,14 @@ struct OtpListCommand: AsyncParsableCommand {
     for entry in entries {
       for (index, account) in entry.versions.enumerated() {
         var name = account.name
-        if entry.isConflict {
-          name += " (\(Phrase("otp-version")(language, ["number": String(index + 1)])))"
-        }
+        if entry.isConflict { name += " (\(Phrase("otp-version")(language, ["number": String(index + 1)])))" }
         var cells = [account.issuer, name]
         if showsCodes {
           let seconds = entry.mayBeOutdated ? nil : account.secondsLeft(at: now)
           cells.append(
             entry.mayBeOutdated
               ? Phrase("otp-may-be-outdated")[language]
-              : seconds == nil ? "HOTP" : account.code(at: now).groupedCode
-          )
+              : seconds == nil ? "HOTP" : account.code(at: now).groupedCode)
           cells.append(seconds.map { Phrase("otp-seconds")(language, count: $0) } ?? "")
         }
         table.add(cells + [String(entry.id.prefix(4))], bold: showsCodes ? 2 : nil)

@@ -6,8 +6,7 @@ internal import Vault
 
 struct OtpMoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move",
-    abstract: "Put accounts in an order of your own.",
+    commandName: "move", abstract: "Put accounts in an order of your own.",
     discussion: """
       Accounts that were moved stand before all others, which stay in the order of
       their issuers.
@@ -17,16 +16,13 @@ struct OtpMoveCommand: AsyncParsableCommand {
         zutto otp move bank --after github
         zutto otp move bank --before github
         zutto otp move github --back            among the others again
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Which account.") var name: String
   @Flag(help: "Before all others.") var first = false
-  @Option(help: ArgumentHelp("Right before this moved account.", valueName: "name"))
-  var before: String?
-  @Option(help: ArgumentHelp("Right after this moved account.", valueName: "name"))
-  var after: String?
+  @Option(help: ArgumentHelp("Right before this moved account.", valueName: "name")) var before: String?
+  @Option(help: ArgumentHelp("Right after this moved account.", valueName: "name")) var after: String?
   @Flag(help: "To its place by issuer.") var back = false
 
   func validate() throws {
@@ -45,17 +41,14 @@ struct OtpMoveCommand: AsyncParsableCommand {
       let other = try open.find(target)
       guard other.id != entry.id else {
         throw Diagnostic(
-          .accountMissing,
-          "'\(other.label)' can't stand before or after itself",
-          hint: "name another account: 'zutto otp list' shows them"
-        )
+          .accountMissing, "'\(other.label)' can't stand before or after itself",
+          hint: "name another account: 'zutto otp list' shows them")
       }
       guard let place = moved.firstIndex(of: other) else {
         throw Diagnostic(
           .accountMissing,
           "'\(other.label)' stands among the unmoved accounts, whose order is that of their issuers",
-          hint: "move it first: 'zutto otp move \(other.id.prefix(4)) --first'"
-        )
+          hint: "move it first: 'zutto otp move \(other.id.prefix(4)) --first'")
       }
       order.insert(entry, at: before != nil ? place : place + 1)
     }
@@ -77,10 +70,7 @@ struct OtpMoveCommand: AsyncParsableCommand {
   private static let step = 1 << 10
 
   /// The ranks that change: that of the account alone where there is room between its neighbours, else all.
-  private static func ranks(
-    _ order: [VaultEntry],
-    moving entry: VaultEntry
-  ) -> [(VaultEntry, Int)] {
+  private static func ranks(_ order: [VaultEntry], moving entry: VaultEntry) -> [(VaultEntry, Int)] {
     guard let place = order.firstIndex(of: entry) else { return [] }
     let before = place > 0 ? order[place - 1].versions.first?.rank : nil
     let after = place + 1 < order.count ? order[place + 1].versions.first?.rank : nil

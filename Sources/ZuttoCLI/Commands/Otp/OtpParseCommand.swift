@@ -6,8 +6,7 @@ internal import Vault
 
 struct OtpParseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parse",
-    abstract: "Print what an otpauth:// URI says, as JSON.",
+    commandName: "parse", abstract: "Print what an otpauth:// URI says, as JSON.",
     discussion: """
       Needs no vault and writes nothing. The secret is part of what is printed.
       Prefer '-': arguments can be seen by others on this machine.
@@ -15,8 +14,7 @@ struct OtpParseCommand: AsyncParsableCommand {
       Examples:
         zutto otp parse - < uri.txt
         zutto otp parse 'otpauth://totp/GitHub:misaki?secret=JBSWY3DPEHPK3PXP'
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The URI; '-' for standard input.") var uri: String
@@ -27,11 +25,7 @@ struct OtpParseCommand: AsyncParsableCommand {
     if uri == "-" {
       text = try StandardInput.text(limit: 1 << 20).trimmingBlanks
       guard !text.isEmpty else {
-        throw Diagnostic(
-          .inputMissing,
-          "standard input is empty",
-          hint: "pipe in an otpauth:// URI"
-        )
+        throw Diagnostic(.inputMissing, "standard input is empty", hint: "pipe in an otpauth:// URI")
       }
     }
     let account = try OTPAuthURI.parse(text)

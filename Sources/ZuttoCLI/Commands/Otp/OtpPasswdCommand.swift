@@ -7,8 +7,7 @@ internal import Vault
 
 struct OtpPasswdCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "passwd",
-    abstract: "Change the passphrase.",
+    commandName: "passwd", abstract: "Change the passphrase.",
     discussion: """
       One small file is written; no account is touched. The old passphrase still
       opens older copies of this home (backups, git's history) and, with them, what
@@ -21,35 +20,20 @@ struct OtpPasswdCommand: AsyncParsableCommand {
       Examples:
         zutto otp passwd
         zutto otp passwd --new-passphrase-command 'secret-tool lookup zutto new'
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Option(
-    help: ArgumentHelp("A shell command line that prints the new one.", valueName: "command")
-  )
+  @Option(help: ArgumentHelp("A shell command line that prints the new one.", valueName: "command"))
   var newPassphraseCommand: String?
   @OptionGroup var rest: NoFurtherWords
 
   func run() async throws {
     let open = try await VaultSession.open(options, asksMore: true)
     let source = PassphraseSource(
-      open.session,
-      command: newPassphraseCommand,
-      named: "--new-passphrase-command"
-    )
-    let passphrase = try source.newPassphrase(
-      open.language,
-      randomBytes: open.session.world.randomBytes
-    )
+      open.session, command: newPassphraseCommand, named: "--new-passphrase-command")
+    let passphrase = try source.newPassphrase(open.language, randomBytes: open.session.world.randomBytes)
     try VaultStore.setPassphrase(
-      passphrase.secret,
-      of: open.vault,
-      in: open.home,
-      at: open.now,
-      open.means,
-      renewingKey: false
-    )
+      passphrase.secret, of: open.vault, in: open.home, at: open.now, open.means, renewingKey: false)
     open.tell(Phrase("otp-passphrase-set"), [:], ["vault": .text(open.vault.id)])
     if let made = passphrase.made { source.show(made, open.language, open.printer) }
   }
@@ -57,8 +41,7 @@ struct OtpPasswdCommand: AsyncParsableCommand {
 
 struct OtpRekeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rekey",
-    abstract: "Seal what is written from now on with a new key.",
+    commandName: "rekey", abstract: "Seal what is written from now on with a new key.",
     discussion: """
       The passphrase stays ('zutto otp passwd' changes it). Older revisions stay
       sealed with the older keys, which the new slot holds too: who had an old
@@ -67,8 +50,7 @@ struct OtpRekeyCommand: AsyncParsableCommand {
 
       Examples:
         zutto otp rekey
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -78,13 +60,7 @@ struct OtpRekeyCommand: AsyncParsableCommand {
     try home.checkWritable()
     let open = try await VaultSession.open(session, home)
     try VaultStore.setPassphrase(
-      open.passphrase,
-      of: open.vault,
-      in: open.home,
-      at: open.now,
-      open.means,
-      renewingKey: true
-    )
+      open.passphrase, of: open.vault, in: open.home, at: open.now, open.means, renewingKey: true)
     open.tell(Phrase("otp-key-renewed"), [:], ["vault": .text(open.vault.id)])
   }
 }

@@ -6,8 +6,7 @@ internal import Vault
 
 struct OtpQRCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "qr",
-    abstract: "Show an account as a QR code, to scan with a phone.",
+    commandName: "qr", abstract: "Show an account as a QR code, to scan with a phone.",
     discussion: """
       The code holds the secret: mind who sees the screen. A file (.png or .svg) can
       be read by you alone; delete it when it is scanned.
@@ -15,14 +14,12 @@ struct OtpQRCommand: AsyncParsableCommand {
       Examples:
         zutto otp qr github
         zutto otp qr github ~/github.png
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Which account.") var name: String
   @Argument(help: "A file ending in .png or .svg.", completion: .file()) var file: String?
-  @Flag(help: "Overwrite the file; also where a newer revision may be damaged or missing.")
-  var force = false
+  @Flag(help: "Overwrite the file; also where a newer revision may be damaged or missing.") var force = false
 
   func run() async throws {
     if options.json, file == nil {
@@ -51,10 +48,7 @@ struct OtpQRCommand: AsyncParsableCommand {
     }
     let replaced = try OutsideFile.save(bytes, to: file, replacing: force)
     open.tell(
-      Phrase("otp-written"),
-      ["file": file],
-      ["written": .text(file), "replaced": replaced?.json ?? .null]
-    )
+      Phrase("otp-written"), ["file": file], ["written": .text(file), "replaced": replaced?.json ?? .null])
     open.session.tell(replaced: replaced, open.home)
   }
 
@@ -65,9 +59,7 @@ struct OtpQRCommand: AsyncParsableCommand {
     let needed = QRCode.columns(drawn)
     guard needed > columns else { return }
     throw Diagnostic(
-      .fileTooLarge,
-      "the code is \(needed) columns wide, the terminal \(columns)",
-      hint: "make the window wider or the letters smaller, or name a file"
-    )
+      .fileTooLarge, "the code is \(needed) columns wide, the terminal \(columns)",
+      hint: "make the window wider or the letters smaller, or name a file")
   }
 }

@@ -6,8 +6,7 @@ internal import Vault
 
 struct OtpResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve",
-    abstract: "Choose between versions of an account that two machines changed.",
+    commandName: "resolve", abstract: "Choose between versions of an account that two machines changed.",
     discussion: """
       Without --keep it lists the versions and what differs. No version is lost: the
       others stay among the account's revisions.
@@ -17,13 +16,11 @@ struct OtpResolveCommand: AsyncParsableCommand {
         zutto otp resolve github
         zutto otp resolve github --keep 2
         zutto otp resolve github --both         two accounts from now on
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "Which account.") var name: String?
-  @Option(help: ArgumentHelp("The version that counts from now on.", valueName: "n"))
-  var keep: Int?
+  @Option(help: ArgumentHelp("The version that counts from now on.", valueName: "n")) var keep: Int?
   @Flag(help: "Keep all, each as an account of its own.") var both = false
 
   func validate() throws {
@@ -44,10 +41,8 @@ struct OtpResolveCommand: AsyncParsableCommand {
     } else {
       guard let keep, entry.versions.indices.contains(keep - 1) else {
         throw Diagnostic(
-          .accountMissing,
-          "'\(entry.label)' has no version \(keep ?? 0)",
-          hint: "it has the versions 1 to \(entry.versions.count)"
-        )
+          .accountMissing, "'\(entry.label)' has no version \(keep ?? 0)",
+          hint: "it has the versions 1 to \(entry.versions.count)")
       }
       drafts.append(.changing(entry, to: entry.versions[keep - 1]))
     }
@@ -68,9 +63,7 @@ struct OtpResolveCommand: AsyncParsableCommand {
     if open.isJSON {
       let accounts = conflicts.map { entry in
         var object = entry.json(at: nil)
-        object["versions"] = .list(
-          entry.versions.map { .object(OtpResolveCommand.told($0)) }
-        )
+        object["versions"] = .list(entry.versions.map { .object(OtpResolveCommand.told($0)) })
         return JSON.object(object)
       }
       open.printer.out(JSON.object(["conflicts": .list(accounts)]).description)
@@ -84,13 +77,10 @@ struct OtpResolveCommand: AsyncParsableCommand {
       open.printer.out(open.printer.bold("\(entry.label)  \(entry.id)".escapingControls))
       for (index, version) in entry.versions.enumerated() {
         let all = entry.versions.map(OtpResolveCommand.told)
-        let differing = all[index].members.filter { member in
-          all.contains { $0[member.key] != member.value }
+        let differing = all[index].members.filter { member in all.contains { $0[member.key] != member.value }
         }
         // What another app kept may be a whole picture.
-        var parts = differing.map {
-          "\($0.key) \(($0.value.text ?? $0.value.description).truncated(to: 60))"
-        }
+        var parts = differing.map { "\($0.key) \(($0.value.text ?? $0.value.description).truncated(to: 60))" }
         if entry.versions.contains(where: { $0.secret != version.secret }) {
           let code = version.code(at: open.session.world.now()).groupedCode
           parts.append(entry.mayBeOutdated ? "secret" : "secret (\(code))")

@@ -6,16 +6,14 @@ internal import Vault
 
 struct OtpUndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Take the last change of the vault back.",
+    commandName: "undo", abstract: "Take the last change of the vault back.",
     discussion: """
       Nothing is taken out of the vault: a revision that says what was before is
       added. A counter that was used never goes back.
 
       Examples:
         zutto otp undo
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -50,14 +48,8 @@ enum VaultUndo {
       try Trash.undo(change, in: home.tree)
     }
     session.tell(
-      Phrase("command-undone"),
-      ["command": change.command],
-      [
-        "undone": .text(change.command),
-        "files": .list(change.steps.map { .text($0.path.text) }),
-      ],
-      home
-    )
+      Phrase("command-undone"), ["command": change.command],
+      ["undone": .text(change.command), "files": .list(change.steps.map { .text($0.path.text) })], home)
     if change.command == "otp passwd", !session.options.json {
       session.printer.out(Phrase("otp-passphrase-back")[session.language(home)])
     }

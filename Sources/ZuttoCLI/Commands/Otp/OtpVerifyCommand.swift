@@ -6,8 +6,7 @@ internal import Vault
 
 struct OtpVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Open every revision, and look for damage, loss and roll-back.",
+    commandName: "verify", abstract: "Open every revision, and look for damage, loss and roll-back.",
     discussion: """
       'zutto check' does what can be done without the passphrase. Exit status 1 if
       anything is wrong.
@@ -16,8 +15,7 @@ struct OtpVerifyCommand: AsyncParsableCommand {
         zutto otp verify
         zutto otp verify --json
         zutto otp verify --accept-loss          no longer report what is missing
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Flag(help: "Give up missing records: they are no longer reported.") var acceptLoss = false
@@ -30,15 +28,10 @@ struct OtpVerifyCommand: AsyncParsableCommand {
       open.tell(
         lost.isEmpty ? Phrase("otp-no-loss") : Phrase("otp-loss-accepted"),
         ["lost": lost.joined(separator: ", ")],
-        [
-          "lost": .list(lost.map(JSON.text)),
-          "mayBeOutdated": .list(outdated.map { .text($0.id) }),
-        ]
-      )
+        ["lost": .list(lost.map(JSON.text)), "mayBeOutdated": .list(outdated.map { .text($0.id) })])
       for entry in lost.isEmpty || open.isJSON ? [] : outdated {
         open.printer.out(
-          Phrase("otp-goes-on-as-it-is")(open.language, ["label": entry.label]).escapingControls
-        )
+          Phrase("otp-goes-on-as-it-is")(open.language, ["label": entry.label]).escapingControls)
       }
       return
     }
@@ -54,17 +47,12 @@ struct OtpVerifyCommand: AsyncParsableCommand {
       ],
       [
         "vault": .text(vault.id), "accounts": .integer(vault.accounts.count),
-        "revisions": .integer(vault.revisionCount),
-        "devices": .list(vault.devices.map(JSON.text)),
+        "revisions": .integer(vault.revisionCount), "devices": .list(vault.devices.map(JSON.text)),
         "conflicts": .integer(vault.accounts.count { $0.isConflict }),
-        "mayBeOutdated": .list(outdated.map { .text($0.id) }),
-        "problems": .list(problems.map(\.json)),
-      ]
-    )
+        "mayBeOutdated": .list(outdated.map { .text($0.id) }), "problems": .list(problems.map(\.json)),
+      ])
     for entry in open.isJSON ? [] : outdated {
-      open.printer.out(
-        "\(Phrase("otp-may-be-outdated")[open.language]) \(entry.label)".escapingControls
-      )
+      open.printer.out("\(Phrase("otp-may-be-outdated")[open.language]) \(entry.label)".escapingControls)
     }
     if problems.contains(where: { $0.severity == .error }) { throw Exit.problems }
   }

@@ -21,9 +21,7 @@ struct PassphraseSource: Sendable {
     if let line = session.world.environment(variable), !line.isEmpty {
       command = (line, variable)
     } else {
-      command = try MachineSettings.read(session.world).passphraseCommand.map {
-        ($0, "passphraseCommand")
-      }
+      command = try MachineSettings.read(session.world).passphraseCommand.map { ($0, "passphraseCommand") }
     }
   }
 
@@ -84,10 +82,9 @@ struct PassphraseSource: Sendable {
   ///
   /// - Returns: the passphrase; the text if it was made, to be shown once.
   /// - Throws: `passphrase-missing` if the two differ, `passphrase-weak`, and what asking throws.
-  func newPassphrase(
-    _ language: Language,
-    randomBytes: (Int) -> [UInt8]
-  ) throws -> (secret: Secret, made: String?) {
+  func newPassphrase(_ language: Language, randomBytes: (Int) -> [UInt8]) throws -> (
+    secret: Secret, made: String?
+  ) {
     let question = Phrase("otp-new-passphrase")[language]
     guard isTyped else {
       let printed = try passphrase(question)
@@ -104,10 +101,7 @@ struct PassphraseSource: Sendable {
     try confirm(typed, language)
     guard try passphrase(Phrase("otp-again")[language]) == typed else {
       throw Diagnostic(
-        .passphraseMissing,
-        "the two passphrases differ",
-        hint: "nothing was changed; run the command again"
-      )
+        .passphraseMissing, "the two passphrases differ", hint: "nothing was changed; run the command again")
     }
     return (typed, nil)
   }
@@ -119,8 +113,7 @@ struct PassphraseSource: Sendable {
     guard let weakness = Passphrase.weakness(of: passphrase) else { return }
     let isMeant: Bool
     do {
-      let phrase =
-        weakness == .short ? Phrase("otp-short-passphrase") : Phrase("otp-common-passphrase")
+      let phrase = weakness == .short ? Phrase("otp-short-passphrase") : Phrase("otp-common-passphrase")
       let question = phrase(language, ["count": String(Passphrase.leastLetters)])
       isMeant = try unsafe prompt.ask(question) { unsafe PassphraseSource.isYes($0) }
     } catch let error as Diagnostic where error.code == .passphraseMissing {
@@ -133,23 +126,16 @@ struct PassphraseSource: Sendable {
       weakness == .short
         ? "the new passphrase has fewer than \(Passphrase.leastLetters) letters"
         : "the new passphrase is one that many people use",
-      hint:
-        "nothing was changed; take a longer one, or leave it empty at the terminal to have one made"
-    )
+      hint: "nothing was changed; take a longer one, or leave it empty at the terminal to have one made")
   }
 
   private static func isYes(_ typed: UnsafeRawBufferPointer) -> Bool {
-    ["yes", "y", "はい", "네", "예", "是"].contains {
-      unsafe typed.elementsEqual($0.utf8)
-    }
+    ["yes", "y", "はい", "네", "예", "是"].contains { unsafe typed.elementsEqual($0.utf8) }
   }
 
   /// Shows a passphrase that was made, once, where it was asked for.
   func show(
-    _ made: String,
-    _ language: Language,
-    _ printer: Printer,
-    as words: Phrase = Phrase("otp-made-passphrase")
+    _ made: String, _ language: Language, _ printer: Printer, as words: Phrase = Phrase("otp-made-passphrase")
   ) {
     let line = words(language, ["passphrase": made])
     if !prompt.show(line) { printer.err(line) }

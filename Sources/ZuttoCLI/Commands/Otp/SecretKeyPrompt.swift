@@ -34,11 +34,8 @@ enum SecretKeyPrompt {
         return try OTPAuthURI.parse(unsafe String(decoding: bytes, as: UTF8.self).trimmingBlanks)
       }
       return Account(
-        issuer: "",
-        name: "",
-        kind: .totp(period: Account.standardPeriod),
-        secret: try unsafe Base32.decode(bytes)
-      )
+        issuer: "", name: "", kind: .totp(period: Account.standardPeriod),
+        secret: try unsafe Base32.decode(bytes))
     }
   }
 
@@ -46,22 +43,17 @@ enum SecretKeyPrompt {
   private static let tries = 3
 
   private static func ask<Result>(
-    _ session: Session,
-    _ language: Language,
-    hint: String,
-    _ read: (UnsafeRawBufferPointer) throws -> Result
+    _ session: Session, _ language: Language, hint: String, _ read: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
     let prompt = PassphrasePrompt(mayAsk: !session.options.noInput)
     var triesLeft = tries
     while true {
       triesLeft -= 1
-      do {
-        return try unsafe prompt.ask(Phrase("otp-ask-secret")[language], read)
-      } catch let problem as Diagnostic where problem.code == .passphraseMissing {
-        throw Diagnostic(.inputMissing, "no secret key was given", hint: hint)
-      } catch let problem as Diagnostic where problem.code == .secretInvalid && triesLeft > 0 {
-        session.printer.print(problem)
-      }
+      do { return try unsafe prompt.ask(Phrase("otp-ask-secret")[language], read) } catch let problem
+        as Diagnostic where problem.code == .passphraseMissing
+      { throw Diagnostic(.inputMissing, "no secret key was given", hint: hint) } catch let problem
+        as Diagnostic where problem.code == .secretInvalid && triesLeft > 0
+      { session.printer.print(problem) }
     }
   }
 }
@@ -75,8 +67,7 @@ struct NoFurtherWords: ParsableArguments {
     if !words.isEmpty {
       throw ValidationError(
         "a passphrase or secret key is never an argument, which others on this machine can see:"
-          + " type it when it is asked for"
-      )
+          + " type it when it is asked for")
     }
   }
 }

@@ -18,10 +18,7 @@ struct VaultSession: Sendable {
   /// Opens the vault of the home, and prints what is wrong with single files of it.
   ///
   /// - Throws: as `VaultStore.open`.
-  static func open(
-    _ options: GlobalOptions,
-    asksMore: Bool = false
-  ) async throws -> VaultSession {
+  static func open(_ options: GlobalOptions, asksMore: Bool = false) async throws -> VaultSession {
     let session = Session(options)
     let home = try session.home()
     return try await open(session, home, asksMore: asksMore)
@@ -35,11 +32,7 @@ struct VaultSession: Sendable {
   ///   - asksMore: whether the command asks for something else that is not to be shown.
   /// - Returns: the opened vault.
   /// - Throws: as `VaultStore.open`.
-  static func open(
-    _ session: Session,
-    _ home: Home,
-    asksMore: Bool = false
-  ) async throws -> VaultSession {
+  static func open(_ session: Session, _ home: Home, asksMore: Bool = false) async throws -> VaultSession {
     defer { if !asksMore { HiddenTyping.end() } }
     ProcessMemory.close()
     let means = try Self.means(session)
@@ -56,13 +49,8 @@ struct VaultSession: Sendable {
         }
         session.print(vault.problems)
         return VaultSession(
-          session: session,
-          home: home,
-          vault: vault,
-          means: means,
-          language: session.language(home),
-          passphrase: asked ?? Secret([])
-        )
+          session: session, home: home, vault: vault, means: means, language: session.language(home),
+          passphrase: asked ?? Secret([]))
       } catch let problem as Diagnostic where problem.code == .passphraseWrong && triesLeft > 0 {
         session.printer.print(problem)
       }
@@ -78,11 +66,8 @@ struct VaultSession: Sendable {
   static func checkThere(in home: Home, for links: [PersonalLink]) throws(Diagnostic) {
     guard !links.isEmpty, !isThere(in: home) else { return }
     throw Diagnostic(
-      .vaultMissing,
-      "the vault with the keys of this home's links is not here",
-      path: "otp",
-      hint: "bring the folder otp/ over from the machine that made them, or from a backup"
-    )
+      .vaultMissing, "the vault with the keys of this home's links is not here", path: "otp",
+      hint: "bring the folder otp/ over from the machine that made them, or from a backup")
   }
 
   /// Opens the vault of a home; one that has none gets one first, as `otp init` makes it.
@@ -93,43 +78,30 @@ struct VaultSession: Sendable {
   ///   - links: the links that are there already.
   /// - Returns: the opened vault.
   /// - Throws: as `open` and `checkThere`, and what making it throws.
-  static func openOrMake(
-    _ session: Session,
-    _ home: Home,
-    having links: [PersonalLink]
-  ) async throws -> VaultSession {
+  static func openOrMake(_ session: Session, _ home: Home, having links: [PersonalLink]) async throws
+    -> VaultSession
+  {
     try checkThere(in: home, for: links)
     if isThere(in: home) { return try await open(session, home) }
     session.printer.err(Phrase("note-vault-made")[session.language(home)])
     let (_, passphrase) = try make(session, home)
     let means = try Self.means(session)
     return VaultSession(
-      session: session,
-      home: home,
-      vault: try await VaultStore.open(in: home, means) { passphrase },
-      means: means,
-      language: session.language(home),
-      passphrase: passphrase
-    )
+      session: session, home: home, vault: try await VaultStore.open(in: home, means) { passphrase },
+      means: means, language: session.language(home), passphrase: passphrase)
   }
 
   /// Makes the vault of a home that has none.
   ///
   /// - Returns: its id, and the passphrase; one that was made is shown.
   /// - Throws: `vault-exists`, what asking throws, and as the writes.
-  static func make(
-    _ session: Session,
-    _ home: Home
-  ) throws -> (id: String, passphrase: Secret) {
+  static func make(_ session: Session, _ home: Home) throws -> (id: String, passphrase: Secret) {
     try home.checkWritable()
     try VaultStore.checkNone(in: home)
     ProcessMemory.close()
     let language = session.language(home)
     let source = try PassphraseSource(session)
-    let passphrase = try source.newPassphrase(
-      language,
-      randomBytes: session.world.randomBytes
-    )
+    let passphrase = try source.newPassphrase(language, randomBytes: session.world.randomBytes)
     let now = session.now(in: home)
     let id = try VaultStore.create(passphrase.secret, in: home, at: now, try means(session))
     if let made = passphrase.made { source.show(made, language, session.printer) }
@@ -142,29 +114,20 @@ struct VaultSession: Sendable {
   func again() async throws -> VaultSession {
     let known = passphrase
     return VaultSession(
-      session: session,
-      home: home,
-      vault: try await VaultStore.open(in: home, means) { known },
-      means: means,
-      language: language,
-      passphrase: passphrase
-    )
+      session: session, home: home, vault: try await VaultStore.open(in: home, means) { known }, means: means,
+      language: language, passphrase: passphrase)
   }
 
   /// What every vault of this machine is opened with.
   static func means(_ session: Session) throws(Diagnostic) -> VaultStore.Means {
     VaultStore.Means(
       memory: MachineMemory(folder: memoryFolder(session) + "/vaults"),
-      parameters: try scryptParameters(session.world),
-      randomBytes: session.world.randomBytes
-    )
+      parameters: try scryptParameters(session.world), randomBytes: session.world.randomBytes)
   }
 
   /// Where this machine remembers; where it has nowhere, reading goes on, and what writes fails there.
   private static func memoryFolder(_ session: Session) -> String {
-    do throws(Diagnostic) {
-      return try MachineFolders.state(session.world)
-    } catch {
+    do throws(Diagnostic) { return try MachineFolders.state(session.world) } catch {
       var told = error
       told.severity = .warning
       session.printer.print(told)
@@ -188,9 +151,7 @@ struct VaultSession: Sendable {
   var isJSON: Bool { session.options.json }
 
   /// The account that a person means.
-  func find(_ name: String) throws(Diagnostic) -> VaultEntry {
-    try vault.find(name, in: vault.accounts)
-  }
+  func find(_ name: String) throws(Diagnostic) -> VaultEntry { try vault.find(name, in: vault.accounts) }
 
   /// The account that a person means, which has one version.
   ///
@@ -199,10 +160,8 @@ struct VaultSession: Sendable {
     let entry = try find(name)
     guard entry.versions.count == 1, let account = entry.versions.first else {
       throw Diagnostic(
-        .accountConflict,
-        "'\(entry.label)' was changed differently on several machines",
-        hint: "choose first: 'zutto otp resolve \(entry.id)'"
-      )
+        .accountConflict, "'\(entry.label)' was changed differently on several machines",
+        hint: "choose first: 'zutto otp resolve \(entry.id)'")
     }
     return (entry, account)
   }
@@ -215,8 +174,7 @@ struct VaultSession: Sendable {
     var told = Diagnostic(
       .recordMissing,
       "the newest revision of '\(entry.label)' may be damaged or missing: its secret may be an older one",
-      hint: "bring what is named above back; '--force' uses what can be opened"
-    )
+      hint: "bring what is named above back; '--force' uses what can be opened")
     guard isForced else { throw told }
     told.severity = .warning
     told.hint = nil
@@ -224,10 +182,9 @@ struct VaultSession: Sendable {
   }
 
   /// Writes revisions as one change that `undo` takes back.
-  @discardableResult
-  func write(_ drafts: [VaultStore.Draft], as command: String) throws(Diagnostic) -> [String] {
-    try VaultStore.write(drafts, to: vault, in: home, at: now, means, as: command)
-  }
+  @discardableResult func write(_ drafts: [VaultStore.Draft], as command: String) throws(Diagnostic)
+    -> [String]
+  { try VaultStore.write(drafts, to: vault, in: home, at: now, means, as: command) }
 
   /// Says what was done, as a sentence or as JSON.
   func tell(_ phrase: Phrase, _ values: KeyValuePairs<String, String>, _ json: JSONObject) {

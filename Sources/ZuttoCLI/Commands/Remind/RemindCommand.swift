@@ -5,8 +5,7 @@ internal import Ground
 
 struct RemindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remind",
-    abstract: "Say that today's diary is still to be written.",
+    commandName: "remind", abstract: "Say that today's diary is still to be written.",
     discussion: """
       Says it here and on the desktop, with today's question, unless you wrote in
       one of your diaries today. 'install' has the machine do this every day.
@@ -19,24 +18,19 @@ struct RemindCommand: AsyncParsableCommand {
         zutto remind uninstall
       """,
     subcommands: [
-      RemindNowCommand.self, RemindInstallCommand.self, RemindUninstallCommand.self,
-      RemindStatusCommand.self,
-    ],
-    defaultSubcommand: RemindNowCommand.self
-  )
+      RemindNowCommand.self, RemindInstallCommand.self, RemindUninstallCommand.self, RemindStatusCommand.self,
+    ], defaultSubcommand: RemindNowCommand.self)
 }
 
 struct RemindNowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "now",
-    abstract: "Say it now, if nothing was written today.",
+    commandName: "now", abstract: "Say it now, if nothing was written today.",
     discussion: """
       Prints nothing where something was written. Exit status 0 in any case.
 
       Examples:
         zutto remind now --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -48,26 +42,21 @@ struct RemindNowCommand: AsyncParsableCommand {
     let title = Phrase("remind-write")[language]
     var isShown = false
     if reminder.isDue {
-      do throws(Diagnostic) {
-        isShown = try DesktopNotices(session).show(title, reminder.question)
-      } catch {
+      do throws(Diagnostic) { isShown = try DesktopNotices(session).show(title, reminder.question) } catch {
         session.printer.print(error)
       }
     }
     if options.json {
       session.printer.out(
         JSON.object([
-          "day": .text(reminder.day.text), "written": .flag(reminder.isWritten),
-          "due": .flag(reminder.isDue), "question": .text(reminder.question),
-          "desktop": .flag(isShown),
-        ]).description
-      )
+          "day": .text(reminder.day.text), "written": .flag(reminder.isWritten), "due": .flag(reminder.isDue),
+          "question": .text(reminder.question), "desktop": .flag(isShown),
+        ]).description)
     } else if reminder.isDue {
       session.printer.out(session.printer.bold(title))
       session.printer.out(
         session.printer.faint(Phrase("command-question")[language] + ": ")
-          + reminder.question.escapingControls
-      )
+          + reminder.question.escapingControls)
     }
     session.print(reminder.problems)
   }

@@ -5,8 +5,7 @@ internal import Ground
 
 struct RemindInstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "install",
-    abstract: "Have this machine remind you every day.",
+    commandName: "install", abstract: "Have this machine remind you every day.",
     discussion: """
       By a timer of systemd, an agent of launchd (macOS), or a line in your crontab;
       without a flag, by what runs here. The time is by this machine's clock: that
@@ -17,12 +16,10 @@ struct RemindInstallCommand: AsyncParsableCommand {
         zutto remind install
         zutto remind install --at 22:30
         zutto remind install --cron
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Option(help: ArgumentHelp("When, HH:MM; kept in the profile.", valueName: "time"))
-  var at: String?
+  @Option(help: ArgumentHelp("When, HH:MM; kept in the profile.", valueName: "time")) var at: String?
   @Flag(help: "By a timer of systemd.") var systemd = false
   @Flag(help: "By an agent of launchd.") var launchd = false
   @Flag(help: "By a line in the crontab.") var cron = false
@@ -52,9 +49,7 @@ struct RemindInstallCommand: AsyncParsableCommand {
     let result = try install(plan, way, session)
     // Two would remind twice.
     for other in ReminderWay.allCases where other != way {
-      do throws(Diagnostic) {
-        _ = try Reminders(session.world, mark: plan.mark).uninstall(other)
-      } catch {
+      do throws(Diagnostic) { _ = try Reminders(session.world, mark: plan.mark).uninstall(other) } catch {
         session.printer.print(error)
       }
     }
@@ -67,11 +62,9 @@ struct RemindInstallCommand: AsyncParsableCommand {
     var toRun: String?
   }
 
-  private func install(
-    _ plan: ReminderPlan,
-    _ way: ReminderWay,
-    _ session: Session
-  ) throws(Diagnostic) -> Result {
+  private func install(_ plan: ReminderPlan, _ way: ReminderWay, _ session: Session) throws(Diagnostic)
+    -> Result
+  {
     switch way {
     case .systemd:
       let systemd = SystemdReminder(session.world, mark: plan.mark)
@@ -97,20 +90,14 @@ struct RemindInstallCommand: AsyncParsableCommand {
     if SystemdReminder(session.world, mark: plan.mark).isHere { return .systemd }
     if CronReminder.isHere { return .cron }
     throw Diagnostic(
-      .programMissing,
-      "neither systemd nor cron runs here, so nothing can remind you",
+      .programMissing, "neither systemd nor cron runs here, so nothing can remind you",
       hint:
-        "install the package 'cron', or write the units for another session: zutto remind install --systemd"
-    )
+        "install the package 'cron', or write the units for another session: zutto remind install --systemd")
     #endif
   }
 
   private func tell(
-    _ result: Result,
-    _ plan: ReminderPlan,
-    _ way: ReminderWay,
-    _ session: Session,
-    _ home: Home
+    _ result: Result, _ plan: ReminderPlan, _ way: ReminderWay, _ session: Session, _ home: Home
   ) {
     if options.json {
       var object: JSONObject = ["way": .text(way.rawValue), "time": .text(plan.clock)]
@@ -120,15 +107,11 @@ struct RemindInstallCommand: AsyncParsableCommand {
       return
     }
     let language = session.language(home)
-    for file in result.files {
-      session.printer.out(Phrase("remind-written")(language, ["path": file]))
-    }
+    for file in result.files { session.printer.out(Phrase("remind-written")(language, ["path": file])) }
     if let command = result.toRun {
       session.printer.out(Phrase("remind-start-yourself")(language, ["command": command]))
     } else {
-      session.printer.out(
-        Phrase("remind-installed")(language, ["time": plan.clock, "way": way.rawValue])
-      )
+      session.printer.out(Phrase("remind-installed")(language, ["time": plan.clock, "way": way.rawValue]))
     }
   }
 }

@@ -5,14 +5,12 @@ internal import Ground
 
 struct RemindStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: "Show whether this machine reminds you, and when.",
+    commandName: "status", abstract: "Show whether this machine reminds you, and when.",
     discussion: """
       Examples:
         zutto remind status
         zutto remind status --json
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -35,25 +33,21 @@ struct RemindStatusCommand: AsyncParsableCommand {
     if installed.isEmpty { session.printer.out(Phrase("remind-none")[language]) }
     for reminder in installed {
       let words = reminder.isActive == false ? Phrase("remind-asleep") : Phrase("remind-active")
-      session.printer.out(
-        words(language, ["way": reminder.way.rawValue, "time": reminder.clock ?? "?"])
-      )
+      session.printer.out(words(language, ["way": reminder.way.rawValue, "time": reminder.clock ?? "?"]))
     }
   }
 }
 
 struct RemindUninstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "uninstall",
-    abstract: "Have this machine remind you no more.",
+    commandName: "uninstall", abstract: "Have this machine remind you no more.",
     discussion: """
       Takes the timer, the agent or the line of the crontab away, whichever is
       there.
 
       Examples:
         zutto remind uninstall
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -66,11 +60,8 @@ struct RemindUninstallCommand: AsyncParsableCommand {
     let ways = removed.map(\.rawValue).joined(separator: ", ")
     let none = removed.isEmpty
     session.tell(
-      none ? Phrase("remind-none") : Phrase("remind-uninstalled"),
-      ["way": ways],
-      ["removed": .list(removed.map { .text($0.rawValue) })],
-      home
-    )
+      none ? Phrase("remind-none") : Phrase("remind-uninstalled"), ["way": ways],
+      ["removed": .list(removed.map { .text($0.rawValue) })], home)
   }
 }
 
@@ -87,8 +78,7 @@ struct Reminders: Sendable {
   /// What is installed.
   func installed() throws(Diagnostic) -> [InstalledReminder] {
     [
-      try SystemdReminder(world, mark: mark).status(),
-      try LaunchdReminder(world, mark: mark).status(),
+      try SystemdReminder(world, mark: mark).status(), try LaunchdReminder(world, mark: mark).status(),
       try CronReminder(mark: mark).status(),
     ].compactMap(\.self)
   }

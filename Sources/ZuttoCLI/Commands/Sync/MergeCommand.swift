@@ -6,8 +6,7 @@ internal import Sync
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge",
-    abstract: "Put together the versions that other tools left side by side.",
+    commandName: "merge", abstract: "Put together the versions that other tools left side by side.",
     discussion: """
       Ends a merge that git could not, and puts the copies that Syncthing, Dropbox,
       Nextcloud, Seafile and rsync leave together with the files they belong to, by
@@ -19,14 +18,11 @@ struct MergeCommand: AsyncParsableCommand {
         zutto merge
         zutto merge --dry-run                 tell what would be done
         zutto merge ledger/2026-01.json       this file and its copies alone
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "Files or copies of them (default: all).", completion: .file()) var files:
-    [String] = []
-  @Flag(name: .customLong("dry-run"), help: "Tell what would be done, and do nothing.")
-  var isDry = false
+  @Argument(help: "Files or copies of them (default: all).", completion: .file()) var files: [String] = []
+  @Flag(name: .customLong("dry-run"), help: "Tell what would be done, and do nothing.") var isDry = false
 
   func run() async throws {
     let session = Session(options)

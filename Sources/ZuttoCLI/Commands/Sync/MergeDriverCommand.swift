@@ -7,8 +7,7 @@ internal import Sync
 
 struct MergeDriverCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge-driver",
-    abstract: "Merge one file for git.",
+    commandName: "merge-driver", abstract: "Merge one file for git.",
     discussion: """
       git calls this where 'zutto init' and 'zutto sync' have set a clone up. The
       result goes into OURS. Exit status 1 where both sides changed one thing
@@ -16,9 +15,7 @@ struct MergeDriverCommand: AsyncParsableCommand {
 
       Examples:
         zutto merge-driver base ours theirs ledger/2026-01.json
-      """,
-    shouldDisplay: false
-  )
+      """, shouldDisplay: false)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The version both came from; an empty file for none.") var base: String
@@ -31,22 +28,17 @@ struct MergeDriverCommand: AsyncParsableCommand {
     let (rules, prefix) = place(session)
     let here = try Tree(at: ".")
     // git names all of them as seen from the top of the work tree, where it starts this.
-    guard let own = RelativePath(path), let target = RelativePath(ours),
-      let older = RelativePath(base), let other = RelativePath(theirs)
+    guard let own = RelativePath(path), let target = RelativePath(ours), let older = RelativePath(base),
+      let other = RelativePath(theirs)
     else {
       throw Diagnostic(
-        .syncRefused,
-        "the four files must be named as seen from the folder where this runs",
-        hint: "nothing was merged"
-      )
+        .syncRefused, "the four files must be named as seen from the folder where this runs",
+        hint: "nothing was merged")
     }
     let old = try here.read(older).bytes
     let result = rules.merge(
-      prefix.map { $0 / own } ?? own,
-      base: old.isEmpty ? .nothing : .version(old),
-      ours: try here.read(target).bytes,
-      theirs: try here.read(other).bytes
-    )
+      prefix.map { $0 / own } ?? own, base: old.isEmpty ? .nothing : .version(old),
+      ours: try here.read(target).bytes, theirs: try here.read(other).bytes)
     try here.write(result.bytes, to: target, .replaceable)
     if result.other != nil { throw Exit.problems }
   }

@@ -7,8 +7,7 @@ internal import Sync
 
 struct NotifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notify",
-    abstract: "Say who wrote since a commit, here and on the desktop.",
+    commandName: "notify", abstract: "Say who wrote since a commit, here and on the desktop.",
     discussion: """
       'zutto sync' does this by itself. For a 'git pull' by hand, clones have a
       'post-merge' hook that runs it, unless you have one of your own. It is for the
@@ -22,19 +21,14 @@ struct NotifyCommand: AsyncParsableCommand {
         zutto notify --since HEAD~3 --json
         zutto profile set --notify off            no notices at all
         zutto diary mute kazoku yuuki             none of what one person writes
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Option(
-    help: ArgumentHelp("What was there before; by default, before the merge.", valueName: "commit")
-  )
+  @Option(help: ArgumentHelp("What was there before; by default, before the merge.", valueName: "commit"))
   var since = "ORIG_HEAD"
   @Option(
-    help: ArgumentHelp("A diary that is shared alone, from elsewhere.", valueName: "id"),
-    completion: .diaries
-  )
-  var diary: String?
+    help: ArgumentHelp("A diary that is shared alone, from elsewhere.", valueName: "id"), completion: .diaries
+  ) var diary: String?
 
   func run() async throws {
     let session = Session(options)
@@ -47,10 +41,8 @@ struct NotifyCommand: AsyncParsableCommand {
     if options.json {
       let language = session.language(home)
       session.printer.out(
-        JSON.object([
-          "notices": .list(notices.map { $0.json(language) }), "desktop": .flag(shown.isShown),
-        ]).description
-      )
+        JSON.object(["notices": .list(notices.map { $0.json(language) }), "desktop": .flag(shown.isShown)])
+          .description)
     } else {
       new.print(notices)
     }

@@ -6,8 +6,7 @@ internal import Sync
 
 struct ResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve",
-    abstract: "Choose where two machines changed the same thing differently.",
+    commandName: "resolve", abstract: "Choose where two machines changed the same thing differently.",
     discussion: """
       On a terminal it shows the two versions of each file and asks. In a script
       name the file and say which holds. What is not chosen goes to the trash, and
@@ -19,33 +18,21 @@ struct ResolveCommand: AsyncParsableCommand {
         zutto resolve diaries/futari/entries/2024-12-25.md --take
         zutto resolve memos/2024-12-07.md --edit
         zutto resolve ledger/2026-01.json --line 2
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The file, or the copy beside it.", completion: .file()) var file: String?
-  @Flag(
-    name: [.customLong("keep"), .customLong("ours")],
-    help: "The file holds as it stands."
-  )
-  var keep = false
-  @Flag(
-    name: [.customLong("take"), .customLong("theirs")],
-    help: "The other version holds."
-  )
-  var take = false
-  @Flag(help: "Both hold: texts one after the other, pictures and sounds as two files.")
-  var both = false
+  @Flag(name: [.customLong("keep"), .customLong("ours")], help: "The file holds as it stands.") var keep =
+    false
+  @Flag(name: [.customLong("take"), .customLong("theirs")], help: "The other version holds.") var take = false
+  @Flag(help: "Both hold: texts one after the other, pictures and sounds as two files.") var both = false
   @Flag(help: "Put both together in the editor.") var edit = false
-  @Option(help: ArgumentHelp("Of lines that stand twice, the one that holds.", valueName: "n"))
-  var line: Int?
+  @Option(help: ArgumentHelp("Of lines that stand twice, the one that holds.", valueName: "n")) var line: Int?
   @Flag(help: "Tell what waits, and ask nothing.") var list = false
 
   func validate() throws {
     let count = [keep, take, both, edit, list, line != nil].count { $0 }
-    if count > 1 {
-      throw ValidationError("say one of --keep, --take, --both, --edit, --line and --list")
-    }
+    if count > 1 { throw ValidationError("say one of --keep, --take, --both, --edit, --line and --list") }
     if count == 1, !list, file == nil { throw ValidationError("say which file") }
   }
 

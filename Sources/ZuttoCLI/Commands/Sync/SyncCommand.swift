@@ -6,8 +6,7 @@ internal import Sync
 
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync",
-    abstract: "Bring this home and others of it to the same state.",
+    commandName: "sync", abstract: "Bring this home and others of it to the same state.",
     discussion: """
       By git: commits what changed, fetches, merges and sends, for the home and for
       each diary that is shared alone. Nothing needs to be set up in a clone. What
@@ -22,42 +21,27 @@ struct SyncCommand: AsyncParsableCommand {
         zutto sync --rewritten adopt       after somebody purged the history
         zutto sync --rsync /media/usb/nikki
         zutto sync --rsync misaki@example.org:nikki --dry-run
-      """
-  )
+      """)
 
   @OptionGroup var options: GlobalOptions
   @Option(
     help: ArgumentHelp(
-      "Sync with this git repository from now on; makes the home one, too.",
-      valueName: "url"
-    )
-  )
-  var remote: String?
+      "Sync with this git repository from now on; makes the home one, too.", valueName: "url")) var remote:
+    String?
   @Flag(
     name: .customLong("allow-unrelated-histories"),
-    help: "Put two homes together that have nothing in common."
-  )
-  var allowsUnrelated = false
+    help: "Put two homes together that have nothing in common.") var allowsUnrelated = false
   @Option(
-    help: ArgumentHelp(
-      "Where the remote's history was rewritten: refuse, adopt, merge.",
-      valueName: "what"
-    )
-  )
+    help: ArgumentHelp("Where the remote's history was rewritten: refuse, adopt, merge.", valueName: "what"))
   var rewritten: GitSyncOptions.Rewritten = .refuse
   @Option(
     help: ArgumentHelp(
       "Sync with a copy of the home through rsync instead of git.",
-      discussion: "A folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER.",
-      valueName: "destination"
-    ),
-    completion: .directory
-  )
-  var rsync: String?
-  @Flag(help: "With --rsync: compare photos and sound by content, too.")
-  var checksum = false
-  @Flag(name: .customLong("dry-run"), help: "With --rsync: only tell what would be done.")
-  var isDryRun = false
+      discussion: "A folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER.", valueName: "destination"),
+    completion: .directory) var rsync: String?
+  @Flag(help: "With --rsync: compare photos and sound by content, too.") var checksum = false
+  @Flag(name: .customLong("dry-run"), help: "With --rsync: only tell what would be done.") var isDryRun =
+    false
 
   func validate() throws {
     if rsync == nil, checksum || isDryRun {
@@ -65,8 +49,7 @@ struct SyncCommand: AsyncParsableCommand {
     }
     if rsync != nil, remote != nil || allowsUnrelated || rewritten != .refuse {
       throw ValidationError(
-        "--remote, --rewritten and --allow-unrelated-histories belong to git: say them without --rsync"
-      )
+        "--remote, --rewritten and --allow-unrelated-histories belong to git: say them without --rsync")
     }
   }
 
