@@ -107,7 +107,7 @@ public struct ArchivePart: Sendable, Hashable {
     }
     if has(.answers), var notes = readings.notes {
       if !isOfAllTimes {
-        notes.received.removeAll { !has(Month(of: $0.sent)) }
+        notes.received.removeAll { !has(Month(of: $0.place.day)) }
         notes.sent = []
         // A personal link is an invitation of today.
         notes.links = []
@@ -127,7 +127,7 @@ public struct ArchivePart: Sendable, Hashable {
       for entry in reading.diary.entries { found.insert(Month(of: entry.created.day)) }
     }
     for memo in part.memos?.reading.memos ?? [] { found.insert(Month(of: memo.created.day)) }
-    for note in part.notes?.publicAnswers ?? [] { found.insert(Month(of: note.sent)) }
+    for note in part.notes?.publicAnswers ?? [] { found.insert(Month(of: note.place.day)) }
     let foundYears = Set(found.map { Year(of: $0) })
     let missing =
       months.filter { !found.contains($0) }.sorted().map(\.text)

@@ -83,7 +83,7 @@ struct NotePlan: Sendable {
       let count = (seen[mark] ?? 0) + 1
       seen[mark] = count
       return Answer(
-        id: count == 1 ? mark : "\(mark)-\(count)", day: note.sent,
+        id: count == 1 ? mark : "\(mark)-\(count)", day: note.place.day,
         note: Words(note.text, default: language.tag), answer: Words(answer, default: language.tag))
     }
   }

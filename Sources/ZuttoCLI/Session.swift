@@ -74,7 +74,11 @@ struct Session: Sendable {
   static func resolved(_ path: String) -> String {
     // Longer than any system takes: nothing to be looked for.
     guard path.utf8.count <= 4096 else { return path }
-    if let tree = try? Tree(at: path) { return tree.root }
+    // A link leads where it leads, also as the last part: what is written to it would be written there.
+    if let real = unsafe realpath(path, nil) {
+      defer { unsafe free(real) }
+      return unsafe String(cString: real)
+    }
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     guard let slash = path.lastIndex(of: "/") else { return currentFolder + "/" + path }

@@ -53,7 +53,10 @@ extension Trash {
       var changes: [(moment: Instant, bytes: Int64)] = []
       for record in records { changes.append((record.moment, try bytes(of: record.folder, in: tree))) }
       var gone: (changes: Int, bytes: Int64) = (0, 0)
-      for place in thinning.going(changes, at: now) where try tree.deleteAll(records[place].folder) {
+      // A clock that is ahead for a day takes nothing away: age counts from the last change of a day before.
+      let before = changes.map(\.moment).filter { $0.seconds(until: now) > 86_400 }.max()
+      let present = before.map { min(now, $0.adding(seconds: 86_400)) } ?? now
+      for place in thinning.going(changes, at: present) where try tree.deleteAll(records[place].folder) {
         gone = (gone.changes + 1, gone.bytes &+ changes[place].bytes)
         if let day = records[place].folder.parent { try tree.delete(day) }
       }

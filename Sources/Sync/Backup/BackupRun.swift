@@ -182,7 +182,8 @@ public struct BackupRun: Sendable {
 
   /// Copies the home once; what is there already and looks the same is not copied again.
   func copyOnce(_ scan: HomeScan, to folder: String, _ more: [String]) throws(Diagnostic) {
-    let patterns = scan.strange.compactMap { problem in
+    // A folder that can't be read would be copied as one that can't be read back.
+    let patterns = (scan.strange + scan.unreadable).compactMap { problem in
       problem.code == .nameNotPortable ? nil : problem.path.map(Rsync.pattern)
     }
     let options = Rsync.copying + Rsync.leftOut + ["--exclude-from=-"] + more
