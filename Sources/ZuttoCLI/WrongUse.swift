@@ -120,7 +120,7 @@ struct UsageLine {
 }
 
 extension String {
-  fileprivate func rest(after start: String) -> String? {
+  func rest(after start: String) -> String? {
     hasPrefix(start) ? String(dropFirst(start.count)) : nil
   }
 }

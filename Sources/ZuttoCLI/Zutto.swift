@@ -75,6 +75,10 @@ public enum Main {
       let text = Zutto.fullMessage(for: error, columns: min(Printer.standard.columns, 80))
       let lines = WrongUse(text, language, meant: meantCommand(typed)).lines
       if Zutto.exitCode(for: error) == .success {
+        if let page = helpPage(typed, text, language) {
+          Printer.standard.out(page.joined(separator: "\n"))
+          Exit.now(.done)
+        }
         Printer.standard.out(lines.joined(separator: "\n"))
         Exit.now(.done)
       }
@@ -84,6 +88,17 @@ public enum Main {
       }
       Exit.now(.wrongUse)
     }
+  }
+
+  /// The help that was asked for in a language that is not English; nil where none was asked for.
+  private static func helpPage(_ typed: ArraySlice<String>, _ text: String, _ language: Language) -> [String]? {
+    let words = typed.prefix { $0 != "--" }
+    let isAsked = words.first == "help" || words.contains("--help") || words.contains("-h")
+    let usage = text.split(separator: "\n").lazy.compactMap { String($0).rest(after: "USAGE: ") }.first
+    guard language.tag != .en, isAsked, let usage else { return nil }
+    let (command, path) = command(in: words.first == "help" ? words.dropFirst() : words)
+    let columns = min(Printer.standard.columns, 80)
+    return try? HelpPage(command, Array(path), usage: usage, language, columns: columns).lines
   }
 
   private static func run(_ command: any ParsableCommand) async throws {

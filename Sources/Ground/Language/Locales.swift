@@ -66,11 +66,12 @@ public final class Locales: Sendable {
   private static func pattern(_ text: ArraySlice<UInt8>, upToAttribute: Bool) -> ArraySlice<UInt8> {
     var end = text.startIndex
     while let lineEnd = text[end...].firstIndex(of: 0x0A) {
-      let next = text[(lineEnd + 1)...]
+      // Empty lines belong to it where it goes on behind them.
+      let next = text[lineEnd...].drop { $0 == 0x0A }
       guard next.first == 0x20 || next.first == 0x7D,
         !(upToAttribute && next.starts(with: Array("    .".utf8)))
       else { return text[..<lineEnd] }
-      end = lineEnd + 1
+      end = next.startIndex
     }
     return text
   }

@@ -14,10 +14,16 @@ struct Pattern: Sendable {
 
   /// Reads a pattern.
   ///
-  /// - Parameter bytes: what stands behind `=`; lines below the first are indented by four spaces.
+  /// - Parameter bytes: what stands behind `=`; what all lines below the first are indented by is no part of it.
   init(_ bytes: ArraySlice<UInt8>) {
-    var reader = Reader(rest: bytes.drop { $0 == 0x20 })
-    if reader.rest.first == 0x0A { reader.rest = reader.rest.dropFirst().drop { $0 == 0x20 } }
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    lines[0] = lines[0].drop { $0 == 0x20 }
+    let below = lines.dropFirst().filter { !$0.isEmpty && $0.first != 0x7D }
+    let indents: [Int] = below.map { line in line.prefix { $0 == 0x20 }.count }
+    let margin = indents.min() ?? 0
+    let rest = lines.dropFirst().map { line in line.first == 0x7D ? line : line.dropFirst(margin) }
+    let whole = lines[0].isEmpty ? rest : [lines[0]] + rest
+    var reader = Reader(rest: Array(whole.joined(separator: [0x0A]))[...])
     parts = Pattern.parts(&reader)
   }
 
@@ -84,10 +90,7 @@ struct Pattern: Sendable {
     }
     while let byte = reader.rest.first, !(isLine && byte == 0x0A) {
       reader.rest = reader.rest.dropFirst()
-      if byte == 0x0A {
-        text.append(byte)
-        reader.rest = reader.rest.drop { $0 == 0x20 }
-      } else if byte != UInt8(ascii: "{") {
+      if byte != UInt8(ascii: "{") {
         text.append(byte)
       } else {
         reader.skipBlanks()

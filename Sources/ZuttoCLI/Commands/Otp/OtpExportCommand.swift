@@ -19,9 +19,9 @@ struct OtpExportCommand: AsyncParsableCommand {
       with this vault's passphrase, or with another one (--new-passphrase). Only
       --in-clear, and then only after you type so, writes the secrets as everybody
       can read them: as an Aegis file, or as a list of otpauth:// URIs. The file can
-        be read by you alone, and lies outside of every home. Accounts whose newest
-        revision is damaged or missing are left out and named, and the exit status is
-        1, unless you --force them.
+      be read by you alone, and lies outside of every home. Accounts whose newest
+      revision is damaged or missing are left out and named, and the exit status is
+      1, unless you --force them.
 
       Examples:
         zutto otp export ~/accounts.json

@@ -1,0 +1,1 @@
+# English needs none: --help in English says what the commands themselves declare.
