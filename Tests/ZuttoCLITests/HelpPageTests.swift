@@ -42,7 +42,7 @@ import Testing
       if line.hasPrefix("help") {
         message = String(line.prefix { $0 != " " })
         own.insert(message)
-      } else if let attribute = line.prefixMatch(of: /    \.([a-z0-9-]+) =/) {
+      } else if let attribute = line.prefixMatch(of: /\ {4}\.([a-z0-9-]+) =/) {
         own.insert("\(message).\(attribute.1)")
       }
     }

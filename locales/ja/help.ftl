@@ -754,8 +754,7 @@ help-otp = パスフレーズで封をしたワンタイムパスワード
 
 help-otp-init = 金庫を作り、パスフレーズを決める
     .about =
-        パスフレーズは2回尋ねます。空のままなら自動で作ります。パスフレーズがなければ誰にも金庫は開けられず、忘れたら誰にも取り戻せません。zutto otp kit で、書き留めておく緊急シートを作れます。プログラムに答えさせることもできます:
-        環境変数 ZUTTO_PASSPHRASE_COMMAND か、~/.config/zutto/settings.json の passphraseCommand に、パスフレーズを出力するシェルのコマンドを書きます。
+        パスフレーズは2回尋ねます。空のままなら自動で作ります。パスフレーズがなければ誰にも金庫は開けられず、忘れたら誰にも取り戻せません。zutto otp kit で、書き留めておく緊急シートを作れます。プログラムに答えさせることもできます: 環境変数 ZUTTO_PASSPHRASE_COMMAND か、~/.config/zutto/settings.json の passphraseCommand に、パスフレーズを出力するシェルのコマンドを書きます。
 
         例:
           zutto otp init
@@ -922,8 +921,7 @@ help-otp-qr = アカウントをQRコードで表示し、スマートフォン�
 
 help-otp-import = ほかのアプリのエクスポートからアカウントを取り込む
     .about =
-        読めるのは、Aegis、2FAS、andOTP、ente Auth、Bitwarden、KeePassXC（CSV）、Google Authenticator（移行用のQRコード。画像かURI）のエクスポートと、otpauth:// のURIの一覧です。暗号化されたものはパスフレーズを尋ねます。形式は中身から判断します。決まらないときは、先に形式の名前を書いてください: aegis、2fas、andotp、ente、bitwarden、keepassxc、google、otpauth。同じものは2回加えません。壊れた項目があっても、ほかは取り込みます。エクスポートには秘密鍵が入っています:
-        終わったら消してください。
+        読めるのは、Aegis、2FAS、andOTP、ente Auth、Bitwarden、KeePassXC（CSV）、Google Authenticator（移行用のQRコード。画像かURI）のエクスポートと、otpauth:// のURIの一覧です。暗号化されたものはパスフレーズを尋ねます。形式は中身から判断します。決まらないときは、先に形式の名前を書いてください: aegis、2fas、andotp、ente、bitwarden、keepassxc、google、otpauth。同じものは2回加えません。壊れた項目があっても、ほかは取り込みます。エクスポートには秘密鍵が入っています: 終わったら消してください。
 
         例:
           zutto otp import aegis-export.json --dry-run
@@ -1147,8 +1145,7 @@ help-note-unblock = ブロックしたすべての人から、また受け取る
 
 help-note-commit = メッセージを、日付より細かいことを残さずにgitに記録する
     .about =
-        gitのコミットには、誰がいつ作ったかが秒まで残ります。リポジトリを読める人は、それをメッセージの届いた時刻と比べられます。このコミットは誰の名前でもなく、その日の世界時0時に作られます。記録するのは notes/ だけです:
-        連絡先には加えた時刻が秒まで入っているので、自分のコミットで記録してください。ほかの変更やステージしたものはそのままです。それでもわかることは docs/SECURITY.md にあります。
+        gitのコミットには、誰がいつ作ったかが秒まで残ります。リポジトリを読める人は、それをメッセージの届いた時刻と比べられます。このコミットは誰の名前でもなく、その日の世界時0時に作られます。記録するのは notes/ だけです: 連絡先には加えた時刻が秒まで入っているので、自分のコミットで記録してください。ほかの変更やステージしたものはそのままです。それでもわかることは docs/SECURITY.md にあります。
 
         例:
           zutto note commit
@@ -1189,8 +1186,7 @@ help-note-contact-show = 連絡先の情報をすべて表示する
 
 help-note-contact-edit = 連絡先の情報を変える
     .about =
-        項目を消すには、空の文を渡します: --memo ''。送ったメッセージは、その人のもののままです:
-        名前を変えてもIDは変わりません。
+        項目を消すには、空の文を渡します: --memo ''。送ったメッセージは、その人のもののままです: 名前を変えてもIDは変わりません。
 
         例:
           zutto contact edit 홍길동 --link https://example.org/receive/mfrgg….html
@@ -1245,8 +1241,7 @@ help-contact-show = 連絡先の情報をすべて表示する
 
 help-contact-edit = 連絡先の情報を変える
     .about =
-        項目を消すには、空の文を渡します: --memo ''。送ったメッセージは、その人のもののままです:
-        名前を変えてもIDは変わりません。
+        項目を消すには、空の文を渡します: --memo ''。送ったメッセージは、その人のもののままです: 名前を変えてもIDは変わりません。
 
         例:
           zutto contact edit 홍길동 --link https://example.org/receive/mfrgg….html

@@ -1,1811 +1,1808 @@
 # What --help says: of each command its abstract, what is about it, its arguments and options by name.
 
-help-any = 所有命令通用的选项
-    .home = 家的文件夹（默认：此处或上级文件夹中含有 zutto.json 的那个）
-    .json = 以 JSON 输出结果
-    .lang = 输出所用的语言：ja、ko、en、zh
-    .no-input = 从不询问，需要回答时直接报错
-    .no-pager = 无论多长都一次全部显示
-    .version = 显示版本
-    .help = 显示帮助
+help-any = 모든 명령에서 쓸 수 있는 옵션
+    .home = 홈 폴더 (기본값: 여기나 위 폴더 가운데 zutto.json이 있는 곳)
+    .json = 결과를 JSON으로 출력하기
+    .lang = 표시할 언어: ja, ko, en, zh
+    .no-input = 아무것도 묻지 않고, 물어야 하면 실패하기
+    .no-pager = 아무리 길어도 한 번에 모두 출력하기
+    .version = 버전 보기
+    .help = 도움말 보기
 
-help = 用普通文件为不能丢失的东西安一个家
+help = 잃어버리면 안 되는 것을 평범한 파일로 한곳에 모아 두는 홈
     .about =
-        示例:
-          zutto init --name みさき nikki       在文件夹“nikki”里建家
+        예:
+          zutto init --name みさき nikki       'nikki' 폴더에 홈 만들기
           cd nikki
           zutto diary new 二人の日記 --type couple --id futari
           zutto diary write futari 今日はクリスマス！
-          zutto memo buy milk                  趁没忘，把想法记下来
-          zutto ledger settle                  店里这个月的收支
-          zutto otp code github                当前的一次性密码
-          zutto note link                      接收匿名纸条的链接
-          zutto today                          今天有什么等着你
-          zutto search クリスマス              在写过的所有文字里搜索
-          zutto sync                           让各设备上的家保持一致
-          zutto build                          生成到 archive/
-          zutto serve                          在浏览器里看，始终是最新的
+          zutto memo buy milk                  떠오른 생각을 사라지기 전에 남기기
+          zutto ledger settle                  가게의 이번 달 결산
+          zutto otp code github                지금의 일회용 비밀번호
+          zutto note link                      익명 쪽지를 받을 링크
+          zutto today                          오늘 기다리는 것
+          zutto search クリスマス              쓴 글 전체에서 찾기
+          zutto sync                           모든 기기의 홈을 똑같이 맞추기
+          zutto build                          archive/에 페이지 만들기
+          zutto serve                          언제나 최신 상태를 브라우저로 보기
           zutto import day-one.zip --into futari
           zutto export pdf --year 2025 --out 2025.pdf
-          zutto check                          读取所有文件，列出问题
-          zutto backup --to /media/usb/zutto   备份到别处，之后每天一次
+          zutto check                          모두 읽고 잘못된 곳 알려 주기
+          zutto backup --to /media/usb/zutto   다른 곳에 복사하고, 그 뒤로는 하루에 한 번
 
-        家由 --home 指定，否则取此处或上级文件夹中含有 zutto.json 的那个。退出状态：0 完成，1 发现问题，2 用法错误（无论家里有什么，输入的内容本身就不成立）。
+        홈은 --home으로 정한 폴더이거나, 여기나 위 폴더 가운데 zutto.json이 있는 곳입니다. 종료 코드: 0 완료, 1 문제 발견, 2 잘못된 사용(홈의 내용과 상관없이 입력 자체가 맞지 않음).
 
-help-init = 建立家
+help-init = 홈 만들기
     .about =
-        已有的文件绝不会被覆盖。不写 --currency 时，新账本的货币取时区所在国家的，否则取所用语言的。
+        이미 있는 것은 덮어쓰지 않습니다. --currency가 없으면 새 장부의 통화는 시간대의 나라를 따르고, 알 수 없으면 언어를 따릅니다.
 
-        示例:
+        예:
           zutto init --name みさき nikki
           zutto init --name 민수 --id minsu --lang ko --time-zone Asia/Seoul .
-    .dir = 文件夹（默认：当前文件夹）
-    .name = 怎样称呼你
-    .id = 文件名中使用的你的 ID（默认：由名字生成）
-    .time-zone = IANA 时区名称（默认：本机的时区）
-    .currency = 账本的货币，如 EUR（默认：所在国家的货币）
-    .theme = system、light 或 dark
-    .plan = free 或 premium
+    .dir = 폴더 (기본값: 이 폴더)
+    .name = 부를 이름
+    .id = 파일 이름에 쓸 내 ID (기본값: 이름으로 만듦)
+    .time-zone = IANA 이름 (기본값: 이 기기의 시간대)
+    .currency = EUR 같은 장부의 통화 (기본값: 나라의 통화)
+    .theme = system, light, dark 가운데 하나
+    .plan = free 또는 premium
 
-help-today = 显示今天等着你的事，以及各自接下来要输入的命令
+help-today = 오늘 기다리는 것과 다음에 입력할 명령 보기
     .about =
-        今日一问、未读的日记、待回答的纸条、待转写的录音、待封账的月份、历年今日、最近的备份和同步。不作任何更改。
+        오늘의 질문, 읽지 않은 것, 답변할 쪽지, 텍스트로 바꿀 녹음, 마감할 달, 다른 해의 오늘, 마지막 백업과 동기화를 보여 줍니다. 아무것도 바꾸지 않습니다.
 
-        示例:
+        예:
           zutto today
           zutto today --lang ko
           zutto today --json
 
-help-search = 在日记、备忘、纸条和账本中搜索，从新到旧
+help-search = 일기, 메모, 쪽지, 장부에서 찾기 (새로운 순)
     .about =
-        查找包含全部词语的内容。不区分大小写、全角半角、变音符号、平假名和片假名。单词从开头匹配，日文、韩文和中文的词在任何位置都能找到。加引号的一串词按原样查找。
+        말이 모두 들어 있는 글을 찾습니다. 대소문자, 전각과 반각, 악센트, 히라가나와 가타카나는 구별하지 않습니다. 단어는 앞부분만 맞아도 찾고, 일본어·한국어·중국어는 단어 중간이어도 찾습니다. 따옴표로 묶은 말은 이어진 그대로 찾습니다.
 
-          -word                      不含该词的内容
-          author:misaki              某人的日记和纸条
-          diary:futari               某一本日记
-          in:memos                   diary、memos、notes、ledger 之一
-          2024  2024-12  2024-12-25  某年、某月、某日
-          2024-01..2024-06  2023..   从某时到某时
-          '"2024"'                   “2024”这个词
+          -word                      이 말이 없는 글
+          author:misaki              누군가가 쓴 일기와 쪽지
+          diary:futari               일기장 하나
+          in:memos                   diary, memos, notes, ledger 가운데 하나
+          2024  2024-12  2024-12-25  연, 월, 일
+          2024-01..2024-06  2023..   언제부터 언제까지
+          '"2024"'                   2024라는 말
 
-        保险库、封存的纸条和回收站里的内容不在搜索范围内。退出状态：0 找到，1 没有找到，2 用法错误，或有文件无法搜索，要找的内容可能在其中。
+        금고, 봉인된 쪽지, 휴지통에 있는 것은 찾지 않습니다. 종료 코드: 0 찾음, 1 찾지 못함, 2 잘못된 사용이거나, 읽지 못한 파일에 있을 수도 있음.
 
-        示例:
+        예:
           zutto search クリスマス
           zutto search cake -birthday 2024-12
           zutto search "long walk" author:yuuki
           zutto search discount in:ledger --count
           vim $(zutto search idea in:memos --files)
-    .words = 词语、筛选条件和时间
-    .fuzzy = 四个字母以上的词允许错一个字母
-    .files = 只显示文件名
-    .count = 只显示条数
-    .limit = 最多显示多少条（默认：0，全部）
+    .words = 찾을 말, 조건, 기간
+    .fuzzy = 네 글자 이상인 단어는 한 글자가 틀려도 찾기
+    .files = 파일 이름만 보기
+    .count = 몇 개인지만 보기
+    .limit = 보여 줄 개수 (기본값: 0, 모두)
 
-help-diary = 交换日记：建立、共享、书写、阅读
+help-diary = 교환 일기: 만들기, 공유하기, 쓰기, 읽기
     .about =
-        示例:
+        예:
           zutto diary new 二人の日記 --type couple --id futari
           zutto diary write futari 今日はクリスマス！ --photo cake.jpg
           zutto diary show futari
           zutto diary unread
 
-help-diary-new = 建立日记本
+help-diary-new = 일기장 만들기
     .about =
-        类型：couple（情侣，2 人）、family（家人，10 人）、friends（朋友，10 人）、anonymous（匿名，2 人）。
+        종류: couple(커플, 2명), family(가족, 10명), friends(친구, 10명), anonymous(익명, 2명).
 
-        示例:
+        예:
           zutto diary new 二人の日記 --type couple --id futari
           zutto diary new "Kitchen Table" --type friends
-    .name = 日记本的名称
-    .type = couple、family、friends 或 anonymous
-    .id = 文件夹名（默认：由名称生成）
-    .as = 你在其中的 ID（默认：家的主人）
+    .name = 멤버가 부르는 일기장 이름
+    .type = couple, family, friends, anonymous 가운데 하나
+    .id = 폴더 이름 (기본값: 이름으로 만듦)
+    .as = 이 일기장에서 쓸 내 ID (기본값: 홈의 주인)
 
-help-diary-list = 列出日记本、最近一篇和新内容
+help-diary-list = 일기장 목록과 마지막 일기, 새 일기
     .about =
-        示例:
+        예:
           zutto diary list
           zutto diary list --json
 
-help-diary-show = 按日期显示日记本的内容，最新的在最后
+help-diary-show = 일기장을 날짜순으로 보기 (최신이 맨 아래)
     .about =
-        示例:
+        예:
           zutto diary show futari
           zutto diary show futari 2024-12-25
           zutto diary show futari "last month"
           zutto diary show futari 2024-11..2024-12
           zutto diary show futari --last 5 --json
-    .id = 日记本的 ID
-    .period = 只看这段时间：2024-12-25、yesterday、2024-12、2024、2024-11..2024-12
-    .month = 只看这个月，如 2024-12
-    .day = 只看这一天：2024-12-25、today、昨日 …
-    .last = 只看最近几篇（默认：20；0 为全部）
-    .as = 以谁的身份查看（默认：家的主人）
+    .id = 일기장의 ID
+    .period = 이 기간만: 2024-12-25, yesterday, 2024-12, 2024, 2024-11..2024-12
+    .month = 2024-12처럼, 이 달만
+    .day = 이날만: 2024-12-25, today, 昨日 …
+    .last = 최근 일기만 (기본값: 20, 0이면 모두)
+    .as = 누구로서 볼지 (기본값: 홈의 주인)
 
-help-diary-write = 写日记
+help-diary-write = 일기 쓰기
     .about =
-        正文取自日记本 ID 之后的参数、管道传入的内容，或你在编辑器里写的内容（$VISUAL、$EDITOR，都没有则用 vi）。写“-”时，即使在终端也等待标准输入。
+        본문은 일기장 ID 뒤에 쓴 글, 파이프로 넘긴 글, 또는 편집기($VISUAL, $EDITOR, 없으면 vi)에서 쓴 글입니다. '-'는 터미널에서도 표준 입력을 기다립니다.
 
-        示例:
+        예:
           zutto diary write futari 今日はクリスマス！
           zutto diary write futari < letter.txt
-          zutto diary write futari --question    回答今日一问
+          zutto diary write futari --question    오늘의 질문에 답하기
           zutto diary write futari ケーキ --photo cake.jpg --photo us.jpg
           zutto diary write futari 旅の一日目 --at 2024-08-10T21:15:00-10:00
-    .id = 日记本的 ID
-    .text = 正文；不写则取管道内容，或打开编辑器
-    .photo = 一并复制进来的照片，最多 4 张
-    .question = 回答今日一问
-    .ask = 回答你自己提的问题
-    .as = 以谁的身份写（默认：家的主人）
-    .at = 时间：RFC 3339，或日期加时刻（默认：现在）
+    .id = 일기장의 ID
+    .text = 본문. 없으면 파이프로 넘긴 글을 쓰거나 편집기를 엽니다
+    .photo = 함께 복사해 둘 사진 (4장까지)
+    .question = 오늘의 질문에 답하기
+    .ask = 직접 정한 질문에 답하기
+    .as = 쓰는 사람 (기본값: 홈의 주인)
+    .at = 때: RFC 3339, 또는 날짜와 시각 (기본값: 지금)
 
-help-diary-edit = 在编辑器里修改日记，或直接替换正文
+help-diary-edit = 일기를 편집기에서, 또는 본문을 바로 고치기
     .about =
-        不写正文时，在编辑器中打开这篇日记的文件。写了正文，就用它替换原来的正文，作者、时间和照片不变。修改后文件若有问题，会立即指出。
+        본문을 쓰지 않으면 일기 파일을 편집기로 엽니다. 본문을 쓰면 일기의 본문만 바뀌고, 쓴 사람과 시각, 사진은 그대로입니다. 고친 파일에 잘못된 곳이 있으면 바로 알려 줍니다.
 
-        示例:
+        예:
           zutto diary edit futari 2024-12-25-233000-misaki
-          zutto diary edit futari 2024-12-25-2330    写 ID 的开头即可
+          zutto diary edit futari 2024-12-25-2330    ID의 앞부분만으로도 충분
           zutto diary edit futari 2024-12-25-2330 メリークリスマス！
           zutto diary edit futari 2024-12-25-2330 - < new.md
-    .id = 日记本的 ID
-    .entry = 日记的 ID 或其开头
-    .text = 新的正文；“-”表示从标准输入读取整个文件
+    .id = 일기장의 ID
+    .entry = 일기의 ID 또는 그 앞부분
+    .text = 새 본문. '-'이면 표준 입력을 파일 전체로 씁니다
 
-help-diary-rm = 把日记移到回收站
+help-diary-rm = 일기를 휴지통으로 옮기기
     .about =
-        照片会保留。'zutto undo' 可恢复。
+        사진은 남습니다. 'zutto undo'로 되돌릴 수 있습니다.
 
-        示例:
+        예:
           zutto diary rm futari 2024-12-25-233000-misaki
-    .id = 日记本的 ID
-    .entry = 日记的 ID 或其开头
+    .id = 일기장의 ID
+    .entry = 일기의 ID 또는 그 앞부분
 
-help-diary-read = 把日记标记为已读
+help-diary-read = 일기를 읽음으로 표시하기 (既読)
     .about =
-        示例:
-          zutto diary read futari                        所有新日记
+        예:
+          zutto diary read futari                        새 일기 모두
           zutto diary read futari 2024-12-25-233000-misaki --as yuuki
-    .id = 日记本的 ID
-    .entries = 日记的 ID 或其开头（默认：所有未读的）
-    .as = 读的人（默认：家的主人）
+    .id = 일기장의 ID
+    .entries = 일기의 ID 또는 그 앞부분 (기본값: 읽지 않은 것 모두)
+    .as = 읽은 사람 (기본값: 홈의 주인)
 
-help-diary-unread = 显示别人写了而你还没有读的日记
+help-diary-unread = 다른 멤버가 쓴, 아직 읽지 않은 일기
     .about =
-        示例:
+        예:
           zutto diary unread
           zutto diary unread futari --as yuuki --json
-    .id = 日记本的 ID（默认：你参加的所有日记本）
-    .as = 以谁的身份查看（默认：家的主人）
+    .id = 일기장의 ID (기본값: 멤버로 있는 모든 일기장)
+    .as = 누구로서 볼지 (기본값: 홈의 주인)
 
-help-diary-question = 显示今日一问，所有成员看到的都相同
+help-diary-question = 오늘의 질문 (모든 멤버에게 같은 질문)
     .about =
-        家里若有文件 questions.ja.txt（或 ko、en、zh），就用它代替自带的题库：每行一个问题。
+        홈에 questions.ja.txt(또는 ko, en, zh) 파일을 두면 원래 질문 대신 씁니다. 한 줄에 질문 하나입니다.
 
-        示例:
+        예:
           zutto diary question
           zutto diary question 12-24 --lang ko
-    .day = 日期（默认：今天）
+    .day = 날짜 (기본값: 오늘)
 
-help-diary-calendar = 显示一个月或一年的日历，标出写了日记的日子
+help-diary-calendar = 일기를 쓴 날이 표시된 한 달 또는 한 해의 달력
     .about =
-        示例:
-          zutto diary calendar futari              本月
+        예:
+          zutto diary calendar futari              이번 달
           zutto diary calendar futari 2024-12
           zutto diary calendar futari 2024
           zutto diary calendar futari 2024-06..2024-12 --json
-    .id = 日记本的 ID
-    .period = 2024-12、last month、2024、2024-06..2024-12（默认：本月）
+    .id = 일기장의 ID
+    .period = 2024-12, last month, 2024, 2024-06..2024-12 (기본값: 이번 달)
 
-help-diary-share = 让日记本成为独立的 git 仓库，以便单独共享
+help-diary-share = 일기장 하나를 따로 공유할 수 있게 git 저장소로 만들기
     .about =
-        成员只能看到这本日记，看不到你家里的其他内容。加上 --remote，就会发送到所有成员都能读写的仓库；没有服务器时，'zutto diary bundle' 可把它写成一个文件，用任何方式传递。此后 'zutto sync' 会把它与家一起同步。
+        멤버는 그 일기장만 볼 수 있고 홈의 다른 것은 볼 수 없습니다. --remote를 쓰면 멤버 모두가 읽고 쓸 수 있는 저장소로 보냅니다. 서버가 없으면 'zutto diary bundle'로 어떤 방법으로든 건넬 수 있는 파일 하나를 만듭니다. 그 뒤로는 'zutto sync'가 홈과 함께 동기화합니다.
 
-        示例:
+        예:
           zutto diary share futari --remote git@example.org:futari.git
           zutto diary share futari --remote /media/usb/futari.git
-          zutto diary share futari         然后：zutto diary bundle futari
-    .id = 日记本的 ID
-    .remote = 成员共用的仓库
-    .as = 你在其中的身份（默认：家的主人）
+          zutto diary share futari         그다음: zutto diary bundle futari
+    .id = 일기장의 ID
+    .remote = 멤버가 함께 쓰는 저장소
+    .as = 이 일기장에서의 나 (기본값: 홈의 주인)
 
-help-diary-bundle = 把共享的日记本写成一个文件，可用任何方式传递
+help-diary-bundle = 공유한 일기장을 건넬 수 있는 파일 하나로 저장하기
     .about =
-        拿到的人用 'zutto diary join FILE --code CODE' 加入；已是成员的人用 'zutto diary receive FILE' 接收新内容。文件含有这本日记及其全部历史，拿到它的人都能读。它绝不会放进家里：在家里运行时，会写在家的旁边。
+        받은 사람은 'zutto diary join FILE --code CODE'로 참여하고, 이미 멤버라면 'zutto diary receive FILE'로 새로운 것을 받습니다. 파일에는 일기장과 그 git 기록이 모두 들어 있고, 파일을 가진 사람은 누구나 읽을 수 있습니다. 파일은 홈 안에 만들지 않습니다. 홈 안에서 실행하면 홈 옆에 만듭니다.
 
-        示例:
-          zutto diary bundle futari                      写出 futari.bundle
+        예:
+          zutto diary bundle futari                      futari.bundle로 저장
           zutto diary bundle futari /media/usb/futari.bundle
-    .id = 日记本的 ID
-    .file = 文件（默认：ID 加“.bundle”）
+    .id = 일기장의 ID
+    .file = 파일 (기본값: ID에 '.bundle'을 붙인 것)
 
-help-diary-receive = 接收其他成员的 bundle 文件带来的内容
+help-diary-receive = 다른 멤버의 번들에서 새로운 것 받기
     .about =
-        同一文件接收两次也不会有变化。在你的另一台设备上，第一次接收会带来日记本的历史。
+        같은 파일을 두 번 받아도 달라지는 것은 없습니다. 내 다른 기기에서 처음 받을 때는 일기장의 git 기록까지 가져옵니다.
 
-        示例:
+        예:
           zutto diary receive futari ~/Downloads/futari.bundle
-    .id = 日记本的 ID
-    .file = 'zutto diary bundle' 写出的文件
-    .rewritten = 对方清除过历史时怎么办：refuse、adopt、merge
-    .allow-unrelated-histories = 与重新共享的日记本合并
+    .id = 일기장의 ID
+    .file = 'zutto diary bundle'로 만든 번들
+    .rewritten = 상대가 git 기록에서 무언가를 완전히 지웠을 때: refuse, adopt, merge
+    .allow-unrelated-histories = 새로 따로 공유된 일기장과 합치기
 
-help-diary-invite = 显示邀请码，以及可发给对方的邀请文字
+help-diary-invite = 초대 코드와 함께 보낼 글 보기
     .about =
-        显示的文字可以原样发给对方；需要你自己做的事另外写到标准错误。共享的日记本（'zutto diary share'）的链接里也写有它的位置；没有共享的日记本只能在这台电脑上加入。新的邀请码要等 'zutto sync' 发送后才对其他人生效。
+        출력된 글은 그대로 보내면 됩니다. 직접 해야 할 일은 표준 오류에 따로 알려 줍니다. 공유한 일기장('zutto diary share')의 링크에는 어디에 있는지도 들어 있습니다. 공유하지 않은 일기장에는 이 컴퓨터에서만 참여할 수 있습니다. 새 코드는 'zutto sync'로 보낸 뒤부터 다른 멤버에게도 적용됩니다.
 
-        示例:
+        예:
           zutto diary invite futari
-          zutto diary invite futari --new       换新邀请码，旧的不再有效
-    .id = 日记本的 ID
-    .new = 生成新的邀请码
+          zutto diary invite futari --new       새 코드. 이전 코드로는 참여할 수 없음
+    .id = 일기장의 ID
+    .new = 코드를 새로 만들기
 
-help-diary-join = 用邀请码、链接或 bundle 文件加入日记本
+help-diary-join = 코드, 링크, 번들로 일기장에 참여하기
     .about =
-        用共享日记本的链接，会把它取到这个家里；只写邀请码，则是加入这里已有的日记本。重复加入不会有变化；成员已满就不能加入。
+        공유한 일기장의 링크를 쓰면 그 일기장을 이 홈으로 받아 옵니다. 코드만 쓰면 이미 여기에 있는 일기장에 참여합니다. 두 번 참여해도 달라지는 것은 없고, 정원이 찬 일기장에는 참여할 수 없습니다.
 
-        示例:
+        예:
           zutto diary join 'zutto:join/K7M2QX?diary=futari&from=ssh%3A%2F%2F…'
           zutto diary join git@example.org:futari.git --code K7M2QX
           zutto diary join ~/Downloads/futari.bundle --code K7M2QX
           zutto diary join K7M2QX --as yuuki --name ゆうき
-    .code = 邀请链接、邀请码、仓库或 bundle 文件
-    .code-option = 邀请码，与仓库或 bundle 文件一起使用
-    .id = 这本日记在这里的 ID
-    .as = 你的 ID（默认：由 --name 生成，否则为家的主人）
-    .name = 别人怎样称呼你
+    .code = 초대 링크나 코드, 저장소, 번들 가운데 하나
+    .code-option = 저장소나 번들과 함께 쓰는 초대 코드
+    .id = 여기서 쓸 일기장의 ID
+    .as = 내 ID (기본값: --name으로 만들고, 없으면 홈의 주인)
+    .name = 다른 멤버가 부를 이름
 
-help-diary-leave = 退出日记本，写过的日记会保留
+help-diary-leave = 일기장에서 나가기 (쓴 일기는 남음)
     .about =
-        日记本留在这里，仍可阅读。共享的日记本会再同步一次，让其他人知道，之后不再同步。
+        일기장은 여기에 남아 계속 읽을 수 있습니다. 공유한 일기장은 다른 멤버가 알 수 있도록 한 번만 더 동기화하고, 그 뒤로는 하지 않습니다.
 
-        示例:
+        예:
           zutto diary leave futari --as yuuki
-    .id = 日记本的 ID
-    .as = 谁退出（默认：家的主人）
+    .id = 일기장의 ID
+    .as = 나가는 사람 (기본값: 홈의 주인)
 
-help-diary-hand-over = 把创建者移交给另一位成员
+help-diary-hand-over = 다른 멤버를 오너로 만들기
     .about =
-        示例:
+        예:
           zutto diary hand-over futari yuuki
-    .id = 日记本的 ID
-    .member = 从现在起成为创建者的成员
+    .id = 일기장의 ID
+    .member = 앞으로 오너가 될 멤버
 
-help-diary-members = 列出日记本的成员
+help-diary-members = 일기장의 멤버
     .about =
-        示例:
+        예:
           zutto diary members futari --json
-    .id = 日记本的 ID
+    .id = 일기장의 ID
 
-help-diary-member = 你在某本日记中的名字和照片
+help-diary-member = 일기장 하나에서 쓰는 내 이름과 사진
     .about =
-        示例:
+        예:
           zutto diary member set futari --name みーちゃん
           zutto diary member set futari --picture ~/us.jpg
 
-help-diary-member-set = 更改你在某本日记中的名字或照片
+help-diary-member-set = 일기장 하나에서 쓰는 내 이름이나 사진 바꾸기
     .about =
-        'zutto profile set' 更改家里的名字和照片，也更改与家里相同的那些日记本中的。
+        'zutto profile set'은 홈에서, 그리고 같은 이름과 사진을 쓰는 일기장에서도 바꿉니다.
 
-        示例:
+        예:
           zutto diary member set futari --name みーちゃん
           zutto diary member set futari --picture ~/us.jpg
-    .id = 日记本的 ID
-    .name = 别人怎样称呼你
-    .picture = 照片，会复制进来
-    .as = 你是谁（默认：家的主人）
+    .id = 일기장의 ID
+    .name = 다른 멤버가 부를 이름
+    .picture = 사진 (복사해 넣음)
+    .as = 이 일기장에서의 나 (기본값: 홈의 주인)
 
-help-diary-rename = 给日记本改名，ID 不变
+help-diary-rename = 일기장 이름 바꾸기 (ID는 그대로)
     .about =
-        示例:
+        예:
           zutto diary rename futari ふたりの毎日
-    .id = 日记本的 ID
-    .name = 新名称
+    .id = 일기장의 ID
+    .name = 새 이름
 
-help-diary-mute = 不再通知某位成员写的日记
+help-diary-mute = 한 멤버가 쓴 일기의 알림 끄기
     .about =
-        对方的日记照常收到，读之前仍是未读；对方不会知道。'zutto profile set --notify off' 可关闭所有通知。
+        그 멤버의 일기는 전처럼 들어오고 읽을 때까지 읽지 않음으로 남지만, 알리지는 않습니다. 'zutto profile set --notify off'로 알림을 모두 끌 수 있습니다.
 
-        示例:
+        예:
           zutto diary mute kazoku yuuki
           zutto diary unmute kazoku yuuki
-    .id = 日记本的 ID
-    .member = 成员的 ID
+    .id = 일기장의 ID
+    .member = 멤버의 ID
 
-help-diary-unmute = 恢复通知某位成员写的日记
+help-diary-unmute = 한 멤버가 쓴 일기의 알림 다시 켜기
     .about =
-        示例:
+        예:
           zutto diary unmute kazoku yuuki
-    .id = 日记本的 ID
-    .member = 成员的 ID
+    .id = 일기장의 ID
+    .member = 멤버의 ID
 
-help-diary-erase = 彻底删除某位成员的一切
+help-diary-erase = 한 멤버의 것을 모두 완전히 지우기
     .about =
-        删除此人的日记、只有这些日记用到的照片、已读记录、头像和成员文件，其他都不动，日记本保留。回收站中的所有版本和本机记住的内容也一并删除，'undo' 无法恢复。执行前会询问；没有终端时需要 --yes。随后会说明 git 历史中还留有什么，并生成清除用的脚本。别人提到此人的文字会列出，但不会改动。若中途停止，再次运行同一命令即可完成。
+        그 멤버의 일기, 거기에만 나오는 사진, 읽음 기록, 멤버 사진과 멤버 파일만 지우고 일기장은 남깁니다. 휴지통에 있는 모든 판과 이 기기가 기억하는 것도 지웁니다. 'undo'로 되돌릴 수 없습니다. 지우기 전에 묻고, 터미널이 없으면 --yes가 필요합니다. 그다음 git 기록에 아직 남은 것을 알려 주고, 그것을 지우는 스크립트를 만듭니다. 다른 사람이 그 멤버를 언급한 글은 알려 주기만 하고 그대로 둡니다. 중간에 멈췄다면 같은 명령으로 마저 끝낼 수 있습니다.
 
-        只退出而保留写过的日记：zutto diary leave
+        쓴 일기를 남기고 나가려면: zutto diary leave
 
-        示例:
+        예:
           zutto diary erase kazoku yuuki --dry-run
           zutto diary erase kazoku yuuki
           zutto diary erase kazoku yuuki --backups
           zutto diary erase kazoku yuuki --yes --json
-    .id = 日记本的 ID
-    .member = 成员的 ID
-    .dry-run = 只说明会删除什么，不执行
-    .yes = 不询问
-    .backups = 也从这个家的备份中删除
+    .id = 일기장의 ID
+    .member = 멤버의 ID
+    .dry-run = 지워질 것만 알려 주고 아무것도 하지 않기
+    .yes = 묻지 않기
+    .backups = 이 홈의 백업에서도 지우기
 
-help-memo = 备忘：把想法写下来或说出来，之后再追加
+help-memo = 메모: 생각을 쓰거나 말로 남기고, 나중에 덧붙이기
     .about =
-        只有“list”这样一个词的备忘，要写成 'memo add list'；含有以“-”开头的词时，请在前面加“--”，或用管道传入。
+        'list'처럼 명령과 같은 한 단어를 메모하려면 'memo add list'로 씁니다. '-'로 시작하는 말이 있으면 앞에 '--'를 쓰거나 파이프로 넘기세요.
 
-        示例:
+        예:
           zutto memo buy milk
-          zutto memo                          最新的备忘
+          zutto memo                          최근 메모
           git log -1 | zutto memo -
           zutto memo --audio idea.m4a
-          zutto memo reply 1 and bread        追加到最新的一条
+          zutto memo reply 1 and bread        가장 새 메모에 덧붙이기
 
-help-memo-add = 记下想法（'zutto memo' 后面写文字时就是它）
+help-memo-add = 생각 남기기 ('zutto memo' 뒤에 글을 쓴 것과 같음)
     .about =
-        不写文字时取管道传入的内容；也没有管道内容时，显示最新的备忘。
+        글이 없으면 파이프로 넘긴 것을 씁니다. 그것도 없으면 최근 메모를 보여 줍니다.
 
-        示例:
+        예:
           zutto memo call the dentist
-          zutto memo add list                 只有“list”一个词
+          zutto memo add list                 'list'라는 한 단어
           pbpaste | zutto memo -
           zutto memo --audio idea.m4a the melody of this morning
           zutto memo --at "yesterday 23:30" I forgot to write this down
-    .text = 文字；“-”表示标准输入
-    .audio = 语音文件，会一并复制进来
-    .no-transcribe = 不把语音转成文字
-    .at = 时间：RFC 3339，或日期加时刻
+    .text = 글. '-'이면 표준 입력을 씁니다
+    .audio = 함께 복사해 둘 음성 파일
+    .no-transcribe = 음성을 텍스트로 바꾸지 않기
+    .at = 때: RFC 3339, 또는 날짜와 시각
 
-help-memo-list = 列出备忘，从新到旧：第一行文字和多久以前
+help-memo-list = 메모 목록 (새로운 순): 첫 줄과 얼마나 전인지
     .about =
-        备忘前面的编号可用于其他命令。
+        메모 앞의 번호로 다른 명령에서 그 메모를 가리킬 수 있습니다.
 
-        示例:
+        예:
           zutto memo list
-          zutto memo list milk                含有这些词的备忘
+          zutto memo list milk                이 말이 들어 있는 것
           zutto memo list --all --json
-    .words = 备忘中必须含有的词
-    .number = 显示几条（默认：20）
-    .all = 全部显示
+    .words = 메모에 들어 있어야 할 말
+    .number = 보여 줄 개수 (기본값: 20)
+    .all = 모두 보기
 
-help-memo-show = 显示一条备忘及其全部追加
+help-memo-show = 메모와 덧붙임 모두 보기
     .about =
-        示例:
-          zutto memo show 1                        最新的一条
-          zutto memo show 2025-12-07-081203        按 ID 或其开头
-          zutto memo show milk bread               按其中的词
-    .memo = 备忘：列表中的编号、ID 或其中的词
+        예:
+          zutto memo show 1                        가장 새 메모
+          zutto memo show 2025-12-07-081203        ID 또는 그 앞부분으로
+          zutto memo show milk bread               들어 있는 말로
+    .memo = 메모: 목록의 번호, ID, 들어 있는 말
 
-help-memo-reply = 在备忘下面追加
+help-memo-reply = 메모에 덧붙이기
     .about =
-        不写文字时取管道传入的内容，否则打开编辑器。
+        글이 없으면 파이프로 넘긴 것을 쓰거나 편집기를 엽니다.
 
-        示例:
-          zutto memo reply 1 and bread             追加到最新的一条
+        예:
+          zutto memo reply 1 and bread             가장 새 메모에
           zutto memo reply 2025-12-07-0812 - < more.txt
           zutto memo reply 1 --audio answer.m4a
-    .memo = 备忘：列表中的编号、ID 或其中的词（加引号）
-    .text = 文字；“-”表示标准输入
-    .audio = 语音文件，会一并复制进来
-    .no-transcribe = 不把语音转成文字
-    .at = 时间：RFC 3339，或日期加时刻
+    .memo = 메모: 목록의 번호, ID, 들어 있는 말(따옴표로 묶음)
+    .text = 글. '-'이면 표준 입력을 씁니다
+    .audio = 함께 복사해 둘 음성 파일
+    .no-transcribe = 음성을 텍스트로 바꾸지 않기
+    .at = 때: RFC 3339, 또는 날짜와 시각
 
-help-memo-edit = 在编辑器里修改备忘，或直接替换文字
+help-memo-edit = 메모를 편집기에서, 또는 글을 바로 고치기
     .about =
-        不写文字时，在编辑器中打开备忘的文件。写了文字，就用它替换备忘或其中一条追加的文字，语音保留。编辑器打开期间到来的内容也会保留。
+        글이 없으면 메모 파일을 편집기로 엽니다. 글이 있으면 메모의 글, 또는 덧붙임 하나의 글을 바꿉니다. 음성은 남습니다. 편집기를 열어 둔 사이에 들어온 것도 지켜집니다.
 
-        示例:
+        예:
           zutto memo edit 1
           zutto memo edit 1 buy milk and bread
           zutto memo edit 1 --item 2 not the blue one
           zutto memo edit 2025-12-07-0812 - < new.txt
-    .memo = 备忘：列表中的编号、ID 或其中的词（加引号）
-    .text = 新的文字；“-”表示标准输入
-    .item = 第几条追加，从 1 开始
+    .memo = 메모: 목록의 번호, ID, 들어 있는 말(따옴표로 묶음)
+    .text = 새 글. '-'이면 표준 입력을 씁니다
+    .item = 덧붙임의 번호 (1부터)
 
-help-memo-rm = 删除备忘或其中一条追加；'undo' 可恢复
+help-memo-rm = 메모나 덧붙임 삭제하기 ('undo'로 되돌릴 수 있음)
     .about =
-        语音也一并删除，除非其他备忘在用，或有备忘无法读取而不能确定。
+        음성도 함께 지웁니다. 다만 다른 메모에서 쓰고 있거나 읽을 수 없는 메모가 있으면 남겨 둡니다.
 
-        示例:
+        예:
           zutto memo rm 1
           zutto memo rm 1 2 5
           zutto memo rm 1 --item 2
-    .memo = 备忘：列表中的编号、ID 或其中的词；多条时用编号或 ID
-    .item = 第几条追加，从 1 开始
+    .memo = 메모: 목록의 번호, ID, 들어 있는 말. 여러 개면 번호나 ID로
+    .item = 덧붙임의 번호 (1부터)
 
-help-memo-record = 用麦克风录下想法
+help-memo-record = 생각을 말로 남기기: 마이크로 녹음
     .about =
-        按 Enter、q 或 ctrl-C 结束，录音会保留。没有终端时，用 SIGINT 或 SIGTERM 结束。需要安装 ffmpeg。因故障中断的录音会在下次运行时找回。
+        Enter, q, ctrl-C로 녹음을 마치면 저장됩니다. 터미널이 없으면 SIGINT나 SIGTERM으로 마칩니다. ffmpeg가 설치되어 있어야 합니다. 갑자기 중단된 녹음은 다음에 실행할 때 되살립니다.
 
-        示例:
+        예:
           zutto memo record
           zutto memo record the song from the café
-          zutto memo record --reply 1          追加到最新的备忘
-          zutto memo record --seconds 20       到时自动结束
+          zutto memo record --reply 1          가장 새 메모에 덧붙이기
+          zutto memo record --seconds 20       저절로 마치기
           zutto memo record --device pulse:alsa_input.usb-Mic-00.mono
-    .text = 与语音一起保存的文字
-    .reply = 追加到某条备忘下：编号、ID 或其中的词
-    .device = 麦克风：pulse:NAME、alsa:NAME、avfoundation::NUMBER，或 lavfi:GRAPH（ffmpeg 生成的声音）
-    .minutes = 多少分钟后结束（默认：3）
-    .seconds = 多少秒后结束
-    .no-transcribe = 不转成文字
+    .text = 음성과 함께 남길 글
+    .reply = 메모에 덧붙이기: 번호, ID, 들어 있는 말
+    .device = 마이크: pulse:NAME, alsa:NAME, avfoundation::NUMBER, 또는 ffmpeg 생성기를 쓰는 lavfi:GRAPH
+    .minutes = 이 시간(분)이 지나면 마치기 (기본값: 3)
+    .seconds = 이 시간(초)이 지나면 마치기
+    .no-transcribe = 텍스트로 바꾸지 않기
 
-help-memo-transcribe = 把等待转写的录音转成文字
+help-memo-transcribe = 기다리는 녹음을 텍스트로 바꾸기
     .about =
-        录音只发送到本机设置中指定的服务器，不会发往别处（如何在本机运行服务器，见 docs/guide/transcription.md）。等待的录音就记在备忘里：链接标题为 "pending" 的语音即在等待。仍有等待或失败的录音时，退出状态为 1。
+        녹음은 기기 설정에 정한 서버로만 보냅니다(이 기기에서 서버를 돌리는 방법은 docs/guide/transcription.md에 있습니다). 대기열은 메모 안에 있습니다. 링크 제목이 "pending"인 음성이 기다리는 것입니다. 아직 기다리거나 실패한 것이 있으면 종료 코드는 1입니다.
 
-        示例:
-          zutto memo transcribe                    等待中的录音，从最早的开始
-          zutto memo transcribe 1                  重新转写最新一条备忘的录音
-          zutto memo transcribe --all              也包括失败或没有文字的
-          zutto memo transcribe --watch            一直运行，直到按 ctrl-C
+        예:
+          zutto memo transcribe                    기다리는 것을 오래된 순으로
+          zutto memo transcribe 1                  가장 새 메모의 음성을 다시 한 번
+          zutto memo transcribe --all              실패했거나 글이 없는 것도
+          zutto memo transcribe --watch            ctrl-C를 누를 때까지 계속하기
           zutto memo transcribe --server http://localhost:8080 --language ko
-    .memo = 备忘：列表中的编号、ID 或其中的词
-    .all = 也包括失败或下面没有文字的录音
-    .watch = 有新录音就继续转写，直到按 ctrl-C
-    .server = 服务器，代替设置中的
-    .model = 转写用的模型（默认：whisper-1）
-    .language = 所说的语言，如 ko（默认：自动识别）
+    .memo = 메모: 목록의 번호, ID, 들어 있는 말
+    .all = 실패했거나 글이 없는 녹음도 바꾸기
+    .watch = ctrl-C를 누를 때까지, 새 녹음이 생길 때마다 계속하기
+    .server = 설정의 서버 대신 쓸 서버
+    .model = 텍스트 변환에 쓸 모델 (기본값: whisper-1)
+    .language = ko 같은, 말하는 언어 (기본값: 듣고 판단)
 
-help-memo-key = 管理存放在保险库中的转写服务器 API 密钥
+help-memo-key = 금고에 넣어 두는 텍스트 변환 서버의 API 키
     .about =
-        密钥在提示下输入（不显示），或从管道读取，绝不作为参数。它为本机设置（或 --server）指定的主机封存，不会发往别处。要使用它，需在 ~/.config/zutto/settings.json 的 'transcription' 中写上 "keyInVault": true。
+        키는 화면에 보이지 않게 입력받거나 파이프로 읽고, 명령의 인자로는 받지 않습니다. 키는 기기 설정(또는 --server)의 호스트용으로 봉인하고 다른 곳에는 보내지 않습니다. 키를 쓰려면 ~/.config/zutto/settings.json의 'transcription'에 "keyInVault": true가 있어야 합니다.
 
-        示例:
+        예:
           zutto memo key set
           pass show openai | zutto memo key set
-          zutto memo key show                     只说明有没有
+          zutto memo key show                     있는지만 보기
           zutto memo key rm
 
-help-memo-key-set = 把 API 密钥存入保险库，取代之前的
+help-memo-key-set = 금고에 API 키 넣기 (전에 넣은 키를 대신함)
     .about =
-        示例:
+        예:
           zutto memo key set
           pass show openai | zutto memo key set
           zutto memo key set --server https://api.openai.com
-    .server = 服务器，代替设置中的
+    .server = 설정의 서버 대신 쓸 서버
 
-help-memo-key-show = 显示保险库中有没有 API 密钥、用于哪个主机；不显示密钥本身
+help-memo-key-show = 금고에 API 키가 있는지와 그 호스트 보기 (키는 보이지 않음)
     .about =
-        示例:
+        예:
           zutto memo key show
 
-help-memo-key-rm = 移除 API 密钥；它的各版本仍封存在保险库中
+help-memo-key-rm = API 키 빼기 (지난 버전은 봉인된 채 금고에 남음)
     .about =
-        如果可能有人看到过，也请在服务器上吊销它。
+        다른 사람이 보았을 수 있다면 서버에서도 키를 폐기하세요.
 
-        示例:
+        예:
           zutto memo key rm
-    .server = 服务器，代替设置中的
+    .server = 설정의 서버 대신 쓸 서버
 
-help-ledger = 店里的账本：记销售、记支出、结算
+help-ledger = 가게 장부: 매출, 지출, 결산
     .about =
-        示例:
+        예:
           zutto ledger treatments add 젤네일 --price 50000 --icon 💅
           zutto ledger sell 젤네일
           zutto ledger adjust -5000 "단골 할인"
           zutto ledger expense 월세 500000
           zutto ledger settle
 
-help-ledger-sell = 记一笔销售；同一天的同一项目会累加
+help-ledger-sell = 시술 매출 적기 (같은 날 같은 시술은 더해짐)
     .about =
-        示例:
+        예:
           zutto ledger sell 젤네일
           zutto ledger sell gel-nail --count 2 --date yesterday
           zutto ledger sell gel-nail --price 45,000
-    .treatment = 项目的 ID 或名称
-    .count = 次数（默认：1）
-    .price = 这次的单价
-    .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
-    .correct = 更改已封账的月份，并记为今天的更正
+    .treatment = 시술의 ID 또는 이름
+    .count = 횟수 (기본값: 1)
+    .price = 이번 1회 가격
+    .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
+    .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-adjust = 记一笔折扣（小于 0）或加收、小费（大于 0）
+help-ledger-adjust = 할인(0 미만)이나 팁(0 초과) 적기
     .about =
-        示例:
+        예:
           zutto ledger adjust -5000 "단골 할인"
           zutto ledger adjust 3000 팁 --date yesterday
-    .amount = 金额：-5000 为减，5000 为加
-    .reason = 原因，最多 50 个字
-    .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
-    .correct = 更改已封账的月份，并记为今天的更正
+    .amount = 금액: -5000이면 빼고 5000이면 더하기
+    .reason = 이유 (50자까지)
+    .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
+    .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-expense = 设定某支出类别当月的金额，每类一个
+help-ledger-expense = 한 달의 지출 정하기 (항목마다 금액 하나)
     .about =
-        示例:
+        예:
           zutto ledger expense 월세 500,000
           zutto ledger expense rent 50만 --month 2026-01
-    .category = 支出类别的 ID 或名称
-    .amount = 当月的金额，取代之前的
-    .month = 如 2026-01、last month（默认：本月）
-    .correct = 更改已封账的月份，并记为今天的更正
+    .category = 지출 항목의 ID 또는 이름
+    .amount = 그 달의 금액 (전에 적은 금액을 대신함)
+    .month = 2026-01, last month 등 (기본값: 이번 달)
+    .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-copy = 复制上月的支出，已有的保持不变
+help-ledger-copy = 지난달 지출 복사하기 (이미 있는 것은 그대로)
     .about =
-        示例:
-          zutto ledger copy                       从上月复制到本月
+        예:
+          zutto ledger copy                       지난달에서 이번 달로
           zutto ledger copy --to 2026-02 --from 2025-12
-    .to = 要填入的月份（默认：本月）
-    .from = 要复制的月份（默认：前一个月）
-    .correct = 更改已封账的月份，并记为今天的更正
+    .to = 채울 달 (기본값: 이번 달)
+    .from = 복사할 달 (기본값: 그 전달)
+    .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-change = 更改某天某项目的次数或总额
+help-ledger-change = 어느 날 시술을 몇 번, 얼마에 했는지 고치기
     .about =
-        示例:
+        예:
           zutto ledger change 젤네일 --count 3
           zutto ledger change gel-nail --date 1/20 --total 140,000
-    .treatment = 项目的 ID 或名称
-    .count = 次数；单价不变
-    .total = 全部的总额
-    .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
-    .correct = 更改已封账的月份，并记为今天的更正
+    .treatment = 시술의 ID 또는 이름
+    .count = 횟수 (1회 가격은 그대로)
+    .total = 모두 합한 금액
+    .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
+    .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-remove = 删除一笔销售、折扣或加收、支出；undo 可恢复
+help-ledger-remove = 매출, 할인·팁, 지출 지우기 (undo로 되돌릴 수 있음)
     .about =
-        示例:
+        예:
           zutto ledger remove sale 젤네일 --date 1/20
           zutto ledger remove adjustment -5000 --date yesterday
           zutto ledger remove expense 월세 --month 2026-01
 
-help-ledger-remove-sale = 删除某天某项目的记录
+help-ledger-remove-sale = 어느 날의 시술 기록 지우기
     .about =
-        示例:
+        예:
           zutto ledger remove sale 젤네일 --date 1/20
-    .treatment = 项目的 ID 或名称
-    .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
-    .correct = 更改已封账的月份，并记为今天的更正
+    .treatment = 시술의 ID 또는 이름
+    .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
+    .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-remove-adjustment = 删除某天的折扣或加收
+help-ledger-remove-adjustment = 어느 날의 할인이나 팁 지우기
     .about =
-        示例:
+        예:
           zutto ledger remove adjustment -5000 --date yesterday
-    .amount = 金额，折扣小于 0
-    .reason = 只删除原因与此相同的一笔
-    .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
-    .correct = 更改已封账的月份，并记为今天的更正
+    .amount = 금액 (할인은 0 미만)
+    .reason = 이 이유로 적은 것만
+    .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
+    .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-remove-expense = 删除某月某类别的支出
+help-ledger-remove-expense = 어느 달의 지출 지우기
     .about =
-        示例:
+        예:
           zutto ledger remove expense 월세 --month 2026-01
-    .category = 支出类别的 ID 或名称
-    .month = 如 2026-01（默认：本月）
-    .correct = 更改已封账的月份，并记为今天的更正
+    .category = 지출 항목의 ID 또는 이름
+    .month = 2026-01 등 (기본값: 이번 달)
+    .correct = 마감한 달을 바꾸고 오늘의 정정으로 적기
 
-help-ledger-settle = 显示一个月、一年或几年的结算
+help-ledger-settle = 한 달, 한 해, 여러 해의 결산
     .about =
-        --seal 为一个月封账：数字不再改变，之后的改动作为更正单独列出。对已封账的月份，则把尚未记录的改动记为今天的更正。--unseal 解除封账，原因记在该月的文件中。
+        --seal은 한 달을 마감합니다. 마감한 달의 숫자는 바뀌지 않고, 그 뒤의 변경은 정정으로 따로 보여 줍니다. 이미 마감한 달에 쓰면 아직 적지 않은 변경을 오늘의 정정으로 적습니다. --unseal은 마감을 풀고, 이유는 그 달의 파일에 남깁니다.
 
-        示例:
-          zutto ledger settle                    本月
+        예:
+          zutto ledger settle                    이번 달
           zutto ledger settle 2026-01 --json
-          zutto ledger settle 2026               全年及各月
+          zutto ledger settle 2026               한 해와 그 달들
           zutto ledger settle 2017..2026
           zutto ledger settle 2025-03..2025-05
           zutto ledger settle "last month" --seal
           zutto ledger settle 2026-01 --unseal --reason "rent was missing"
-    .period = 2026-01、last month、2026、2017..2026、2025-03..2025-05（默认：本月）
-    .seal = 为该月封账
-    .early = 该月还没有结束也封账
-    .unseal = 解除封账；需要 --reason
-    .reason = 解除封账的原因
-    .csv = 输出 CSV
+    .period = 2026-01, last month, 2026, 2017..2026, 2025-03..2025-05 (기본값: 이번 달)
+    .seal = 그 달을 마감하기
+    .early = 아직 끝나지 않은 달도 마감하기
+    .unseal = 마감 풀기 (--reason이 필요함)
+    .reason = 마감을 푸는 이유
+    .csv = CSV로 출력하기
 
-help-ledger-calendar = 以日历显示一个月，附每天的合计
+help-ledger-calendar = 날마다의 합계가 있는 한 달 달력
     .about =
-        示例:
-          zutto ledger calendar            本月
+        예:
+          zutto ledger calendar            이번 달
           zutto ledger calendar 2026-01
           zutto ledger calendar 2026 --json
           zutto ledger calendar "last month" --csv
-    .period = 2026-01、last month、1月、2026、2026-01..2026-03（默认：本月）
-    .csv = 输出 CSV
+    .period = 2026-01, last month, 1月, 2026, 2026-01..2026-03 (기본값: 이번 달)
+    .csv = CSV로 출력하기
 
-help-ledger-day = 显示一天的销售、折扣、加收与合计
+help-ledger-day = 하루의 매출, 할인, 팁, 합계
     .about =
-        示例:
-          zutto ledger day                 今天
+        예:
+          zutto ledger day                 오늘
           zutto ledger day 1/20 --json
           zutto ledger day yesterday
-    .date = today、yesterday、1/20、2026-01-20 …（默认：今天）
-    .csv = 输出 CSV
+    .date = today, yesterday, 1/20, 2026-01-20 … (기본값: 오늘)
+    .csv = CSV로 출력하기
 
-help-ledger-treatments = 管理店里的项目：列出、添加、修改、移动、停用、恢复
+help-ledger-treatments = 시술: 목록, 추가, 고치기, 순서, 그만 쓰기, 다시 쓰기
     .about =
-        示例:
+        예:
           zutto ledger treatments
           zutto ledger treatments add 젤네일 --price 50,000 --icon 💅 --color pink
           zutto ledger treatments edit 젤네일 --price 55,000
           zutto ledger treatments move 젤네일 --before 왁싱
           zutto ledger treatments retire 젤네일
 
-help-ledger-treatments-list = 按顺序列出项目及价格
+help-ledger-treatments-list = 시술 목록과 가격 (정한 순서대로)
     .about =
-        示例:
+        예:
           zutto ledger treatments list --all --csv
-    .csv = 输出 CSV
-    .all = 也包括已停用的
+    .csv = CSV로 출력하기
+    .all = 더 이상 쓰지 않는 것도 보기
 
-help-ledger-treatments-add = 在列表末尾添加项目
+help-ledger-treatments-add = 목록 끝에 시술 추가하기
     .about =
-        颜色：pink、rose、blush、cream、tan、brown、coral、apricot、lemon、sage、mint、sky、blue、lavender、plum。
+        색: pink, rose, blush, cream, tan, brown, coral, apricot, lemon, sage, mint, sky, blue, lavender, plum.
 
-        示例:
+        예:
           zutto ledger treatments add 젤네일 --price 50,000 --icon 💅 --color pink
           zutto ledger treatments add "Gel nails" --price 45 --currency USD --id gel
-    .name = 名称，最多 30 个字
-    .price = 单价，0 或更大
-    .icon = 一两个字符，如表情符号
-    .color = 15 种颜色之一，写名称或色值（#RRGGBB）
-    .id = 记录中使用的 ID（默认：由名称生成）
-    .currency = 新账本的货币，如 KRW
+    .name = 이름 (30자까지)
+    .price = 1회 가격 (0 이상)
+    .icon = 이모지 같은 한두 글자
+    .color = 15색 가운데 하나 (이름이나 색상값)
+    .id = 기록에서 쓸 ID (기본값: 이름으로 만듦)
+    .currency = KRW 같은, 새 장부의 통화
 
-help-ledger-treatments-edit = 修改项目；已有的销售金额不变
+help-ledger-treatments-edit = 시술 고치기 (지난 매출 금액은 그대로)
     .about =
-        示例:
+        예:
           zutto ledger treatments edit 젤네일 --price 55,000
           zutto ledger treatments edit gel-nail --name "젤네일 (손)" --color rose
           zutto ledger treatments edit gel-nail --icon ""
-    .treatment = 项目的 ID 或名称
-    .name = 新名称
-    .price = 新价格，用于今后的销售
-    .icon = 新图标；留空则去掉
-    .color = 新颜色；留空则去掉
+    .treatment = 시술의 ID 또는 이름
+    .name = 새 이름
+    .price = 앞으로의 매출에 쓸 새 가격
+    .icon = 새 아이콘 (비우면 없앰)
+    .color = 새 색 (비우면 없앰)
 
-help-ledger-treatments-move = 把项目移到另一个之前，或移到末尾
+help-ledger-treatments-move = 시술을 다른 시술 앞이나 맨 끝으로 옮기기
     .about =
-        示例:
+        예:
           zutto ledger treatments move 젤네일 --before 왁싱
-    .treatment = 项目的 ID 或名称
-    .before = 移到哪一个之前（默认：末尾）
+    .treatment = 시술의 ID 또는 이름
+    .before = 어느 것 앞에 둘지 (기본값: 맨 끝)
 
-help-ledger-treatments-retire = 停用项目，旧记录仍保留其名称
+help-ledger-treatments-retire = 시술 그만 쓰기 (지난 기록의 이름은 남음)
     .about =
-        示例:
+        예:
           zutto ledger treatments retire 젤네일
-    .treatment = 项目的 ID 或名称
+    .treatment = 시술의 ID 또는 이름
 
-help-ledger-treatments-restore = 恢复使用已停用的项目
+help-ledger-treatments-restore = 그만 쓴 시술 다시 쓰기
     .about =
-        示例:
+        예:
           zutto ledger treatments restore 젤네일
-    .treatment = 项目的 ID 或名称
+    .treatment = 시술의 ID 또는 이름
 
-help-ledger-categories = 管理支出类别：列出、添加、修改、移动、停用、恢复
+help-ledger-categories = 지출 항목: 목록, 추가, 고치기, 순서, 그만 쓰기, 다시 쓰기
     .about =
-        示例:
+        예:
           zutto ledger categories
           zutto ledger categories add 월세 --icon 🏠
           zutto ledger categories edit 월세 --name 임대료
 
-help-ledger-categories-list = 按顺序列出支出类别
+help-ledger-categories-list = 지출 항목 목록 (정한 순서대로)
     .about =
-        示例:
+        예:
           zutto ledger categories list --json
-    .csv = 输出 CSV
-    .all = 也包括已停用的
+    .csv = CSV로 출력하기
+    .all = 더 이상 쓰지 않는 것도 보기
 
-help-ledger-categories-add = 在列表末尾添加支出类别
+help-ledger-categories-add = 목록 끝에 지출 항목 추가하기
     .about =
-        示例:
+        예:
           zutto ledger categories add 월세 --icon 🏠
-    .name = 名称，最多 20 个字
-    .icon = 一两个字符，如表情符号
-    .id = 支出记录中使用的 ID（默认：由名称生成）
+    .name = 이름 (20자까지)
+    .icon = 이모지 같은 한두 글자
+    .id = 지출에서 쓸 ID (기본값: 이름으로 만듦)
 
-help-ledger-categories-edit = 修改支出类别
+help-ledger-categories-edit = 지출 항목 고치기
     .about =
-        示例:
+        예:
           zutto ledger categories edit 월세 --name 임대료 --icon 🏢
-    .category = 支出类别的 ID 或名称
-    .name = 新名称
-    .icon = 新图标；留空则去掉
+    .category = 지출 항목의 ID 또는 이름
+    .name = 새 이름
+    .icon = 새 아이콘 (비우면 없앰)
 
-help-ledger-categories-move = 把支出类别移到另一个之前，或移到末尾
+help-ledger-categories-move = 지출 항목을 다른 항목 앞이나 맨 끝으로 옮기기
     .about =
-        示例:
+        예:
           zutto ledger categories move 월세 --before 재료비
-    .category = 支出类别的 ID 或名称
-    .before = 移到哪一个之前（默认：末尾）
+    .category = 지출 항목의 ID 또는 이름
+    .before = 어느 것 앞에 둘지 (기본값: 맨 끝)
 
-help-ledger-categories-retire = 停用支出类别，旧支出仍保留其名称
+help-ledger-categories-retire = 지출 항목 그만 쓰기 (지난 지출의 이름은 남음)
     .about =
-        示例:
+        예:
           zutto ledger categories retire 월세
-    .category = 支出类别的 ID 或名称
+    .category = 지출 항목의 ID 또는 이름
 
-help-ledger-categories-restore = 恢复使用已停用的支出类别
+help-ledger-categories-restore = 그만 쓴 지출 항목 다시 쓰기
     .about =
-        示例:
+        예:
           zutto ledger categories restore 월세
-    .category = 支出类别的 ID 或名称
+    .category = 지출 항목의 ID 또는 이름
 
-help-ledger-export = 把账本导出为 hledger 或 beancount 的日记账，或表格
+help-ledger-export = 장부를 hledger, beancount용이나 표로 내보내기
     .about =
-        输出所有月份，或 --month、--year 指定的月份。每月的营业额、支出和净利与 'zutto ledger settle' 相同。已封账月份的改动从记录之日起计入：'zutto ledger settle MONTH --seal'。
+        모든 달, 또는 --month나 --year로 정한 기간을 출력합니다. 달마다의 매출, 지출, 순이익은 'zutto ledger settle'과 같습니다. 마감한 달의 변경은 적은 때부터 셉니다: 'zutto ledger settle MONTH --seal'.
 
-        示例:
+        예:
           zutto ledger export --format hledger > shop.journal
           zutto ledger export --format beancount --year 2026 > shop.beancount
           zutto ledger export --format csv --month 2026-01 > shop.csv
           zutto ledger export --format hledger | hledger -f - incomestatement -M
-    .format = 输出格式
-    .month = 只导出某月：2026-01、last month
-    .year = 只导出某年或某段：2026、2017..2026、2025-03..2025-05
+    .format = 내보낼 형식
+    .month = 이 달만: 2026-01, last month
+    .year = 이 해나 기간만: 2026, 2017..2026, 2025-03..2025-05
 
-help-otp = 用密码短语封存的一次性密码
+help-otp = 패스프레이즈로 봉인한 일회용 비밀번호
     .about =
-        示例:
-          zutto otp init                          创建保险库
-          zutto otp add                           询问发行方、账户名和密钥
+        예:
+          zutto otp init                          금고 만들기
+          zutto otp add                           발급자, 계정, 비밀 키를 물어 추가하기
           zutto otp add --qr screenshot.png
           zutto otp code github
-          zutto otp watch                         实时显示所有验证码
+          zutto otp watch                         모든 코드를 실시간으로
           zutto otp import aegis-export.json
-          zutto otp kit emergency.html            可打印保管的应急页
+          zutto otp kit emergency.html            인쇄해서 보관할 안내지
 
-help-otp-init = 创建保险库并设定密码短语
+help-otp-init = 금고를 만들고 패스프레이즈 정하기
     .about =
-        密码短语会询问两次，留空则自动生成。没有它谁也打不开保险库，忘记了也无法找回：'zutto otp kit' 可生成一页纸，供你把它写下来。也可以由程序提供：
-        ZUTTO_PASSPHRASE_COMMAND，或 ~/.config/zutto/settings.json 中的 passphraseCommand，写一条输出密码短语的 shell 命令。
+        패스프레이즈는 두 번 묻습니다. 비워 두면 만들어 드립니다. 패스프레이즈 없이는 아무도 금고를 열 수 없고, 잊으면 아무도 되찾을 수 없습니다. 'zutto otp kit'으로 패스프레이즈를 적어 둘 안내지를 만들 수 있습니다. 프로그램이 대신 넘겨줄 수도 있습니다.
+        ZUTTO_PASSPHRASE_COMMAND나 ~/.config/zutto/settings.json의 passphraseCommand에 패스프레이즈를 출력하는 셸 명령줄을 적으세요.
 
-        示例:
+        예:
           zutto otp init
           ZUTTO_PASSPHRASE_COMMAND='secret-tool lookup zutto vault' zutto otp init
 
-help-otp-add = 添加账户
+help-otp-add = 계정 추가하기
     .about =
-        不指定来源时，会询问发行方、账户名和密钥。写“-”则从标准输入读取 otpauth:// URI（多个时一行一个）或单独的密钥。任何秘密都不作为参数，因为同一台设备上的其他人能看到参数。选项优先于来源中的内容。
+        아무것도 주지 않으면 발급자, 계정, 비밀 키를 묻습니다. '-'는 표준 입력에서 otpauth:// URI(여럿이면 한 줄에 하나)나 비밀 키를 읽습니다. 인자는 같은 기기를 쓰는 다른 사람에게 보일 수 있으므로 비밀은 인자로 받지 않습니다. 읽은 내용보다 옵션이 우선합니다.
 
-        示例:
+        예:
           zutto otp add
           zutto otp add - < uri.txt
           zutto otp add --qr screenshot.png
-          zutto otp add --screen                  读取屏幕上的二维码
+          zutto otp add --screen                  화면에 보이는 QR 코드
           pass show github/otp | zutto otp add - --issuer GitHub --account misaki
           zutto otp add --issuer Bank --digits 8 --algorithm SHA256
-    .source = “-”表示标准输入
-    .qr = 含有二维码的图片
-    .screen = 读取屏幕上的二维码
-    .issuer = 发行方（网站名称）
-    .account = 账户名
-    .type = totp、hotp 或 steam
-    .algorithm = SHA1、SHA256 或 SHA512
-    .digits = 位数，5 到 10
-    .period = 验证码的有效秒数
-    .counter = 下一个验证码的计数（HOTP）
-    .note = 想记下的任何内容
-    .tag = 标签；可多次指定
-    .favorite = 是否排在列表最前
-    .no-favorite = 是否排在列表最前
+    .source = '-'이면 표준 입력
+    .qr = QR 코드가 있는 그림
+    .screen = 화면에 보이는 QR 코드
+    .issuer = 발급자
+    .account = 계정 이름
+    .type = totp, hotp, steam 가운데 하나
+    .algorithm = SHA1, SHA256, SHA512 가운데 하나
+    .digits = 5~10
+    .period = 코드의 유효 시간(초)
+    .counter = 다음 코드의 카운터 (HOTP)
+    .note = 기억해 둘 내용
+    .tag = 태그 (여러 번 쓸 수 있음)
+    .favorite = 목록 맨 앞에 둘지
+    .no-favorite = 목록 맨 앞에 둘지
 
-help-otp-list = 按发行方列出账户及当前的验证码
+help-otp-list = 발급자순 계정 목록과 지금의 코드
     .about =
-        在两台设备上改得不同的账户，每个版本各列一行。计数型账户（HOTP）不显示验证码，要用 'zutto otp code' 取。最新版本损坏或丢失的账户也不显示，因为能打开的密钥可能是旧的。有记录损坏或丢失时，退出状态为 1。
+        두 기기에서 서로 다르게 바뀐 계정은 버전마다 따로 나옵니다. 카운터를 쓰는 계정(HOTP)은 코드를 보이지 않습니다. 'zutto otp code'가 코드를 하나씩 씁니다. 최신 버전이 손상되었거나 없는 계정도 옛 비밀일 수 있어 코드를 보이지 않습니다. 손상되었거나 잃은 기록이 있으면 종료 코드는 1입니다.
 
-        示例:
+        예:
           zutto otp list
-          zutto otp list git                      名称或标签中含有“git”的
+          zutto otp list git                      이름이나 태그에 'git'이 있는 것
           zutto otp list --no-codes
           zutto otp list --json | jq -r '.accounts[].issuer'
-          zutto otp list --deleted                已删除的账户
-    .text = 只列出名称或标签中含有它的账户
-    .no-codes = 不显示验证码
-    .deleted = 改为列出已删除的账户
+          zutto otp list --deleted                삭제한 것
+    .text = 이름이나 태그에 이 말이 있는 계정만
+    .no-codes = 코드를 빼고 보기
+    .deleted = 삭제한 계정 보기
 
-help-otp-code = 显示账户的验证码
+help-otp-code = 계정의 코드 출력하기
     .about =
-        NAME 是发行方、账户名、其中一部分，或 ID 的开头。在终端上，旁边会显示验证码的剩余秒数。计数型账户（HOTP）会用掉下一个验证码，并先写下计数。最新版本损坏或丢失的账户，不加 --force 就不给出验证码，因为能打开的密钥可能是旧的。
+        NAME은 발급자, 계정 이름, 그 일부, 또는 ID의 앞부분입니다. 터미널에서는 코드의 남은 시간(초)을 옆에 보여 줍니다. 카운터를 쓰는 계정(HOTP)은 다음 코드를 하나 쓰며, 카운터를 먼저 저장합니다. 최신 버전이 손상되었거나 없는 계정은 옛 비밀일 수 있어 --force 없이는 코드를 내지 않습니다.
 
-        示例:
+        예:
           zutto otp code github
           zutto otp code 'GitHub: misaki'
-          zutto otp code github --at 1700000000   那一秒的验证码
+          zutto otp code github --at 1700000000   그 순간의 코드
           zutto otp code github --json
-    .name = 哪个账户
-    .at = 时刻，自 1970 年起的秒数
-    .force = 较新的版本可能损坏或丢失时也照做
+    .name = 계정
+    .at = 때 (1970년부터 센 초)
+    .force = 더 새로운 버전이 손상되었거나 없을 수 있어도 출력하기
 
-help-otp-edit = 修改账户
+help-otp-edit = 계정 고치기
     .about =
-        示例:
+        예:
           zutto otp edit github --issuer GitHub --account misaki@example.jp
           zutto otp edit github --tag work --untag private
           zutto otp edit github --note '' --no-favorite
           zutto otp edit token --counter 42
-          zutto otp edit github --secret          询问新的密钥
-    .name = 哪个账户
-    .issuer = 发行方（网站名称）
-    .account = 账户名
-    .type = totp、hotp 或 steam
-    .algorithm = SHA1、SHA256 或 SHA512
-    .digits = 位数，5 到 10
-    .period = 验证码的有效秒数
-    .counter = 下一个验证码的计数（HOTP）
-    .note = 想记下的任何内容
-    .tag = 标签；可多次指定
-    .favorite = 是否排在列表最前
-    .no-favorite = 是否排在列表最前
-    .untag = 去掉标签
-    .secret = 询问新的密钥，也可用管道传入
+          zutto otp edit github --secret          새 비밀 키 묻기
+    .name = 계정
+    .issuer = 발급자
+    .account = 계정 이름
+    .type = totp, hotp, steam 가운데 하나
+    .algorithm = SHA1, SHA256, SHA512 가운데 하나
+    .digits = 5~10
+    .period = 코드의 유효 시간(초)
+    .counter = 다음 코드의 카운터 (HOTP)
+    .note = 기억해 둘 내용
+    .tag = 태그 (여러 번 쓸 수 있음)
+    .favorite = 목록 맨 앞에 둘지
+    .no-favorite = 목록 맨 앞에 둘지
+    .untag = 태그 떼기
+    .secret = 새 비밀 키 묻기 (파이프로 넘겨도 됨)
 
-help-otp-move = 按自己的顺序排列账户
+help-otp-move = 계정 순서를 직접 정하기
     .about =
-        移动过的账户排在其他账户之前，其余仍按发行方排序。
+        옮긴 계정은 다른 모든 계정보다 앞에 놓이고, 나머지는 발급자순을 유지합니다.
 
-        示例:
+        예:
           zutto otp move github --first
           zutto otp move bank --after github
           zutto otp move bank --before github
-          zutto otp move github --back            放回其余账户中
-    .name = 哪个账户
-    .first = 移到最前
-    .before = 紧挨在这个移动过的账户之前
-    .after = 紧挨在这个移动过的账户之后
-    .back = 放回按发行方排序的位置
+          zutto otp move github --back            다시 나머지 계정 사이로
+    .name = 계정
+    .first = 맨 앞에 두기
+    .before = 이 옮긴 계정 바로 앞에 두기
+    .after = 이 옮긴 계정 바로 뒤에 두기
+    .back = 발급자순 자리로 되돌리기
 
-help-otp-rm = 删除账户
+help-otp-rm = 계정 삭제하기
     .about =
-        它的各版本仍留在保险库中：在这台或另一台设备上，'zutto otp undo' 或 'zutto otp restore' 都可恢复。
+        계정의 버전은 금고에 남습니다. 이 기기에서든 다른 기기에서든 'zutto otp undo'나 'zutto otp restore'로 되살릴 수 있습니다.
 
-        示例:
+        예:
           zutto otp rm github
-          zutto otp rm 3f9a                       按 ID 的开头
-    .name = 哪个账户
+          zutto otp rm 3f9a                       ID의 앞부분으로
+    .name = 계정
 
-help-otp-restore = 恢复已删除的账户
+help-otp-restore = 삭제한 계정 복원하기
     .about =
-        示例:
+        예:
           zutto otp list --deleted
           zutto otp restore github
-    .name = 哪个已删除的账户
+    .name = 삭제한 계정
 
-help-otp-undo = 撤销保险库的上一次更改
+help-otp-undo = 금고의 마지막 변경 되돌리기
     .about =
-        不会从保险库中去掉任何内容，而是添加一个与更改前相同的版本。用过的计数不会退回。
+        금고에서 아무것도 빼지 않고, 이전 내용을 담은 버전을 더합니다. 쓴 카운터는 되돌아가지 않습니다.
 
-        示例:
+        예:
           zutto otp undo
 
-help-otp-resolve = 在两台设备改出的不同账户版本之间选择
+help-otp-resolve = 두 기기에서 바뀐 계정의 버전 가운데 고르기
     .about =
-        不加 --keep 时，列出各版本和不同之处。任何版本都不会丢失，未选的仍留在该账户的各版本中。
+        --keep이 없으면 버전들과 다른 점을 보여 줍니다. 고르지 않은 버전도 사라지지 않고 계정의 지난 버전으로 남습니다.
 
-        示例:
-          zutto otp resolve                       等待选择的账户
+        예:
+          zutto otp resolve                       정하기를 기다리는 것
           zutto otp resolve github
           zutto otp resolve github --keep 2
-          zutto otp resolve github --both         今后作为两个账户
-    .name = 哪个账户
-    .keep = 今后以哪个版本为准
-    .both = 全部保留，各自成为一个账户
+          zutto otp resolve github --both         이제부터 두 계정으로
+    .name = 계정
+    .keep = 앞으로 쓸 버전
+    .both = 모두 남겨 각각의 계정으로 만들기
 
-help-otp-copy = 复制账户的验证码，过一会儿自动清除
+help-otp-copy = 계정의 코드 복사하기 (잠시 뒤 지워짐)
     .about =
-        使用 wl-copy、xclip、xsel 或 pbcopy，都没有时通过终端复制（OSC 52）。终端无法查询，因此不能自动清除。只有验证码还在剪贴板中时才会清除。
+        wl-copy, xclip, xsel, pbcopy를 쓰고, 없으면 터미널(OSC 52)로 복사합니다. 터미널로 복사한 것은 확인할 수 없어 지우지 못합니다. 코드는 클립보드에 그대로 있을 때만 지웁니다.
 
-        示例:
+        예:
           zutto otp copy github
           zutto otp copy github --clear-after 10
-          zutto otp copy github --clear-after 0   不清除
-    .name = 哪个账户
-    .clear-after = 多少秒后清除；0 为不清除
-    .force = 较新的版本可能损坏或丢失时也照做
+          zutto otp copy github --clear-after 0   지우지 않기
+    .name = 계정
+    .clear-after = 지우기까지의 시간(초). 0이면 지우지 않음
+    .force = 더 새로운 버전이 손상되었거나 없을 수 있어도 복사하기
 
-help-otp-watch = 全屏实时显示所有验证码
+help-otp-watch = 터미널 전체 화면에서 모든 코드를 실시간으로 보기
     .about =
-        输入文字即可搜索，用方向键选择，按 Enter 复制验证码（30 秒后清除），按 Esc 清除搜索或退出。验证码快到期时，旁边会显示下一个。其他设备的更改要重新打开后才会显示。
+        글자를 입력하면 검색하고, 화살표 키로 고르고, Enter로 코드를 복사합니다(30초 뒤 지워짐). Esc는 검색을 지우거나 끝냅니다. 코드가 바뀌기 몇 초 전부터는 다음 코드를 옆에 보여 줍니다. 다른 기기에서 바뀐 것은 다시 열면 나타납니다.
 
-        示例:
+        예:
           zutto otp watch
-          zutto otp watch git                     只显示含有“git”的
-    .text = 只显示名称或标签中含有它的账户
+          zutto otp watch git                     'git'이 들어 있는 것만
+    .text = 이름이나 태그에 이 말이 있는 계정만
 
-help-otp-qr = 把账户显示为二维码，用手机扫描
+help-otp-qr = 휴대전화로 찍을 수 있게 계정을 QR 코드로 보기
     .about =
-        二维码含有密钥，请留意谁能看到屏幕。写成文件（.png 或 .svg）时只有你自己能读，扫描后请删除。
+        QR 코드에는 비밀이 들어 있으니 화면을 누가 보는지 주의하세요. 파일(.png 또는 .svg)은 나만 읽을 수 있습니다. 찍고 나면 지우세요.
 
-        示例:
+        예:
           zutto otp qr github
           zutto otp qr github ~/github.png
-    .name = 哪个账户
-    .file = 以 .png 或 .svg 结尾的文件
-    .force = 覆盖文件；较新的版本可能损坏或丢失时也照做
+    .name = 계정
+    .file = .png나 .svg로 끝나는 파일
+    .force = 파일을 덮어쓰기. 더 새로운 버전이 손상되었거나 없을 수 있어도 보기
 
-help-otp-import = 从其他应用的导出文件导入账户
+help-otp-import = 다른 앱에서 내보낸 계정 가져오기
     .about =
-        可读取 Aegis、2FAS、andOTP、ente Auth、Bitwarden、KeePassXC（CSV）和 Google Authenticator（转移用的二维码，图片或 URI）的导出文件，以及 otpauth:// URI 列表；加密的会询问密码短语。格式由内容识别，无法识别时请先写格式名称：aegis、2fas、andotp、ente、bitwarden、keepassxc、google、otpauth。不会重复添加，一项有误也不影响其余。导出文件本身含有你的密钥：
-        用后请删除。
+        Aegis, 2FAS, andOTP, ente Auth, Bitwarden, KeePassXC(CSV), Google Authenticator(계정 이전 QR 코드의 그림이나 URI)에서 내보낸 파일과 otpauth:// URI 목록을 읽습니다. 암호화된 파일은 패스프레이즈를 묻습니다. 형식은 내용으로 알아냅니다. 알아내지 못하면 파일 앞에 형식을 쓰세요: aegis, 2fas, andotp, ente, bitwarden, keepassxc, google, otpauth. 같은 것은 두 번 추가하지 않습니다. 잘못된 항목이 하나 있어도 나머지는 가져옵니다. 내보낸 파일에는 비밀이 들어 있습니다.
+        가져온 뒤에는 지우세요.
 
-        示例:
+        예:
           zutto otp import aegis-export.json --dry-run
           zutto otp import aegis-export.json
           zutto otp import andotp otp_accounts.json.aes
           zutto otp import google-1.png google-2.png
           zutto otp import - < uris.txt
-    .file = 导出文件；“-”表示标准输入
-    .dry-run = 只说明会导入什么，不写入
-    .passphrase-command = 输出导出文件密码短语的 shell 命令
+    .file = 내보낸 파일. '-'이면 표준 입력
+    .dry-run = 가져올 것만 알려 주고 아무것도 쓰지 않기
+    .passphrase-command = 내보낸 파일의 패스프레이즈를 출력하는 셸 명령줄
 
-help-otp-export = 把账户加密导出，供其他应用使用
+help-otp-export = 다른 앱에서 쓸 수 있게 계정을 암호화해 내보내기
     .about =
-        导出的是 Aegis 保险库文件，Aegis 和许多其他应用都能导入，用这个保险库的密码短语加密，或另设一个（--new-passphrase）。只有加上 --in-clear 并按要求输入确认后，才会以任何人可读的形式写出密钥：Aegis 文件，或 otpauth:// URI 列表。写出的文件
-          只有你自己能读，并且必须放在任何家之外。最新版本损坏或丢失的账户
-          不会导出，而是列出名称，退出状态为 1；
-          加上 --force 则照样导出。
+        파일은 Aegis를 비롯한 많은 앱이 가져올 수 있는 Aegis 금고이며, 이 금고의 패스프레이즈나 다른 패스프레이즈(--new-passphrase)로 암호화됩니다. --in-clear를 쓰고 확인 문구까지 입력했을 때만 누구나 읽을 수 있게 비밀을 씁니다. 그때는 Aegis 파일이나 otpauth:// URI 목록이 됩니다. 파일은 나만 읽을 수 있고, 홈 밖에만 만듭니다. 최신 버전이 손상되었거나 없는 계정은 빼고 이름을 알려 주며, --force를 쓰지 않으면 종료 코드는 1입니다.
 
-        示例:
+        예:
           zutto otp export ~/accounts.json
           zutto otp export ~/github.json github
           zutto otp export ~/accounts.json --new-passphrase
           zutto otp export ~/uris.txt --format otpauth --in-clear
-    .file = 文件；“-”表示标准输出（不能是终端）
-    .names = 只导出这些账户
-    .format = aegis 或 otpauth
-    .new-passphrase = 询问另一个密码短语，不用保险库的
-    .new-passphrase-command = 输出该密码短语的 shell 命令
-    .in-clear = 不加密
-    .force = 覆盖文件；也导出较新版本可能损坏或丢失的账户
+    .file = 파일. '-'이면 표준 출력(터미널이 아닐 때만)
+    .names = 이 계정만
+    .format = aegis 또는 otpauth
+    .new-passphrase = 금고의 것과 다른 패스프레이즈 묻기
+    .new-passphrase-command = 그 패스프레이즈를 출력하는 셸 명령줄
+    .in-clear = 암호화하지 않기
+    .force = 파일을 덮어쓰기. 더 새로운 버전이 손상되었거나 없을 수 있는 계정도 내보내기
 
-help-otp-parse = 以 JSON 显示 otpauth:// URI 的内容
+help-otp-parse = otpauth:// URI의 내용을 JSON으로 출력하기
     .about =
-        不需要保险库，也不写入任何内容。显示的内容包含密钥。最好用“-”，因为这台设备上的其他人能看到参数。
+        금고가 없어도 되고 아무것도 쓰지 않습니다. 출력에는 비밀도 들어 있습니다. 인자는 같은 기기를 쓰는 다른 사람에게 보일 수 있으니 '-'를 쓰는 것이 좋습니다.
 
-        示例:
+        예:
           zutto otp parse - < uri.txt
           zutto otp parse 'otpauth://totp/GitHub:misaki?secret=JBSWY3DPEHPK3PXP'
-    .uri = URI；“-”表示标准输入
+    .uri = URI. '-'이면 표준 입력
 
-help-otp-passwd = 更改密码短语
+help-otp-passwd = 패스프레이즈 바꾸기
     .about =
-        只写一个小文件，不动任何账户。旧密码短语仍能打开这个家较早的副本（备份、git 历史），并能借此打开用同一密钥封存的内容。如果旧短语可能已被人知道，请运行 'zutto otp rekey'，并在各网站重新设置账户。
+        작은 파일 하나만 쓰고 계정은 건드리지 않습니다. 이 홈의 오래된 사본(백업, git 기록)은 이전 패스프레이즈로 여전히 열 수 있고, 그러면 같은 열쇠로 봉인한 다른 것도 열립니다. 누군가 이전 패스프레이즈를 알 수 있다면 'zutto otp rekey'를 실행하고 각 사이트에서 계정을 다시 설정하세요.
 
-        新的密码短语会询问两次，或由 --new-passphrase-command 的命令输出。
+        새 패스프레이즈는 두 번 묻거나, --new-passphrase-command의 명령이 출력한 것을 씁니다.
 
-        示例:
+        예:
           zutto otp passwd
           zutto otp passwd --new-passphrase-command 'secret-tool lookup zutto new'
-    .new-passphrase-command = 输出新密码短语的 shell 命令
+    .new-passphrase-command = 새 패스프레이즈를 출력하는 셸 명령줄
 
-help-otp-rekey = 今后写入的内容改用新密钥封存
+help-otp-rekey = 앞으로 쓰는 것을 새 열쇠로 봉인하기
     .about =
-        密码短语不变（要更改请用 'zutto otp passwd'）。旧版本仍用旧密钥封存，新槽位中也含有这些旧密钥：有旧密码短语和副本的人，仍能打开当时已有的内容，但打不开今后写入的内容。
+        패스프레이즈는 그대로입니다(바꾸려면 'zutto otp passwd'). 지난 버전은 이전 열쇠로 봉인된 채 남고, 새 슬롯에는 이전 열쇠도 들어 있습니다. 옛 패스프레이즈와 사본을 가진 사람은 그때 있던 것을 여전히 열 수 있지만, 앞으로 쓰는 것은 열 수 없습니다.
 
-        示例:
+        예:
           zutto otp rekey
 
-help-otp-verify = 逐一打开每个版本，查找损坏、丢失和回退
+help-otp-verify = 모든 버전을 열어 손상, 유실, 되돌려짐이 없는지 확인하기
     .about =
-        不需要密码短语的检查由 'zutto check' 完成。有任何异常时，退出状态为 1。
+        패스프레이즈 없이 할 수 있는 확인은 'zutto check'가 합니다. 잘못된 것이 있으면 종료 코드는 1입니다.
 
-        示例:
+        예:
           zutto otp verify
           zutto otp verify --json
-          zutto otp verify --accept-loss          不再报告已丢失的记录
-    .accept-loss = 放弃丢失的记录，不再报告
+          zutto otp verify --accept-loss          없어진 것을 더 이상 알리지 않기
+    .accept-loss = 없어진 기록을 잃은 것으로 받아들이고 더 이상 알리지 않기
 
-help-otp-kit = 生成可打印保管的应急页
+help-otp-kit = 인쇄해서 보관할 비상 안내지 만들기
     .about =
-        一个 HTML 文件：保险库在哪里、供填写密码短语和副本位置的空行，以及有 zutto 和没有 zutto 时的打开方法。其中没有任何秘密，也不会打开保险库。请在浏览器中打印，纸张用 A4 或 Letter。
+        HTML 파일 하나입니다. 금고가 있는 곳, 패스프레이즈와 사본이 있는 곳을 적을 빈 줄, zutto로 또는 zutto 없이 여는 방법이 들어 있습니다. 비밀은 들어 있지 않고 금고도 열지 않습니다. 브라우저에서 A4나 Letter 용지로 인쇄하세요.
 
-        示例:
+        예:
           zutto otp kit ../emergency.html
           zutto otp kit --lang ko --force ../emergency.html
-    .file = 要写出的文件
-    .force = 覆盖文件
+    .file = 만들 파일
+    .force = 파일을 덮어쓰기
 
-help-note = 匿名纸条：接收、回答、发送
+help-note = 익명 쪽지: 받기, 답변하기, 보내기
     .about =
-        把你的链接给别人，对方在页面上写好后，文字会在其浏览器里封好。对方以文字或文件交给你的内容，只有你能打开。关于写纸条的人，能知道什么、不能知道什么，见 docs/SECURITY.md。
+        내 링크를 다른 사람에게 건네세요. 상대가 페이지에 쓴 글은 상대의 브라우저에서 봉인됩니다. 상대가 글이나 파일로 건네준 것은 나만 열 수 있습니다. 쓴 사람에 대해 무엇을 알 수 있고 무엇을 알 수 없는지는 docs/SECURITY.md에 있습니다.
 
-        示例:
-          zutto note link                     可以给别人的链接，首次运行时创建
+        예:
+          zutto note link                     공유할 링크 (처음에 만들어짐)
           zutto note receive message.note
-          zutto note                          收到的纸条，从新到旧
+          zutto note                          받은 쪽지를 새로운 순으로
           zutto note show 1
           zutto note answer 1 毎朝6時です
-          zutto note send 홍길동 --out message.note   在编辑器里写
+          zutto note send 홍길동 --out message.note   편집기에서 쓴 글 보내기
 
-help-note-list = 列出收到的纸条，从新到旧
+help-note-list = 받은 쪽지 (새로운 순)
     .about =
-        ● 表示未读。纸条前面的编号可用于其他命令。名字是写的人自称的，不能证明什么。
+        ●는 읽지 않은 쪽지입니다. 쪽지 앞의 번호로 다른 명령에서 그 쪽지를 가리킬 수 있습니다. 이름은 쓴 사람이 스스로 밝힌 것일 뿐 증거가 되지 않습니다.
 
-        示例:
+        예:
           zutto note list
-          zutto note list --pending           未回答的
+          zutto note list --pending           아직 답변하지 않은 것
           zutto note list --unread --json
-    .pending = 只列出未回答的
-    .answered = 只列出已回答的
-    .unread = 只列出从未显示过的
-    .number = 显示几条（默认：20）
-    .all = 全部显示
+    .pending = 답변하지 않은 것만
+    .answered = 답변한 것만
+    .unread = 한 번도 보지 않은 것만
+    .number = 보여 줄 개수 (기본값: 20)
+    .all = 모두 보기
 
-help-note-link = 你的个人链接：别人在那个页面上给你写纸条
+help-note-link = 다른 사람이 나에게 쪽지를 쓰는 페이지, 내 개인 링크
     .about =
-        首次运行会生成一对密钥，私钥存入保险库，由其密码短语保护。'zutto build' 把页面放在归档的 receive/TOKEN.html；这一个文件不依赖其他文件，可以单独发布、用邮件发送，或从磁盘打开。写空文字可去掉地址或名字：--mail ''。
+        처음 실행하면 열쇠 한 쌍을 만들고, 비밀 쪽은 패스프레이즈로 봉인한 금고에 넣습니다. 'zutto build'는 아카이브의 receive/TOKEN.html에 페이지를 만듭니다. 다른 파일이 필요 없는 파일 하나라서 따로 공개하거나 메일로 보내거나 디스크에서 열 수 있습니다. 주소나 이름은 빈 글로 지웁니다: --mail ''.
 
-        --rotate 创建新链接，并停用所有在用的链接。它们的页面会在下次生成时删除，已发布的页面要由你自己撤下；封给它们的内容仍会接收。--close 对现在和以前停用的所有链接都停止接收：可以挡住往旧链接大量投递的人，但封给它们而还没有收到的内容也就没有了。
+        --rotate는 새 링크를 만들고 지금 열려 있는 링크를 모두 물러나게 합니다. 그 페이지는 다음 build 때 사라지고, 공개한 곳에서는 직접 내려야 합니다. 그 링크로 봉인된 것은 계속 받습니다. --close는 이미 물러난 것까지 물러난 링크를 모두 닫아 더 받지 않습니다. 옛 링크로 쪽지를 쏟아붓는 사람을 막을 수 있지만, 그리로 봉인되어 아직 들어오지 않은 것은 잃습니다.
 
-        示例:
+        예:
           zutto note link
           zutto note link --url https://example.org/me
           zutto note link --mail misaki@example.org
           zutto note link --page ~/write-to-me.html
           zutto note link --rotate
           zutto note link --rotate --close
-    .rotate = 创建新链接，停用在用的链接
-    .close = 不再从已停用的链接接收
-    .url = 归档发布在哪里
-    .mail = 页面上提供的邮箱
-    .post = 页面可以直接提交到的地址
-    .name = 页面上怎样称呼你（默认：家里的名字）
-    .page = 把页面也写入这个文件
-    .force = 覆盖文件
+    .rotate = 새 링크를 만들고 열려 있는 링크를 물러나게 하기
+    .close = 물러난 링크로는 더 받지 않기
+    .url = 아카이브를 공개한 곳
+    .mail = 페이지에 보여 줄 메일 주소
+    .post = 페이지에서 바로 보낼 수 있는 주소
+    .name = 페이지에서 나를 부르는 이름 (기본값: 홈의 이름)
+    .page = 페이지를 이 파일에도 저장하기
+    .force = 파일을 덮어쓰기
 
-help-note-receive = 打开封好的纸条和回答，并保存
+help-note-receive = 봉인된 쪽지와 답변을 열어 보관하기
     .about =
-        可读取任何含有封存纸条的文字：.note 文件、保存的邮件、整段聊天，无论被引用、换行多少次。已收过的不会有变化。不能证明完好的纸条，一个字也不会写入。
+        봉인된 쪽지가 들어 있는 글이면 무엇이든 됩니다. .note 파일, 저장한 메일, 대화 전체도 되고, 몇 번 인용되고 줄이 바뀌었어도 괜찮습니다. 이미 받은 것은 다시 받아도 달라지지 않습니다. 온전하다는 것을 확인할 수 없는 쪽지는 조금도 저장하지 않습니다.
 
-        示例:
+        예:
           zutto note receive message.note
           zutto note receive ~/Mail/*.eml
           xclip -o | zutto note receive -
-    .files = 文件；“-”表示标准输入
+    .files = 파일. '-'이면 표준 입력
 
-help-note-show = 显示纸条及其回答；收到的纸条从此算作已读
+help-note-show = 쪽지와 답변 보기 (받은 쪽지는 읽음이 됨)
     .about =
-        示例:
-          zutto note show 1                   列表中的第一张
-          zutto note show x7k2m4              按 ID 的末尾
-    .note = 纸条：列表中的编号、ID 或其一部分
+        예:
+          zutto note show 1                   목록의 첫 번째
+          zutto note show x7k2m4              ID의 끝부분으로
+    .note = 쪽지: 목록의 번호, ID 또는 그 일부
 
-help-note-answer = 回答纸条，输出封给对方的回答
+help-note-answer = 쪽지에 답변하고, 쓴 사람만 열 수 있게 봉인해 출력하기
     .about =
-        请按纸条来的方式，把封好的文字交给对方。对方在自己保存的页面副本中打开。不写文字时取管道传入的内容，否则打开编辑器。--public 会在归档的问答页显示纸条和回答；不加则哪里都不会显示。
+        봉인된 글을 쪽지가 온 방법 그대로 건네세요. 쓴 사람은 저장해 둔 페이지 사본에서 엽니다. 글이 없으면 파이프로 넘긴 것을 쓰거나 편집기를 엽니다. --public을 쓰면 쪽지와 답변을 아카이브의 Q&A 페이지에 싣고, 쓰지 않으면 어디에도 싣지 않습니다.
 
-        示例:
+        예:
           zutto note answer 1 毎朝6時です
           zutto note answer x7k2m4 --out answer.note < letter.txt
           zutto note answer 1 "Every day at six" --public
           zutto note answer 1 --replace "At seven, I meant"
-          zutto note answer 1 --private       从问答页撤下
-    .note = 纸条：列表中的编号、ID 或其一部分
-    .text = 文字；“-”表示标准输入
-    .out = 把封好的文字写入这个文件
-    .force = 覆盖文件
-    .public = 在归档的问答页显示纸条和回答
-    .private = 不显示，或不再显示
-    .replace = 用新的回答替换之前的
+          zutto note answer 1 --private       Q&A 페이지에서 빼기
+    .note = 쪽지: 목록의 번호, ID 또는 그 일부
+    .text = 글. '-'이면 표준 입력을 씁니다
+    .out = 봉인된 글을 이 파일에 저장하기
+    .force = 파일을 덮어쓰기
+    .public = 쪽지와 답변을 아카이브의 Q&A 페이지에 싣기
+    .private = 싣지 않거나 빼기
+    .replace = 전에 한 답변을 바꾸기
 
-help-note-send = 给联系人写纸条，输出封给对方的文字
+help-note-send = 연락처에 쪽지를 쓰고, 상대만 열 수 있게 봉인해 출력하기
     .about =
-        除非加 --named，否则不写你的名字。这里不会发送任何内容：请选一种尽量不暴露自己的方式，把封好的文字交给对方。纸条和打开回信的钥匙保存在 notes/sent/，钥匙是封好的。不写文字时取管道传入的内容，否则打开编辑器。
+        --named를 쓰지 않으면 이름을 밝히지 않습니다. 여기서는 아무것도 보내지 않습니다. 원하는 만큼만 내가 드러나는 방법으로 봉인된 글을 건네세요. 쪽지와 답변을 열 열쇠는 notes/sent/에 남고, 열쇠는 봉인되어 있습니다. 글이 없으면 파이프로 넘긴 것을 쓰거나 편집기를 엽니다.
 
-        示例:
+        예:
           zutto note send 홍길동 < letter.txt | xclip
-          zutto note send 홍길동 --out message.note   在编辑器里写
-          zutto note send hong --named "It was me"    文字会留在 shell 的历史里
-    .contact = 联系人：名字、ID，或其开头
-    .text = 文字；“-”表示标准输入
-    .out = 把封好的文字写入这个文件
-    .force = 覆盖文件
-    .named = 署上你的名字
+          zutto note send 홍길동 --out message.note   편집기에서 쓴 글 보내기
+          zutto note send hong --named "It was me"    글이 셸의 명령 기록에 남음
+    .contact = 연락처: 이름, ID 또는 그 앞부분
+    .text = 글. '-'이면 표준 입력을 씁니다
+    .out = 봉인된 글을 이 파일에 저장하기
+    .force = 파일을 덮어쓰기
+    .named = 이름 밝히기
 
-help-note-seal = 把发出的纸条或写好的回答重新封好，以便再次交付
+help-note-seal = 보낸 쪽지나 쓴 답변을 다시 봉인해 한 번 더 건네기
     .about =
-        每次得到的文字都不同，看不出内容是一样的。
+        봉인할 때마다 다른 글이 나오고, 같은 내용인지는 겉으로 알 수 없습니다.
 
-        示例:
+        예:
           zutto note seal p3q6d2 | xclip
           zutto note seal 1 --out answer.note
-    .note = 纸条：列表中的编号、ID 或其一部分
-    .out = 把封好的文字写入这个文件
-    .force = 覆盖文件
+    .note = 쪽지: 목록의 번호, ID 또는 그 일부
+    .out = 봉인된 글을 이 파일에 저장하기
+    .force = 파일을 덮어쓰기
 
-help-note-history = 列出发出和收到的纸条，从新到旧
+help-note-history = 보내고 받은 쪽지 (새로운 순)
     .about =
-        按纸条上的日期排列；同一天的，以及日期尚未到来的，按收到的先后。→ 是发出的，← 是收到的。指定联系人时，只列出发给此人的：收到的纸条无从知道是谁写的。
+        쪽지에 적힌 날짜순입니다. 같은 날이거나 아직 오지 않은 날짜면 들어온 순서를 따릅니다. →는 보낸 것, ←는 받은 것입니다. 연락처를 쓰면 그 사람에게 보낸 쪽지를 보여 줍니다. 받은 쪽지는 누가 썼는지 알 수 없습니다.
 
-        示例:
+        예:
           zutto note history
           zutto note history --sent
           zutto note history 홍길동 --json
-    .contact = 联系人：名字、ID，或其开头
-    .sent = 只列出发出的
-    .received = 只列出收到的
-    .number = 显示几条（默认：20）
-    .all = 全部显示
+    .contact = 연락처: 이름, ID 또는 그 앞부분
+    .sent = 보낸 것만
+    .received = 받은 것만
+    .number = 보여 줄 개수 (기본값: 20)
+    .all = 모두 보기
 
-help-note-rm = 删除纸条，不会再收到；'undo' 可恢复
+help-note-rm = 쪽지 삭제하기 (다시 들어오지 않으며 'undo'로 되돌릴 수 있음)
     .about =
-        示例:
+        예:
           zutto note rm 1
           zutto note rm x7k2m4 k3v6p2
-          zutto note rm --unread              所有从未显示过的
-    .notes = 纸条：列表中的编号、ID 或其一部分
-    .unread = 所有从未显示过的纸条
+          zutto note rm --unread              한 번도 보지 않은 것 모두
+    .notes = 쪽지: 목록의 번호, ID 또는 그 일부
+    .unread = 한 번도 보지 않은 받은 쪽지 모두
 
-help-note-block = 删除纸条，并不再接收此人的纸条
+help-note-block = 쪽지를 삭제하고 그 사람의 쪽지를 더 받지 않기
     .about =
-        页面为每张纸条生成新的钥匙，因此能挡住的是接着上一张写的人，挡不住重新开始写的人。对后者，请换一个新链接：'note link --rotate --close'。此人未读的纸条也会删除，读过的保留。
+        페이지는 쪽지마다 새 열쇠를 만듭니다. 그래서 한 대화를 이어 가는 사람은 막지만, 새로 시작하는 사람은 막지 못합니다. 그때는 'note link --rotate --close'로 링크를 새로 바꾸세요. 그 사람의 읽지 않은 쪽지도 삭제하고, 읽은 것은 남깁니다.
 
-        示例:
+        예:
           zutto note block 1
-    .note = 纸条：列表中的编号、ID 或其一部分
+    .note = 쪽지: 목록의 번호, ID 또는 그 일부
 
-help-note-unblock = 解除所有屏蔽，重新接收
+help-note-unblock = 차단을 모두 풀고 다시 받기
     .about =
-        只解除个别人时，请删去 notes/blocked.txt 中对应的行。
+        한 사람만 풀려면 notes/blocked.txt에서 그 줄을 지우세요.
 
-        示例:
+        예:
           zutto note unblock
 
-help-note-commit = 把纸条提交到 git，只透露日期
+help-note-commit = 쪽지를 날짜만 남기고 git에 기록하기
     .about =
-        git 的提交会写明是谁、在何时（精确到秒）做的；能读取仓库的人，可以拿它与纸条到达的时刻对照。这个提交没有署名，时刻是当天的 UTC 零点。它只含 notes/：
-        联系人会透露添加的时刻（精确到秒），请放进你自己的提交。其他改动和暂存的内容保持不变。仍会看出什么，见 docs/SECURITY.md。
+        git 커밋에는 누가 언제 만들었는지가 초 단위로 남습니다. 저장소를 읽을 수 있는 사람은 그것을 쪽지가 도착한 시각과 견주어 볼 수 있습니다. 이 명령의 커밋은 만든 사람 없이, 그날의 UTC 자정으로 남습니다. notes/만 기록합니다.
+        연락처에는 추가한 시각이 초 단위로 남으므로 따로 직접 커밋하세요. 그 밖에 바뀌었거나 스테이징된 것은 그대로 둡니다. 그래도 드러나는 것은 docs/SECURITY.md에 있습니다.
 
-        示例:
+        예:
           zutto note commit
 
-help-note-contact = 联系人：纸条发给谁
+help-note-contact = 연락처: 쪽지를 보낼 사람
     .about =
-        联系人添加满三天后才能删除。免费方案最多 5 位。
+        연락처는 추가한 지 3일이 지나야 삭제할 수 있습니다. 무료 요금제에서는 5명까지 등록할 수 있습니다.
 
-        示例:
+        예:
           zutto contact add 홍길동 --link https://example.org/receive/…
           zutto contact list
           zutto contact edit 홍길동 --memo "고등학교 때부터"
           zutto contact rm 홍길동
 
-help-note-contact-list = 按名字列出联系人，以及还可添加几位
+help-note-contact-list = 이름순 연락처 목록과 남은 자리
     .about =
-        示例:
+        예:
           zutto contact list
           zutto contact list --json
 
-help-note-contact-add = 添加联系人
+help-note-contact-add = 연락처 추가하기
     .about =
-        链接是对方给你的：地址、文件名，或单独的 TOKEN 部分。
+        링크는 상대에게서 받은 주소, 파일 이름, 또는 토큰만입니다.
 
-        示例:
+        예:
           zutto contact add 홍길동 --relationship 친구
           zutto contact add Yuuki --link https://example.org/receive/mfrgg….html
-    .name = 你怎样称呼对方；不能重名
-    .relationship = 对方是你的什么人
-    .link = 对方的个人链接
-    .memo = 想记住的事
+    .name = 부르는 이름 (겹칠 수 없음)
+    .relationship = 나와의 관계
+    .link = 상대의 개인 링크
+    .memo = 기억해 둘 내용
 
-help-note-contact-show = 显示联系人的全部信息
+help-note-contact-show = 연락처의 정보 모두 보기
     .about =
-        示例:
+        예:
           zutto contact show 홍길동
-    .contact = 联系人：名字、ID，或其开头
+    .contact = 연락처: 이름, ID 또는 그 앞부분
 
-help-note-contact-edit = 修改联系人
+help-note-contact-edit = 연락처 고치기
     .about =
-        写空文字可去掉一项：--memo ''。发给此人的纸条仍属于此人：
-        ID 不随名字改变。
+        빈 글을 쓰면 그 항목을 지웁니다: --memo ''. 보낸 쪽지는 그대로 그 사람의 것으로 남습니다.
+        이름을 바꿔도 ID는 바뀌지 않습니다.
 
-        示例:
+        예:
           zutto contact edit 홍길동 --link https://example.org/receive/mfrgg….html
           zutto contact edit 홍길동 --name 길동이 --relationship 단짝
-    .contact = 联系人：名字、ID，或其开头
-    .name = 你怎样称呼对方；不能重名
-    .relationship = 对方是你的什么人
-    .link = 对方的个人链接
-    .memo = 想记住的事
+    .contact = 연락처: 이름, ID 또는 그 앞부분
+    .name = 부르는 이름 (겹칠 수 없음)
+    .relationship = 나와의 관계
+    .link = 상대의 개인 링크
+    .memo = 기억해 둘 내용
 
-help-note-contact-rm = 删除联系人，添加满三天后才能删除
+help-note-contact-rm = 연락처 삭제하기 (추가한 지 3일이 지나야 함)
     .about =
-        发给此人的纸条会保留。
+        그 사람에게 보낸 쪽지는 남습니다.
 
-        示例:
+        예:
           zutto contact rm 홍길동
-    .contact = 联系人：名字、ID，或其开头
+    .contact = 연락처: 이름, ID 또는 그 앞부분
 
-help-contact = 联系人：纸条发给谁
+help-contact = 연락처: 쪽지를 보낼 사람
     .about =
-        联系人添加满三天后才能删除。免费方案最多 5 位。
+        연락처는 추가한 지 3일이 지나야 삭제할 수 있습니다. 무료 요금제에서는 5명까지 등록할 수 있습니다.
 
-        示例:
+        예:
           zutto contact add 홍길동 --link https://example.org/receive/…
           zutto contact list
           zutto contact edit 홍길동 --memo "고등학교 때부터"
           zutto contact rm 홍길동
 
-help-contact-list = 按名字列出联系人，以及还可添加几位
+help-contact-list = 이름순 연락처 목록과 남은 자리
     .about =
-        示例:
+        예:
           zutto contact list
           zutto contact list --json
 
-help-contact-add = 添加联系人
+help-contact-add = 연락처 추가하기
     .about =
-        链接是对方给你的：地址、文件名，或单独的 TOKEN 部分。
+        링크는 상대에게서 받은 주소, 파일 이름, 또는 토큰만입니다.
 
-        示例:
+        예:
           zutto contact add 홍길동 --relationship 친구
           zutto contact add Yuuki --link https://example.org/receive/mfrgg….html
-    .name = 你怎样称呼对方；不能重名
-    .relationship = 对方是你的什么人
-    .link = 对方的个人链接
-    .memo = 想记住的事
+    .name = 부르는 이름 (겹칠 수 없음)
+    .relationship = 나와의 관계
+    .link = 상대의 개인 링크
+    .memo = 기억해 둘 내용
 
-help-contact-show = 显示联系人的全部信息
+help-contact-show = 연락처의 정보 모두 보기
     .about =
-        示例:
+        예:
           zutto contact show 홍길동
-    .contact = 联系人：名字、ID，或其开头
+    .contact = 연락처: 이름, ID 또는 그 앞부분
 
-help-contact-edit = 修改联系人
+help-contact-edit = 연락처 고치기
     .about =
-        写空文字可去掉一项：--memo ''。发给此人的纸条仍属于此人：
-        ID 不随名字改变。
+        빈 글을 쓰면 그 항목을 지웁니다: --memo ''. 보낸 쪽지는 그대로 그 사람의 것으로 남습니다.
+        이름을 바꿔도 ID는 바뀌지 않습니다.
 
-        示例:
+        예:
           zutto contact edit 홍길동 --link https://example.org/receive/mfrgg….html
           zutto contact edit 홍길동 --name 길동이 --relationship 단짝
-    .contact = 联系人：名字、ID，或其开头
-    .name = 你怎样称呼对方；不能重名
-    .relationship = 对方是你的什么人
-    .link = 对方的个人链接
-    .memo = 想记住的事
+    .contact = 연락처: 이름, ID 또는 그 앞부분
+    .name = 부르는 이름 (겹칠 수 없음)
+    .relationship = 나와의 관계
+    .link = 상대의 개인 링크
+    .memo = 기억해 둘 내용
 
-help-contact-rm = 删除联系人，添加满三天后才能删除
+help-contact-rm = 연락처 삭제하기 (추가한 지 3일이 지나야 함)
     .about =
-        发给此人的纸条会保留。
+        그 사람에게 보낸 쪽지는 남습니다.
 
-        示例:
+        예:
           zutto contact rm 홍길동
-    .contact = 联系人：名字、ID，或其开头
+    .contact = 연락처: 이름, ID 또는 그 앞부분
 
-help-build = 把家生成为 HTML 页面的归档
+help-build = 홈을 HTML 페이지로 된 아카이브로 만들기
     .about =
-        只重新生成有变化的部分。归档不需要程序、服务器或网络：打开其中的 index.html 即可阅读，也可把文件夹复制到 U 盘。
+        바뀐 것만 새로 만듭니다. 아카이브를 보는 데는 프로그램도 서버도 네트워크도 필요 없습니다. index.html을 열거나 폴더를 USB 메모리에 복사하세요.
 
-        示例:
-          zutto build                          生成到家的 archive/
-          zutto build --out /media/usb/nikki   生成到别处
+        예:
+          zutto build                          홈의 archive/에
+          zutto build --out /media/usb/nikki   다른 곳에
 
-        只给别人看一部分：略去的内容不会出现在任何文件里，照片带有的拍摄地点和相机信息也一样。需要单独的文件夹。
+        나머지를 보여 줄 필요가 없는 사람에게는 일부만 만들어 줄 수 있습니다. 뺀 것은 어느 파일에도 들어가지 않고, 사진에 담긴 찍은 곳과 카메라 정보도 빠집니다. 전용 폴더가 필요합니다.
 
-          zutto build --diary futari --out ../futari       只有一本日记
-          zutto build --month 2024-12 --out ../december    一个月的全部内容
+          zutto build --diary futari --out ../futari       일기장 하나만
+          zutto build --month 2024-12 --out ../december    한 달의 모든 것
           zutto build --year 2024 --without ledger --without safety --out ../2024
 
-        用密码短语上锁：捡到 U 盘的人什么也读不到，在任何浏览器中无需网络即可打开（'zutto unlock' 可还原成普通的归档）：
+        패스프레이즈로 잠그면 USB 메모리를 주운 사람이 아무것도 읽을 수 없습니다. 네트워크 없이 어떤 브라우저에서든 열 수 있고, 'zutto unlock'으로 다시 평범한 아카이브로 만들 수 있습니다.
 
           zutto build --lock --out /media/usb/nikki
-    .out = 归档的文件夹（默认：家的 archive/）
-    .diary = 只含这本日记；可多次指定
-    .month = 只含这个月，如 2024-12；可多次指定
-    .year = 只含这一年；可多次指定
-    .without = 略去 ledger、memos、answers 或 safety；可多次指定
-    .lock = 全部用密码短语上锁；需要 --out
+    .out = 아카이브 폴더 (기본값: 홈의 archive/)
+    .diary = 이 일기장만 (여러 번 쓸 수 있음)
+    .month = 2024-12처럼, 이 달만 (여러 번 쓸 수 있음)
+    .year = 이 해만 (여러 번 쓸 수 있음)
+    .without = ledger, memos, answers, safety 가운데 뺄 것 (여러 번 쓸 수 있음)
+    .lock = 모두 패스프레이즈로 잠그기 (--out이 필요함)
 
-help-unlock = 打开上锁的归档，核对每个文件，还原成普通的归档
+help-unlock = 잠긴 아카이브를 열어 모든 파일을 확인하고 평범한 아카이브로 저장하기
     .about =
-        每个字节都会核对：缺失、损坏或比其余更旧的文件会列出而不写出，其余照常写出，退出状态为 1。写出的内容只有你自己能读。不加 --out 则什么也不写出。不需要家。
+        모든 바이트를 확인합니다. 없거나 손상되었거나 나머지보다 오래된 파일은 이름을 알려 주고 쓰지 않습니다. 나머지는 모두 쓰며, 이때 종료 코드는 1입니다. 쓴 파일은 나만 읽을 수 있습니다. --out이 없으면 아무것도 쓰지 않습니다. 홈이 없어도 됩니다.
 
-        示例:
-          zutto unlock /media/usb/nikki                   只核对
+        예:
+          zutto unlock /media/usb/nikki                   확인만 하기
           zutto unlock /media/usb/nikki --out nikki-plain
           ZUTTO_PASSPHRASE_COMMAND='secret-tool lookup zutto usb' zutto unlock nikki
-    .dir = 上锁的归档的文件夹
-    .out = 写出普通归档的空文件夹
+    .dir = 잠긴 아카이브의 폴더
+    .out = 평범한 아카이브를 쓸 빈 폴더
 
-help-serve = 在浏览器中显示归档，始终是最新的
+help-serve = 아카이브를 언제나 최신 상태로 브라우저에서 보기
     .about =
-        生成归档，只给本机的浏览器看，不对外开放；家里的文件一保存就重新生成，打开着的页面会自动刷新。文件有问题时显示在页面上，直到改正。按 ctrl-C 结束。
+        아카이브를 만들어 이 기기의 브라우저에만 보여 주고, 홈의 파일이 저장될 때마다 다시 만듭니다. 열려 있는 페이지는 저절로 새로 고쳐집니다. 파일에 잘못된 곳이 있으면 고칠 때까지 페이지에 보여 줍니다. Ctrl-C로 끝냅니다.
 
-        归档的文件与 'zutto build' 生成的相同，只是显示的页面多一行用于刷新的代码。
+        아카이브의 파일은 'zutto build'와 같습니다. 브라우저에 보내는 페이지에만 새로 고치기 위한 줄이 하나 더 있습니다.
 
-        示例:
-          zutto serve                          在 http://localhost:4747/
-          zutto serve --open                   同时打开浏览器
-          zutto serve --port 0                 使用空闲的端口
-          zutto serve --trust-templates        自己修改 templates/ 时
+        예:
+          zutto serve                          http://localhost:4747/ 에서
+          zutto serve --open                   브라우저도 열기
+          zutto serve --port 0                 비어 있는 포트에서
+          zutto serve --trust-templates        templates/를 직접 고치는 동안
           zutto serve --month 2024-12 --without ledger --out /tmp/december
-    .port = 端口；0 为自动选空闲的
-    .open = 在浏览器中打开
-    .no-watch = 只生成一次，不留意更改
-    .trust-templates = 立即采用 templates/ 的每次更改，前提是由你自己修改；期间请勿同步
-    .out = 归档的文件夹（默认：家的 archive/）
-    .diary = 只含这本日记；可多次指定
-    .month = 只含这个月，如 2024-12；可多次指定
-    .year = 只含这一年；可多次指定
-    .without = 略去 ledger、memos、answers 或 safety；可多次指定
+    .port = 포트. 0이면 비어 있는 포트
+    .open = 브라우저로 열기
+    .no-watch = 한 번만 만들고 변경을 지켜보지 않기
+    .trust-templates = templates/의 변경을 바로 쓰기 (직접 고칠 때만. 그동안 동기화하지 마세요)
+    .out = 아카이브 폴더 (기본값: 홈의 archive/)
+    .diary = 이 일기장만 (여러 번 쓸 수 있음)
+    .month = 2024-12처럼, 이 달만 (여러 번 쓸 수 있음)
+    .year = 이 해만 (여러 번 쓸 수 있음)
+    .without = ledger, memos, answers, safety 가운데 뺄 것 (여러 번 쓸 수 있음)
 
-help-import = 从其他应用导入日记和笔记
+help-import = 다른 앱의 일기와 메모 가져오기
     .about =
-        可读取 Day One（JSON；Day One Classic）、jrnl（日志文件或 JSON）、Journey、memos（usememos）、RedNotebook、TextBundle（Bear）的导出文件，以及 Markdown 文件夹（Obsidian、Jekyll、Hugo）：可以是文件夹、zip 文件或单个文件。格式由内容识别，无法识别时请在前面写格式名称，或用 --from。不会重复导入，不动这里已有的内容，一项有误也不影响其余。'zutto undo' 可全部撤销。一次性密码用 'zutto otp import' 导入。
+        Day One(JSON, Day One Classic), jrnl(저널 파일이나 JSON), Journey, memos(usememos), RedNotebook, 텍스트 번들(Bear), Markdown 폴더(Obsidian, Jekyll, Hugo)에서 내보낸 것을 읽습니다. 폴더, zip 파일, 파일 하나 모두 됩니다. 형식은 내용으로 알아냅니다. 알아내지 못하면 앞에 형식을 쓰거나 --from으로 정하세요. 같은 것은 두 번 가져오지 않고, 여기에 있던 것은 건드리지 않으며, 잘못된 항목이 하나 있어도 나머지는 가져옵니다. 'zutto undo'로 모두 되돌릴 수 있습니다. 일회용 비밀번호는 'zutto otp import'로 가져옵니다.
 
-        示例:
+        예:
           zutto import day-one.zip --into futari --dry-run
           zutto import day-one day-one.zip --into diary:futari
           zutto import jrnl ~/journal.txt --into futari
-          zutto import memos.json                        导入到备忘
+          zutto import memos.json                        메모로
           zutto import ~/Notes --into memos --undated 2020-01-01
-    .export = 导出文件：文件夹、zip 文件或单个文件；前面可写格式名称
-    .from = 格式：day-one、jrnl、journey、memos、markdown、textbundle、rednotebook
-    .into = 导入到哪里：日记本的 ID、“diary:ID”或“memos”
-    .author = 日记是谁写的（默认：家的主人）
-    .undated = 没有日期的文字记在哪一天；不指定则无法导入
-    .dates = 3/4/2024 这样的日期怎样读：day-first（先日后月）或 month-first（先月后日）
-    .dry-run = 只说明会导入什么，不写入
+    .export = 내보낸 것: 폴더, zip 파일, 파일 (앞에 형식을 써도 됨)
+    .from = 형식: day-one, jrnl, journey, memos, markdown, textbundle, rednotebook
+    .into = 가져올 곳: 일기장의 ID, 'diary:ID', 'memos'
+    .author = 일기를 쓴 사람 (기본값: 홈의 주인)
+    .undated = 날짜가 없는 글에 쓸 날짜. 정하지 않으면 그 글은 실패합니다
+    .dates = 3/4/2024 같은 날짜를 읽는 방법: day-first 또는 month-first
+    .dry-run = 가져올 것만 알려 주고 아무것도 쓰지 않기
 
-help-export = 导出可打印的 PDF、图片、供其他应用使用的日记，或全部内容
+help-export = 내보내기: 인쇄할 PDF, 그림, 다른 앱에서 쓸 일기장, 또는 전부
     .about =
-        示例:
-          zutto export pdf --year 2024 ../2024.pdf           把一年做成书
-          zutto export images --month 2024-12 ../pages       把书页做成图片
-          zutto export bag /media/usb/nikki-bag              全部内容，带校验和
-          zutto export day-one futari ../futari.zip          供其他应用使用的日记
+        예:
+          zutto export pdf --year 2024 ../2024.pdf           한 해를 책으로
+          zutto export images --month 2024-12 ../pages       그 페이지를 그림으로
+          zutto export bag /media/usb/nikki-bag              모든 것을 체크섬과 함께
+          zutto export day-one futari ../futari.zip          다른 앱에서 쓸 일기장
 
-        写出的内容要放在家之外，否则家的每份副本都会带上它。
+        내보낸 것은 홈 밖에 둡니다. 홈 안에 있으면 홈을 복사할 때마다 따라가기 때문입니다.
 
-help-export-pdf = 把日记、一个月、一年或结算做成可打印的书
+help-export-pdf = 일기장, 한 달, 한 해, 결산을 인쇄할 수 있는 책으로 만들기
     .about =
-        书中有封面、目录、每月一章、页码和书签。有 WeasyPrint 时用它生成，否则用 Chromium 或 Chrome，不会从网络加载任何内容。同一个家，用相同的程序和字体，生成的文件逐字节相同。外观由 book.css 决定：'zutto templates copy book.css'。
+        표지, 차례, 달마다의 장, 쪽 번호, 책갈피가 있는 책입니다. WeasyPrint가 설치되어 있으면 그것으로, 아니면 Chromium이나 Chrome으로 만들고, 네트워크에서는 아무것도 받지 않습니다. 같은 홈은 같은 프로그램과 글꼴로 언제나 똑같은 파일이 됩니다. 모양은 book.css로 정합니다: 'zutto templates copy book.css'.
 
-        示例:
+        예:
           zutto export pdf --year 2024 ../2024.pdf
           zutto export pdf --diary futari ../futari.pdf
           zutto export pdf --diary futari --month 2024-12 ../december.pdf
           zutto export pdf --settlement 2024-12 --paper a4 ../december.pdf
           zutto export pdf --year 2024 --with chromium ../2024.pdf
-    .diary = 这本日记；可多次指定
-    .month = 只含这个月：2024-12、last month；可多次指定
-    .year = 只含这一年；可多次指定
-    .settlement = 店里的结算：2024-12、2024
-    .paper = 纸张大小：a5、a4、letter
-    .with = 生成 PDF 的程序：weasyprint、chromium（默认：本机有的第一个）
-    .destination = 要写出的文件或文件夹
-    .out = 同上，以选项指定
-    .force = 文件已存在时替换
+    .diary = 이 일기장 (여러 번 쓸 수 있음)
+    .month = 이 달만: 2024-12, last month (여러 번 쓸 수 있음)
+    .year = 이 해만 (여러 번 쓸 수 있음)
+    .settlement = 가게의 결산: 2024-12, 2024
+    .paper = 종이 크기: a5, a4, letter
+    .with = PDF를 만들 프로그램: weasyprint, chromium (기본값: 여기에 있는 첫 번째)
+    .destination = 만들 파일이나 폴더
+    .out = 만들 파일이나 폴더 (옵션으로 쓸 때)
+    .force = 이미 있는 파일을 바꿔 쓰기
 
-help-export-images = 把书页做成 PNG 图片：001.png、002.png…
+help-export-images = 책의 쪽을 PNG 그림으로 만들기: 001.png, 002.png…
     .about =
-        内容与 'zutto export pdf' 的书相同，由 pdftoppm（poppler-utils）绘制。文件夹会自动创建；也可以是之前由此命令生成、没有其他内容的文件夹，其中的图片会被替换。
+        'zutto export pdf'와 같은 책을 pdftoppm(poppler-utils)으로 그립니다. 폴더는 새로 만듭니다. 이미 있다면 전에 이 명령으로 만들었고 다른 것이 없는 폴더여야 하며, 그때는 그림을 바꿔 씁니다.
 
-        示例:
+        예:
           zutto export images --month 2024-12 ../december
           zutto export images --diary futari --dpi 300 ../pages
           zutto export images --settlement 2024 ../settlement
-    .diary = 这本日记；可多次指定
-    .month = 只含这个月：2024-12、last month；可多次指定
-    .year = 只含这一年；可多次指定
-    .settlement = 店里的结算：2024-12、2024
-    .paper = 纸张大小：a5、a4、letter
-    .with = 生成 PDF 的程序：weasyprint、chromium（默认：本机有的第一个）
-    .destination = 要写出的文件或文件夹
-    .out = 同上，以选项指定
-    .dpi = 每英寸点数：屏幕 150，打印 300
+    .diary = 이 일기장 (여러 번 쓸 수 있음)
+    .month = 이 달만: 2024-12, last month (여러 번 쓸 수 있음)
+    .year = 이 해만 (여러 번 쓸 수 있음)
+    .settlement = 가게의 결산: 2024-12, 2024
+    .paper = 종이 크기: a5, a4, letter
+    .with = PDF를 만들 프로그램: weasyprint, chromium (기본값: 여기에 있는 첫 번째)
+    .destination = 만들 파일이나 폴더
+    .out = 만들 파일이나 폴더 (옵션으로 쓸 때)
+    .dpi = 1인치당 점의 수: 화면용은 150, 인쇄용은 300
 
-help-export-bag = 把整个家及其归档放进一个带校验和的文件夹
+help-export-bag = 홈과 아카이브 전체를 온전함을 확인할 수 있는 폴더 하나로 만들기
     .about =
-        这个文件夹必须尚不存在，做成的是 BagIt 包（RFC 8493）：data/home 含有家的全部文件，但没有 .git、.zutto 和 archive/；data/archive 是重新生成的归档；data/ro-crate-metadata.json 说明每个文件是什么。一次性密码保险库也在其中，保持加密状态。照片是原件，带有原来写入的拍摄地点和相机信息。同一个家生成的内容逐字节相同，并会全部回读核对。
+        아직 없는 폴더에 백(BagIt, RFC 8493)을 만듭니다. data/home에는 .git, .zutto, archive/를 뺀 홈의 모든 파일이, data/archive에는 새로 만든 아카이브가 들어 있고, data/ro-crate-metadata.json에는 각 파일이 무엇인지 적혀 있습니다. 일회용 비밀번호 금고도 암호화된 그대로 들어 있습니다. 사진은 원본이라서 찍은 곳과 카메라 정보가 남아 있을 수 있습니다. 같은 홈은 언제나 똑같은 파일이 됩니다. 모두 다시 읽어 확인합니다.
 
-        只给别人一部分：data/home 只含其归档所显示内容的文件，不会透露其余。它们本身也是一个家；保险库、联系人、未公开的纸条、自己的模板和邀请码绝不会放进去。
+        나머지를 보여 줄 필요가 없는 사람에게는 일부만 만들어 줄 수 있습니다. data/home에는 그 아카이브가 보여 주는 것의 파일만 있고, 나머지를 알려 주는 것은 없습니다. 그 파일만으로도 하나의 홈입니다. 금고, 연락처, 공개하지 않은 쪽지, 직접 만든 템플릿, 초대 코드는 일부만 만들 때 들어가지 않습니다.
 
-        示例:
+        예:
           zutto export bag /media/usb/nikki-bag
           zutto export bag --diary futari ../futari-bag
           zutto export bag --year 2024 --without ledger ../2024-bag
           zutto verify /media/usb/nikki-bag
           cd /media/usb/nikki-bag && sha256sum -c manifest-sha256.txt
-    .diary = 只含这本日记；可多次指定
-    .month = 只含这个月，如 2024-12；可多次指定
-    .year = 只含这一年；可多次指定
-    .without = 略去 ledger、memos、answers 或 safety；可多次指定
-    .destination = 要写出的文件或文件夹
-    .out = 同上，以选项指定
+    .diary = 이 일기장만 (여러 번 쓸 수 있음)
+    .month = 2024-12처럼, 이 달만 (여러 번 쓸 수 있음)
+    .year = 이 해만 (여러 번 쓸 수 있음)
+    .without = ledger, memos, answers, safety 가운데 뺄 것 (여러 번 쓸 수 있음)
+    .destination = 만들 파일이나 폴더
+    .out = 만들 파일이나 폴더 (옵션으로 쓸 때)
 
-help-export-day-one = 把日记导出为 Day One 可导入的格式
+help-export-day-one = 일기장을 Day One에서 가져올 수 있게 내보내기
     .about =
-        一个 zip 文件，内含 JSON 格式的日记，以及照片、声音、视频和 PDF。来自 Day One 的日记在那里仍是同一篇。Day One 没有作者一项：多人写的日记，作者的名字会成为标签。
+        일기를 담은 JSON과 사진, 음성, 동영상, PDF가 든 zip 파일입니다. Day One에서 온 일기는 거기서도 같은 일기로 남습니다. Day One에는 쓴 사람이 없으므로, 여럿이 쓴 일기장이면 이름을 태그로 넣습니다.
 
-        示例:
+        예:
           zutto export day-one futari ../futari.zip
-    .id = 日记本的 ID
-    .destination = 要写出的文件或文件夹
-    .out = 同上，以选项指定
-    .force = 文件已存在时替换
+    .id = 일기장의 ID
+    .destination = 만들 파일이나 폴더
+    .out = 만들 파일이나 폴더 (옵션으로 쓸 때)
+    .force = 이미 있는 파일을 바꿔 쓰기
 
-help-export-jrnl = 把日记导出为 jrnl 的日志文件
+help-export-jrnl = 일기장을 jrnl의 저널로 내보내기
     .about =
-        一个文本文件：每篇日记是一行“[2024-12-25 23:30] 标题”，后面是正文。jrnl 没有照片、作者和时区。
+        텍스트 파일 하나입니다. 일기마다 '[2024-12-25 23:30] 제목' 줄과 본문이 들어갑니다. jrnl에는 사진, 쓴 사람, 시간대가 없습니다.
 
-        示例:
+        예:
           zutto export jrnl futari ../journal.txt
-    .id = 日记本的 ID
-    .destination = 要写出的文件或文件夹
-    .out = 同上，以选项指定
-    .force = 文件已存在时替换
+    .id = 일기장의 ID
+    .destination = 만들 파일이나 폴더
+    .out = 만들 파일이나 폴더 (옵션으로 쓸 때)
+    .force = 이미 있는 파일을 바꿔 쓰기
 
-help-export-markdown = 把日记导出为普通的 Markdown 文件夹
+help-export-markdown = 일기장을 평범한 Markdown 폴더로 내보내기
     .about =
-        每篇日记一个文件，时间、作者和标签写在前置信息中，照片放在旁边的 photos/，Obsidian、Hugo 等都能读取。
+        일기마다 파일 하나이고, 시각, 쓴 사람, 태그는 프런트 매터에, 사진은 곁의 photos/에 들어갑니다. Obsidian, Hugo 등에서 읽을 수 있습니다.
 
-        示例:
+        예:
           zutto export markdown futari ../futari-notes
-    .id = 日记本的 ID
-    .destination = 要写出的文件或文件夹
-    .out = 同上，以选项指定
+    .id = 일기장의 ID
+    .destination = 만들 파일이나 폴더
+    .out = 만들 파일이나 폴더 (옵션으로 쓸 때)
 
-help-check = 读取所有文件，列出问题及其位置
+help-check = 모든 파일을 읽고 잘못된 곳 알려 주기
     .about =
-        按“文件:行:列: error|warning: 问题 [代码]”的格式输出，并提示怎样改正。有错误时退出状态为 1。
+        '파일:줄:칸: 오류|경고: 잘못된 점 [코드]'와 고치는 방법을 출력합니다. 오류가 있으면 종료 코드는 1입니다.
 
-        示例:
+        예:
           zutto check
           zutto check --json
 
-help-sync = 让这个家与别处的家保持一致
+help-sync = 이 홈과 다른 곳의 같은 홈을 똑같이 맞추기
     .about =
-        使用 git：对家和每本单独共享的日记本，提交更改、接收、合并、发送。克隆出来的家不需要任何设置。两台设备的更改会合并：销售相加，两边的日记和备忘都保留；同一处改得不同时，两个版本都保留，由 'zutto resolve' 决定。别人写的内容不会因 'undo' 而撤销。
+        git을 씁니다. 홈과 따로 공유한 일기장마다 바뀐 것을 커밋하고, 받고, 합치고, 보냅니다. 복제한 저장소에서 따로 설정할 것은 없습니다. 두 기기에서 바뀐 것은 합칩니다. 매출은 더해지고, 일기와 메모는 양쪽 모두 남고, 같은 것을 서로 다르게 바꿨다면 두 판을 모두 남겨 'zutto resolve'로 정합니다. 다른 사람이 쓴 것은 'undo'로 되돌려지지 않습니다.
 
-        示例:
+        예:
           zutto sync
-          zutto sync --remote git@example.org:nikki.git     第一次
-          git clone git@example.org:nikki.git nikki         在另一台设备上
-          zutto sync --rewritten adopt       有人清除过历史之后
+          zutto sync --remote git@example.org:nikki.git     처음 한 번
+          git clone git@example.org:nikki.git nikki         다른 기기에서
+          zutto sync --rewritten adopt       누군가 git 기록에서 무언가를 완전히 지운 뒤
           zutto sync --rsync /media/usb/nikki
           zutto sync --rsync misaki@example.org:nikki --dry-run
-    .remote = 今后与这个 git 仓库同步；家也会成为 git 仓库
-    .allow-unrelated-histories = 合并没有共同历史的两个家
-    .rewritten = 对方历史被改写时怎么办：refuse、adopt、merge
-    .rsync = 不用 git，通过 rsync 与家的副本同步：文件夹、USER@HOST:FOLDER 或 rsync://HOST/MODULE/FOLDER
-    .checksum = 与 --rsync 一起：照片和声音也按内容比较
-    .dry-run = 与 --rsync 一起：只说明会做什么
+    .remote = 앞으로 이 git 저장소와 동기화하기 (홈도 git 저장소로 만듦)
+    .allow-unrelated-histories = 따로 시작한 두 홈을 합치기
+    .rewritten = 상대 저장소의 git 기록이 다시 쓰였을 때: refuse, adopt, merge
+    .rsync = git 대신 rsync로 홈의 사본과 동기화하기: 폴더, USER@HOST:FOLDER, rsync://HOST/MODULE/FOLDER
+    .checksum = --rsync와 함께: 사진과 음성도 내용으로 비교하기
+    .dry-run = --rsync와 함께: 무엇을 할지만 알려 주기
 
-help-merge = 合并其他工具并排留下的版本
+help-merge = 다른 도구가 나란히 남긴 판 합치기
     .about =
-        完成 git 未能完成的合并，并把 Syncthing、Dropbox、Nextcloud、Seafile 和 rsync 留下的副本按 'zutto sync' 的规则合并到原来的文件。同一处不一致时，保留另一个版本，由 'zutto resolve' 决定。副本移到回收站，'zutto undo' 可恢复。有内容等你决定时，退出状态为 1。
+        git이 끝내지 못한 병합을 끝내고, Syncthing, Dropbox, Nextcloud, Seafile, rsync가 남긴 사본을 원래 파일과 합칩니다. 규칙은 'zutto sync'와 같습니다. 같은 것이 서로 다르면 다른 판도 남겨 'zutto resolve'로 정합니다. 사본은 휴지통으로 옮기고, 'zutto undo'로 되돌릴 수 있습니다. 정할 것이 남으면 종료 코드는 1입니다.
 
-        示例:
+        예:
           zutto merge
-          zutto merge --dry-run                 只说明会做什么
-          zutto merge ledger/2026-01.json       只合并这个文件及其副本
-    .files = 文件或其副本（默认：全部）
-    .dry-run = 只说明会做什么，不执行
+          zutto merge --dry-run                 무엇을 할지만 알려 주기
+          zutto merge ledger/2026-01.json       이 파일과 그 사본만
+    .files = 파일이나 그 사본 (기본값: 모두)
+    .dry-run = 무엇을 할지만 알려 주고 아무것도 하지 않기
 
-help-resolve = 在两台设备改得不同的地方作出选择
+help-resolve = 두 기기에서 서로 다르게 바뀐 것 가운데 고르기
     .about =
-        在终端上会显示每个文件的两个版本并询问。在脚本中请写出文件，并说明以哪个为准。没有选的移到回收站，'zutto undo' 可恢复。一次性密码的账户用 'zutto otp resolve' 选择。
+        터미널에서는 파일마다 두 판을 보여 주고 묻습니다. 스크립트에서는 파일을 가리키고 어느 쪽으로 할지 쓰세요. 고르지 않은 것은 휴지통으로 옮기고, 'zutto undo'로 되돌릴 수 있습니다. 계정은 'zutto otp resolve'로 고릅니다.
 
-        示例:
-          zutto resolve                          逐一决定
+        예:
+          zutto resolve                          하나씩 차례로
           zutto resolve --list
           zutto resolve diaries/futari/entries/2024-12-25.md --take
           zutto resolve memos/2024-12-07.md --edit
           zutto resolve ledger/2026-01.json --line 2
-    .file = 文件，或旁边的副本
-    .keep = 以现在的文件为准
-    .take = 以另一个版本为准
-    .both = 两个都保留：文字前后放在一起，图片和声音分成两个文件
-    .edit = 在编辑器中合并两者
-    .line = 出现两次的行中，正确的是第几行
-    .list = 只列出待决定的，不询问
+    .file = 파일, 또는 곁에 있는 사본
+    .keep = 지금 파일로 정하기
+    .take = 다른 판으로 정하기
+    .both = 둘 다 두기: 글은 이어 붙이고, 사진과 음성은 두 파일로
+    .edit = 편집기에서 둘을 합치기
+    .line = 겹친 줄 가운데 남길 줄
+    .list = 기다리는 것만 알려 주고 묻지 않기
 
-help-backup = 把家备份到另一块磁盘，带日期并逐一回读核对
+help-backup = 날짜가 붙은 홈의 사본을 다른 디스크에 만들고 다시 읽어 확인하기
     .about =
-        备份位置只需设定一次。此后有更改就会自动备份，最多每天一次，旧的会逐渐精简。备份就是普通的文件夹。
+        백업 위치는 한 번만 정하면 됩니다. 그 뒤로는 바뀐 것이 있을 때 하루에 최대 한 번 저절로 만들고, 오래된 백업은 솎아 냅니다. 백업은 평범한 폴더입니다.
 
-        示例:
+        예:
           zutto backup --to /media/usb/zutto
           zutto backup --to misaki@nas.local:backups
-          zutto backup                         立即备份
+          zutto backup                         지금 만들기
           zutto backup list
-          zutto backup restore ~/nikki-again   把最新的恢复到新文件夹
+          zutto backup restore ~/nikki-again   최신 백업을 새 폴더에
           zutto backup off
 
-        另有 backup verify、backup thin；各命令的说明用 'zutto help backup list' 这样的方式查看。
+        그 밖에 backup verify, backup thin이 있습니다. 'zutto help backup list'처럼 하나씩 자세히 볼 수 있습니다.
 
-help-backup-run = 进行备份，自上次以来没有变化则不做
+help-backup-run = 백업 만들기 (지난 백업 뒤로 바뀐 것이 있을 때)
     .about =
-        由 rsync 复制；磁盘支持时，没有变化的文件与上一个备份共用空间。只有经过回读核对的备份才会得到名称。
+        rsync로 복사합니다. 바뀌지 않은 파일은 디스크가 지원하면 이전 백업과 공간을 함께 씁니다. 다시 읽어 확인한 것에만 백업 이름을 붙입니다.
 
-        示例:
+        예:
           zutto backup run --to /media/usb/zutto
           zutto backup run
-          zutto backup run --now               没有变化也备份
-    .to = 今后备份到哪里：DIR 或 USER@HOST:DIR
-    .now = 没有变化也备份
+          zutto backup run --now               바뀐 것이 없어도
+    .to = 앞으로의 백업 위치: DIR 또는 USER@HOST:DIR
+    .now = 바뀐 것이 없어도 만들기
 
-help-backup-list = 列出备份及各自的核对时间，从旧到新
+help-backup-list = 백업 목록과 마지막으로 확인한 때 (오래된 순)
     .about =
-        示例:
+        예:
           zutto backup list
           zutto backup list --json
 
-help-backup-verify = 读取备份，列出损坏、缺失或多余的文件
+help-backup-verify = 백업을 읽고 손상되었거나 없거나 낯선 파일 알려 주기
     .about =
-        不写名称则为最新的备份。有异常时退出状态为 1。
+        이름이 없으면 최신 백업을 읽습니다. 잘못된 것이 있으면 종료 코드는 1입니다.
 
-        示例:
+        예:
           zutto backup verify
           zutto backup verify zutto-misaki-2026-11-21-224107
           zutto backup verify --all
-    .name = 备份的名称（默认：最新的）
-    .all = 读取全部备份
+    .name = 백업 이름 (기본값: 최신)
+    .all = 모두 읽기
 
-help-backup-restore = 把备份复制到新文件夹，绝不覆盖家
+help-backup-restore = 백업을 새 폴더에 되살리기 (홈은 덮어쓰지 않음)
     .about =
-        不写名称则为这个家最新的备份；会显示出来，在终端上还会询问。别的家的备份和日期尚未到来的备份会列出并跳过。家本身已经没有时，备份就是家：请复制它的文件夹，或用 --home 指定它。
+        이름이 없으면 이 홈의 최신 백업을 보여 주고, 터미널에서는 맞는지 묻습니다. 다른 홈의 백업과 아직 오지 않은 날짜의 백업은 이름을 알려 주고 쓰지 않습니다. 홈이 사라졌다면 백업이 곧 홈입니다. 그 폴더를 복사하거나 --home으로 가리키세요.
 
-        示例:
+        예:
           zutto backup restore ~/nikki-again
           zutto backup restore zutto-misaki-2026-11-21-224107 ~/nikki-again
           zutto backup restore ~/photos --only diaries/futari/photos
-    .name-and-dir = 备份的名称（不是最新的时候），然后是文件夹
-    .only = 只恢复这个文件或文件夹；可多次指定
-    .yes = 不询问备份是否正确
+    .name-and-dir = 백업 이름(최신이 아닐 때), 그다음 폴더
+    .only = 이 파일이나 폴더만 (여러 번 쓸 수 있음)
+    .yes = 맞는 백업인지 묻지 않기
 
-help-backup-thin = 删除较旧的备份，每月一个永远保留
+help-backup-thin = 오래된 백업 솎아 내기 (한 달에 하나는 영원히 남음)
     .about =
-        保留今天和昨天的全部备份，最近 14 天每天最新的一个，8 周内每周最新的一个，以及每月最新的一个（永远）。每次备份时也会精简；设定的数字会记住。
+        오늘과 어제의 백업은 모두, 14일 동안은 날마다, 8주 동안은 주마다, 그 뒤로는 달마다 최신 하나를 영원히 남깁니다. 백업할 때마다 솎아 내고, 정한 숫자는 기억합니다.
 
-        示例:
-          zutto backup thin --dry-run          会删除哪些
+        예:
+          zutto backup thin --dry-run          지워질 것만 보기
           zutto backup thin --keep-days 30
-    .dry-run = 只说明会删除哪些，不执行
-    .keep-days = 每天一个保留多少天（14）
-    .keep-weeks = 每周一个保留多少周（8）
+    .dry-run = 지워질 것만 알려 주고 아무것도 지우지 않기
+    .keep-days = 하루에 하나씩 남길 일수 (14)
+    .keep-weeks = 한 주에 하나씩 남길 주 수 (8)
 
-help-backup-off = 本机不再备份，已有的备份保持不变
+help-backup-off = 이 기기에서 더 이상 백업하지 않기 (있는 백업은 남음)
     .about =
-        示例:
+        예:
           zutto backup off
 
-help-verify = 逐字节读取，列出损坏或丢失的文件
+help-verify = 모든 바이트를 읽고 손상되었거나 없는 파일 알려 주기
     .about =
-        第一次会记住每个文件的内容。之后，内容无故改变的文件算作损坏，没有人删除却不见了的算作丢失。指定 DIR 时读取备份或 BagIt 包，严格按其清单核对：包由 'zutto export bag' 生成，也是图书馆和档案馆交换资料的格式（BagIt）。有异常时退出状态为 1。（'zutto check' 是另一回事：它检查文件的内容写得对不对。）
+        처음에는 모든 파일을 읽고 기억합니다. 그 뒤로는 까닭 없이 내용이 바뀐 파일을 손상으로, 아무도 지우지 않았는데 사라진 파일을 없는 것으로 알려 줍니다. DIR을 쓰면 백업이나 백을 목록과 엄격히 맞춰 읽습니다. 백은 'zutto export bag'이 만드는 것으로, 도서관과 기록 보관소에서도 주고받는 형식(BagIt)입니다. 잘못된 것이 있으면 종료 코드는 1입니다. ('zutto check'는 다릅니다. 파일의 내용이 올바른지 봅니다.)
 
-        示例:
+        예:
           zutto verify
           zutto verify /media/usb/zutto/zutto-misaki-2026-11-21-224107
-          zutto verify /media/usb/nikki-bag    zutto 或其他程序做的包
-          zutto verify --accept                现状就是正确的
-    .dir = 备份或包的文件夹（默认：家）
-    .accept = 接受家里损坏或丢失的文件的现状
+          zutto verify /media/usb/nikki-bag    zutto나 다른 프로그램의 백
+          zutto verify --accept                지금 상태를 옳은 것으로 받아들이기
+    .dir = 백업이나 백의 폴더 (기본값: 홈)
+    .accept = 홈의 손상되었거나 없는 파일을 지금 그대로 받아들이기
 
-help-repair = 用副本恢复损坏或丢失的文件
+help-repair = 손상되었거나 없는 파일을 사본에서 되살리기
     .about =
-        查找内容正确的文件：先看副本中的同一位置，再看其他地方。副本可以是备份、存放备份的文件夹、另一个家，或任何文件夹。被替换的内容保留在回收站，可用 'undo' 撤销。指定 DIR 时，修复的是那个备份。
+        원래 내용의 파일을 찾습니다. 먼저 사본의 같은 자리를, 그다음 사본 전체를 봅니다. 사본은 백업, 백업이 모인 폴더, 다른 홈, 아무 폴더나 됩니다. 바뀐 것은 휴지통에 남고 'undo'로 되돌릴 수 있습니다. DIR을 쓰면 그 백업을 고칩니다.
 
-        示例:
+        예:
           zutto repair --from /media/usb/zutto
           zutto repair --from ~/old-laptop/nikki --dry-run
           zutto repair /media/usb/zutto/zutto-misaki-2026-11-21-224107 --from .
-    .dir = 要修复的备份的文件夹（默认：家）
-    .from = 含有完好文件的副本
-    .dry-run = 只说明会做什么，不作更改
+    .dir = 고칠 백업의 폴더 (기본값: 홈)
+    .from = 온전한 파일이 있는 사본
+    .dry-run = 무엇을 할지만 알려 주고 아무것도 바꾸지 않기
 
-help-safety = 显示最近的备份和核对、什么在哪里，以及接下来该做什么
+help-safety = 마지막 백업과 확인, 무엇이 어디에 있는지, 다음에 할 일
     .about =
-        归档里也有相应的页面：safety.html。
+        아카이브에도 이 내용을 담은 페이지가 있습니다: safety.html.
 
-        示例:
+        예:
           zutto safety
           zutto safety --json
 
-help-device = 保存着这个家的设备
+help-device = 이 홈이 있는 기기
     .about =
-        设备在首次同步、备份或核对时登记。
+        기기는 첫 동기화, 백업 또는 확인 때 등록됩니다.
 
-        示例:
+        예:
           zutto device list
           zutto device rename 1a2b3c4d misaki-note
           zutto device remove old-laptop
 
-help-device-list = 列出设备，以及各自最近的同步、备份和核对
+help-device-list = 기기 목록과 각 기기의 마지막 동기화, 백업, 확인
     .about =
-        示例:
+        예:
           zutto device list
           zutto device list --json
 
-help-device-rename = 给设备改名
+help-device-rename = 기기 이름 바꾸기
     .about =
-        示例:
+        예:
           zutto device rename localhost misaki-note
-    .device = 设备：名称或 ID
-    .name = 新名称
+    .device = 기기: 이름 또는 ID
+    .name = 새 이름
 
-help-device-remove = 把不再使用的设备从列表中移除
+help-device-remove = 더 이상 쓰지 않는 기기를 목록에서 빼기
     .about =
-        这不会取消任何访问权：存有家的文件的设备仍保有它们，下次同步时又会回到列表中。
+        접근을 막는 것은 아닙니다. 홈의 파일이 있는 기기는 그대로 가지고 있고, 다음에 동기화하면 다시 목록에 나타납니다.
 
-        示例:
+        예:
           zutto device remove old-laptop
-    .device = 设备：名称或 ID
+    .device = 기기: 이름 또는 ID
 
-help-profile = 显示或修改家的主人和设置
+help-profile = 홈의 주인과 설정을 보거나 바꾸기
     .about =
-        示例:
+        예:
           zutto profile show
           zutto profile set --name みさき --theme dark
           zutto profile set --reminder 21:30 --notify off
 
-help-profile-show = 显示设置
+help-profile-show = 설정 보기
     .about =
-        示例:
+        예:
           zutto profile show --json
 
-help-profile-set = 修改设置，zutto.json 中的其他内容保持不变
+help-profile-set = 설정 바꾸기 (zutto.json의 나머지는 그대로)
     .about =
-        新的名字或照片也会用于各日记本，但匿名的日记本和你使用别的名字或照片的日记本除外（'zutto diary member set'）。
+        새 이름이나 사진은 일기장에도 쓰입니다. 익명 일기장과 다른 이름이나 사진을 쓰는 일기장('zutto diary member set')은 그대로입니다.
 
-        示例:
+        예:
           zutto profile set --name みさき --locale ja
-          zutto profile set --picture ~/misaki.jpg      会复制到家里
-    .name = 怎样称呼你
-    .picture = 照片，会复制进来
-    .locale = ja、ko、en 或 zh
-    .time-zone = IANA 时区名称
-    .currency = 新账本的货币，如 EUR
-    .theme = system、light 或 dark
-    .plan = free 或 premium
-    .reminder = 每天提醒的时间，HH:MM
-    .notify = 是否通知新日记：on 或 off
+          zutto profile set --picture ~/misaki.jpg      홈에 복사해 넣음
+    .name = 부를 이름
+    .picture = 사진 (복사해 넣음)
+    .locale = ja, ko, en, zh 가운데 하나
+    .time-zone = IANA 이름
+    .currency = EUR 같은, 새 장부의 통화
+    .theme = system, light, dark 가운데 하나
+    .plan = free 또는 premium
+    .reminder = 매일 일기 쓰기를 알릴 시각, HH:MM
+    .notify = 새 일기 알림: on 또는 off
 
-help-templates = 归档的模板和样式，以及修改方法
+help-templates = 아카이브의 템플릿과 스타일을 보고 바꾸기
     .about =
-        示例:
+        예:
           zutto templates list
-          zutto templates copy style.css      然后编辑它
-          zutto templates trust               使用 templates/ 的当前内容
+          zutto templates copy style.css      그다음 고치기
+          zutto templates trust               지금의 templates/ 쓰기
           zutto build
 
-        模板决定页面会做什么，而家在各处传递时可能带来别人的模板。因此与自带模板不同的，要在这台设备上用 'trust' 许可后才会使用；之后无论谁改动过，都要重新许可。
+        템플릿은 페이지가 무엇을 할지 정하며, 다른 곳에서 온 홈에 딸려 올 수도 있습니다. 그래서 원래 것과 다른 템플릿은 이 기기에서 'trust'로 허락한 뒤에만 씁니다. 누가 바꾸었든 바뀌면 다시 허락해야 합니다.
 
-help-templates-list = 列出自带的文件，以及这个家替换了其中哪些
+help-templates-list = 원래 템플릿 파일과, 이 홈에서 바꾸어 쓰는 것
     .about =
-        示例:
+        예:
           zutto templates list --json
 
-help-templates-copy = 把自带的文件复制到家的 templates/，供修改
+help-templates-copy = 원래 파일을 홈의 templates/에 복사해 고칠 수 있게 하기
     .about =
-        示例:
+        예:
           zutto templates copy style.css
-    .name = 文件名
+    .name = 파일 이름
 
-help-templates-trust = 在这台设备上使用家里自己的模板的当前内容
+help-templates-trust = 홈의 지금 템플릿을 이 기기에서 쓰도록 허락하기
     .about =
-        请先查看内容：脚本或模板可以对生成的页面做任何事。
+        먼저 내용을 살펴보세요. 스크립트나 템플릿은 자기가 만드는 페이지에서 무엇이든 할 수 있습니다.
 
-        示例:
+        예:
           zutto templates trust
 
-help-schema = 显示家里各种文件的 JSON Schema，供编辑器使用
+help-schema = 편집기에서 쓸 수 있는, 홈 파일의 JSON Schema
     .about =
-        示例:
-          zutto schema                   名称列表
+        예:
+          zutto schema                   이름 목록
           zutto schema diary > diary.schema.json
-    .name = 如 zutto、diary 或 ledger-month
+    .name = zutto, diary, ledger-month 등
 
-help-trash = 回收站：被替换或删除、可以恢复的内容
+help-trash = 바뀌거나 지워졌지만 되돌릴 수 있는 것
     .about =
-        每天一次，在某个作更改的命令运行时，会删除超过 90 天的更改，以及总量超出 1 GiB 时最旧的更改，并加以说明；最近 7 天的和最新的 50 项绝不删除。要改这些数字，请在本机的 settings.json 中写："trash": { "{" }"days": …, "megabytes": …{ "}" }。
+        하루에 한 번, 무언가를 바꾸는 명령이 90일이 지난 변경과 1 GiB를 넘는 가장 오래된 변경을 지우고 알려 줍니다. 지난 7일의 변경과 최근 50건은 지우지 않습니다. 숫자를 바꾸려면 이 기기의 settings.json에 쓰세요: "trash": { "{" }"days": …, "megabytes": …{ "}" }.
 
-        示例:
+        예:
           zutto trash list
           zutto trash empty
 
-help-trash-list = 列出回收站中的更改，从新到旧
+help-trash-list = 휴지통에 있는 변경 (새로운 순)
     .about =
-        示例:
+        예:
           zutto trash list --json
 
-help-trash-empty = 彻底删除回收站中的所有内容
+help-trash-empty = 휴지통 비우기 (완전히 삭제)
     .about =
-        在终端上会先询问；没有终端时需要 --yes。会说明删去的内容还可能留在哪里，并清理属于本程序的部分。
+        터미널에서는 먼저 묻고, 터미널이 없으면 --yes가 필요합니다. 지운 것이 아직 남아 있을 수 있는 다른 곳을 알려 주고, zutto가 따로 보관하던 것도 지웁니다.
 
-        示例:
+        예:
           zutto trash empty
           zutto trash empty --yes
-    .yes = 不询问
+    .yes = 묻지 않기
 
-help-undo = 撤销上一次更改
+help-undo = 마지막 변경 되돌리기
     .about =
-        重复运行可继续往前撤销。文件后来又被改过的更改不会撤销；账本则是做一次相反的记录，别人写入的内容保留。共享、加入和彻底删除无法撤销，同步带来的内容也不能。保险库账户的更改会询问密码短语，与 'zutto otp undo' 相同。
+        다시 실행하면 그 이전으로 더 되돌립니다. 그 뒤에 파일이 바뀌었다면 되돌리지 않습니다. 장부에서는 반대되는 변경을 하고, 다른 사람이 적은 것은 남깁니다. 공유, 참여, 완전히 지운 것, 동기화로 들어온 것은 되돌릴 수 없습니다. 금고 계정의 변경은 'zutto otp undo'처럼 패스프레이즈를 묻습니다.
 
-        示例:
+        예:
           zutto undo
           zutto undo --skip
-    .skip = 跳过无法撤销的，撤销它之前的更改
+    .skip = 되돌릴 수 없는 것을 건너뛰고 그 이전 것을 되돌리기
 
-help-log = 显示这个家在本机上发生过的事，最新的在最后
+help-log = 이 기기의 이 홈에서 있었던 일 (최신이 맨 아래)
     .about =
-        记录的是事件和所用时间，绝不含你写的任何内容。它只留在本机的 .zutto/log；在本机的 settings.json 中写 "log": false 可关闭。
+        무슨 일이 있었고 얼마나 걸렸는지만 기록하고, 쓴 글은 한마디도 기록하지 않습니다. 기록은 이 기기의 .zutto/log에만 있고, 이 기기의 settings.json에 "log": false를 쓰면 끌 수 있습니다.
 
-        事件：memo_created、memo_deleted、thread_added、recording_started、recording_completed、recording_recovered、stt_requested、stt_completed、stt_failed、backup_completed、backup_failed。
+        이벤트: memo_created, memo_deleted, thread_added, recording_started, recording_completed, recording_recovered, stt_requested, stt_completed, stt_failed, backup_completed, backup_failed.
 
-        示例:
+        예:
           zutto log
           zutto log -n 100 --event stt_failed
           zutto log --json
           zutto log --clear
-    .number = 显示几条（默认：20；0 为全部）
-    .event = 只显示这种事件
-    .clear = 删除记录
+    .number = 보여 줄 개수 (기본값: 20, 0이면 모두)
+    .event = 이 이름의 이벤트만
+    .clear = 기록 지우기
 
-help-notify = 在终端和桌面通知某次提交之后谁写了日记
+help-notify = 어느 커밋 뒤로 누가 썼는지 여기와 바탕 화면에 알리기
     .about =
-        'zutto sync' 会自动通知。手动 'git pull' 时，由克隆中的“post-merge”钩子运行它，除非你已有自己的钩子。它针对运行所在的仓库：家，或单独共享的日记本。通知中绝不含日记的内容。桌面通知由 notify-send 显示，macOS 上由 osascript 显示，也可在本机的 settings.json 中用 "notifyCommand" 指定自己的命令，标题和一行文字会作为参数传给它。
+        'zutto sync'는 저절로 알립니다. 직접 'git pull'을 할 때는, 복제한 저장소에 이 명령을 실행하는 'post-merge' 훅이 있습니다(따로 만든 훅이 있으면 그것을 씁니다). 실행한 곳의 저장소, 곧 홈이나 따로 공유한 일기장에 대해 알립니다. 알림에는 일기의 내용이 들어가지 않습니다. 바탕 화면에는 notify-send(macOS에서는 osascript)로 알립니다. 이 기기의 settings.json에 "notifyCommand"로 명령줄을 정하면 제목과 글 한 줄을 인자로 넘깁니다.
 
-        示例:
+        예:
           zutto notify
           zutto notify --since HEAD~3 --json
-          zutto profile set --notify off            关闭所有通知
-          zutto diary mute kazoku yuuki             不通知某个人写的
-    .since = 从哪次提交之后算起（默认：合并之前）
-    .diary = 单独共享的日记本，从别处运行时指定
+          zutto profile set --notify off            알림을 모두 끄기
+          zutto diary mute kazoku yuuki             한 사람이 쓴 일기의 알림만 끄기
+    .since = 비교할 이전 커밋 (기본값: 병합하기 전)
+    .diary = 따로 공유한 일기장 (다른 곳에서 실행할 때)
 
-help-remind = 提醒还没有写今天的日记
+help-remind = 오늘 일기를 아직 쓰지 않았다고 알리기
     .about =
-        如果今天还没有在任何一本日记里写过，就在终端和桌面提醒，并附上今日一问。用 'install' 可让本机每天提醒。
+        오늘 어느 일기장에도 쓰지 않았으면 오늘의 질문과 함께 여기와 바탕 화면에 알립니다. 'install'은 이 기기가 매일 알리게 합니다.
 
-        示例:
+        예:
           zutto remind
-          zutto remind install                 按设置中的时间，否则 21:00
+          zutto remind install                 프로필에 정한 시각, 없으면 21:00
           zutto remind install --at 22:30
           zutto remind status
           zutto remind uninstall
 
-help-remind-now = 如果今天还没有写，立即提醒
+help-remind-now = 오늘 쓴 것이 없으면 지금 알리기
     .about =
-        已经写过则什么也不显示。无论如何退出状态都是 0。
+        쓴 것이 있으면 아무것도 출력하지 않습니다. 종료 코드는 언제나 0입니다.
 
-        示例:
+        예:
           zutto remind now --json
 
-help-remind-install = 让本机每天提醒
+help-remind-install = 이 기기에서 매일 알림 받기
     .about =
-        使用 systemd 的定时器、launchd 的代理（macOS）或 crontab 中的一行；不指定时，用本机正在运行的那一种。时间以本机时钟为准：设置中的时间，否则 21:00。'--at' 的时间会存入设置。要改时间，或家、程序移动位置之后，请再运行一次。
+        systemd 타이머, launchd 에이전트(macOS), crontab의 한 줄로 알립니다. 옵션이 없으면 여기서 쓸 수 있는 것을 씁니다. 시각은 이 기기의 시계를 따르며, 프로필에 정한 시각, 없으면 21:00입니다. '--at'으로 정한 시각은 프로필에 남습니다. 시각을 바꾸거나 홈이나 프로그램을 옮긴 뒤에는 다시 실행하세요.
 
-        示例:
+        예:
           zutto remind install
           zutto remind install --at 22:30
           zutto remind install --cron
-    .at = 时间，HH:MM；会存入设置
-    .systemd = 使用 systemd 的定时器
-    .launchd = 使用 launchd 的代理
-    .cron = 使用 crontab 中的一行
+    .at = 알릴 시각, HH:MM (프로필에 남음)
+    .systemd = systemd 타이머로
+    .launchd = launchd 에이전트로
+    .cron = crontab의 한 줄로
 
-help-remind-uninstall = 取消本机的每天提醒
+help-remind-uninstall = 이 기기에서 알림 없애기
     .about =
-        去掉已有的定时器、代理或 crontab 中的那一行。
+        타이머, 에이전트, crontab의 줄 가운데 있는 것을 없앱니다.
 
-        示例:
+        예:
           zutto remind uninstall
 
-help-remind-status = 显示本机是否会提醒、在什么时间
+help-remind-status = 이 기기에서 알리는지와 그 시각 보기
     .about =
-        示例:
+        예:
           zutto remind status
           zutto remind status --json
 
-help-merge-driver = 为 git 合并一个文件
+help-merge-driver = git을 위해 파일 하나 합치기
     .about =
-        在 'zutto init' 和 'zutto sync' 设置过的克隆中，由 git 调用。结果写入 OURS。两边把同一处改得不同时，退出状态为 1，之后由 'zutto merge' 处理，两者都保留。
+        'zutto init'과 'zutto sync'가 설정한 저장소에서 git이 부릅니다. 결과는 OURS에 씁니다. 양쪽에서 같은 것을 서로 다르게 바꿨으면 종료 코드는 1입니다. 그때는 'zutto merge'가 둘을 모두 남기며 정리합니다.
 
-        示例:
+        예:
           zutto merge-driver base ours theirs ledger/2026-01.json
-    .base = 两边共同的原版本；没有时为空文件
-    .ours = 我们的版本，会成为结果
-    .theirs = 对方的版本
-    .path = 文件在仓库中的路径
+    .base = 양쪽의 바탕이 된 판. 없으면 빈 파일
+    .ours = 우리 판. 결과가 여기에 쓰임
+    .theirs = 상대 판
+    .path = 저장소 안의 파일 경로
 
-help-otp-clear-clipboard = 如果剪贴板里还是所复制的内容，稍后清空
+help-otp-clear-clipboard = 복사한 것이 그대로 남아 있으면 나중에 클립보드 비우기
 
-help-help = 显示子命令的帮助
+help-help = 하위 명령의 도움말 보기

@@ -754,8 +754,7 @@ help-otp = 用密码短语封存的一次性密码
 
 help-otp-init = 创建保险库并设定密码短语
     .about =
-        密码短语会询问两次，留空则自动生成。没有它谁也打不开保险库，忘记了也无法找回：'zutto otp kit' 可生成一页纸，供你把它写下来。也可以由程序提供：
-        ZUTTO_PASSPHRASE_COMMAND，或 ~/.config/zutto/settings.json 中的 passphraseCommand，写一条输出密码短语的 shell 命令。
+        密码短语会询问两次，留空则自动生成。没有它谁也打不开保险库，忘记了也无法找回：'zutto otp kit' 可生成一页纸，供你把它写下来。也可以由程序提供：ZUTTO_PASSPHRASE_COMMAND，或 ~/.config/zutto/settings.json 中的 passphraseCommand，写一条输出密码短语的 shell 命令。
 
         示例:
           zutto otp init
@@ -922,8 +921,7 @@ help-otp-qr = 把账户显示为二维码，用手机扫描
 
 help-otp-import = 从其他应用的导出文件导入账户
     .about =
-        可读取 Aegis、2FAS、andOTP、ente Auth、Bitwarden、KeePassXC（CSV）和 Google Authenticator（转移用的二维码，图片或 URI）的导出文件，以及 otpauth:// URI 列表；加密的会询问密码短语。格式由内容识别，无法识别时请先写格式名称：aegis、2fas、andotp、ente、bitwarden、keepassxc、google、otpauth。不会重复添加，一项有误也不影响其余。导出文件本身含有你的密钥：
-        用后请删除。
+        可读取 Aegis、2FAS、andOTP、ente Auth、Bitwarden、KeePassXC（CSV）和 Google Authenticator（转移用的二维码，图片或 URI）的导出文件，以及 otpauth:// URI 列表；加密的会询问密码短语。格式由内容识别，无法识别时请先写格式名称：aegis、2fas、andotp、ente、bitwarden、keepassxc、google、otpauth。不会重复添加，一项有误也不影响其余。导出文件本身含有你的密钥：用后请删除。
 
         示例:
           zutto otp import aegis-export.json --dry-run
@@ -1147,8 +1145,7 @@ help-note-unblock = 解除所有屏蔽，重新接收
 
 help-note-commit = 把纸条提交到 git，只透露日期
     .about =
-        git 的提交会写明是谁、在何时（精确到秒）做的；能读取仓库的人，可以拿它与纸条到达的时刻对照。这个提交没有署名，时刻是当天的 UTC 零点。它只含 notes/：
-        联系人会透露添加的时刻（精确到秒），请放进你自己的提交。其他改动和暂存的内容保持不变。仍会看出什么，见 docs/SECURITY.md。
+        git 的提交会写明是谁、在何时（精确到秒）做的；能读取仓库的人，可以拿它与纸条到达的时刻对照。这个提交没有署名，时刻是当天的 UTC 零点。它只含 notes/：联系人会透露添加的时刻（精确到秒），请放进你自己的提交。其他改动和暂存的内容保持不变。仍会看出什么，见 docs/SECURITY.md。
 
         示例:
           zutto note commit
@@ -1189,8 +1186,7 @@ help-note-contact-show = 显示联系人的全部信息
 
 help-note-contact-edit = 修改联系人
     .about =
-        写空文字可去掉一项：--memo ''。发给此人的纸条仍属于此人：
-        ID 不随名字改变。
+        写空文字可去掉一项：--memo ''。发给此人的纸条仍属于此人：ID 不随名字改变。
 
         示例:
           zutto contact edit 홍길동 --link https://example.org/receive/mfrgg….html
@@ -1245,8 +1241,7 @@ help-contact-show = 显示联系人的全部信息
 
 help-contact-edit = 修改联系人
     .about =
-        写空文字可去掉一项：--memo ''。发给此人的纸条仍属于此人：
-        ID 不随名字改变。
+        写空文字可去掉一项：--memo ''。发给此人的纸条仍属于此人：ID 不随名字改变。
 
         示例:
           zutto contact edit 홍길동 --link https://example.org/receive/mfrgg….html
