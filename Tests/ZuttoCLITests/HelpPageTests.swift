@@ -7,6 +7,8 @@ import Testing
 @testable import ZuttoCLI
 
 @Suite struct HelpPageTests {
+  init() { MessageLanguage.begin(.shipped) }
+
   /// The keys of what every command declares: its abstract, what is about it, and each argument.
   private static func keys() throws -> Set<String> {
     let tree = try JSONDocument(Source("help", text: Zutto._dumpHelp())).root

@@ -31,7 +31,7 @@ public final class Locales: Sendable {
 
   func pattern(_ key: String, in tag: LanguageTag) -> Pattern? {
     if let known = patterns.withLock({ $0[tag]?[key] }) { return known }
-    let room = String(key.prefix { $0 != "-" })
+    let room = String(key.prefix { $0 != "-" && $0 != "." })
     let found = Locales.find(key, in: read(tag.rawValue, room)).map(Pattern.init)
     patterns.withLock { $0[tag, default: [:]][key] = .some(found) }
     return found
