@@ -2,6 +2,7 @@
 
 public import Diary
 public import Ground
+internal import Memos
 
 extension ArchiveSettings {
   /// The settings of a home's archive.
@@ -14,6 +15,19 @@ extension ArchiveSettings {
   public init(of home: Home, language: LanguageTag?, _ locales: Locales) {
     let file = home.settings
     self.init(name: file.name ?? file.owner, language: locales[language ?? file.language], theme: file.theme)
+    newestDay = ArchiveSettings.newestDay(in: home)
+  }
+
+  /// By the names of their files; a folder that can't be listed is told by its room.
+  private static func newestDay(in home: Home) -> Day? {
+    guard home.tree.signature("ledger") != nil else { return nil }
+    let diaries = (try? DiaryStore.ids(in: home)) ?? []
+    let folders = [Memo.folder] + diaries.compactMap { Diary.folder.appending("\($0)/entries") }
+    return folders.flatMap { folder in
+      ((try? home.tree.list(folder)) ?? []).compactMap { item in
+        item.name.hasSuffix(".md") ? Day(ascii: item.name.utf8.prefix(10)) : nil
+      }
+    }.max()
   }
 
   /// Whether the pages about all of a home hide its name: those of anonymous diaries alone do.

@@ -10,6 +10,8 @@ public struct ArchiveSettings: Sendable, Hashable {
   public var language: Language
   /// Light or dark.
   public var theme: HomeSettings.Theme
+  /// The newest day that an entry or a memo of the home is of: the ledger's months before it are over.
+  public var newestDay: Day?
 
   /// The settings of an archive.
   public init(name: String, language: Language, theme: HomeSettings.Theme = .system) {

@@ -13,7 +13,7 @@ struct EntryBodies: Sendable {
   private(set) var problems: [Diagnostic] = []
 
   /// Parses the texts: of the whole month for its page, else of the entries to be made or shown elsewhere.
-  @MarkdownLane init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree) {
+  @MarkdownLane init(_ work: BuildWork.MonthWork, in plan: DiaryPlan, home: Tree, _ language: LanguageTag) {
     let made = work.page == nil ? Set(work.entries.map(\.entry)) : Set(plan.months[work.month].entries)
     for index in made.union(work.texts.keys).union(work.bodies).sorted() {
       do throws(Diagnostic) {
@@ -21,7 +21,7 @@ struct EntryBodies: Sendable {
         let extent = work.texts[index]
         let isFed = work.bodies.contains(index)
         if made.contains(index) || extent == .whole || isFed {
-          let rendered = text.rendered(excerptLength: extent?.characters ?? 0)
+          let rendered = text.rendered(excerptLength: extent?.characters ?? 0, language)
           if made.contains(index) { bodies[index] = rendered.html }
           if isFed { texts.add(html: rendered.html, of: .entry(diary: work.diary, entry: index)) }
           if extent != nil { add(rendered.excerpt, index, work) }
@@ -72,8 +72,11 @@ private struct EntryText {
     markdown = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
   }
 
-  @MarkdownLane func rendered(excerptLength: Int) -> RenderedMarkdown {
-    markdown.html(notePrefix: plan.names[index] + "-", excerptLength: excerptLength) { link in
+  @MarkdownLane func rendered(excerptLength: Int, _ home: LanguageTag) -> RenderedMarkdown {
+    markdown.html(
+      notePrefix: plan.names[index] + "-", language: entry.language ?? home, home: home,
+      excerptLength: excerptLength
+    ) { link in
       // A fragment names a place that the page may not have: the text alone is shown.
       let target = LocalTarget(
         link.destination.percentDecoded, of: entry, in: plan.diary, names: plan.names, media: plan.media)

@@ -21,11 +21,13 @@ struct LedgerPlan: Sendable {
   /// Whether its pages hide the home's name, as those about all diaries do.
   let hidesName: Bool
   private let numbers: [Month: Int]
+  /// Whether something was written after the last month: then that is over.
+  private let isOver: Bool
 
   var ledger: Ledger { reading.ledger }
   var months: [LedgerReading.MonthReading] { reading.months }
 
-  init(_ reading: LedgerReading, look: Digest, hidesName: Bool) {
+  init(_ reading: LedgerReading, look: Digest, hidesName: Bool, newestDay: Day? = nil) {
     self.reading = reading
     self.hidesName = hidesName
     var key = Digest.Builder()
@@ -33,6 +35,8 @@ struct LedgerPlan: Sendable {
     key.add(reading.lists)
     key.add(reading.isPart ? 1 : 0)
     key.add(hidesName ? 1 : 0)
+    isOver = newestDay.map { day in reading.months.last.map { $0.month.lastDay < day } ?? false } ?? false
+    key.add(isOver ? 1 : 0)
     head = key.digest
     years = LedgerPlan.years(of: reading.months.map(\.month))
     numbers = Dictionary(
@@ -86,8 +90,8 @@ struct LedgerPlan: Sendable {
   /// Whether a year's last month is its December.
   func isWhole(year index: Int) -> Bool { months[years[index].months.upperBound - 1].month.month == 12 }
 
-  /// Whether nothing is known of a later month.
-  func isLast(_ month: Month) -> Bool { months.last?.month == month }
+  /// Whether nothing is known of a later month, so that this one may not be over.
+  func mayRun(_ month: Month) -> Bool { !isOver && months.last?.month == month }
 
   /// The months whose books a page shows.
   func shown(on kind: PlannedPage.Kind) -> [Int] {

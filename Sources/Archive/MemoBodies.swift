@@ -50,7 +50,9 @@ struct MemoBodies: Sendable {
   @MarkdownLane private static func html(
     of text: Markdown, _ notePrefix: String, _ memo: Memo, _ plan: MemoPlan
   ) -> [UInt8] {
-    text.html(notePrefix: notePrefix) { link in
+    text.html(
+      notePrefix: notePrefix, language: memo.language ?? memo.homeLanguage, home: memo.homeLanguage
+    ) { link in
       let target = MemoTarget(
         link.destination.percentDecoded, of: memo, names: plan.names, media: plan.media, plan.photos)
       guard let url = target.url else { return .text }

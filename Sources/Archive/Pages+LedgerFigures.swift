@@ -10,7 +10,7 @@ extension Pages {
     -> YearSettlement?
   {
     let books = Array(books)
-    let last = books.last.flatMap { plan.isLast($0.book.month) ? $0 : nil }
+    let last = books.last.flatMap { plan.mayRun($0.book.month) ? $0 : nil }
     do throws(Diagnostic) {
       return try YearSettlement(
         books, previous: Array(before), currency: plan.ledger.currency, today: last?.running)
@@ -83,6 +83,6 @@ extension Pages {
 }
 
 extension MonthBook {
-  /// The last day written of, while the month is not sealed: an archive knows no today.
+  /// The last day written of, while the month is not sealed: an archive knows no today, only what the home has of later days.
   var running: Day? { sealed == nil ? lastDay : nil }
 }

@@ -14,7 +14,7 @@ extension Pages {
     }
     let settled = try MonthSettlement(
       book, previous: try books.book(at: compared.previous),
-      yearBefore: try books.book(at: compared.yearBefore), today: plan.isLast(month) ? book.running : nil)
+      yearBefore: try books.book(at: compared.yearBefore), today: plan.mayRun(month) ? book.running : nil)
     let sums = settled.sums
     let days = LedgerDay.days(of: book, sums)
     let title = language.heading(month)

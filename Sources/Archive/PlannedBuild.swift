@@ -146,7 +146,7 @@ struct PlannedBuild: Sendable {
           outcome.isStopped = true
           break
         }
-        let bodies = EntryBodies(month, in: plan.diaries[month.diary], home: home)
+        let bodies = EntryBodies(month, in: plan.diaries[month.diary], home: home, plan.settings.language.tag)
         outcome.problems += bodies.problems
         // Enough that no thread waits for the lane, not so much that ten years wait in memory.
         if waiting >= 8, let part = await group.next() { take(part) }

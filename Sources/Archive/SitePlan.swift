@@ -124,7 +124,9 @@ struct SitePlan: Sendable {
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.number < $1.number }
     }
     let hidesName = SitePlan.hidesName(plans)
-    let ledger = ledger.map { LedgerPlan($0, look: look, hidesName: hidesName) }
+    let ledger = ledger.map {
+      LedgerPlan($0, look: look, hidesName: hidesName, newestDay: settings.newestDay)
+    }
     let memos = memos.flatMap {
       MemoPlan($0.reading, $0.media, look: look, hidesName: hidesName, photos: policy)
     }

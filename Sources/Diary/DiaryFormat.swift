@@ -10,7 +10,7 @@ enum DiaryFormat {
   /// Reads `diary.json`.
   static func diary(_ source: Source, id: String) -> (Diary?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
-      let name = reader.text("name", required: true, maxCharacters: 100)
+      let name = reader.name(required: true)
       let type = reader.choice("type", of: DiaryType.self, required: true)
       let created = reader.text("created", as: ZonedTime.init(parsing:))
       let createdBy = reader.text("createdBy", as: memberID)
@@ -27,7 +27,7 @@ enum DiaryFormat {
   /// Reads a member's file.
   static func member(_ source: Source) -> (Member?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
-      let name = reader.text("name", required: true, maxCharacters: 100)
+      let name = reader.name(required: true)
       let member = Member(
         id: source.path.stem, name: name ?? "", role: reader.choice("role", of: Member.Role.self) ?? .member,
         joined: reader.text("joined", as: ZonedTime.init(parsing:)),

@@ -17,7 +17,7 @@ struct EntryParsing {
     self.context = context
     name = DatedName(id)
     problems = file.diagnostics(named: id)
-    problems += file.frontMatter.mistyped(among: EntryFormat.keys + ["tags"])
+    problems += file.frontMatter.mistyped(among: EntryFormat.keys + ["tags", ImportMarks.key])
   }
 
   mutating func entry() -> Entry? {

@@ -18,7 +18,7 @@ enum LedgerFormat {
       var seen = SeenNames()
       let treatments = reader.records("treatments") { line -> Treatment? in
         let id = id(&line)
-        let name = line.text("name", required: true, maxCharacters: Treatment.maximumNameLength)
+        let name = line.name(required: true, maxCharacters: Treatment.maximumNameLength)
         let price = amount("price", &line, currency, atLeastZero: true)
         let icon = line.text("icon", maxCharacters: Treatment.maximumIconLength)
         let color = line.text("color") { (text) throws(Diagnostic) in try PaletteColor(parsing: text) }
@@ -37,7 +37,7 @@ enum LedgerFormat {
       var seen = SeenNames()
       return reader.records("categories") { line -> ExpenseCategory? in
         let id = id(&line)
-        let name = line.text("name", required: true, maxCharacters: ExpenseCategory.maximumNameLength)
+        let name = line.name(required: true, maxCharacters: ExpenseCategory.maximumNameLength)
         let icon = line.text("icon", maxCharacters: Treatment.maximumIconLength)
         let isRetired = line.flag("retired") ?? false
         seen.check(id: id, name: name, &line)

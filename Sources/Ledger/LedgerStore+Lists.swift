@@ -42,7 +42,8 @@ extension LedgerStore {
     ]
     line["icon"] = treatment.icon.map(JSON.text)
     line["color"] = treatment.color.map { .text($0.hex) }
-    try edit(.treatments, in: home, &change, currency: currency) { (document) throws(Diagnostic) in
+    try edit(.treatments, in: home, &change, currency: currency, named: treatment.name) {
+      (document) throws(Diagnostic) in
       try document.append(.object(line), to: [.key(LedgerList.treatments.key)])
     }
   }
@@ -55,7 +56,7 @@ extension LedgerStore {
   {
     var line: JSONObject = ["id": .text(category.id), "name": .text(category.name)]
     line["icon"] = category.icon.map(JSON.text)
-    try edit(.categories, in: home, &change) { (document) throws(Diagnostic) in
+    try edit(.categories, in: home, &change, named: category.name) { (document) throws(Diagnostic) in
       try document.append(.object(line), to: [.key(LedgerList.categories.key)])
     }
   }
@@ -68,7 +69,8 @@ extension LedgerStore {
     _ values: [(key: String, value: JSON?)], of id: String, _ list: LedgerList, in home: Home,
     _ change: inout Change
   ) throws(Diagnostic) {
-    try edit(list, in: home, &change) { (document) throws(Diagnostic) in
+    let name = values.first { $0.key == "name" }?.value?.text
+    try edit(list, in: home, &change, named: name) { (document) throws(Diagnostic) in
       guard let place = place(of: id, list, document) else { return }
       for (key, value) in values {
         let path: [JSONStep] = [.key(list.key), .index(place), .key(key)]
@@ -99,6 +101,7 @@ extension LedgerStore {
 
   private static func edit(
     _ list: LedgerList, in home: Home, _ change: inout Change, currency: Currency? = nil,
+    named name: String? = nil,
     _ body: (inout JSONDocument) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let source = try home.tree.readIfPresent(list.path, limit: Home.maximumJSONBytes)
@@ -118,6 +121,7 @@ extension LedgerStore {
       if fault.code == .ledgerNameTwice { fault.hint = "choose another name" }
       throw fault
     }
+    if let name, let fault = name.nameFault { throw Diagnostic(.jsonValue, fault.message, hint: fault.hint) }
     try change.write(new.bytes, to: list.path, keepsResult: true)
   }
 

@@ -15,7 +15,7 @@ public struct Memo: Sendable, Hashable {
   /// The language that its front matter names.
   var declaredLanguage: LanguageTag?
   /// The language of its home.
-  var homeLanguage: LanguageTag
+  public internal(set) var homeLanguage: LanguageTag
   /// The file.
   public var source: Source
   /// When the memo was made, in its writer's zone.

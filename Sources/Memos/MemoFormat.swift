@@ -53,7 +53,7 @@ private struct MemoParsing {
     self.id = id
     self.context = context
     problems = file.diagnostics(named: id)
-    problems += file.frontMatter.mistyped(among: MemoFormat.keys + ["tags"])
+    problems += file.frontMatter.mistyped(among: MemoFormat.keys + ["tags", ImportMarks.key])
   }
 
   mutating func memo() -> Memo? {

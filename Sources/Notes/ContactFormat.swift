@@ -17,6 +17,9 @@ enum ContactFormat {
     var reader = NoteFileReader(source, id: id, keys: keys)
     guard reader.isText else { return (nil, reader.problems) }
     let name = reader.text("name")
+    if let name, let fault = name.nameFault {
+      reader.note(.noteField, "name", fault.message, fault.hint, .warning)
+    }
     let link = reader.text("link")
     if let link, !link.isEmpty {
       do throws(Diagnostic) { _ = try LinkToken.find(in: link) } catch {

@@ -46,8 +46,11 @@ public enum LinkAddress {
 
   /// What a page calls its owner; nil for a blank text, which takes the name back.
   ///
-  /// - Throws: `personal-link` for a name that its file would not give back.
+  /// - Throws: `json-value` for a name that can't be one, `personal-link` for one that its file would not give back.
   public static func name(_ text: String) throws(Diagnostic) -> String? {
+    if let fault = text.nameFault, !text.allSatisfy(\.isWhitespace) {
+      throw Diagnostic(.jsonValue, fault.message, hint: fault.hint)
+    }
     let name = PlainText.name(text)
     guard name.count <= maximumNameLength else {
       throw Diagnostic(

@@ -25,7 +25,7 @@ enum LinkFormat {
         ?? (reader.problems.count == faults ? .open : .retired)
       let mail = reader.text("mail", as: LinkAddress.mail)
       let post = reader.text("post", as: LinkAddress.post)
-      let name = reader.text("name", maxCharacters: LinkAddress.maximumNameLength)
+      let name = reader.name(maxCharacters: LinkAddress.maximumNameLength)
       let url = reader.text("url", as: LinkAddress.page)
       return token.map {
         PersonalLink(token: $0, made: made, state: state, mail: mail, post: post, name: name, url: url)

@@ -115,8 +115,11 @@ struct NoteFileReader {
   }
 
   /// Tells a problem at the value of a key.
-  mutating func note(_ code: Diagnostic.Code, _ key: String, _ message: String, _ hint: String) {
+  mutating func note(
+    _ code: Diagnostic.Code, _ key: String, _ message: String, _ hint: String,
+    _ severity: Diagnostic.Severity = .error
+  ) {
     let place = file.frontMatter[key]?.valueRange.lowerBound ?? 0
-    problems.append(file.source.diagnostic(code, message, at: place, hint: hint))
+    problems.append(file.source.diagnostic(code, message, at: place, hint: hint, severity: severity))
   }
 }

@@ -16,6 +16,24 @@ import Testing
     #expect(html("a\r\nb") == "<p>a<br>\nb</p>\n")
   }
 
+  @Test(
+    arguments: [
+      ("とても *really* さむい", LanguageTag.ja, "<em lang=\"en\">really</em>"),
+      ("とても **so** さむい", .ja, "<strong lang=\"en\">so</strong>"),
+      ("とても *今日*、*とても*", .ja, "<em>今日</em>、<em>とても</em>"),
+      ("*[**LINE**](x) で*", .ja, "<em><strong lang=\"en\">LINE</strong> で</em>"),
+      ("It was *とても* cold", .en, "<em lang=\"ja\">とても</em>"),
+      ("It was *今日* cold", .en, "<em lang=\"ja\">今日</em>"),
+      ("It was *정말* *2024*", .en, "<em lang=\"ko\">정말</em> <em>2024</em>"),
+      ("오늘은 *漢字* *really*", .ko, "<em>漢字</em> <em lang=\"en\">really</em>"),
+      ("我 *とても*", .zh, "<em lang=\"ja\">とても</em>"), ("我 *今天*", .zh, "<em>今天</em>"),
+      ("es war *sehr* kalt", LanguageTag(rawValue: "de")!, "<em>sehr</em>"),
+    ]) func emphasisTellsItsLanguage(text: String, language: LanguageTag, part: String)
+  {
+    let rendered = Markdown(Source("x.md", text: text)).html(language: language, home: .ja)
+    #expect(String(decoding: rendered.html, as: UTF8.self).contains(part))
+  }
+
   @Test func headingsBeginWhereThePageWantsThem() {
     #expect(html("# a\n## b\n###### c", topLevel: 2) == "<h2>a</h2>\n<h3>b</h3>\n<h6>c</h6>\n")
     #expect(html("# a", topLevel: 99) == "<h6>a</h6>\n")

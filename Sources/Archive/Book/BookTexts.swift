@@ -41,7 +41,9 @@ struct BookTexts: Sendable {
         .changedSince, "'\(path)' was changed while the book was being made", path: path,
         hint: "run the command again")
     }
-    return Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count).html { link in
+    let home = book.language.tag
+    let text = Markdown(Source(path, bytes), range: entry.bodyStart..<bytes.count)
+    return text.html(language: entry.language ?? home, home: home) { link in
       guard let target = path.resolving(link.destination.percentDecoded) else { return .text }
       if target.parent == plan.diary.path / "photos" {
         guard let photo = book.photos.photo(target.name, in: number) else { return .text }

@@ -10,7 +10,7 @@ public enum DeviceFormat {
   /// - Returns: the device, nil where too much is wrong; and everything that is wrong.
   public static func parse(_ source: Source, id: String) -> (Device?, [Diagnostic]) {
     JSONReader.reading(source) { reader in
-      let name = reader.text("name", required: true, maxCharacters: Device.maximumName)
+      let name = reader.name(required: true, maxCharacters: Device.maximumName)
       let kind = reader.choice("kind", of: Device.Kind.self) ?? .linux
       let registered = reader.text("registered", required: true, example: "\"2026-11-21\"") {
         (text) throws(Diagnostic) in try Day(parsing: text)

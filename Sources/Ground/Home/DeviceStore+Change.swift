@@ -37,6 +37,7 @@ extension DeviceStore {
       problem.position = nil
       throw problem
     }
+    try name.checkName()
     try change.write(bytes, to: file)
   }
 

@@ -26,7 +26,7 @@ public enum HomeFormat {
       try PortableName(parsing: text).text
     }
     var settings = HomeSettings(owner: owner ?? "")
-    settings.name = reader.text("name", maxCharacters: 100)
+    settings.name = reader.name()
     settings.language = reader.text("locale", as: LanguageTag.init(parsing:))
     settings.timeZone = reader.text("timeZone") { (text) throws(Diagnostic) in
       try TimeZoneRules(named: text).name

@@ -17,8 +17,26 @@ enum PictureEnd {
     case .gif: return tail.last == 0x3B ? true : nil
     // RFC 9649, section 2.4: the length of all that follows stands in front.
     case .webp: return header.little(4, at: 4).map { $0 + 8 <= size }
-    case .heif: return true
+    // Its boxes tell.
+    case .heif: return nil
     }
+  }
+
+  /// Whether the boxes of a HEIC or AVIF end within its file (ISO/IEC 14496-12, section 4.2): each says how long it is.
+  static func boxesEnd(_ file: borrowing OpenFile, size: Int) throws(Diagnostic) -> Bool {
+    var at = 0
+    for _ in 0..<64 {
+      let head = ByteReader(try file.read(at: at, count: 16))
+      // What cameras put behind the picture is no box.
+      guard let short = head.big(4, at: 0), let name = head.name(at: 4),
+        ["ftyp", "meta", "mdat", "free"].contains(name)
+      else { return true }
+      // 0: to the end of the file.
+      guard short > 0, let length = short == 1 ? head.big(8, at: 8) : short, length >= 8 else { return true }
+      guard length <= size - at else { return false }
+      at += length
+    }
+    return true
   }
 
   /// Whether a whole file is followed to its end by the marks between its pieces.
@@ -46,6 +64,7 @@ extension ImageSize {
     let header = try file.read(at: 0, count: 32)
     let tail = try file.read(at: max(0, size - PictureEnd.tailLength), count: PictureEnd.tailLength)
     if let isThere = PictureEnd.isThere(kind, size: size, header: header, tail: tail) { return !isThere }
+    if kind == .heif { return !(try PictureEnd.boxesEnd(file, size: size)) }
     guard size <= 256 << 20 else { return false }
     return !PictureEnd.isThere(kind, in: try file.read(at: 0, count: size))
   }

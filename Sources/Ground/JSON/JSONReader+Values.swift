@@ -31,6 +31,15 @@ extension JSONReader {
     return text
   }
 
+  /// What somebody or something is called; a name that could not be given is kept, and warned of.
+  public mutating func name(required: Bool = false, maxCharacters: Int = 100) -> String? {
+    let name = text("name", required: required, maxCharacters: maxCharacters)
+    if let name, let fault = name.nameFault {
+      note(.jsonValue, fault.message, at: "name", hint: fault.hint, severity: .warning)
+    }
+    return name
+  }
+
   /// What a text stands for, such as a day; what the conversion throws is shown at the text.
   public mutating func text<Value>(
     _ key: String, required: Bool = false, example: String = "\"…\"",

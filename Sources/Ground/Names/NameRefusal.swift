@@ -124,7 +124,7 @@ extension NameRefusal {
 }
 
 extension Unicode.Scalar {
-  fileprivate var codePoint: String {
+  var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }

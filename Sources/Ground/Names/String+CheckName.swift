@@ -1,18 +1,36 @@
-// What people and diaries are called stands in titles, lists and file names' beginnings: on one line.
+// What people, diaries, treatments and machines are called stands in titles, lists and file names' beginnings: on one line,
+// and to be seen.
 
 extension String {
-  /// Refuses a name that is empty, has more than 100 characters, or does not stand on one line.
+  /// Refuses a name that is empty, has more than 100 characters, can't be seen, or does not stand on one line.
   ///
   /// - Throws: `json-value`.
   public func checkName() throws(Diagnostic) {
-    let fault: (String, String)? =
+    let fault: (message: String, hint: String)? =
       if allSatisfy(\.isWhitespace) {
         ("the name is empty", "write at least one character")
-      } else if count > 100 {
-        ("the name is longer than 100 characters", "it has \(count)")
-      } else if unicodeScalars.contains(where: {
-        [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
-      }) { ("the name has a line break or another control character", "write it on one line") } else { nil }
+      } else if count > 100 { ("the name is longer than 100 characters", "it has \(count)") } else {
+        nameFault
+      }
     if let (message, hint) = fault { throw Diagnostic(.jsonValue, message, hint: hint) }
+  }
+
+  /// What keeps a text from being a name that stands on one line, is seen, and leaves what stands beside it in its order;
+  /// nil if nothing does.
+  public var nameFault: (message: String, hint: String)? {
+    if utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }
+    if unicodeScalars.contains(where: {
+      [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+    }) {
+      return ("the name has a line break or another control character", "write it on one line")
+    }
+    if let control = unicodeScalars.first(where: \.properties.isBidiControl) {
+      return ("the name has \(control.codePoint), which turns the direction of writing", "write it without")
+    }
+    // U+2800 is a sign by its category, and no dot of it is raised.
+    let isSeen = unicodeScalars.contains {
+      $0 != "\u{2800}" && !$0.properties.isWhitespace && $0.nameRole != .invisible
+    }
+    return isSeen ? nil : ("the name has no character that can be seen", "write at least one")
   }
 }

@@ -22,6 +22,12 @@ struct MarkdownReader {
       throw Diagnostic(
         .importFormat, "no Markdown file is in '\(files.name)'", hint: "name the folder that holds .md files")
     }
+    read(chosen, into: &reading)
+  }
+
+  /// Reads some of the files.
+  func read(_ chosen: [ForeignFile], into reading: inout ForeignReading) {
+    var chosen = chosen
     // Without the extension: `-2` follows the name that it was counted from.
     chosen.sort { ($0.folder + $0.stem).utf8.lexicographicallyPrecedes(($1.folder + $1.stem).utf8) }
     var texts: [(file: ForeignFile, text: Result<MarkdownText, Diagnostic>)] = []

@@ -41,7 +41,16 @@ struct TextBundleReader {
             .importUnsupported, "it is a zip file inside a zip file, or a damaged one",
             hint: "import it by itself: zutto import FILE.textpack")))
     }
-    guard reading.items.isEmpty, reading.thrownAway.isEmpty else { return }
+    guard reading.items.isEmpty, reading.thrownAway.isEmpty else {
+      // Whoever exports some notes as bundles may have written others as files beside them.
+      let bundles = Set(texts.map(\.folder))
+      let beside = files.all.filter { file in
+        MarkdownReader.endings.contains(file.ending) && !file.folder.lowercased().contains(".textbundle/")
+          && !bundles.contains { file.name.hasPrefix($0) }
+      }
+      MarkdownReader(files, settings).read(beside, into: &reading)
+      return
+    }
     throw Diagnostic(
       .importFormat, "no text bundle is in '\(files.name)'", hint: "one has an info.json beside its text.md")
   }

@@ -16,6 +16,8 @@ struct MarkdownHTML {
   var table = TableState()
   /// For each open link, whether an `<a>` was written for it.
   var openLinks: [Bool] = []
+  /// The languages of the text and of its home, where emphasised words are to tell theirs.
+  var languages: (text: LanguageTag, home: LanguageTag)?
   /// The picture whose text is being written, without markup.
   var image: OpenImage?
   /// What the ids of this text's footnotes begin with: several texts share a page.
@@ -51,8 +53,8 @@ struct MarkdownHTML {
     case CMARK_NODE_PARAGRAPH: writeParagraph(node, isEntering)
     case CMARK_NODE_LINK: isEntering ? openLink(node, resolve) : closeLink()
     case CMARK_NODE_IMAGE: if isEntering { openImage(node, resolve) }
-    case CMARK_NODE_EMPH: html.put(isEntering ? "<em>" : "</em>")
-    case CMARK_NODE_STRONG: html.put(isEntering ? "<strong>" : "</strong>")
+    case CMARK_NODE_EMPH: isEntering ? openEmphasis(node, "<em") : html.put("</em>")
+    case CMARK_NODE_STRONG: isEntering ? openEmphasis(node, "<strong") : html.put("</strong>")
     case CMARK_NODE_CODE:
       html.put("<code>")
       writeText(node)

@@ -25,11 +25,14 @@ extension Markdown {
   /// - Parameters:
   ///   - topLevel: the level of `# heading`, 1 to 6; deeper ones follow, none is deeper than 6.
   ///   - notePrefix: what the ids of footnotes begin with, different for each text of a page.
+  ///   - language: the language of the text: emphasised words whose script tells another say so themselves (`lang`).
+  ///   - home: the language of the home, for Han alone in a text that is neither Japanese nor Chinese.
   ///   - excerptLength: how many characters of plain text to give beside the HTML.
   ///   - resolve: decides about every link and picture that has no scheme.
   /// - Returns: HTML, the excerpt, and what is wrong with the text.
   @MarkdownLane public func html(
-    topLevel: Int = 2, notePrefix: String = "", excerptLength: Int = 0,
+    topLevel: Int = 2, notePrefix: String = "", language: LanguageTag? = nil, home: LanguageTag = .en,
+    excerptLength: Int = 0,
     resolving resolve: (MarkdownLink) -> LinkDecision = { _ in .text }
   ) -> RenderedMarkdown {
     if let offset = MarkdownLimits.firstExcess(in: self) { return plain(excerptLength, offset) }
@@ -40,6 +43,7 @@ extension Markdown {
       }
       let excerpt = ExcerptCollector(characters: excerptLength)
       var writer = MarkdownHTML(self, topLevel: topLevel, notePrefix: notePrefix, excerpt: excerpt)
+      if let language { writer.languages = (text: language, home: home) }
       tree.walk { node, isEntering in
         writer.step(node, isEntering: isEntering, resolve)
         return true

@@ -80,9 +80,9 @@ struct ArchiveRun: Sendable {
     var readings: [DiaryReading] = []
     var unread: [Diagnostic] = []
     let results = await DiaryStore.readEach(ids, in: home, keepingTexts: true)
+    if needsAll { return (try session.all(results), []) }
     for (id, result) in zip(ids, results) {
       do throws(Diagnostic) { readings.append(try result.get()) } catch {
-        if needsAll { throw error }
         unread += DiaryStore.problems(of: id, in: home, instead: error)
       }
     }

@@ -5,6 +5,22 @@ internal import Diary
 internal import Ground
 internal import Ledger
 
+extension Session {
+  /// The diaries that were read, where none may be missing.
+  ///
+  /// - Throws: why the last unreadable one is; of those before it that is printed.
+  func all(_ results: [Result<DiaryReading, Diagnostic>]) throws(Diagnostic) -> [DiaryReading] {
+    var readings: [DiaryReading] = []
+    var problems: [Diagnostic] = []
+    for result in results {
+      do throws(Diagnostic) { readings.append(try result.get()) } catch { problems.append(error) }
+    }
+    guard let last = problems.popLast() else { return readings }
+    print(problems)
+    throw last
+  }
+}
+
 /// Reads what a book shows, and prints it.
 struct BookRun: Sendable {
   let session: Session
@@ -49,7 +65,7 @@ struct BookRun: Sendable {
     let ids = try DiaryStore.ids(in: home)
     for id in options.diary where !ids.contains(id) { throw DiaryStore.missing(id, in: home) }
     let shown = ids.filter { options.diary.isEmpty || options.diary.contains($0) }
-    let readings = try await DiaryStore.read(shown, in: home, keepingTexts: true)
+    let readings = try session.all(await DiaryStore.readEach(shown, in: home, keepingTexts: true))
     return (.diaries(readings, span), readings.flatMap(\.problems))
   }
 

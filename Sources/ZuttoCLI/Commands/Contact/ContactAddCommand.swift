@@ -26,6 +26,7 @@ struct ContactAddCommand: AsyncParsableCommand {
     let home = try session.home()
     let reading = await session.notes(in: home)
     let contacts = reading.contacts
+    try name.checkName()
     let new = Contact(
       id: "", name: PlainText.name(name), relationship: relationship.given, registered: session.now(in: home),
       link: link.given, memo: memo ?? "")
@@ -82,7 +83,10 @@ struct ContactEditCommand: AsyncParsableCommand {
     let home = try session.home()
     let contacts = await session.contacts(in: home)
     var contact = try contacts.one(contact)
-    if let name { contact.name = PlainText.name(name) }
+    if let name {
+      try name.checkName()
+      contact.name = PlainText.name(name)
+    }
     if relationship != nil { contact.relationship = relationship.given }
     if link != nil { contact.link = link.given }
     if let memo { contact.memo = memo }

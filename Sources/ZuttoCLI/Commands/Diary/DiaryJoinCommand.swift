@@ -63,6 +63,7 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     let id = try PortableName(
       parsing: member ?? name.flatMap(PortableName.slug(from:)) ?? home.settings.owner)
     let isOwner = id.text == home.settings.owner
+    try name?.checkName()
     return Member(
       id: id.text, name: name ?? (isOwner ? home.settings.name : nil) ?? id.text,
       joined: session.now(in: home), language: options.lang ?? home.settings.language)

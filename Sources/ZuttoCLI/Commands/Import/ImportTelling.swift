@@ -56,7 +56,7 @@ struct ImportTelling {
       }
       if report.isStopped { session.printer.out(Phrase("import-stopped")[language]) }
     }
-    for problem in session.options.json ? report.problems : report.problems.foldedWarnings {
+    for problem in session.options.json ? report.problems : report.problems.folded {
       session.printer.print(problem)
     }
   }
@@ -91,17 +91,22 @@ struct ImportTelling {
 }
 
 extension [Diagnostic] {
-  /// The problems with one warning for all that say the same of other places and names; every error stays.
-  fileprivate var foldedWarnings: [Diagnostic] {
-    var counts: [String: Int] = [:]
-    for problem in self where problem.severity == .warning { counts[problem.kind, default: 0] += 1 }
+  /// The problems, one for all that say the same of other places and names.
+  fileprivate var folded: [Diagnostic] {
+    let alike = Dictionary(grouping: self, by: \.kind)
+    var told: Set<String> = []
     return compactMap { problem in
-      guard problem.severity == .warning else { return problem }
-      guard let count = counts.removeValue(forKey: problem.kind) else { return nil }
-      guard count > 1 else { return problem }
-      var told = problem
-      told.message += " (and \(count - 1) more like it; --json has all)"
-      return told
+      guard told.insert(problem.kind).inserted else { return nil }
+      let others = (alike[problem.kind] ?? []).dropFirst()
+      guard !others.isEmpty else { return problem }
+      let names = others.prefix(9).compactMap(\.place)
+      var first = problem
+      first.message +=
+        names.isEmpty
+        ? " (and \(others.count) more like it; --json has all)"
+        : " (and \(others.count) more like it: \(names.joined(separator: ", "))"
+          + "\(others.count > names.count ? ", …" : ""); --json has all)"
+      return first
     }
   }
 }
@@ -111,6 +116,13 @@ extension Diagnostic {
   fileprivate var kind: String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     let tail = parts.count > 2 ? String(parts[parts.count - 1]) : message
-    return "\(code) \(tail.split(separator: ": ").last ?? "")"
+    return "\(severity) \(code) \(tail.split(separator: ": ").last ?? "")"
+  }
+
+  /// The text that was not imported; nil for what befell none.
+  fileprivate var place: String? {
+    let parts = message.split(separator: " is not imported: ", maxSplits: 1)
+    guard severity == .error, parts.count == 2, let start = parts[0].firstRange(of: ": ") else { return nil }
+    return String(parts[0][start.upperBound...])
   }
 }

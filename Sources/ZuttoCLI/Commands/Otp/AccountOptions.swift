@@ -72,7 +72,10 @@ extension Account {
     let isLine = text.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && $0 != "\u{2028}" && $0 != "\u{2029}"
     }
-    guard !isLine else { return text }
+    if isLine {
+      guard let fault = text.nameFault, !text.allSatisfy(\.isWhitespace) else { return text }
+      throw Diagnostic(.accountName, "\(words) can't be one: \(fault.message)", hint: fault.hint)
+    }
     throw Diagnostic(
       .accountName, "\(words) holds a line's end or another control character",
       hint: "type it as one line of text; a note can have several")
