@@ -21,6 +21,14 @@ public enum LedgerList: Sendable, Hashable {
     }
   }
 
+  /// What a line of a month calls the id of one of the list's.
+  var reference: String {
+    switch self {
+    case .treatments: "treatment"
+    case .categories: "category"
+    }
+  }
+
   var shape: JSONShape {
     switch self {
     case .treatments: LedgerShapes.treatments

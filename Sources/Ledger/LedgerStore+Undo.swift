@@ -29,12 +29,15 @@ extension LedgerStore {
     return Source(source.path, JSON.object(object).canonical(kind.shape))
   }
 
-  /// Refuses to take a change out of a month that was sealed after it: its figures would differ from the sealed ones,
-  /// and nothing would say why.
+  /// Refuses to take a change out of a month that was sealed after it, since its figures would differ from the sealed ones and
+  /// nothing would say why; and to take a treatment or category away that a month still names.
   ///
-  /// - Throws: `month-sealed`.
+  /// - Throws: `month-sealed`, `changed-since`, what is wrong with a month that can't be read as JSON.
   public static func checkUndo(_ change: TrashRecord, in home: Home) throws(Diagnostic) {
     let paths = Set(change.steps.map(\.path))
+    for list in [LedgerList.treatments, .categories] where paths.contains(list.path) {
+      try checkLines(list, change, home)
+    }
     guard change.command.hasPrefix("ledger "), !paths.contains(LedgerFiles.corrections) else { return }
     for path in paths.sorted() where LedgerFileKind(path) == .month {
       guard let month = Month(ascii: path.stem.utf8) else { continue }
@@ -43,6 +46,35 @@ extension LedgerStore {
       throw Diagnostic(
         .monthSealed, "\(month) was sealed after '\(change.command)'; nothing was undone", path: sealed,
         hint: "'zutto ledger change' and 'zutto ledger remove' with --correct note it as a correction")
+    }
+  }
+
+  /// A sale or an expense of another machine may stand, though all of this one's are taken back.
+  private static func checkLines(_ list: LedgerList, _ change: TrashRecord, _ home: Home) throws(Diagnostic) {
+    func lines(_ path: RelativePath) throws(Diagnostic) -> [JSON]? {
+      guard let source = try home.tree.readIfPresent(path, limit: Home.maximumJSONBytes) else { return nil }
+      return (try JSON.parse(source).object?.members ?? []).flatMap { $0.value.list ?? [] }
+    }
+    func ids(_ path: RelativePath) throws(Diagnostic) -> Set<String>? {
+      guard let found = try lines(path) else { return nil }
+      return Set(found.compactMap { $0["id"]?.text })
+    }
+    let (left, present) = (try ids(change.folder / "left" / list.path), try ids(list.path))
+    let added = (left ?? present ?? []).subtracting(try ids(change.folder / "files" / list.path) ?? [])
+    guard !added.isEmpty else { return }
+    let names = try FileNames(in: home)
+    let files =
+      names.months.map(LedgerFiles.path) + names.sealed.map(LedgerFiles.sealedPath)
+      + [LedgerFiles.corrections]
+    for path in files {
+      let named = (try lines(path) ?? []).compactMap { $0[list.reference]?.text }
+      guard let id = named.first(where: added.contains) else { continue }
+      throw Diagnostic(
+        .changedSince, "'\(path)' names '\(id)', which '\(change.command)' added; nothing was undone",
+        path: path,
+        hint:
+          "'zutto ledger \(list.key) retire \(id)' takes it out of use; 'zutto undo --skip' takes back what was before"
+      )
     }
   }
 }

@@ -27,6 +27,7 @@ command-ask-ahead = { $date } has not come yet. Save it so? (y/N){ " " }
 command-unchanged = Nothing was changed.
 command-removed = Moved to the trash: { $path } ('zutto undo' brings it back)
 command-undone = Undone: { $command }
+command-undone-for-others = If another machine wrote the same line into the ledger, that is taken back, too: the books hold it once. Write it again if it is to stand.
 command-synced-since = What a sync brought after it stays; what that removed or replaced is in { $folder }
 command-marked-read = Marked as read: { $count }
 command-nothing-unread = Nothing is unread.

@@ -27,6 +27,7 @@ command-ask-ahead = { $date }はまだ来ていません。このまま保存し
 command-unchanged = 変更はありません。
 command-removed = ゴミ箱に移しました: { $path }（zutto undo で戻せます）
 command-undone = 元に戻しました: { $command }
+command-undone-for-others = 別の端末が帳簿に同じ行を書いていた場合は、それも元に戻りました（帳簿には1行しかありません）。残すなら、もう一度書いてください。
 command-synced-since = そのあとの同期で来たものはそのままです。同期で消えたり置きかわったりしたものは { $folder } にあります。
 command-marked-read = { $count }件を既読にしました
 command-nothing-unread = 未読の日記はありません。

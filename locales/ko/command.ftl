@@ -27,6 +27,7 @@ command-ask-ahead = { $date }은 아직 오지 않은 날입니다. 그대로 �
 command-unchanged = 바뀐 것이 없습니다.
 command-removed = 휴지통으로 옮겼습니다: { $path } (zutto undo로 되돌릴 수 있습니다)
 command-undone = 되돌렸습니다: { $command }
+command-undone-for-others = 다른 기기가 장부에 같은 줄을 적었다면 그것도 되돌려졌습니다(장부에는 한 줄뿐입니다). 남겨야 한다면 다시 적으세요.
 command-synced-since = 그 뒤 동기화로 들어온 것은 그대로 두었습니다. 동기화로 지워지거나 바뀐 것은 { $folder }에 있습니다.
 command-marked-read = { $count }개를 읽음으로 표시했습니다
 command-nothing-unread = 읽지 않은 일기가 없습니다.

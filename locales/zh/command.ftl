@@ -27,6 +27,7 @@ command-ask-ahead = { $date }还没有到。仍要这样保存吗？(y/N){ " " }
 command-unchanged = 没有改动。
 command-removed = 已移到回收站：{ $path }（zutto undo 可恢复）
 command-undone = 已撤销：{ $command }
+command-undone-for-others = 如果另一台设备也在账本里写了同样的一行，它也一并撤销了（账本里只有一行）。若应保留，请重新写入。
 command-synced-since = 此后同步带来的内容保持不变；被同步删除或替换的内容在 { $folder } 中。
 command-marked-read = 已标记{ $count }篇为已读
 command-nothing-unread = 没有未读的日记。

@@ -18,12 +18,12 @@ extension GitSync {
 
   private static func unmerged(_ place: GitFolder, _ git: Git) throws(Diagnostic) -> [RelativePath] {
     guard try GitPlace.find(place.root) != nil else { return [] }
-    var paths: Set<String> = []
+    var paths: Set<RelativePath> = []
     for record in try git.bytes(["ls-files", "-u", "-z"]).split(separator: 0) {
       guard let tab = record.firstIndex(of: 0x09) else { continue }
-      if let path = GitName.text(record[(tab + 1)...]) { paths.insert(path) }
+      if let path = place.homePath(record[(tab + 1)...]) { paths.insert(path) }
     }
-    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { place.homePath($0) }
+    return paths.sorted()
   }
 
   /// Whether a merge was begun and not committed.

@@ -100,7 +100,7 @@ public struct GitEvidence: Sendable {
       } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
         let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
         guard words.count == 5, !found.isEmpty, inside.contains(where: bytes.starts),
-          let path = GitName.text(bytes).flatMap(place.homePath)
+          let path = place.homePath(bytes)
         else { continue }
         found[found.count - 1].files.append((path, words[4].hasPrefix("A"), words[3]))
       }

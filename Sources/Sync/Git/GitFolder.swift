@@ -26,30 +26,52 @@ struct GitFolder: Sendable {
   var isShared: Bool { prefix != nil }
 
   /// The place in the home of a path of the repository.
-  func homePath(_ path: String) -> RelativePath? {
-    guard let path = RelativePath(path) else { return nil }
-    return prefix.map { $0 / path } ?? path
+  func homePath(_ path: RelativePath) -> RelativePath { prefix.map { $0 / path } ?? path }
+
+  /// The place in the home of a path of the repository, as git writes it; nil if no home can have it.
+  func homePath(_ name: ArraySlice<UInt8>) -> RelativePath? {
+    GitName.text(name).flatMap { RelativePath($0) }.map { homePath($0) }
   }
 
   /// Refuses what no home has: links, other repositories, places outside.
   ///
   /// - Throws: `sync-refused`.
-  func checkKind(_ path: String, _ file: GitFile?) throws(Diagnostic) {
+  func checkKind(_ path: RelativePath, _ file: GitFile?) throws(Diagnostic) {
     guard let file else { return }
-    if file.mode == "120000" { throw refusal(path, "is a symbolic link") }
-    if file.mode == "160000" { throw refusal(path, "is a repository inside the repository (a submodule)") }
+    if file.mode == "120000" { throw refusal(path.text, "is a symbolic link") }
+    if file.mode == "160000" {
+      throw refusal(path.text, "is a repository inside the repository (a submodule)")
+    }
     try checkName(path)
   }
 
-  /// Refuses files of others whose names are not UTF-8.
+  /// Refuses files of others whose names no home can have.
   ///
   /// - Throws: `sync-refused`.
   func checkUnnamed(_ names: [[UInt8]]) throws(Diagnostic) {
     guard let first = names.first else { return }
+    if let outside = names.lazy.compactMap({ GitName.text($0[...]) }).first {
+      throw refusal(outside, "leads out of the folder")
+    }
     var problem = refusal("", "has names that are not UTF-8: \(GitName.shown(names))")
     problem.hint =
       "nothing here was changed; whoever added it must rename it in the repository: git mv \(GitName.typed(first)) NEW-NAME"
     throw problem
+  }
+
+  /// Refuses new files of others whose names stand here, or among them, in another form of their letters.
+  ///
+  /// - Throws: `name-clash`.
+  func checkForms(
+    of new: some Sequence<RelativePath>, beside others: () throws(Diagnostic) -> [RelativePath]
+  ) throws(Diagnostic) {
+    guard let twins = try GitName.twins(of: new, others) else { return }
+    throw Diagnostic(
+      .nameClash,
+      "what the others sent is not taken over: \(GitName.shown(twins)); some disks hold only one of them",
+      hint:
+        "nothing here was changed; rename one of the two where it is, and sync: git mv \(GitName.spelled(twins.new)) NEW-NAME"
+    )
   }
 
   /// Names of files that systems and git make on their own, in lower case.
@@ -59,8 +81,9 @@ struct GitFolder: Sendable {
   ]
 
   /// Whether a file of a shared diary is neither taken over nor sent, and no fault either: it is nobody's words.
-  func isIncidental(_ path: String) -> Bool {
-    guard isShared, let name = RelativePath(path)?.name.lowercased() else { return false }
+  func isIncidental(_ path: RelativePath) -> Bool {
+    guard isShared else { return false }
+    let name = path.name.lowercased()
     return GitFolder.incidental.contains(name) || name.hasPrefix("._")
   }
 
@@ -72,18 +95,21 @@ struct GitFolder: Sendable {
     }
   }
 
-  func checkName(_ path: String) throws(Diagnostic) {
-    guard let place = RelativePath(path) else { throw refusal(path, "leads out of the folder") }
-    for scalar in path.unicodeScalars where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
-      throw refusal(path, "has a control character in its name")
+  func checkName(_ path: RelativePath) throws(Diagnostic) {
+    for scalar in path.text.unicodeScalars where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+      throw refusal(path.text, "has a control character in its name")
     }
-    guard path.utf8.count <= 1000 else { throw refusal(path, "has a name of \(path.utf8.count) bytes") }
-    for part in place.parts where GitFolder.isGitName(part) { throw refusal(path, "belongs to git itself") }
-    if isOwn(path) { throw refusal(path, "is a machine's own, which no other machine may write") }
-    if isShared, place.parts.contains(where: { $0.hasPrefix(".") }), path != ".gitattributes" {
-      throw refusal(path, "is a hidden file, which no diary has")
+    guard path.text.utf8.count <= 1000 else {
+      throw refusal(path.text, "has a name of \(path.text.utf8.count) bytes")
     }
-    if Tree.isUnfinished(place.name) { throw refusal(path, "is an unfinished file") }
+    for part in path.parts where GitFolder.isGitName(part) {
+      throw refusal(path.text, "belongs to git itself")
+    }
+    if isOwn(path) { throw refusal(path.text, "is a machine's own, which no other machine may write") }
+    if isShared, path.parts.contains(where: { $0.hasPrefix(".") }), path != ".gitattributes" {
+      throw refusal(path.text, "is a hidden file, which no diary has")
+    }
+    if Tree.isUnfinished(path.name) { throw refusal(path.text, "is an unfinished file") }
   }
 
   /// Whether some disk takes a name for `.git`: other cases, what NTFS adds, invisible letters.
@@ -99,13 +125,13 @@ struct GitFolder: Sendable {
   /// Looks at all that would come in.
   ///
   /// - Throws: `sync-refused` with what is wrong; then nothing of it is taken over.
-  func admit(_ outcomes: [String: GitMerge.Outcome], _ git: Git) throws(Diagnostic) {
-    let taken = outcomes.compactMap { path, outcome -> (path: String, file: GitFile)? in
+  func admit(_ outcomes: [RelativePath: GitMerge.Outcome], _ git: Git) throws(Diagnostic) {
+    let taken = outcomes.compactMap { path, outcome -> (path: RelativePath, file: GitFile)? in
       if case .taken(let file) = outcome { (path, file) } else { nil }
-    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }.sorted { $0.path < $1.path }
     for (path, file) in taken { try checkKind(path, file) }
     if isShared {
-      let members = taken.filter { $0.path.hasPrefix("members/") }.count
+      let members = taken.filter { $0.path.isInside("members") }.count
       guard members <= GitFolder.maximumMembers else {
         throw refusal("members", "has \(members) new files, more than \(GitFolder.maximumMembers)")
       }
@@ -125,23 +151,25 @@ struct GitFolder: Sendable {
   /// Refuses files that are too large, before any is read.
   ///
   /// - Throws: `sync-refused`.
-  func checkSizes(_ files: [(path: String, file: GitFile?)], _ git: Git) throws(Diagnostic) {
+  func checkSizes(_ files: [(path: RelativePath, file: GitFile?)], _ git: Git) throws(Diagnostic) {
     let files = files.compactMap { path, file in file.map { (path: path, blob: $0.blob) } }
     for (file, size) in zip(files, try git.sizes(files.map(\.blob))) {
       guard let size, size > GitFolder.maximumBytes else { continue }
-      throw refusal(file.path, "has \(size) bytes; the most is \(GitFolder.maximumBytes)")
+      throw refusal(file.path.text, "has \(size) bytes; the most is \(GitFolder.maximumBytes)")
     }
   }
 
   /// Refuses a file where a folder is here, and a file below what is a file here.
   ///
   /// - Throws: `sync-refused`.
-  private func checkRoom(_ paths: [String], _ outcomes: [String: GitMerge.Outcome]) throws(Diagnostic) {
+  private func checkRoom(_ paths: [RelativePath], _ outcomes: [RelativePath: GitMerge.Outcome])
+    throws(Diagnostic)
+  {
     var known: [RelativePath: Bool] = [:]
     for path in paths {
-      guard let place = homePath(path) else { continue }
+      let place = homePath(path)
       if case .folder? = home.kind(place), home.isOccupied(place) {
-        throw refusal(path, "is a folder with files here")
+        throw refusal(path.text, "is a folder with files here")
       }
       var above = place.parent
       while let folder = above, folder != prefix {
@@ -151,19 +179,21 @@ struct GitFolder: Sendable {
         } else {
           switch home.kind(folder) {
           case nil, .folder?: isFile = false
-          default: isFile = outcomes[ownPath(folder)] != .removed
+          default: isFile = own(of: folder).flatMap { outcomes[$0] } != .removed
           }
           known[folder] = isFile
         }
-        if isFile { throw refusal(path, "is in '\(folder)', which is a file here") }
+        if isFile { throw refusal(path.text, "is in '\(folder)', which is a file here") }
         above = folder.parent
       }
     }
   }
 
-  /// The path in the repository of a place in the home.
-  private func ownPath(_ place: RelativePath) -> String {
-    prefix.map { String(place.text.dropFirst($0.text.count + 1)) } ?? place.text
+  /// The path in the repository of a place in the home; nil for one outside.
+  func own(of place: RelativePath) -> RelativePath? {
+    guard let prefix else { return place }
+    guard place.isInside(prefix) else { return nil }
+    return String(place.text.utf8.dropFirst(prefix.text.utf8.count + 1)).flatMap { RelativePath($0) }
   }
 
   private func refusal(_ path: String, _ what: String) -> Diagnostic {

@@ -44,7 +44,7 @@ public struct GitHistory: Sendable {
       "--full-history", "-m", "--raw", "--no-abbrev", "-z", "--no-renames", "--no-notes",
       "--format=tformat:%x01", "--", own,
     ])
-    var found: [String: GitPast] = [:]
+    var found: [RelativePath: [String: GitPast]] = [:]
     var commit = 0
     var fields = output.split(separator: 0)[...]
     while let field = fields.popFirst() {
@@ -53,14 +53,14 @@ public struct GitHistory: Sendable {
         commit += 1
       } else if field.first == UInt8(ascii: ":"), let bytes = fields.popFirst() {
         let words = String(decoding: field, as: UTF8.self).split(separator: " ").map(String.init)
-        guard words.count == 5, let path = GitName.text(bytes).flatMap(place.homePath) else { continue }
+        guard words.count == 5, let path = place.homePath(bytes) else { continue }
         for blob in [words[2], words[3]] where blob.contains(where: { $0 != "0" }) {
-          let key = "\(blob) \(path.text)"
-          found[key, default: GitPast(path: path, blob: blob, commits: [])].commits.insert(commit)
+          found[path, default: [:]][blob, default: GitPast(path: path, blob: blob, commits: [])].commits
+            .insert(commit)
         }
       }
     }
-    return found.values.sorted { ($0.path.text, $0.blob) < ($1.path.text, $1.blob) }
+    return found.values.flatMap(\.values).sorted { ($0.path, $0.blob) < ($1.path, $1.blob) }
   }
 
   /// Contents of versions, lent one by one.
@@ -80,9 +80,7 @@ public struct GitHistory: Sendable {
 
   /// The place in the repository of one of the home's.
   private func own(_ path: RelativePath) -> String? {
-    guard let prefix = place.prefix else { return path.text }
-    if path == prefix { return "." }
-    return path.isInside(prefix) ? String(path.text.dropFirst(prefix.text.count + 1)) : nil
+    path == place.prefix ? "." : place.own(of: path)?.text
   }
 
   // MARK: Purging

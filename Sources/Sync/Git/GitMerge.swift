@@ -18,9 +18,9 @@ struct GitMerge: Sendable {
   }
 
   /// The files that become other than ours are.
-  private(set) var outcomes: [String: Outcome] = [:]
+  private(set) var outcomes: [RelativePath: Outcome] = [:]
   /// Ours of those files.
-  private(set) var ours: [String: GitFile] = [:]
+  private(set) var ours: [RelativePath: GitFile] = [:]
   /// Files that both sides had changed.
   private(set) var merged: [MergedPath] = []
   /// Files whose names are not UTF-8, which the other side took out.
@@ -48,6 +48,11 @@ struct GitMerge: Sendable {
     self.place = place
     if bases.count == 1 { try mergeSimply(bases[0], ours, theirs) } else { try mergeAll(bases, ours, theirs) }
     try place.admit(outcomes, git)
+    let (outcomes, known) = (outcomes, self.ours)
+    let new = outcomes.filter { $0.value != .removed && known[$0.key] == nil }.keys
+    try place.checkForms(of: new) { () throws(Diagnostic) in
+      try git.names(in: ours).filter { outcomes[$0] != .removed }
+    }
   }
 
   /// All of a commit, where there is none of ours.
@@ -59,6 +64,7 @@ struct GitMerge: Sendable {
     try place.checkUnnamed(diff.unnamedFiles)
     for change in place.relevant(diff.changes) { take(change.path, change.new, over: nil) }
     try place.admit(outcomes, git)
+    try place.checkForms(of: outcomes.keys) { () throws(Diagnostic) in [] }
   }
 
   // MARK: One common ancestor
@@ -127,13 +133,13 @@ struct GitMerge: Sendable {
   /// A name that no object has.
   private static let nothing = "0000000000000000000000000000000000000000"
 
-  private mutating func take(_ path: String, _ new: GitFile?, over old: GitFile?) {
+  private mutating func take(_ path: RelativePath, _ new: GitFile?, over old: GitFile?) {
     outcomes[path] = new.map { .taken($0) } ?? .removed
     ours[path] = old
   }
 
-  private mutating func noteKept(_ path: String, removedHere: Bool) {
-    guard let shown = place.homePath(path) else { return }
+  private mutating func noteKept(_ path: RelativePath, removedHere: Bool) {
+    let shown = place.homePath(path)
     let (one, other) = removedHere ? ("here", "there") : ("there", "here")
     merged.append(
       MergedPath(
@@ -146,19 +152,19 @@ struct GitMerge: Sendable {
   }
 
   private mutating func add(
-    _ path: String, _ mine: GitFile?, _ base: MergeBase, _ one: [UInt8], _ other: [UInt8]
+    _ path: RelativePath, _ mine: GitFile?, _ base: MergeBase, _ one: [UInt8], _ other: [UInt8]
   ) {
-    guard let shown = place.homePath(path) else { return }
+    let shown = place.homePath(path)
     let result = rules.merge(shown, base: base, ours: one, theirs: other)
     if result.bytes != one {
       outcomes[path] = .written(result.bytes)
       ours[path] = mine
     }
     var copy: RelativePath?
-    if let kept = result.other, let own = RelativePath(path) {
-      let beside = ConflictCopy.path(of: own, holding: kept)
-      outcomes[beside.text] = .written(kept)
-      copy = place.homePath(beside.text)
+    if let kept = result.other {
+      let beside = ConflictCopy.path(of: path, holding: kept)
+      outcomes[beside] = .written(kept)
+      copy = place.homePath(beside)
     }
     merged.append(MergedPath(path: shown, conflicts: result.conflicts, copy: copy))
   }
@@ -166,17 +172,17 @@ struct GitMerge: Sendable {
   /// Files that only got another name: same bytes, same folder, and no doubt which.
   ///
   /// - Returns: the new name by the old one.
-  private static func moves(in changes: [GitTreeChange]) -> [String: String] {
-    var gone: [String: [String]] = [:]
-    var come: [String: [String]] = [:]
+  private static func moves(in changes: [GitTreeChange]) -> [RelativePath: RelativePath] {
+    var gone: [String: [RelativePath]] = [:]
+    var come: [String: [RelativePath]] = [:]
     for change in changes {
       if let old = change.old, change.new == nil { gone[old.blob, default: []].append(change.path) }
       if let new = change.new, change.old == nil { come[new.blob, default: []].append(change.path) }
     }
-    var result: [String: String] = [:]
+    var result: [RelativePath: RelativePath] = [:]
     for (blob, old) in gone {
       guard old.count == 1, let new = come[blob], new.count == 1 else { continue }
-      if RelativePath(old[0])?.parent == RelativePath(new[0])?.parent { result[old[0]] = new[0] }
+      if old[0].parent == new[0].parent { result[old[0]] = new[0] }
     }
     return result
   }
@@ -222,7 +228,7 @@ struct GitMerge: Sendable {
 
   /// The version of a file that several common ancestors make together; nil where they have none.
   static func virtualBase(
-    of path: String, _ bases: [String], git: Git, place: GitFolder, rules: MergeRules, depth: Int = 0
+    of path: RelativePath, _ bases: [String], git: Git, place: GitFolder, rules: MergeRules, depth: Int = 0
   ) throws(Diagnostic) -> [UInt8]? {
     guard let first = bases.first else { return nil }
     guard depth < 16 else { return try git.contents(["\(first):\(path)"])[0] }
@@ -233,8 +239,7 @@ struct GitMerge: Sendable {
       let base = try virtualBase(of: path, older, git: git, place: place, rules: rules, depth: depth + 1)
       switch (result, version) {
       case (let one?, let two?):
-        guard let shown = place.homePath(path) else { continue }
-        result = rules.merge(shown, base: .init(base), ours: one, theirs: two).bytes
+        result = rules.merge(place.homePath(path), base: .init(base), ours: one, theirs: two).bytes
       case (nil, let two?): result = two == base ? nil : two
       case (let one?, nil): result = one == base ? nil : one
       case (nil, nil): break
@@ -250,6 +255,11 @@ extension MergeBase {
 }
 
 extension Git {
+  /// All files of a commit whose names a home can have.
+  func names(in commit: String) throws(Diagnostic) -> [RelativePath] {
+    GitName.paths(try bytes(["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit]))
+  }
+
   /// The best common ancestors of two commits; none if their histories have nothing in common.
   ///
   /// Source: git-merge-base(1).

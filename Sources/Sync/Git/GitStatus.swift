@@ -12,23 +12,23 @@ struct GitStatus: Sendable, Hashable {
   /// The remote branch that it follows, such as `origin/main`, if git knows that branch.
   var upstream: String?
   /// Files that differ from HEAD, as paths of the repository.
-  var changed: [String] = []
+  var changed: [RelativePath] = []
   /// Files of which the index does not hold what the work tree does.
-  var unstaged: [String] = []
+  var unstaged: [RelativePath] = []
   /// Files of which the index holds another version than the work tree, besides differing from HEAD.
-  var halfStaged: [String] = []
+  var halfStaged: [RelativePath] = []
   /// Files that a merge left unmerged.
-  var unmerged: [String] = []
+  var unmerged: [RelativePath] = []
   /// Files that git does not know.
-  var untracked: [String] = []
+  var untracked: [RelativePath] = []
   /// Files that some zutto was writing when it was stopped, or is writing now.
-  var unfinished: [String] = []
+  var unfinished: [RelativePath] = []
   /// New files of the next commit, among `changed`.
-  var added: [String] = []
+  var added: [RelativePath] = []
   /// Files whose names are not UTF-8.
   var unnamed: [GitUnnamed] = []
   /// Folders that are repositories of their own.
-  var nested: [String] = []
+  var nested: [RelativePath] = []
 
   /// Whether nothing differs from HEAD that could be committed.
   var isClean: Bool {
@@ -50,14 +50,16 @@ struct GitStatus: Sendable, Hashable {
       case UInt8(ascii: "2"):
         readChange(text, fieldsBeforePath: 9)
         // The name it had before.
-        if let old = fields.popFirst().flatMap(GitName.text) { changed.append(old) }
-      case UInt8(ascii: "u"): if let path = GitStatus.path(text, after: 10) { unmerged.append(path) }
+        if let old = fields.popFirst().flatMap(GitName.text).flatMap({ RelativePath($0) }) {
+          changed.append(old)
+        }
+      case UInt8(ascii: "u"):
+        if let path = GitStatus.path(text.utf8[...], after: 10) { unmerged.append(path) }
       case UInt8(ascii: "?"):
-        let path = String(text.dropFirst(2))
-        if path.hasSuffix("/") {
-          nested.append(String(path.dropLast()))
-        } else if let name = RelativePath(path)?.name {
-          if Tree.isUnfinished(name) { unfinished.append(path) } else { untracked.append(path) }
+        if field.last == UInt8(ascii: "/") {
+          if let path = GitStatus.path(text.utf8.dropLast(), after: 1) { nested.append(path) }
+        } else if let path = GitStatus.path(text.utf8[...], after: 1) {
+          if Tree.isUnfinished(path.name) { unfinished.append(path) } else { untracked.append(path) }
         }
       default: break
       }
@@ -76,7 +78,7 @@ struct GitStatus: Sendable, Hashable {
   }
 
   private mutating func readChange(_ line: String, fieldsBeforePath count: Int) {
-    guard let path = GitStatus.path(line, after: count) else { return }
+    guard let path = GitStatus.path(line.utf8[...], after: count) else { return }
     changed.append(path)
     let states = Array(line.utf8.dropFirst(2).prefix(2))
     if states.first == UInt8(ascii: "A") { added.append(path) }
@@ -106,8 +108,10 @@ struct GitStatus: Sendable, Hashable {
     return GitUnnamed(name: Array(path), state: state)
   }
 
-  private static func path(_ line: String, after count: Int) -> String? {
-    let parts = line.split(separator: " ", maxSplits: count, omittingEmptySubsequences: false)
-    return parts.count == count + 1 ? String(parts[count]) : nil
+  /// By bytes: a name may begin with a mark that would join the blank before it.
+  private static func path(_ line: Substring.UTF8View, after count: Int) -> RelativePath? {
+    let parts = line.split(
+      separator: UInt8(ascii: " "), maxSplits: count, omittingEmptySubsequences: false)
+    return parts.count == count + 1 ? RelativePath(String(Substring(parts[count]))) : nil
   }
 }

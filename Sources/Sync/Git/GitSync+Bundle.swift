@@ -49,7 +49,7 @@ extension GitSync {
   public func bundle(to path: String, _ report: inout GitReport) throws(Diagnostic) {
     var work = try GitWork(self)
     try work.settle(&report)
-    try work.checkUnnamed(since: nil)
+    try work.checkNames(since: nil)
     let outcome = try git.run(["bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main"])
     guard outcome.status == 0 else {
       throw Diagnostic(

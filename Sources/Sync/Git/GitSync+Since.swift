@@ -19,6 +19,6 @@ extension GitSync {
     let output = try git.bytes([
       "diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--find-renames", known.firstLine, "HEAD",
     ])
-    return output.split(separator: 0).compactMap { GitName.text($0).flatMap(place.homePath) }
+    return output.split(separator: 0).compactMap { place.homePath($0) }
   }
 }

@@ -30,11 +30,19 @@ struct GitTakeOver: Sendable {
   {
     var result = Result()
     var pending = try Pending(changes, self)
+    // First what only gets another form of its letters, or other cases: a disk that takes both for one name would lose it to
+    // the removal of the old one.
+    let isAnyGone = changes.contains { $0.new == nil }
+    let coming = isAnyGone ? Set(changes.filter { $0.new != nil }.map(\.path.text.comparisonKey)) : []
+    let goesFirst = { (step: GitTreeChange) in
+      step.new == nil && coming.contains(step.path.text.comparisonKey)
+    }
+    for step in changes where goesFirst(step) { try remove(step, pending, &change, &result) }
     var new: [(path: RelativePath, bytes: [UInt8])] = []
     var newBytes = 0
     let present = changes.compactMap { change in change.new.map { (change.path, $0) } }
     try git.eachContent(of: present.map(\.1.blob)) { (index, bytes) throws(Diagnostic) in
-      guard let path = place.homePath(present[index].0) else { return }
+      let path = place.homePath(present[index].0)
       switch pending.states.removeValue(forKey: path) ?? .edited(nil) {
       case .absent:
         new.append((path, bytes))
@@ -63,13 +71,20 @@ struct GitTakeOver: Sendable {
     }
     try change.create(new)
     result.created += new.map(\.path)
-    for step in changes where step.new == nil {
-      // What was changed since stays.
-      guard let path = place.homePath(step.path), pending.states[path] == .untouched else { continue }
-      try change.remove(path)
-      result.removed.append(path)
+    for step in changes where step.new == nil && !goesFirst(step) {
+      try remove(step, pending, &change, &result)
     }
     return result
+  }
+
+  /// Takes a file away; what was changed since stays.
+  private func remove(
+    _ step: GitTreeChange, _ pending: Pending, _ change: inout Change, _ result: inout Result
+  ) throws(Diagnostic) {
+    let path = place.homePath(step.path)
+    guard pending.states[path] == .untouched else { return }
+    try change.remove(path)
+    result.removed.append(path)
   }
 
   /// How each file stands now, beside what it was when the merge was made.
@@ -84,14 +99,14 @@ struct GitTakeOver: Sendable {
 
     init(_ changes: [GitTreeChange], _ takeOver: GitTakeOver) throws(Diagnostic) {
       for change in changes where change.old == nil {
-        guard let path = takeOver.place.homePath(change.path) else { continue }
+        let path = takeOver.place.homePath(change.path)
         let isThere = takeOver.place.home.signature(path) != nil
         states[path] = isThere ? .edited(nil) : .absent
       }
       let known = changes.compactMap { change in change.old.map { (change.path, $0) } }
       var states = states
       try takeOver.git.eachContent(of: known.map(\.1.blob)) { (index, old) throws(Diagnostic) in
-        guard let path = takeOver.place.homePath(known[index].0) else { return }
+        let path = takeOver.place.homePath(known[index].0)
         states[path] = try takeOver.home(path) == old ? .untouched : .edited(old)
       }
       self.states = states

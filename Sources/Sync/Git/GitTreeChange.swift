@@ -13,8 +13,8 @@ struct GitFile: Sendable, Hashable {
 
 /// One file that differs between two trees.
 struct GitTreeChange: Sendable, Hashable {
-  /// Its path in the repository.
-  let path: String
+  /// Its path in the repository; never text, whose forms Swift takes for equal: git compares bytes.
+  let path: RelativePath
   /// As it was; nil if it was not there.
   let old: GitFile?
   /// As it is; nil if it is gone.
@@ -25,7 +25,8 @@ struct GitTreeChange: Sendable, Hashable {
 struct GitDiff: Sendable, Hashable {
   /// Each file that differs, in the order of their paths.
   var changes: [GitTreeChange] = []
-  /// As it is now, each file that differs and whose name is not UTF-8; nil if it is gone.
+  /// As it is now, each file that differs and whose name no home can have, since it is not UTF-8 or leads out of
+  /// the folder; nil if it is gone.
   var unnamed: [[UInt8]: GitFile?] = [:]
 
   /// The names of those that are there now.
@@ -41,12 +42,12 @@ struct GitDiff: Sendable, Hashable {
       guard words.count == 5, words[0].hasPrefix(":"), let path = fields.popFirst() else { continue }
       let old = String(words[0].dropFirst())
       let new = words[1] == "000000" ? nil : GitFile(mode: words[1], blob: words[3])
-      guard let text = GitName.text(path) else {
+      guard let text = GitName.text(path), let name = RelativePath(text) else {
         unnamed[Array(path)] = .some(new)
         continue
       }
       changes.append(
-        GitTreeChange(path: text, old: old == "000000" ? nil : GitFile(mode: old, blob: words[2]), new: new))
+        GitTreeChange(path: name, old: old == "000000" ? nil : GitFile(mode: old, blob: words[2]), new: new))
     }
   }
 

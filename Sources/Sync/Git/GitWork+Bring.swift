@@ -36,11 +36,11 @@ extension GitWork {
   private func commit(_ merge: GitMerge, _ theirs: String, _ parents: [String]) throws(Diagnostic) -> (
     [GitTreeChange], String
   ) {
-    var written: [(path: String, bytes: [UInt8])] = []
+    var written: [(path: RelativePath, bytes: [UInt8])] = []
     for (path, outcome) in merge.outcomes {
       if case .written(let bytes) = outcome { written.append((path, bytes)) }
     }
-    written.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    written.sort { $0.path < $1.path }
     let names = try git.keep(written.map(\.bytes), by: place.folder)
     let blobs = Dictionary(zip(written.map(\.path), names), uniquingKeysWith: { a, _ in a })
     let changes = merge.outcomes.map { path, outcome in
@@ -51,7 +51,7 @@ extension GitWork {
         case .removed: nil
         }
       return GitTreeChange(path: path, old: merge.ours[path], new: new)
-    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }.sorted { $0.path < $1.path }
     guard !parents.isEmpty else { return (changes, theirs) }
 
     var own = git

@@ -8,8 +8,8 @@ extension GitWork {
   /// git passes a folder over that is a repository, unless its index has a file of it. One that is shared at an address is
   /// ignored (`.gitignore`); what is not ignored would stand on this machine alone.
   mutating func carryDiaries() throws(Diagnostic) {
-    for text in status.nested {
-      guard let folder = RelativePath(text), folder.parent == GitWork.diaries,
+    for folder in status.nested {
+      guard folder.parent == GitWork.diaries,
         sync.place.home.signature(folder / "diary.json") != nil
       else { continue }
       try collect(folder, depth: 0)
@@ -25,7 +25,7 @@ extension GitWork {
       } else if item.kind == .file, !item.name.hasPrefix(".") || item.name == ".gitattributes",
         !Tree.isUnfinished(item.name)
       {
-        status.untracked.append(path.text)
+        status.untracked.append(path)
       }
     }
   }
@@ -40,9 +40,8 @@ extension GitWork {
   /// - Throws: `git-failed`.
   func withoutMoved(_ changes: [GitTreeChange], to commit: String) throws(Diagnostic) -> [GitTreeChange] {
     func folder(_ change: GitTreeChange) -> RelativePath? {
-      guard change.new == nil, let parts = RelativePath(change.path)?.parts, parts.count > 2,
-        parts[0] == "diaries"
-      else { return nil }
+      let parts = change.path.parts
+      guard change.new == nil, parts.count > 2, parts[0] == "diaries" else { return nil }
       return GitWork.diaries.appending(String(parts[1]))
     }
     guard !sync.place.isShared, changes.contains(where: { folder($0) != nil }),

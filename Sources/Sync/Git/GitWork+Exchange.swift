@@ -45,7 +45,7 @@ extension GitWork {
       if status.head == nil { return }
       if ahead > 0 {
         let known = try git.run(["rev-parse", "--quiet", "--verify", tracking])
-        try checkUnnamed(since: isGone || known.status != 0 ? nil : known.firstLine)
+        try checkNames(since: isGone || known.status != 0 ? nil : known.firstLine)
       }
       sync.progress(.sending)
       if try send(upstream, tracking) {
@@ -59,18 +59,30 @@ extension GitWork {
     throw GitFault.moved
   }
 
-  /// Refuses to send files whose names are not UTF-8: somebody committed them by hand, and no other machine would take
-  /// anything from here.
+  /// Refuses to send files whose names are not UTF-8, or one name in two forms: somebody committed them by hand, and no other
+  /// machine would take anything from here.
   ///
   /// - Parameter commit: what the others have; nil for nothing.
-  /// - Throws: `sync-refused`.
-  func checkUnnamed(since commit: String?) throws(Diagnostic) {
+  /// - Throws: `sync-refused`, `name-clash`.
+  func checkNames(since commit: String?) throws(Diagnostic) {
     guard let head = status.head else { return }
-    let names = try git.diff(from: commit, to: head).unnamedFiles
-    guard let first = names.first else { return }
+    let diff = try git.diff(from: commit, to: head)
+    let names = diff.unnamedFiles
+    guard let first = names.first else { return try checkForms(diff, in: head) }
     throw Diagnostic(
       .syncRefused, "nothing was sent: a commit here has names that are not UTF-8: \(GitName.shown(names))",
       hint: "rename it and run this again: git mv \(GitName.typed(first)) NEW-NAME")
+  }
+
+  private func checkForms(_ diff: GitDiff, in head: String) throws(Diagnostic) {
+    let git = self.git
+    let new = diff.changes.filter { $0.old == nil }.map(\.path)
+    let found = try GitName.twins(of: new) { () throws(Diagnostic) in try git.names(in: head) }
+    guard let found else { return }
+    throw Diagnostic(
+      .nameClash,
+      "nothing was sent: a commit here has a name twice: \(GitName.shown(found)); some disks hold only one of them",
+      hint: "rename one of them and run this again: git mv \(GitName.spelled(found.new)) NEW-NAME")
   }
 
   /// git for what goes over the network: a helper that it leaves behind must not hold our lock.

@@ -6,11 +6,12 @@ extension GitWork {
   /// Leaves out of what is to be committed what every other machine would refuse, and with it all else that is sent.
   ///
   /// - Returns: what was left out, and why.
-  mutating func leaveOut() -> [Diagnostic] {
+  mutating func leaveOut() throws(Diagnostic) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    func isFit(_ path: String) -> Bool {
+    let twins = try formTwins()
+    func isFit(_ path: RelativePath) -> Bool {
       if sync.place.isOwn(path) { return false }
-      guard let problem = sync.place.unfit(path) else { return true }
+      guard let problem = twins[path] ?? sync.place.unfit(path) else { return true }
       problems.append(problem)
       return false
     }
@@ -18,7 +19,7 @@ extension GitWork {
     // What is staged already is taken out again, or git would commit it with the rest.
     let staged = place.isMerging ? [] : Set(status.added.filter { !isFit($0) })
     let left = staged.union(status.unstaged.filter { !staged.contains($0) && !isFit($0) })
-    unstaged = staged.map { Array($0.utf8) }
+    unstaged = staged.map { Array($0.text.utf8) }
     if !left.isEmpty {
       status.unstaged.removeAll(where: left.contains)
       status.changed.removeAll(where: left.contains)
@@ -30,12 +31,36 @@ extension GitWork {
     }
     return problems
   }
+
+  /// New files whose names are there in another form of their letters.
+  ///
+  /// Of two that are both new neither is committed: nobody knows which of them is meant to have the name.
+  private func formTwins() throws(Diagnostic) -> [RelativePath: Diagnostic] {
+    let new = Set(status.untracked + status.added)
+    guard new.contains(where: { !$0.text.utf8.allSatisfy { $0 < 0x80 } }) else { return [:] }
+    let names = new.union(GitName.paths(try git.bytes(["ls-files", "-z"])))
+    var problems: [RelativePath: Diagnostic] = [:]
+    for (_, twins) in Dictionary(grouping: names, by: \.text) where twins.count > 1 {
+      // What is not in the folder is no name of the next commit.
+      let paths = twins.filter { sync.place.home.signature(sync.place.homePath($0)) != nil }.sorted()
+      for path in paths where new.contains(path) {
+        guard let other = paths.first(where: { $0 != path }) else { continue }
+        let place = sync.place.homePath(path)
+        problems[path] = Diagnostic(
+          .nameClash,
+          "\(GitName.shown((path, other))); some disks hold only one of them, and \(GitName.spelled(path)) is not synced",
+          path: place,
+          hint: "rename it: mv \(GitName.spelled(place)) NEW-NAME", severity: .warning)
+      }
+    }
+    return problems
+  }
 }
 
 extension GitFolder {
   /// Whether a path is in what is each machine's own: a home that somebody made by hand may not have git ignore it.
-  func isOwn(_ path: String) -> Bool {
-    guard !isShared, let first = RelativePath(path)?.parts.first?.lowercased() else { return false }
+  func isOwn(_ path: RelativePath) -> Bool {
+    guard !isShared, let first = path.parts.first?.lowercased() else { return false }
     return first == ".zutto" || first == "archive"
   }
 
@@ -63,8 +88,8 @@ extension GitFolder {
   }
 
   /// Why a file of ours would be refused elsewhere; nil if it would not.
-  func unfit(_ path: String) -> Diagnostic? {
-    guard let place = homePath(path) else { return nil }
+  func unfit(_ path: RelativePath) -> Diagnostic? {
+    let place = homePath(path)
     func problem(_ what: String, _ hint: String) -> Diagnostic {
       Diagnostic(
         .syncLeftOut, "'\(place)' \(what); it is not synced", path: place, hint: hint, severity: .warning)

@@ -49,7 +49,8 @@ extension GitWork {
     let git = self.git
     try sync.place.home.change(Trash.syncing, at: sync.options.now()) { (change) throws(Diagnostic) in
       for step in changes {
-        guard let path = sync.place.homePath(step.path), done.contains(path) else { continue }
+        let path = sync.place.homePath(step.path)
+        guard done.contains(path) else { continue }
         let versions = try git.contents([step.old, step.new].map { $0?.blob ?? zero })
         let current = try sync.place.home.readIfPresent(path, limit: 1 << 32)?.bytes
         switch (versions[0], versions[1], current) {

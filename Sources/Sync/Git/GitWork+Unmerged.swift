@@ -11,12 +11,12 @@ extension GitWork {
   mutating func settleUnmerged(_ report: inout GitReport) throws(Diagnostic) {
     let stages = try stages()
     guard !stages.isEmpty else { return }
-    let paths = stages.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let paths = stages.keys.sorted()
     let bases = try bases()
-    var plan: [(path: RelativePath, own: String, stage: [[UInt8]?], result: MergedFile?)] = []
+    var plan: [(path: RelativePath, stage: [[UInt8]?], result: MergedFile?)] = []
     for path in paths {
-      guard let shown = sync.place.homePath(path), let stage = stages[path], !sync.place.isIncidental(path)
-      else { continue }
+      guard let stage = stages[path], !sync.place.isIncidental(path) else { continue }
+      let shown = sync.place.homePath(path)
       for file in stage.files { try sync.place.checkKind(path, file) }
       let nothing = "0000000000000000000000000000000000000000"
       var contents = try git.contents(stage.files.map { $0?.blob ?? nothing })
@@ -26,7 +26,7 @@ extension GitWork {
           of: path, bases, git: git, place: sync.place, rules: sync.rules)
       }
       if let edited = try handEdit(shown, contents) { contents[place.isRebasing ? 2 : 1] = edited }
-      plan.append((shown, path, contents, merged(shown, contents)))
+      plan.append((shown, contents, merged(shown, contents)))
     }
     let sync = self.sync
     let moment = sync.options.now()
@@ -49,14 +49,8 @@ extension GitWork {
       return merged
     }
     report.merged += merged
-    let copies = merged.compactMap(\.copy).compactMap { own(of: $0) }
+    let copies = merged.compactMap(\.copy).compactMap { sync.place.own(of: $0) }
     status.untracked = Array(Set(status.untracked + copies)).sorted()
-  }
-
-  /// The path in the repository of a place in the home.
-  func own(of path: RelativePath) -> String? {
-    guard let prefix = sync.place.prefix else { return path.text }
-    return path.isInside(prefix) ? String(path.text.dropFirst(prefix.text.count + 1)) : nil
   }
 
   private func merged(_ path: RelativePath, _ stage: [[UInt8]?]) -> MergedFile? {
@@ -93,13 +87,13 @@ extension GitWork {
     )
   }
 
-  private func stages() throws(Diagnostic) -> [String: Stages] {
-    var result: [String: Stages] = [:]
+  private func stages() throws(Diagnostic) -> [RelativePath: Stages] {
+    var result: [RelativePath: Stages] = [:]
     for record in try git.bytes(["ls-files", "-u", "-z"]).split(separator: 0) {
       guard let tab = record.firstIndex(of: 0x09) else { continue }
       let words = String(decoding: record[..<tab], as: UTF8.self).split(separator: " ").map(String.init)
       guard words.count == 3, let number = Int(words[2]), (1...3).contains(number) else { continue }
-      guard let path = GitName.text(record[(tab + 1)...]) else {
+      guard let path = GitName.text(record[(tab + 1)...]).flatMap({ RelativePath($0) }) else {
         let name = Array(record[(tab + 1)...])
         throw Diagnostic(
           .nameNotPortable, "git left a file unmerged whose name is not UTF-8: \(GitName.shown(name))",

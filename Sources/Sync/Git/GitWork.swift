@@ -45,12 +45,12 @@ struct GitWork: ~Copyable {
     sync.progress(.committing)
     try look()
     try removeAbandoned()
-    report.leftOut = leaveOut()
+    report.leftOut = try leaveOut()
     if place.isMerging || !status.unmerged.isEmpty { try settleUnmerged(&report) }
     guard !status.isClean || place.isMerging else { return }
     if let prepare = sync.options.beforeCommit, try prepare() {
       try look()
-      _ = leaveOut()
+      _ = try leaveOut()
     }
     try commit(&report)
   }
@@ -63,7 +63,7 @@ struct GitWork: ~Copyable {
       guard let next = work.next else { throw GitFault.underWay(work) }
       try look()
       try settleUnmerged(&report)
-      let copies = report.merged.compactMap(\.copy).compactMap { own(of: $0) }
+      let copies = report.merged.compactMap(\.copy).compactMap { sync.place.own(of: $0) }
       try markMerged(status.unmerged + copies)
       report.next = next
       return
@@ -81,11 +81,11 @@ struct GitWork: ~Copyable {
         "status", "--porcelain=v2", "--branch", "-z", "--no-renames", "--ignore-submodules=none",
       ]))
     // A machine's own, in a home without our `.gitignore`, too: the other machines would refuse it.
-    status.untracked.removeAll { $0.hasPrefix(".zutto/") }
+    status.untracked.removeAll { $0.isInside(".zutto") }
     // What the others would refuse (`.DS_Store` and the like) is not sent to them.
     if sync.place.isShared {
       status.untracked.removeAll { path in
-        path != ".gitattributes" && path.split(separator: "/").contains { $0.hasPrefix(".") }
+        path != ".gitattributes" && path.parts.contains { $0.hasPrefix(".") }
       }
       status.untracked.removeAll(where: sync.place.isIncidental)
       status.changed.removeAll(where: sync.place.isIncidental)
@@ -101,14 +101,14 @@ struct GitWork: ~Copyable {
   private func removeAbandoned() throws(Diagnostic) {
     guard !status.unfinished.isEmpty else { return }
     let sync = self.sync
-    let paths = status.unfinished.compactMap { sync.place.homePath($0) }
+    let paths = status.unfinished.map { sync.place.homePath($0) }
     try sync.place.home.locked { () throws(Diagnostic) in
       for path in paths where Tree.isAbandoned(path.name) { try sync.place.home.delete(path) }
     }
   }
 
   /// Has git take files as they are now for merged; nothing is committed.
-  private func markMerged(_ paths: [String]) throws(Diagnostic) {
+  private func markMerged(_ paths: [RelativePath]) throws(Diagnostic) {
     let place = self.place
     var git = self.git
     try sync.place.home.locked { () throws(Diagnostic) in
@@ -120,11 +120,11 @@ struct GitWork: ~Copyable {
   }
 
   /// Gives an index what the work tree has at some paths.
-  private static func add(_ paths: [String], _ git: Git) throws(Diagnostic) {
+  private static func add(_ paths: [RelativePath], _ git: Git) throws(Diagnostic) {
     guard !paths.isEmpty else { return }
     try git.bytes(
       ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"],
-      input: paths.flatMap { Array($0.utf8) + [0] })
+      input: paths.flatMap { Array($0.text.utf8) + [0] })
   }
 
   /// Commits everything that differs from HEAD: notes as nobody and by the day, the rest as the person.
@@ -139,7 +139,7 @@ struct GitWork: ~Copyable {
     try sync.place.home.locked { () throws(Diagnostic) in
       let index = try GitIndex(place)
       git.index = index.path
-      let notes = sync.place.isShared ? [] : changed.filter { $0.hasPrefix("notes/") }
+      let notes = sync.place.isShared ? [] : changed.filter { $0.isInside("notes") }
       if !notes.isEmpty, !isMerging {
         _ = try DayCommit(of: sync.place.home, on: sync.options.day, secrets: sync.options.secrets).make(
           "notes", git, place)
@@ -157,7 +157,7 @@ struct GitWork: ~Copyable {
       try GitWork.record(git, sync, isMerging ? "zutto sync: merge" : "zutto sync", variables)
       try index.commit()
     }
-    report.committed += changed.compactMap { sync.place.homePath($0) }
+    report.committed += changed.map { sync.place.homePath($0) }
     self.status.head = try self.git.line(["rev-parse", "HEAD"])
   }
 

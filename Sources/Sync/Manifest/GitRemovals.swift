@@ -36,26 +36,27 @@ struct GitRemovals {
   }
 
   private func removed(of paths: [RelativePath], by folder: RelativePath?) -> Set<RelativePath> {
-    let root = folder.map(tree.systemPath) ?? tree.root
-    let prefix = folder.map { $0.text + "/" } ?? ""
-    let names = Set(paths.map { String($0.text.dropFirst(prefix.count)) })
+    let place = GitFolder(home: tree, prefix: folder)
+    let names = Set(paths.compactMap { place.own(of: $0) })
     // So many fit on a command line; of more the whole history is asked.
-    let asked = names.count <= 200 ? ["--"] + names.sorted() : []
+    let asked = names.count <= 200 ? ["--"] + names.sorted().map(\.text) : []
     let log = [
       "log", "--format=", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-renames",
       "--diff-filter=D", "--name-only", "-m", "-z",
     ]
     let staged = ["diff", "--cached", "--name-only", "--no-ext-diff", "--diff-filter=D", "-z"]
-    guard let committed = run(log + asked, in: root), let tracked = run(["ls-files", "-z"], in: root) else {
+    guard let committed = run(log + asked, in: place.root),
+      let tracked = run(["ls-files", "-z"], in: place.root)
+    else {
       return []
     }
     var gone = committed
-    if let staged = run(staged, in: root) { gone.formUnion(staged) }
+    if let staged = run(staged, in: place.root) { gone.formUnion(staged) }
     let found = gone.intersection(names).subtracting(tracked)
-    return Set(found.compactMap { RelativePath(prefix + $0) })
+    return Set(found.map { place.homePath($0) })
   }
 
-  private func run(_ words: [String], in root: String) -> Set<String>? {
+  private func run(_ words: [String], in root: String) -> Set<RelativePath>? {
     // Nothing that the repository's own configuration names may run.
     let git = ["git", "--no-optional-locks", "--literal-pathspecs", "-C", root, "-c", "core.fsmonitor=false"]
     do throws(Diagnostic) {
@@ -63,7 +64,7 @@ struct GitRemovals {
         git + words, environment: ["LC_ALL": "C"], withheld: ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"],
         outputLimit: GitRemovals.limit)
       guard outcome.status == 0 else { return nil }
-      return Set(outcome.output.split(separator: 0).compactMap { GitName.text($0) })
+      return Set(GitName.paths(outcome.output))
     } catch {
       // No git, or one that says too much: then nothing is explained, and the files count as missing.
       return nil

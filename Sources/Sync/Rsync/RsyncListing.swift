@@ -51,11 +51,11 @@ struct RsyncListing: Sendable {
     let bytes = isFolder && name.last == UInt8(ascii: "/") ? name.dropLast() : name[...]
     guard let text = String(validating: bytes, as: UTF8.self),
       !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F })
-    else { return tell(strange: String(decoding: bytes, as: UTF8.self)) }
+    else { return tell(strange: Array(bytes)) }
     if isFolder { return }
     guard let path = RelativePath(text) else {
       // A folder's own line is `./`; everything else that is no path leads out.
-      return tell(strange: text)
+      return tell(strange: Array(bytes))
     }
     guard scope.contains(path) else { return }
     if kind != UInt8(ascii: "f") {
@@ -73,12 +73,12 @@ struct RsyncListing: Sendable {
     items[path] = RsyncItem(stamp: stamp, isSame: isSame)
   }
 
-  private mutating func tell(strange name: String) {
+  private mutating func tell(strange name: [UInt8]) {
     tell(
       Diagnostic(
         .nameNotPortable,
-        "the name \(name.quotedBriefly) at the other side is not UTF-8 text without control characters",
-        hint: "rename it there; it is not synced"))
+        "the name \(GitName.shown(name)) at the other side is not UTF-8 text without control characters",
+        hint: "rename it there; it is not synced (in a shell its name is \(GitName.typed(name)))"))
   }
 
   /// Adds the files and links of the other side that have the name of a folder here.

@@ -17,6 +17,24 @@ public struct RsyncSync: Sendable {
   /// What is remembered of the other sides, in a folder each.
   static let memories: RelativePath = ".zutto/rsync"
 
+  /// When the last sync with another side came to its end, beside what is remembered of it.
+  static let lastTime: RelativePath = "synced"
+
+  /// When a home was last the same as another side of it; nil if that is not known.
+  ///
+  /// - Throws: `file-unreadable`.
+  public static func lastSync(of home: Tree) throws(Diagnostic) -> Instant? {
+    var last: Int64?
+    for item in try home.list(memories) where item.kind == .folder {
+      guard let path = memories.appending(item.name).map({ $0 / lastTime }),
+        let bytes = try home.readIfPresent(path, limit: 100)?.bytes,
+        let seconds = Int64(String(decoding: bytes, as: UTF8.self).trimmingBlanks)
+      else { continue }
+      last = max(last ?? seconds, seconds)
+    }
+    return last.map { Instant(secondsSince1970: $0) }
+  }
+
   /// A sync with one other side.
   ///
   /// - Parameters:

@@ -108,6 +108,8 @@ struct RsyncWork {
     try endTurn()
     memory.backups = nil
     memory.isFirst = false
+    try tree.write(
+      Array("\(moment.secondsSince1970)\n".utf8), to: folder / RsyncSync.lastTime, .replaceable)
     guard memory != written else { return }
     try keepCommon(view)
     try save()

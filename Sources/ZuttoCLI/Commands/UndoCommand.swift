@@ -40,9 +40,16 @@ struct UndoCommand: AsyncParsableCommand {
       } catch  where skip && UndoCommand.passable.contains(error.code) { return false }
     }
     if isOfVault { return try await VaultUndo.run(record, session, home) }
+    let maySpeakForOthers = try UndoCommand.maySpeakForOthers(record, home)
     session.tell(
       Phrase("command-undone"), ["command": record.command],
-      ["undone": .text(record.command), "files": .list(record.steps.map { .text($0.path.text) })], home)
+      [
+        "undone": .text(record.command), "files": .list(record.steps.map { .text($0.path.text) }),
+        "maySpeakForOthers": .flag(maySpeakForOthers),
+      ], home)
+    if maySpeakForOthers, !options.json {
+      session.printer.err(Phrase("command-undone-for-others")[session.language(home)])
+    }
     if let newest, newest.isSync, !options.json {
       session.printer.err(
         Phrase("command-synced-since")(session.language(home), ["folder": (newest.folder / "files").text])
@@ -63,6 +70,18 @@ struct UndoCommand: AsyncParsableCommand {
     } else {
       try record.undo(in: home.tree, LedgerStore.withdraw)
     }
+  }
+
+  /// Whether a change may have been made on another machine just so, and come here since.
+  ///
+  /// Sales and adjustments have counts and marks; an expense, a treatment or a category that two machines wrote alike is one
+  /// line, and nothing tells whose it is.
+  private static func maySpeakForOthers(_ record: TrashRecord, _ home: Home) throws(Diagnostic) -> Bool {
+    let ofOneLine = ["ledger expense ", "ledger copy", "ledger treatments ", "ledger categories "]
+    guard ofOneLine.contains(where: record.command.hasPrefix), let last = try home.lastSync() else {
+      return false
+    }
+    return home.zone.zoned(record.moment).day <= last
   }
 
   /// Refuses to take away the file without which others can't be read: the home's own, or a diary's.

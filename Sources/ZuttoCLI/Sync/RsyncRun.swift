@@ -31,9 +31,11 @@ struct RsyncRun: Sendable {
     let report = try run(sync, language)
     let notices = isDryRun ? [] : await new.notices(of: report.received.subtracting(known).sorted())
     let shown = new.show(notices)
+    let sealedChanges = await session.sealedChanges(in: home)
     if session.options.json {
       let told = notices.map { $0.json(language) }
-      session.printer.out(report.json(isDryRun: isDryRun, notices: told).description)
+      session.printer.out(
+        report.json(isDryRun: isDryRun, notices: told, sealedChanges).description)
     } else {
       tell(report, language)
       new.print(notices)
@@ -47,7 +49,7 @@ struct RsyncRun: Sendable {
       let waiting = try OpenConflict.all(in: home).count
       if waiting > 0 { session.printer.err(Phrase("sync-to-resolve")(language, count: waiting)) }
     }
-    await session.tellSealedChanges(in: home)
+    session.print(sealedChanges)
     let isWrong = (conflicts + report.problems).contains { $0.severity == .error }
     if isWrong || copies > 0 { throw Exit.problems }
   }
@@ -88,7 +90,7 @@ struct RsyncRun: Sendable {
 
 extension RsyncReport {
   /// What was done, as JSON output shows it.
-  fileprivate func json(isDryRun: Bool, notices: [JSON]) -> JSON {
+  fileprivate func json(isDryRun: Bool, notices: [JSON], _ sealedChanges: [Diagnostic]) -> JSON {
     func list(_ paths: Set<RelativePath>) -> JSON { .list(paths.sorted().map { .text($0.text) }) }
     return .object([
       "dryRun": .flag(isDryRun), "sent": list(sent), "received": list(received),
@@ -99,7 +101,8 @@ extension RsyncReport {
           object["problems"] = .list(merged.conflicts.map(\.json))
           return .object(object)
         }), "removedHere": list(removedHere), "removedThere": list(removedThere), "restored": list(restored),
-      "apart": list(apart), "notices": .list(notices), "problems": .list(problems.map(\.json)),
+      "apart": list(apart), "notices": .list(notices),
+      "sealedChanges": .list(sealedChanges.map(\.json)), "problems": .list(problems.map(\.json)),
     ])
   }
 }

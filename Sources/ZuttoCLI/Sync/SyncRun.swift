@@ -138,12 +138,14 @@ struct SyncRun: Sendable {
     let new = NewEntries(session, home)
     let notices = await new.notices(of: outcomes.flatMap(\.report.created))
     let shown = new.show(notices)
+    let sealedChanges = await session.sealedChanges(in: home)
     if session.options.json {
       let language = session.language(home)
       session.printer.out(
         JSON.object([
           "waiting": .integer(try OpenConflict.all(in: home).count),
           "repositories": .list(outcomes.map(\.json)), "notices": .list(notices.map { $0.json(language) }),
+          "sealedChanges": .list(sealedChanges.map(\.json)),
         ]).description)
     } else {
       for outcome in outcomes { tell(outcome) }
@@ -154,7 +156,7 @@ struct SyncRun: Sendable {
     for problem in outcomes.compactMap(\.problem) { session.printer.print(problem) }
     if let problem = shown.problem { session.printer.print(problem) }
     if !session.options.json { try tellWaiting() }
-    await session.tellSealedChanges(in: home)
+    session.print(sealedChanges)
     let isWrong = conflicts.contains { $0.severity == .error } || !copies.isEmpty
     if isWrong || outcomes.contains(where: { $0.problem != nil }) { throw Exit.problems }
   }

@@ -140,8 +140,7 @@ struct TodayFacts: Sendable {
       facts.problems += problems
       facts.backup = devices.compactMap(\.backup?.time).max { $0 < $1 }
       facts.backupFailure = try BackupMemory.read(in: home.tree)?.failure
-      let own = try DeviceStore.ownID(in: home)
-      facts.synced = devices.first { $0.id == own }?.synced
+      facts.synced = try home.lastSync()
     }
   }
 

@@ -92,12 +92,12 @@ extension LedgerStore {
 }
 
 extension Session {
-  /// Says which sealed months were changed and have no correction for it: another machine may have done that.
-  func tellSealedChanges(in home: Home) async {
-    for change in await LedgerStore.openCorrections(in: home) {
+  /// Sealed months that were changed and have no correction for it, as warnings: another machine may have done that.
+  func sealedChanges(in home: Home) async -> [Diagnostic] {
+    await LedgerStore.openCorrections(in: home).map { change in
       var told = change
       told.severity = .warning
-      printer.print(told)
+      return told
     }
   }
 }
