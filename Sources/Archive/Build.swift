@@ -22,6 +22,7 @@ public struct Build: Sendable {
   let theme: Theme
   let report: @Sendable (Progress) -> Void
   let shown: @Sendable (Int) -> Void
+  let written: WrittenFiles?
   let isStopped: @Sendable () -> Bool
   let photos: PhotoPolicy
   private let sounds: [SoundLooks.File]
@@ -44,6 +45,7 @@ public struct Build: Sendable {
   ///   - cache: where this machine remembers what it wrote; nil to remember nothing.
   ///   - report: told now and then how far it is.
   ///   - shown: told the state of the files as soon as all pages are as planned, before they are remembered.
+  ///   - written: takes what is written and what is there already; nil if nobody asks.
   ///   - isStopped: asked between pages; true ends the build with what is done so far.
   public init(
     _ diaries: [DiaryReading], ledger: LedgerReading? = nil,
@@ -51,7 +53,8 @@ public struct Build: Sendable {
     safety: SafetyReading? = nil, photos: PhotoPolicy, settings: ArchiveSettings, theme: Theme,
     from home: Tree, to output: Tree, cache: RelativePath?,
     report: @escaping @Sendable (Progress) -> Void = { _ in },
-    shown: @escaping @Sendable (Int) -> Void = { _ in }, isStopped: @escaping @Sendable () -> Bool = { false }
+    shown: @escaping @Sendable (Int) -> Void = { _ in }, written: WrittenFiles? = nil,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.home = home
     self.output = output
@@ -59,6 +62,7 @@ public struct Build: Sendable {
     self.theme = theme
     self.report = report
     self.shown = shown
+    self.written = written
     self.isStopped = isStopped
     self.photos = photos
     sounds = Build.sounds(of: diaries, memos?.media)

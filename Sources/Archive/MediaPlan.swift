@@ -23,7 +23,7 @@ struct MediaPlan: Sendable {
     let diary = reading.diary
     let photoFolder = diary.path / "photos"
     let memberFolder = diary.path / "members"
-    var problems: [Diagnostic] = []
+    var problems = diary.type.hidesMembers ? [] : reading.missingPictures
     var lacksProgram = false
     func form(of photo: Photo, at source: RelativePath) -> PhotoForm {
       let (form, problem, lacks) = PhotoForm.decide(

@@ -8,7 +8,7 @@ extension PlannedBuild {
     var outcome = PhotoOutcome()
     let photos = PhotoWork.photos(todo, of: plan.pages)
     guard !photos.isEmpty else { return outcome }
-    let publisher = try Publisher(photos.flatMap(\.pages), in: folder)
+    let publisher = try Publisher(photos.flatMap(\.pages), in: folder, build.written)
     let total = plan.pages.count
     var done = total - todo.count
     let rest = await clean(photos, publisher, &outcome)

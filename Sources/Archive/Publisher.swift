@@ -6,9 +6,10 @@ internal import Ground
 struct Publisher: Sendable {
   private let folders: [String: Folder]
   private let output: OutputFolder
+  private let known: WrittenFiles?
 
   /// Opens the folders of the files to be written, and makes those that are missing.
-  init(_ pages: [PlannedPage], in output: OutputFolder) throws(Diagnostic) {
+  init(_ pages: [PlannedPage], in output: OutputFolder, _ known: WrittenFiles?) throws(Diagnostic) {
     var folders: [String: Folder] = [:]
     for page in pages {
       let name = page.folder?.text ?? ""
@@ -18,6 +19,7 @@ struct Publisher: Sendable {
     }
     self.folders = folders
     self.output = output
+    self.known = known
   }
 
   /// Writes a page unless it is there already.
@@ -26,6 +28,7 @@ struct Publisher: Sendable {
     do throws(Diagnostic) {
       let isNew = output.files(in: page.folder)[page.name] == nil
       let (signature, written) = try folder.publish(bytes, as: page.name, isNew: isNew)
+      known?.add(page, signature)
       outcome.files.append(BuildOutcome.File(page: page.number, signature: signature, written: written))
     } catch { outcome.problems.append(error) }
   }
@@ -39,6 +42,7 @@ struct Publisher: Sendable {
     guard let folder = folders[page.folder?.text ?? ""] else { return }
     let isNew = output.files(in: page.folder)[page.name] == nil
     let (signature, written) = try folder.publish(copyOf: name, in: source, as: page.name, isNew: isNew)
+    known?.add(page, signature)
     outcome.files.append(BuildOutcome.File(page: page.number, signature: signature, written: written))
   }
 }

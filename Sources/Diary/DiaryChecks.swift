@@ -1,13 +1,13 @@
 // What can be wrong with a diary as a whole; pure.
 
-internal import Ground
+public import Ground
 
 /// The rules that concern more than one file of a diary.
 enum DiaryChecks {
   /// Checks a diary's people, photos and read receipts against each other.
   static func check(_ reading: DiaryReading) -> [Diagnostic] {
     let diary = reading.diary
-    return people(of: diary, unread: reading.unreadMembers) + names(in: reading) + pictures(of: reading)
+    return people(of: diary, unread: reading.unreadMembers) + names(in: reading) + reading.missingPictures
   }
 
   private static func people(of diary: Diary, unread: Set<String>) -> [Diagnostic] {
@@ -35,19 +35,6 @@ enum DiaryChecks {
     return problems
   }
 
-  /// Members' pictures that are not there.
-  private static func pictures(of reading: DiaryReading) -> [Diagnostic] {
-    let names = Set(reading.pictures.map(\.name))
-    return reading.diary.members.compactMap { member in
-      guard let picture = member.picture, !names.contains(picture) else { return nil }
-      return Diagnostic(
-        .photoMissing, "there is no picture '\(picture)' in members/",
-        path: reading.diary.path.appending("members/\(member.id).json"),
-        hint: "put it there, or choose one: 'zutto diary member set \(reading.diary.id) --picture FILE'",
-        severity: .warning)
-    }
-  }
-
   /// Names that a Mac or a USB stick could not hold side by side.
   private static func names(in reading: DiaryReading) -> [Diagnostic] {
     let folder = reading.diary.path
@@ -63,5 +50,20 @@ enum DiaryChecks {
   /// Photos that an entry names but that are not there, each at its place.
   static func photos(of entry: Entry, _ names: Set<String>) -> [String] {
     entry.photos.filter { !names.contains($0) }
+  }
+}
+
+extension DiaryReading {
+  /// Members' pictures that are not there.
+  public var missingPictures: [Diagnostic] {
+    let names = Set(pictures.map(\.name))
+    return diary.members.compactMap { member in
+      guard let picture = member.picture, !names.contains(picture) else { return nil }
+      return Diagnostic(
+        .photoMissing, "there is no picture '\(picture)' in members/",
+        path: diary.path.appending("members/\(member.id).json"),
+        hint: "put it there, or choose one: 'zutto diary member set \(diary.id) --picture FILE'",
+        severity: .warning)
+    }
   }
 }

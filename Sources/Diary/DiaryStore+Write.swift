@@ -118,7 +118,7 @@ extension DiaryStore {
       &change)
   }
 
-  /// Gives a member a picture: a file beside the member's own, named after them.
+  /// Gives a member a picture: a file beside the member's own, named after them, without what else it carries.
   ///
   /// - Throws: `photo-format` for what is no picture, and as the writes.
   public static func setPicture(
@@ -132,11 +132,25 @@ extension DiaryStore {
     {
       try change.remove(old)
     }
-    try change.write(picture.bytes, to: folder.appending(name) ?? folder)
+    try change.write(cleaned(picture.bytes), to: folder.appending(name) ?? folder)
     guard member.picture != name else { return }
     try set(
       "picture", to: .text(name), in: file(of: member.id, in: diary.path), of: home, DiaryFormat.memberShape,
       &change)
+  }
+
+  /// A picture without the place and the camera that its file tells; as it is where that can't be done here.
+  public static func cleaned(_ picture: [UInt8]) -> [UInt8] { ImageSize.cleaned(picture) ?? picture }
+
+  /// That a picture is copied with what its file tells besides; nil if nothing is left of that.
+  public static func carries(_ picture: (name: String, bytes: [UInt8])) -> Diagnostic? {
+    guard ImageSize(header: cleaned(picture.bytes))?.carriesMore == true else { return nil }
+    return Diagnostic(
+      .photoCarries,
+      "'\(picture.name)' is copied with what it carries, which may be the place where it was taken: "
+        + "it is turned by its metadata, or of a kind that is not cleaned here",
+      hint: "set another one: a screenshot of it, or 'mogrify -auto-orient -strip' of a copy (ImageMagick)",
+      severity: .warning)
   }
 
   /// The ending of a picture's file name, by what is in it.

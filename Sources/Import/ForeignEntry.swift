@@ -16,7 +16,7 @@ enum ForeignPiece: Sendable, Hashable {
 /// A file that belongs to a text.
 struct ForeignMedia: Sendable {
   /// Where its bytes are.
-  enum Content: Sendable {
+  enum Content: Sendable, Hashable {
     case file(ForeignFile)
     case bytes([UInt8])
     /// They are not in the export, and why.

@@ -33,13 +33,15 @@ public final class PreviewServer: Sendable {
   ///   - reloads: whether pages are loaded anew when they change.
   ///   - policy: what browsers may do with its pages.
   ///   - secret: the first part of all addresses, so that nobody else on this machine finds a page; nil for none.
+  ///   - isOurs: whether a file is as zutto wrote it; all others may do nothing.
   ///   - limits: how much may be asked of it.
   /// - Throws: `port-unavailable`.
   public init(
     _ tree: Tree, port: Int, language: Language, reloads: Bool = true, policy: PagePolicy = .archive,
-    secret: String? = nil, limits: PreviewLimits = PreviewLimits()
+    secret: String? = nil, isOurs: @escaping @Sendable (RelativePath, FileSignature) -> Bool,
+    limits: PreviewLimits = PreviewLimits()
   ) async throws(Diagnostic) {
-    let preview = Preview(tree, language, reloads: reloads, policy: policy, secret: secret, limits: limits)
+    let preview = Preview(tree, language, reloads: reloads, policy: policy, secret: secret, isOurs: isOurs, limits: limits)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let bootstrap = PreviewServer.bootstrap(group, preview)
     do { listeners = try await Listeners.open(bootstrap, port) } catch {

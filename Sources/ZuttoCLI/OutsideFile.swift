@@ -23,7 +23,7 @@ enum OutsideFile {
       let tree = try Tree(at: folder)
       return try tree.folder(nil).read(name, limit: limit)
     } catch {
-      guard error.code == .linkOutside, let real = unsafe realpath(path, nil) else {
+      guard error.code == .linkOutside, let real = followed(path) else {
         var told = error
         told.path = nil
         if error.code == .fileMissing {
@@ -32,20 +32,24 @@ enum OutsideFile {
         }
         throw told
       }
-      defer { unsafe free(real) }
-      // A person's own link to their own file, named by them: followed.
-      return try read(unsafe String(cString: real), limit: limit)
+      return try read(real, limit: limit)
     }
+  }
+
+  /// Where a path leads in the end: a person's own link to their own file, named by them, is followed.
+  ///
+  /// - Returns: nil where it leads to nothing.
+  static func followed(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
   }
 
   /// The first bytes of a file.
   static func beginning(of path: String, count: Int) throws(Diagnostic) -> [UInt8] {
     let (folder, name) = split(path)
     do throws(Diagnostic) { return try Tree(at: folder).folder(nil).read(name, first: count) } catch {
-      if error.code == .linkOutside, let real = unsafe realpath(path, nil) {
-        defer { unsafe free(real) }
-        return try beginning(of: unsafe String(cString: real), count: count)
-      }
+      if error.code == .linkOutside, let real = followed(path) { return try beginning(of: real, count: count) }
       var told = error
       told.path = nil
       if error.code == .fileMissing {

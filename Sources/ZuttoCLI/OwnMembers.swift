@@ -59,10 +59,10 @@ struct OwnMembers: Sendable {
       if let picture {
         let path = member.picture.flatMap { diary.path.appending("members/\($0)") }
         let shown = try path.flatMap { (path) throws(Diagnostic) in try home.tree.readIfPresent(path)?.bytes }
-        if shown == nil || shown == oldPicture {
+        if shown == nil || shown == oldPicture || shown == oldPicture.map(DiaryStore.cleaned) {
           try DiaryStore.setPicture(picture, of: member, diary, in: home, &change)
           isChanged = true
-        } else if shown != picture.bytes {
+        } else if shown != DiaryStore.cleaned(picture.bytes) {
           isKept = true
         }
       }

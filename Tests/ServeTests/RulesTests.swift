@@ -109,7 +109,8 @@ import Testing
   {
     try withTemporaryFolder { folder in
       try folder.write("x", to: path.text)
-      let responder = Responder(tree: try Tree(at: folder.path(".")), language: .en, edition: nil)
+      let responder = Responder(
+        tree: try Tree(at: folder.path(".")), language: .en, edition: nil, isOurs: { _, _ in true })
       let answer = responder.answer(Request(method: "GET", target: "/\(path)", headers: []))
       func header(_ name: String) -> String? { answer.headers.first { $0.name == name }?.value }
       let type = try #require(header("Content-Type"))
@@ -123,6 +124,47 @@ import Testing
       let isShown = ["page", "image/jpeg", "text/plain", "text/css", "text/javascript"]
       #expect((header("Content-Disposition") == nil) == isShown.contains(kind))
       #expect(Answer.always.contains { $0 == ("X-Content-Type-Options", "nosniff") })
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("index.html", "text/html"), ("receive/evil.html", "text/html"), ("evil.html", "text/html"),
+      ("evil.js", "application/octet-stream"), ("style.css", "application/octet-stream"),
+      ("evil.svg", "application/octet-stream"), ("evil.xml", "application/octet-stream"),
+      ("evil.json", "application/octet-stream"), ("evil.txt", "text/plain"), ("evil.png", "image/png"),
+    ] as [(RelativePath, String)]) func whatOthersWroteDoesNothing(_ path: RelativePath, _ kind: String) throws
+  {
+    try withTemporaryFolder { folder in
+      try folder.write("<head></head>", to: path.text)
+      let responder = Responder(
+        tree: try Tree(at: folder.path(".")), language: .en, edition: "e1", isOurs: { _, _ in false })
+      let answer = responder.answer(Request(method: "GET", target: "/\(path)", headers: []))
+      func header(_ name: String) -> String? { answer.headers.first { $0.name == name }?.value }
+      #expect(header("Content-Security-Policy") == "sandbox; default-src 'none'")
+      #expect(try #require(header("Content-Type")).hasPrefix(kind))
+      guard case .file = answer.body else {
+        Issue.record("a line was put into it")
+        return
+      }
+    }
+  }
+
+  @Test func aFileIsOursAsLongAsItIsAsItWasWritten() throws {
+    try withTemporaryFolder { folder in
+      try folder.write("<head></head>", to: "index.html")
+      let tree = try Tree(at: folder.path("."))
+      let written = tree.signature("index.html")
+      let responder = Responder(
+        tree: tree, language: .en, edition: "e1", isOurs: { $0 == "index.html" && $1 == written })
+      func policy() -> String? {
+        responder.answer(Request(method: "GET", target: "/", headers: [])).headers.first {
+          $0.name == "Content-Security-Policy"
+        }?.value
+      }
+      #expect(policy() == PagePolicy.archive.text)
+      try folder.write("<head><script src=evil.js></script></head>", to: "index.html")
+      #expect(policy() == "sandbox; default-src 'none'")
     }
   }
 

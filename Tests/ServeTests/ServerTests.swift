@@ -106,7 +106,7 @@ import Testing
     try await withServer { server in
       await #expect(throws: Diagnostic.self) {
         let folder = try Tree(at: "/")
-        _ = try await PreviewServer(folder, port: server.port, language: .en)
+        _ = try await PreviewServer(folder, port: server.port, language: .en, isOurs: { _, _ in true })
       }
     }
   }
@@ -134,7 +134,7 @@ import Testing
       try folder.write("<head></head>", to: "index.html")
       try folder.write("", to: "large.wav")
       try #require(truncate(folder.path("large.wav"), 256 << 20) == 0)
-      let server = try await PreviewServer(Tree(at: folder.path), port: 0, language: .ja, limits: limits)
+      let server = try await PreviewServer(Tree(at: folder.path), port: 0, language: .ja, isOurs: { _, _ in true }, limits: limits)
       let result = await Result { try await body(server) }
       await server.stop()
       try result.get()

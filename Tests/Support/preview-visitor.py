@@ -58,6 +58,33 @@ try:
 except OSError:
     print("skipped: no IPv6 here", file=sys.stderr)
 expect(body(get("/", method="HEAD")) == b"", "HEAD has a body")
+
+# What zutto did not write may do nothing, wherever it lies; nor may a page that somebody changed.
+SANDBOX = b"content-security-policy: sandbox; default-src 'none'\r\n"
+
+
+def head(target):
+    return get(target).split(b"\r\n\r\n", 1)[0].lower() + b"\r\n"
+
+
+page = b"<!doctype html><head></head><script src=evil.js></script>"
+(archive / "receive").mkdir(exist_ok=True)
+for name, content in {"evil.html": page, "receive/evil.html": page, "evil.js": b"1", "evil.css": b"a{}"}.items():
+    (archive / name).write_bytes(content)
+    answer = head("/" + name)
+    expect(status(get("/" + name)) == 200 and SANDBOX in answer and b"nosniff" in answer, f"/{name} is trusted")
+    expect(body(get("/" + name)) == content, f"/{name} is not as it is")
+    expect(b"javascript" not in answer and b"text/css" not in answer, f"/{name} may come into a page")
+    (archive / name).unlink()
+if not any((archive / "receive").iterdir()):
+    (archive / "receive").rmdir()
+changed = next(path for path in sorted(archive.rglob("*.html")) if path.parent != archive)
+place = "/" + changed.relative_to(archive).as_posix()
+expect(SANDBOX not in head(place), f"{place} is not ours")
+before = changed.read_bytes()
+changed.write_bytes(before + page)
+expect(SANDBOX in head(place), f"{place} was changed, and is trusted")
+changed.write_bytes(before)
 expect(b"\r\nLocation: /diaries/\r\n" in get("/diaries"), "a folder without its slash")
 expect(b"\r\nETag: " in get("/style.css"), "no ETag")
 tag = get("/style.css").split(b"ETag: ", 1)[1].split(b"\r\n", 1)[0].decode()

@@ -148,6 +148,20 @@ def make_home(out):
     return home
 
 
+def add_foreign(archive, out):
+    """Pages and a script that somebody puts beside the archive's, and a page of the archive that somebody changes."""
+    inline = hostile_files(out)["page.html"]
+    loading = b"<!doctype html><title>x</title><script src='/evil.js'></script>"
+    changed = "diaries/d/index.html"
+    files = {"evil.html": inline, "receive/evil.html": inline, "evil-loading.html": loading, "receive/loading.html": loading,
+             "evil.js": hostile_files(out)["page.js"].split(b"<script>")[1].split(b"</script>")[0],
+             changed: (archive / changed).read_bytes() + loading}
+    (archive / "receive").mkdir(exist_ok=True)
+    for name, content in files.items():
+        (archive / name).write_bytes(content)
+    return list(files)
+
+
 def check_files(archive):
     files = sorted(path for path in archive.rglob("*") if path.is_file())
     for path in files:
@@ -266,6 +280,8 @@ def main():
         url = json.loads(server.stdout.readline())["url"]
         places = [path.relative_to(archive).as_posix() for path in files]
         addresses = [(archive / place).as_uri() for place in places] + [url + place for place in places]
+        # From a disk nobody keeps what others put into the folder from running; from the server it does nothing.
+        addresses += [url + place for place in add_foreign(archive, f"http://127.0.0.1:{listener.server_port}")]
         shown = ["diaries/d/months/2024-12.html", "memos/2024-12-24-100000.html"]
         pages = [(archive / place).as_uri() for place in shown] + [url + place for place in shown]
         trap = (home / "diaries/d/photos/page.html").as_uri()

@@ -48,4 +48,5 @@ command-templates-none = This home has no templates that differ from the shipped
 command-changed-in-diaries = Changed in the diaries, too: { $names }
 command-kept-in-diaries = You go by another name or picture in: { $names } (zutto diary member set { $id } changes it)
 command-member-changed = Saved: { $member } in “{ $diary }”.
+command-member-told = “{ $diary }” is anonymous: the other members' files hold this name, and it could tell who you are. zutto undo takes it back.
 command-saved = Saved.

@@ -48,4 +48,5 @@ command-templates-none = この家に、元のものと違うひな型はあり�
 command-changed-in-diaries = 日記帳でも変わりました: { $names }
 command-kept-in-diaries = 別の名前や写真のままです: { $names }（変えるには zutto diary member set { $id }）
 command-member-changed = 「{ $diary }」での{ $member }さんを保存しました。
+command-member-told = 「{ $diary }」は匿名の日記です。この名前はほかのメンバーのファイルにも入り、誰なのかわかるかもしれません。元に戻すには zutto undo。
 command-saved = 保存しました。

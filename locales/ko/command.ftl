@@ -48,4 +48,5 @@ command-templates-none = 이 홈에는 원래 것과 다른 템플릿이 없습�
 command-changed-in-diaries = 일기장에서도 바뀌었습니다: { $names }
 command-kept-in-diaries = 다른 이름이나 사진을 그대로 씁니다: { $names } (바꾸려면 zutto diary member set { $id })
 command-member-changed = 「{ $diary }」의 { $member }님을 저장했습니다.
+command-member-told = 「{ $diary }」는 익명 일기입니다. 이 이름은 다른 멤버의 파일에도 들어가며, 누구인지 드러날 수 있습니다. 되돌리려면 zutto undo를 쓰십시오.
 command-saved = 저장했습니다.

@@ -48,4 +48,5 @@ command-templates-none = 此家没有与自带模板不同的模板。
 command-changed-in-diaries = 日记本中也已更改：{ $names }
 command-kept-in-diaries = 仍使用另外的名字或照片：{ $names }（更改：zutto diary member set { $id }）
 command-member-changed = 已保存「{ $diary }」中的 { $member }。
+command-member-told = 「{ $diary }」是匿名日记：这个名字会写进其他成员的文件，可能让人知道你是谁。用 zutto undo 可撤回。
 command-saved = 已保存。

@@ -16,9 +16,9 @@ struct FolderFiles: ForeignContainer {
 
   /// - Parameters:
   ///   - tree: the folder.
-  ///   - isWanted: whether a file or folder at its top belongs to the export.
+  ///   - isWanted: whether what stands at its top belongs to the export.
   /// - Throws: `import-unsupported`, `file-unreadable`.
-  init(_ tree: Tree, isWanted: (String) -> Bool = { _ in true }) throws(Diagnostic) {
+  init(_ tree: Tree, isWanted: (FolderItem) -> Bool = { _ in true }) throws(Diagnostic) {
     self.tree = tree
     var files: [ForeignFile] = []
     var problems: [Diagnostic] = []
@@ -31,7 +31,7 @@ struct FolderFiles: ForeignContainer {
         continue
       }
       for item in items where !ForeignNames.isPassedOver(item.name) {
-        if path == nil, !isWanted(item.name) { continue }
+        if path == nil, !isWanted(item) { continue }
         guard item.isText, let place = path.map({ $0.appending(item.name) }) ?? RelativePath(item.name) else {
           problems.append(ForeignNames.left(item.name, "its name is no text"))
           continue
@@ -77,39 +77,91 @@ struct FolderFiles: ForeignContainer {
   }
 }
 
-/// A single file, whatever it is called.
+extension FolderFiles {
+  /// What lies beside a file: the files of its folder, and for a journal of Day One those in the folders of its media.
+  ///
+  /// Nothing below other folders is listed: a file may lie beside all that somebody has.
+  ///
+  /// - Throws: `import-unsupported`, `file-unreadable`.
+  init(_ tree: Tree, beside file: ForeignFile) throws(Diagnostic) {
+    try self.init(tree) { item in
+      switch item.kind {
+      case .file: item.name.nfc != file.name && !item.name.lowercased().hasSuffix(".textpack")
+      case .folder: file.ending == "json" && DayOneMedia.folders.contains(item.name.lowercased())
+      case .link, .other: false
+      }
+    }
+  }
+
+  func find(_ name: String) -> ForeignFile? {
+    let parts = name.split(separator: "/").map { String($0).nfc.comparisonKey }
+    guard parts.count > 1 else { return nil }
+    var folder: RelativePath?
+    for (number, part) in parts.enumerated() {
+      let items = (try? tree.list(folder)) ?? []
+      guard let item = items.first(where: { $0.isText && $0.name.nfc.comparisonKey == part }),
+        let place = folder.map({ $0.appending(item.name) }) ?? RelativePath(item.name)
+      else { return nil }
+      if number == parts.count - 1, item.kind == .file {
+        // Its own number, and none of those that are listed.
+        return ForeignFile(
+          name: place.text, size: Int(item.signature.size), number: -Int(truncatingIfNeeded: item.signature.inode))
+      }
+      folder = place
+    }
+    return nil
+  }
+}
+
+/// A single file, whatever it is called, with what its texts show of what lies beside it.
 struct SingleFile: ForeignContainer {
   let files: [ForeignFile]
   let problems: [Diagnostic] = []
-  /// The folder that it lies in.
-  let tree: Tree
+  private let around: FolderFiles?
   private let folder: Folder
   private let base: String
+
+  /// Differs from those of the files beside it.
+  private static let number = Int.min
 
   init(at path: String, name: String) throws(Diagnostic) {
     let slash = path.lastIndex(of: "/")
     base = slash.map { String(path[path.index(after: $0)...]) } ?? path
     do throws(Diagnostic) {
-      tree = try Tree(at: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+      let tree = try Tree(at: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
       folder = try tree.folder(nil)
-      files = [ForeignFile(name: base.nfc, size: try folder.openFile(base).size, number: 0)]
+      let file = ForeignFile(
+        name: base.nfc, size: try folder.openFile(base).size, number: SingleFile.number)
+      files = [file]
+      // A folder that can't be listed has nothing that could be shown.
+      around = try? FolderFiles(tree, beside: file)
     } catch {
       var told = error
       told.path = nil
       if error.code == .fileMissing {
         told.message = "'\(name)' does not exist"
         told.hint = "look at the path again"
+      } else if error.code == .linkOutside {
+        told.message = "'\(name)' is a symbolic link that leads to no file"
+        told.hint = "name the file itself"
       }
       throw told
     }
   }
+
+  var beside: [ForeignFile] { around?.files ?? [] }
+
+  func find(_ name: String) -> ForeignFile? { around?.find(name) }
 
   func beginning(_ count: Int) throws(Diagnostic) -> [UInt8] { try folder.read(base, first: count) }
 
   func open() throws(Diagnostic) -> OpenFile { try folder.openFile(base) }
 
   func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
-  { try ForeignPieces.read(try folder.openFile(base), file, limit, take) }
+  {
+    guard file.number == SingleFile.number else { return try around?.read(file, limit: limit, take) ?? () }
+    try ForeignPieces.read(try folder.openFile(base), file, limit, take)
+  }
 }
 
 /// How files of the operating system are read in pieces.

@@ -33,8 +33,13 @@ struct ForeignFile: Sendable, Hashable {
 protocol ForeignContainer {
   /// Its files in byte order of their names, without those that are left alone.
   var files: [ForeignFile] { get }
+  /// Files that are not imported, and that the texts of a single file may show: what lies beside it.
+  var beside: [ForeignFile] { get }
   /// What was left alone, and why: links, names that lead out.
   var problems: [Diagnostic] { get }
+
+  /// A file in the folders beside a single file, which nobody lists; case and normal form do not matter.
+  func find(_ name: String) -> ForeignFile?
 
   /// Reads a file piece by piece.
   ///
@@ -42,12 +47,18 @@ protocol ForeignContainer {
   func read(_ file: ForeignFile, limit: Int, _ take: ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic)
 }
 
+extension ForeignContainer {
+  var beside: [ForeignFile] { [] }
+
+  func find(_ name: String) -> ForeignFile? { nil }
+}
+
 /// The files of an export, found by name.
 struct ForeignFiles {
   /// What the person called the export, for messages.
   let name: String
-  /// Whether a single file was named, and the others only lie beside it.
-  let isAlone: Bool
+  /// Those that a text may show: all of the export, and what lies beside a single file.
+  let showable: [ForeignFile]
   private let container: any ForeignContainer
   private let byName: [String: ForeignFile]
   private let byBase: [String: [ForeignFile]]
@@ -57,22 +68,22 @@ struct ForeignFiles {
   /// The most bytes of a picture, a sound or a film.
   static let maximumMedia = 2 << 30
 
-  init(_ container: any ForeignContainer, name: String, isAlone: Bool = false) {
+  init(_ container: any ForeignContainer, name: String) {
     self.name = name
-    self.isAlone = isAlone
     self.container = container
+    showable = container.files + container.beside
     byName = Dictionary(
-      container.files.map { ($0.name.comparisonKey, $0) }, uniquingKeysWith: { _, last in last })
-    byBase = Dictionary(grouping: container.files) { $0.base.comparisonKey }
+      showable.map { ($0.name.comparisonKey, $0) }, uniquingKeysWith: { _, last in last })
+    byBase = Dictionary(grouping: showable) { $0.base.comparisonKey }
   }
 
-  /// All of them, in byte order of their names.
+  /// Those that are imported, in byte order of their names.
   var all: [ForeignFile] { container.files }
   /// What was left alone, and why.
   var problems: [Diagnostic] { container.problems }
 
   /// The file of a name; case and normal form do not matter.
-  subscript(name: String) -> ForeignFile? { byName[name.nfc.comparisonKey] }
+  subscript(name: String) -> ForeignFile? { byName[name.nfc.comparisonKey] ?? container.find(name) }
 
   /// The files whose last part is a name.
   func named(_ base: String) -> [ForeignFile] { byBase[base.nfc.comparisonKey] ?? [] }
@@ -132,7 +143,7 @@ extension ForeignFiles {
     }
     let single = try SingleFile(at: path, name: name)
     guard try single.beginning(4).starts(with: [0x50, 0x4B]) else {
-      self.init(try DayOneMedia.beside(single) ?? single, name: name, isAlone: true)
+      self.init(single, name: name)
       return
     }
     self.init(try ZipFiles(at: path, try single.open(), name: name), name: name)

@@ -12,7 +12,7 @@ extension ImportWork {
     var media: [PlacedMedia?] = []
     for item in entry.media {
       let placed = try place(item, of: entry, &batch, &problems)
-      if placed == nil { missing.append(item.name) }
+      if placed == nil, !missing.contains(item.name) { missing.append(item.name) }
       media.append(placed)
     }
     func shown(_ number: Int, _ label: String, _ title: String) -> String {

@@ -19,29 +19,32 @@ extension ImportWork {
     var file = MarkdownFile(source)
     var ignored: [Diagnostic] = []
     guard target.isOwn(file.frontMatter.text("author", collecting: &ignored)?.text) else { return 0 }
-    var missing = file.frontMatter.list(ImportMarks.missingKey, of: "words", collecting: &ignored).map(\.text)
+    let missing = file.frontMatter.list(ImportMarks.missingKey, of: "words", collecting: &ignored).map(\.text)
     var body = String(decoding: source.bytes[file.body.range], as: UTF8.self)
     var brought: Set<Int> = []
+    // A name stands once for all places of its file, and for other files of the same name.
+    var lacking = Set(entry.media.filter(\.isMissing).map { StandIn.stem($0.name) })
     var problems: [Diagnostic] = []
     for (number, label, title) in entry.shownMedia {
       let media = entry.media[number]
-      guard !media.isMissing, let place = StandIn.place(label, media.name, in: body),
-        let placed = try self.place(media, of: entry, &batch, &problems)
-      else { continue }
-      body.replaceSubrange(place, with: target.show(placed, label, title, name: media.name))
-      guard brought.insert(number).inserted else { continue }
-      if let index = missing.firstIndex(where: { StandIn.stem($0) == StandIn.stem(media.name) }) {
-        missing.remove(at: index)
+      guard !media.isMissing, let place = StandIn.place(label, media.name, in: body) else { continue }
+      guard let placed = try self.place(media, of: entry, &batch, &problems) else {
+        lacking.insert(StandIn.stem(media.name))
+        continue
       }
+      body.replaceSubrange(place, with: target.show(placed, label, title, name: media.name))
+      brought.insert(number)
     }
     defer { tell(problems, of: entry) }
     guard !brought.isEmpty else { return 0 }
+    let came = Set(brought.map { StandIn.stem(entry.media[$0].name) }).subtracting(lacking)
+    let left = missing.filter { !came.contains(StandIn.stem($0)) }
     do throws(Diagnostic) {
       file = file.replacingBody(with: Array(body.utf8))
       if file.frontMatter[ImportMarks.missingKey] != nil {
         file =
-          try missing.isEmpty
-          ? file.removing(ImportMarks.missingKey) : file.setting(ImportMarks.missingKey, to: .list(missing))
+          try left.isEmpty
+          ? file.removing(ImportMarks.missingKey) : file.setting(ImportMarks.missingKey, to: .list(left))
       }
     } catch {
       // A front matter that its owner broke: the files are in the text all the same.

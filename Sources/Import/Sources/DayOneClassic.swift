@@ -28,7 +28,7 @@ enum DayOneClassic {
           label: reference.label, mark: ImportFormat.dayOne.mark($0.uppercased()), written: reference.written)
       }
     }
-    if let photo = files.all.first(where: {
+    if let photo = files.showable.first(where: {
       $0.stem.lowercased() == id.lowercased() && $0.folder.hasSuffix("photos/")
     }) {
       entry.media.append(ForeignMedia(content: .file(photo), name: "\(id.prefix(8)).\(photo.ending)"))

@@ -16,19 +16,8 @@ struct DayOneMedia {
     var folder: String { self == .pdfAttachments ? "pdfs" : rawValue }
   }
 
-  /// A journal that was named alone, with the folders of media beside it; nil where there are none.
-  ///
-  /// - Throws: `file-unreadable`.
-  static func beside(_ journal: SingleFile) throws(Diagnostic) -> FolderFiles? {
-    guard let file = journal.files.first, file.ending == "json" else { return nil }
-    let folders = Set(Kind.allCases.map(\.folder))
-    guard try journal.tree.list(nil).contains(where: { folders.contains($0.name.lowercased()) }) else {
-      return nil
-    }
-    return try FolderFiles(journal.tree) { name in
-      name.nfc == file.name || folders.contains(name.lowercased())
-    }
-  }
+  /// The folders of media, beside the journal.
+  static let folders = Set(Kind.allCases.map(\.folder))
 
   // An identifier may be told by another entry than the one that shows it.
   private var known: [String: Known] = [:]
@@ -38,7 +27,7 @@ struct DayOneMedia {
     for kind in Kind.allCases {
       let folder = (journal.folder + kind.folder + "/").comparisonKey
       byStem[kind] = Dictionary(
-        files.all.filter { $0.folder.comparisonKey == folder }.map { ($0.stem.lowercased(), $0) },
+        files.showable.filter { $0.folder.comparisonKey == folder }.map { ($0.stem.lowercased(), $0) },
         uniquingKeysWith: { first, _ in first })
     }
     for range in items {

@@ -63,8 +63,6 @@ struct ForeignReading {
     for case .entry(let entry) in items {
       for case .file(let file) in entry.media.map(\.content) { used.insert(file.number) }
     }
-    // What lies beside a single file may belong to others.
-    guard !files.isAlone else { return thrownAway }
     return thrownAway + files.all.filter { !used.contains($0.number) }.map(\.name)
   }
 

@@ -75,20 +75,39 @@ struct MarkdownLinks {
     guard let found = find(target, from: file, anywhere: isWiki) else {
       guard reference.isShown else { return nil }
       let base = target.split(separator: "/").last.map(String.init) ?? target
-      media.append(
-        ForeignMedia(content: .missing("there is no file '\(target)' beside the text"), name: base))
-      return .media(media.count - 1, label: reference.label, title: reference.title)
+      return missing(why(target, file), base, reference, &media)
     }
     if let mark = marks[found.name] {
       let label = reference.label.isEmpty ? found.stem : reference.label
       // A note that leads to itself, or to a place in itself.
       return found == file ? nil : .link(label: label, mark: mark, written: reference.written)
     }
+    // A text beside the only one that is imported is no file of it.
+    if !files.all.contains(found), MarkdownReader.endings.contains(found.ending) { return nil }
     if let known = media.firstIndex(where: { $0.file == found }) {
       return .media(known, label: reference.label, title: reference.title)
     }
     media.append(ForeignMedia(content: .file(found), name: found.base))
     return .media(media.count - 1, label: reference.label, title: reference.title)
+  }
+
+  /// What stands for a file that is not here; named once, however often the text shows it.
+  private func missing(
+    _ why: String, _ name: String, _ reference: MarkdownReference, _ media: inout [ForeignMedia]
+  ) -> ForeignPiece {
+    let content = ForeignMedia.Content.missing(why)
+    let known = media.firstIndex { $0.name == name && $0.content == content }
+    if known == nil { media.append(ForeignMedia(content: content, name: name)) }
+    return .media(known ?? media.count - 1, label: reference.label, title: reference.title)
+  }
+
+  /// Why no file was found.
+  private func why(_ target: String, _ file: ForeignFile) -> String {
+    if target.split(separator: "/").contains(".."), RelativePath(file.name)?.resolving(target) == nil {
+      return "'\(target)' lies outside of what was named; import the folder that holds both"
+    }
+    let elsewhere = files.all.count == 1 ? "; if it lies elsewhere, import the folder that holds both" : ""
+    return "there is no file '\(target)' beside the text" + elsewhere
   }
 
   /// A file beside the text, at the top of the export, or for Obsidian's links anywhere.

@@ -125,11 +125,11 @@ struct MemosReader {
     } else {
       let suffix = "_" + name.comparisonKey
       let found =
-        files.named(name).first ?? files.all.first { $0.base.comparisonKey.hasSuffix(suffix) }
-        ?? files.all.first { !id.isEmpty && ($0.stem == id || $0.folder.hasSuffix("/\(id)/")) }
+        files.named(name).first ?? files.showable.first { $0.base.comparisonKey.hasSuffix(suffix) }
+        ?? files.showable.first { !id.isEmpty && ($0.stem == id || $0.folder.hasSuffix("/\(id)/")) }
       content =
         found.map(ForeignMedia.Content.file)
-        ?? .missing("it is on the server only; save it beside the JSON file and import again")
+        ?? .missing("no file of this name is beside the JSON file; save it there from the server and import again")
     }
     entry.media.append(ForeignMedia(content: content, name: name, isSound: isSound))
   }

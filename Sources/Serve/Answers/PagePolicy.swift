@@ -21,7 +21,7 @@ public struct PagePolicy: Sendable, Hashable {
   /// A page that seals notes: its own meta element allows its one script by hash, and a build makes none without it.
   private static let receive =
     "object-src 'none'; frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-  /// Everything that is no page of ours: whatever a browser makes of it, it runs nothing and asks for nothing.
+  /// Everything that is no page of ours, pages that others put into the archive among them: whatever a browser makes of it, it runs nothing and asks for nothing.
   static let others = "sandbox; default-src 'none'"
 
   /// The policy of a page at a place.

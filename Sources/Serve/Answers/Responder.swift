@@ -10,6 +10,8 @@ struct Responder {
   /// What the pages are by now, if they are to be loaded anew when that changes; nil if they aren't.
   let edition: String?
   var policy = PagePolicy.archive
+  /// Whether a file is as zutto wrote it.
+  let isOurs: (RelativePath, FileSignature) -> Bool
 
   /// Pages longer than this are handed on as they are.
   private static let longestPage = 32 << 20
@@ -66,14 +68,18 @@ struct Responder {
   private func answer(_ request: Request, _ file: ServedFile, _ path: RelativePath) throws(Diagnostic)
     -> Answer
   {
-    let type = path.isAttachment ? ContentType.ofAttachment(path) : ContentType.of(path)
     let signature = try file.signature()
-    let isPage = type == ContentType.html && file.size <= Responder.longestPage
+    let isOurs = isOurs(path, signature)
+    var type = path.isAttachment ? ContentType.ofAttachment(path) : ContentType.of(path)
+    // A foreign page is shown, and may do nothing; a foreign script or style must not come into a page of ours.
+    if !isOurs, type != ContentType.html { type = ContentType.ofAttachment(path) }
+    let isOurPage = isOurs && type == ContentType.html
+    let isPage = isOurPage && file.size <= Responder.longestPage
     // A page tells its edition: kept from an earlier one, it would be loaded anew for ever.
     let tag = Responder.tag(signature, isPage ? edition : nil)
     var headers: [(name: String, value: String)] = [
       ("Cache-Control", "no-cache"), ("ETag", tag),
-      ("Content-Security-Policy", type == ContentType.html ? policy.of(path) : PagePolicy.others),
+      ("Content-Security-Policy", isOurPage ? policy.of(path) : PagePolicy.others),
     ]
     if Responder.names(request.values("if-none-match"), tag) {
       return Answer(status: 304, headers: headers, body: .bytes([]))

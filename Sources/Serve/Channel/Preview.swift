@@ -32,16 +32,18 @@ final class Preview: Sendable {
   private let reloads: Bool
   private let policy: PagePolicy
   private let secret: String?
+  private let isOurs: @Sendable (RelativePath, FileSignature) -> Bool
   private let state: Mutex<State>
 
   init(
     _ tree: Tree, _ language: Language, reloads: Bool, policy: PagePolicy, secret: String?,
-    limits: PreviewLimits
+    isOurs: @escaping @Sendable (RelativePath, FileSignature) -> Bool, limits: PreviewLimits
   ) {
     self.tree = tree
     self.reloads = reloads
     self.policy = policy
     self.secret = secret
+    self.isOurs = isOurs
     self.limits = limits
     // From the clock, so that pages of an earlier preview at this address are known as old.
     state = Mutex(State(edition: FileSignature.clock, language: language))
@@ -58,7 +60,7 @@ final class Preview: Sendable {
       request.target.removeFirst(secret.utf8.count + 1)
     }
     let edition36 = String(edition, radix: 36)
-    return Responder(tree: tree, language: language, edition: reloads ? edition36 : nil, policy: policy)
+    return Responder(tree: tree, language: language, edition: reloads ? edition36 : nil, policy: policy, isOurs: isOurs)
       .answer(request)
   }
 

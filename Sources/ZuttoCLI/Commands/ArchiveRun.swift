@@ -17,6 +17,8 @@ struct ArchiveRun: Sendable {
   var isRemembered = true
   /// Is told the state of the archive's files as soon as its pages are as they should be.
   var shown: @Sendable (Int) -> Void = { _ in }
+  /// Takes what is written, for who serves it.
+  var written: WrittenFiles?
   /// Whether a diary that can't be opened ends the run; else it is left out, and all that is wrong with it is told.
   var needsAll = false
   /// Whether the home's own templates, as they are at each build, are the person's: who said so is remembered on this machine.
@@ -109,7 +111,7 @@ struct ArchiveRun: Sendable {
         session.printer.progress(
           Phrase("command-build-writing")(
             session.language(home), ["done": String($0.done), "total": String($0.total)]))
-      }, shown: shown, isStopped: { Interrupt.wasAsked })
+      }, shown: shown, written: written, isStopped: { Interrupt.wasAsked })
     var report = try await build.run()
     report.problems = (read.problems + untrusted + report.problems).sortedOnce()
     return report

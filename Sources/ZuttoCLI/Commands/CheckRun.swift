@@ -68,16 +68,25 @@ struct CheckRun: Sendable {
     do throws(Diagnostic) { return try TemplateTrust(home, world).problems() } catch { return [error] }
   }
 
-  /// That the owner's picture is there.
+  /// That the owner's picture is there, and one.
   private func picture() -> [Diagnostic] {
-    guard let name = home.settings.picture, RelativePath(name).flatMap(home.tree.signature) == nil else {
-      return []
+    guard let name = home.settings.picture else { return [] }
+    let hint = "choose one: 'zutto profile set --picture FILE'"
+    guard let path = RelativePath(name), home.tree.signature(path) != nil else {
+      return [
+        Diagnostic(
+          .photoMissing, "there is no picture \(name.quotedBriefly) in the home", path: Home.file, hint: hint,
+          severity: .warning)
+      ]
     }
-    return [
-      Diagnostic(
-        .photoMissing, "there is no picture \(name.quotedBriefly) in the home", path: Home.file,
-        hint: "choose one: 'zutto profile set --picture FILE'", severity: .warning)
-    ]
+    do throws(Diagnostic) {
+      guard try ImageSize.read(path.name, in: home.tree.folder(path.parent)) == nil else { return [] }
+      return [
+        Diagnostic(
+          .photoFormat, "'picture' is \(name.quotedBriefly), which is no picture", path: Home.file, hint: hint,
+          severity: .warning)
+      ]
+    } catch { return [error] }
   }
 
   /// Entries and memos that are dated more than a day ahead; that a name and its file say the same day is checked, too.

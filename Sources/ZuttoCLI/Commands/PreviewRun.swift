@@ -21,11 +21,14 @@ struct PreviewRun: Sendable {
   }
 
   private let run: ArchiveRun
+  private let written = WrittenFiles()
   private let port: Int
   private let watches: Bool
   private let opens: Bool
 
   init(_ run: ArchiveRun, port: Int, watches: Bool, opens: Bool) {
+    var run = run
+    run.written = written
     self.run = run
     self.port = port
     self.watches = watches
@@ -43,7 +46,7 @@ struct PreviewRun: Sendable {
     let output = try run.outputTree()
     let language = session.language(run.home)
     // Before anything is built: a port that is taken should be told at once.
-    let server = try await PreviewServer(output, port: port, language: language, reloads: watches)
+    let server = try await PreviewServer(output, port: port, language: language, reloads: watches, isOurs: written.has)
     do { try await serve(server, output, bell) } catch {
       await server.stop()
       throw error

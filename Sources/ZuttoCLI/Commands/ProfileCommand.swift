@@ -112,7 +112,7 @@ struct ProfileSetCommand: AsyncParsableCommand {
     }
     // Read again: the answer is in the language just chosen.
     tell(members, session, try session.home())
-    session.print(members.problems)
+    session.print(members.problems + [picture.flatMap { DiaryStore.carries(($0.name, $0.bytes)) }].compactMap(\.self))
     if !members.problems.isEmpty { throw Exit.problems }
   }
 
@@ -154,14 +154,19 @@ struct ProfileSetCommand: AsyncParsableCommand {
     return (found.name, found.bytes, place)
   }
 
-  /// Where the picture stands in the home; one from elsewhere is copied in.
+  /// Where the picture stands in the home; one from elsewhere is copied in, and takes the place of the copy before it.
   private func keep(_ picture: Chosen, _ home: Home, _ change: inout Change) throws(Diagnostic)
     -> RelativePath
   {
     if let place = picture.place { return place }
     let ending = try DiaryStore.pictureEnding((picture.name, picture.bytes))
     let path = RelativePath("picture.\(ending)") ?? "picture"
-    try change.write(picture.bytes, to: path)
+    try change.write(DiaryStore.cleaned(picture.bytes), to: path)
+    if let old = home.settings.picture.flatMap(RelativePath.init(_:)), old != path, old.parent == nil,
+      old.stem == path.stem, home.tree.signature(old) != nil
+    {
+      try change.remove(old)
+    }
     return path
   }
 }

@@ -43,7 +43,9 @@ struct BookPrinter: Sendable {
     case .weasyprint: try render(try WeasyPrintGuard.words(program, folder, page: Book.page), scratch)
     case .chromium:
       let server = try await PreviewServer(
-        folder, port: 0, language: book.language, reloads: false, policy: .book, secret: secret)
+        folder, port: 0, language: book.language, reloads: false, policy: .book, secret: secret,
+        // A folder that nobody else knows.
+        isOurs: { _, _ in true })
       do throws(Diagnostic) {
         try render(words(folder, server.port), scratch)
         if book.hasContents { try await number(book, server.port, in: scratch) }

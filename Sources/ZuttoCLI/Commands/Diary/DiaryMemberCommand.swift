@@ -47,6 +47,10 @@ struct DiaryMemberSetCommand: AsyncParsableCommand {
     let diary = try DiaryStore.head(id, in: home).diary
     let person = try session.member(member, of: diary, in: home)
     try session.checkSelf(person, of: diary, in: home)
+    guard picture == nil || !diary.type.hidesMembers else {
+      throw ValidationError(
+        "'\(id)' is anonymous: no page shows a picture of a member there, and its file could tell who you are")
+    }
     let picture = try picture.map { (path) throws(Diagnostic) in try OutsideFile.picture(path) }
     try home.change("diary member set \(id) \(person.id)", at: session.world.now()) {
       (change) throws(Diagnostic) in
@@ -56,5 +60,9 @@ struct DiaryMemberSetCommand: AsyncParsableCommand {
     session.tell(
       Phrase("command-member-changed"), ["member": name ?? person.name, "diary": diary.name],
       ["diary": .text(id), "member": .text(person.id), "saved": .flag(true)], home)
+    if name != nil, diary.type.hidesMembers {
+      session.printer.err(Phrase("command-member-told")(session.language(home), ["diary": diary.name]))
+    }
+    if let problem = picture.flatMap(DiaryStore.carries) { session.print([problem]) }
   }
 }

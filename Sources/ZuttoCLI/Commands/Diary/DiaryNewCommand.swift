@@ -38,12 +38,12 @@ struct DiaryNewCommand: AsyncParsableCommand {
     let first = Member(
       id: owner, name: isHomeOwner ? home.settings.name ?? owner : owner, role: .owner, joined: now,
       language: isHomeOwner ? home.settings.language : nil)
+    let picture = isHomeOwner && !type.hidesMembers ? try home.settings.ownPicture(in: home) : nil
     try home.change("diary new \(id)", at: now.instant) { (change) throws(Diagnostic) in
       try DiaryStore.create(diary, owner: first, in: home, &change)
-      if isHomeOwner, !type.hidesMembers, let picture = try home.settings.ownPicture(in: home) {
-        try DiaryStore.setPicture(picture, of: first, diary, in: home, &change)
-      }
+      if let picture { try DiaryStore.setPicture(picture, of: first, diary, in: home, &change) }
     }
+    if let problem = picture.flatMap(DiaryStore.carries) { session.print([problem]) }
     let language = session.language(home)
     if options.json {
       var made = diary

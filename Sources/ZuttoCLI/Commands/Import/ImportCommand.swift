@@ -63,6 +63,9 @@ struct ImportCommand: AsyncParsableCommand {
     if let from, ImportFormat(rawValue: from.lowercased()) == nil {
       throw ValidationError("--from is one of: \(ImportFormat.names)")
     }
+    if let into, ImportCommand.id(of: into).isEmpty || ImportCommand.id(of: into).contains(":") {
+      throw ValidationError("--into is a diary's id, 'diary:ID', or 'memos'")
+    }
     if let dates, !["day-first", "month-first"].contains(dates) {
       throw ValidationError("--dates is day-first or month-first")
     }
@@ -72,7 +75,7 @@ struct ImportCommand: AsyncParsableCommand {
     let session = Session(options)
     let home = try session.home()
     if !dryRun { try home.checkWritable() }
-    let path = Session.resolved(source)
+    let path = OutsideFile.followed(source) ?? Session.resolved(source)
     try ImportCommand.checkForeign(path, source, home)
     let language = session.language(home)
     session.printer.progress(Phrase("import-reading")[language])
@@ -126,6 +129,12 @@ struct ImportCommand: AsyncParsableCommand {
     return diary.present.filter { !isShared || $0.id == own }
   }
 
+  /// A diary's id, as it is typed after --into.
+  private static func id(of into: String) -> String {
+    let prefix = [Diary.folder.text + "/", "diary:"].first { into.hasPrefix($0) } ?? ""
+    return String(into.dropFirst(prefix.count))
+  }
+
   private func destination(_ format: ImportFormat, _ session: Session, _ home: Home) throws(Diagnostic)
     -> ImportRun.Destination
   {
@@ -151,9 +160,7 @@ struct ImportCommand: AsyncParsableCommand {
         .importInto, "'memos' is a diary as well",
         hint: "say --into diary:memos for it; to have them as memos, rename its folder first")
     }
-    let prefix = [Diary.folder.text + "/", "diary:"].first { into.hasPrefix($0) } ?? ""
-    let id = String(into.dropFirst(prefix.count))
-    let diary = try DiaryStore.head(id, in: home).diary
+    let diary = try DiaryStore.head(ImportCommand.id(of: into), in: home).diary
     let member = try session.member(author, of: diary, in: home, isSelf: false)
     try session.checkSelf(member, of: diary, in: home)
     return .diary(diary, author: member.id)
