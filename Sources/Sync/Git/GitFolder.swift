@@ -52,16 +52,10 @@ struct GitFolder: Sendable {
     throw problem
   }
 
-  /// Names of files that systems and git make on their own, in lower case.
-  private static let incidental: Set<String> = [
-    ".ds_store", ".localized", ".directory", ".gitignore", ".gitkeep", "thumbs.db", "ehthumbs.db",
-    "desktop.ini",
-  ]
-
   /// Whether a file of a shared diary is neither taken over nor sent, and no fault either: it is nobody's words.
   func isIncidental(_ path: String) -> Bool {
-    guard isShared, let name = RelativePath(path)?.name.lowercased() else { return false }
-    return GitFolder.incidental.contains(name) || name.hasPrefix("._")
+    guard isShared, path != ".gitattributes" else { return false }
+    return path.split(separator: "/").contains { Tree.isIncidental(String($0)) }
   }
 
   /// The changes of files that a home has.
