@@ -52,6 +52,6 @@ extension Diagnostic {
     .badDay, .badTime, .badMonth, .badYear, .badTimeZone, .amountInvalid, .amountFraction, .amountSign,
     .currencyUnknown, .countInvalid, .colorUnknown, .nameNotPortable, .jsonValue, .searchSyntax,
     .secretInvalid, .digitsInvalid, .periodInvalid, .counterInvalid, .algorithmUnknown, .accountName,
-    .addressInvalid,
+    .addressInvalid, .personalLink, .noteField,
   ]
 }

@@ -54,6 +54,7 @@ public enum Main {
     MessageLanguage.begin(locales)
     let typed = withGlobalsBehind(CommandLine.arguments.dropFirst())[...]
     do {
+      try checkHelp(typed)
       let command = try Zutto.parseAsRoot(arguments(typed))
       (command as? any PrintsAtLength)?.holdResults()
       do { try await run(command) } catch let diagnostic as Diagnostic
@@ -70,7 +71,7 @@ public enum Main {
       AutomaticBackup.startIfDue()
       Exit.now(status)
     } catch {
-      MessageLanguage.guess(typed)
+      MessageLanguage.guess(CommandLine.arguments.dropFirst())
       let language = MessageLanguage.current
       let text = Zutto.fullMessage(for: error, columns: min(Printer.standard.columns, 80))
       let lines = WrongUse(text, language, meant: meantCommand(typed)).lines
@@ -110,23 +111,43 @@ public enum Main {
     }
   }
 
-  /// The arguments, with the options that every command takes moved behind the command: `zutto --home DIR memo …`.
+  /// The arguments, with the options that every command takes moved behind the words of the command:
+  /// `zutto --home DIR memo --json list`. What follows those words stays as it is.
   private static func withGlobalsBehind(_ arguments: ArraySlice<String>) -> [String] {
+    var command: any ParsableCommand.Type = Zutto.self
+    var words: [String] = []
+    var globals: [String] = []
     var rest = arguments
     while let word = rest.first {
+      let count: Int
+      if let next = subcommand(word, of: command) {
+        command = next
+        words.append(word)
+        rest.removeFirst()
+        continue
+      }
       let name = word.prefix { $0 != "=" }
       if ["--json", "--no-input", "--no-pager"].contains(word) {
-        rest = rest.dropFirst()
-      } else if ["--home", "--lang"].contains(name) {
-        rest = rest.dropFirst(name == word ? 2 : 1)
+        count = 1
+      } else if ["--home", "--lang"].contains(name), name != word {
+        count = 1
+      } else if ["--home", "--lang"].contains(word), rest.dropFirst().first?.hasPrefix("-") == false {
+        count = 2
       } else {
         break
       }
+      globals += rest.prefix(count)
+      rest.removeFirst(count)
     }
-    let globals = arguments[..<rest.startIndex]
-    let (_, words) = command(in: rest)
-    // Without a command they stand where they are, and the library says so.
-    return words.isEmpty ? Array(arguments) : Array(words) + globals + rest.dropFirst(words.count)
+    // The overview and the help take no options, and the language is looked for in what was typed.
+    if words.isEmpty, rest.first.map({ $0 == "help" }) ?? true { return Array(rest) }
+    return words.isEmpty ? Array(arguments) : words + globals + rest
+  }
+
+  private static func subcommand(
+    _ word: String, of command: any ParsableCommand.Type
+  ) -> (any ParsableCommand.Type)? {
+    command.configuration.subcommands.first { $0.configuration.commandName == word }
   }
 
   /// The command that words begin with, and those that name it.
@@ -136,16 +157,25 @@ public enum Main {
     var command: any ParsableCommand.Type = Zutto.self
     var count = 0
     for word in words {
-      let next = command.configuration.subcommands.first { $0.configuration.commandName == word }
-      guard let next else { break }
+      guard let next = subcommand(word, of: command) else { break }
       command = next
       count += 1
     }
     return (command, words.prefix(count))
   }
 
+  /// Refuses help about what is no command, for which the library prints the overview.
+  private static func checkHelp(_ typed: ArraySlice<String>) throws {
+    guard typed.first == "help" else { return }
+    let topic = typed.dropFirst().prefix { !$0.hasPrefix("-") }
+    if let word = topic.dropFirst(command(in: topic).words.count).first, word != "help" {
+      throw ValidationError("Unexpected argument '\(word)'")
+    }
+  }
+
   /// The word for a subcommand that the person most likely meant; nil where none was mistyped.
   private static func meantCommand(_ typed: ArraySlice<String>) -> String? {
+    let typed = typed.first == "help" ? typed.dropFirst() : typed
     let (command, words) = command(in: typed)
     let names = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.compactMap {
       $0.configuration.commandName

@@ -26,7 +26,7 @@ public enum BackupPlace: Sendable, Hashable {
     }
     guard !isOdd, let path = absolute(text) else {
       throw Diagnostic(
-        .backupTarget, "'\(text.escapingControls)' is no place for backups",
+        .addressInvalid, "'\(text.escapingControls)' is no place for backups",
         hint: "name a folder, or USER@HOST:FOLDER for rsync")
     }
     self = .folder(path)

@@ -30,4 +30,11 @@ extension GitSync {
   ///
   /// - Throws: `file-unreadable`.
   public func isMerging() throws(Diagnostic) -> Bool { try GitPlace.find(place.root)?.isMerging ?? false }
+
+  /// What git has begun, other than a merge, and not ended, and how it goes on; nil if nothing.
+  ///
+  /// - Throws: `file-unreadable`.
+  public func stopped() throws(Diagnostic) -> (work: String, next: String?)? {
+    try GitPlace.find(place.root)?.unfinishedWork.map { ($0.name, $0.next) }
+  }
 }

@@ -74,17 +74,10 @@ struct GitFolder: Sendable {
     )
   }
 
-  /// Names of files that systems and git make on their own, in lower case.
-  private static let incidental: Set<String> = [
-    ".ds_store", ".localized", ".directory", ".gitignore", ".gitkeep", "thumbs.db", "ehthumbs.db",
-    "desktop.ini",
-  ]
-
   /// Whether a file of a shared diary is neither taken over nor sent, and no fault either: it is nobody's words.
   func isIncidental(_ path: RelativePath) -> Bool {
-    guard isShared else { return false }
-    let name = path.name.lowercased()
-    return GitFolder.incidental.contains(name) || name.hasPrefix("._")
+    guard isShared, path.text != ".gitattributes" else { return false }
+    return path.text.split(separator: "/").contains { Tree.isIncidental(String($0)) }
   }
 
   /// The changes of files that a home has.

@@ -14,6 +14,9 @@ struct MergeRun {
   /// What git could not merge and did not get merged: no marks of it are touched.
   private var unmerged: Set<RelativePath> = []
   private var steps: [CopyMerge.Step] = []
+  /// Why the copies of each repository are left alone: git's next commit must not meet files that it does not know as changed.
+  private var stopped: [RelativePath?: Diagnostic] = [:]
+  private var repositories: [RelativePath?] = []
 
   init(_ session: Session, _ home: Home, _ named: Set<RelativePath>, isDry: Bool) {
     self.session = session
@@ -31,10 +34,16 @@ struct MergeRun {
   /// Brings what git itself left unmerged to its end, in the home and in each diary that is shared alone.
   mutating func git() throws(Diagnostic) {
     let run = SyncRun(session, home, options)
-    for folder in try run.repositories() where GitSync.isRepository(folder, of: home.tree) {
+    repositories = try run.repositories().filter { GitSync.isRepository($0, of: home.tree) }
+    for folder in repositories {
       var outcome = SyncRun.Outcome(folder: folder, report: GitReport())
       let sync = run.sync(folder)
       do throws(Diagnostic) {
+        stopped[folder] = try sync.stopped().map { work, next in
+          Diagnostic(
+            .syncUnderWay, "its copies are left alone in the middle of \(work)",
+            hint: "end it first\(next.map { ", with 'git \($0)'" } ?? ""); then run 'zutto merge' again")
+        }
         let left = try sync.unmerged()
         let isMerging = try sync.isMerging()
         guard !left.isEmpty || isMerging else { continue }
@@ -56,8 +65,21 @@ struct MergeRun {
   mutating func copies() throws(Diagnostic) {
     let merge = CopyMerge(home: home, rules: HomeMergeRules.rules(of: home), secrets: options.secrets)
     let (named, unmerged) = (named, unmerged)
-    steps = try merge.run(at: isDry ? nil : session.world.now()) { file, original in
+    func isMeant(_ file: RelativePath, _ original: RelativePath) -> Bool {
       !unmerged.contains(original) && (named.isEmpty || named.contains(file) || named.contains(original))
+    }
+    steps = try merge.run(at: isDry ? nil : session.world.now()) { file, original in
+      isMeant(file, original) && reason(toLeave: original) == nil
+    }
+    let left = try merge.run(at: nil) { file, original in
+      isMeant(file, original) && reason(toLeave: original) != nil
+    }
+    steps += left.map { step in
+      guard step.outcome != .waiting, let reason = reason(toLeave: step.path) else { return step }
+      var step = CopyMerge.Step(copy: step.copy, kind: step.kind, path: step.path, outcome: .failed)
+      step.conflicts = [reason]
+      step.conflicts[0].path = step.path
+      return step
     }
     let known = Set(steps.flatMap { [$0.copy, $0.path] }).union(unmerged).union(
       outcomes.flatMap { $0.report.merged.map(\.path) })
@@ -66,6 +88,12 @@ struct MergeRun {
         .conflictMissing, "there is no other version of '\(file)'",
         hint: "'zutto check' names the files that have one")
     }
+  }
+
+  /// Why the copies of a file are left alone; nil where they are not.
+  private func reason(toLeave path: RelativePath) -> Diagnostic? {
+    let inside = repositories.first { folder in folder.map(path.isInside) ?? false } ?? nil
+    return stopped[inside]
   }
 
   // MARK: What is told

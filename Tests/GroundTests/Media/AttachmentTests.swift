@@ -50,7 +50,9 @@ import Testing
   }
 
   @Test func systemsLeaveTheseAndPeopleDoNot() {
-    for name in [".DS_Store", "Thumbs.db", "._photo.jpg", "desktop.ini", ".Trash-1000"] {
+    for name in [
+      ".DS_Store", "Thumbs.db", "._photo.jpg", "desktop.ini", ".Trash-1000", "Icon\r", ".AppleDouble",
+    ] {
       #expect(Tree.isOfSystem(name))
     }
     for name in ["notes.txt", ".git", "_x", "files.txt", ".zutto-new-1-a", "ds_store"] {

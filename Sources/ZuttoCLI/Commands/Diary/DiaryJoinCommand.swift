@@ -70,28 +70,42 @@ struct DiaryJoinCommand: AsyncParsableCommand {
   }
 
   /// Where the diary is, if it is not here: a repository or a bundle, and the invitation.
-  private func elsewhere() throws(Diagnostic) -> (String, Invitation, isBundle: Bool)? {
+  private func elsewhere() throws -> (String, Invitation, isBundle: Bool)? {
     if Bundle.isOne(code) { return (Session.wholeAddress(code), try typedInvitation(), true) }
     if code.hasPrefix("zutto:") || InviteCode(code) != nil {
-      let invitation = try Invitation(parsing: code)
+      let invitation = try invitation(code)
       return invitation.address.map { ($0.text, invitation, false) }
     }
     // A link of a diary that is here already may be any address that ends with the code.
     if typedCode == nil, code.split(separator: "/").last.flatMap({ InviteCode(String($0)) }) != nil {
       return nil
     }
-    guard typedCode != nil || code.contains(":") || code.contains("/") else { return nil }
+    guard typedCode != nil || code.contains(":") || code.contains("/") else {
+      _ = try invitation(code)
+      return nil
+    }
     let address = try RepositoryAddress(parsing: Session.wholeAddress(code))
     return (address.text, try typedInvitation(), false)
   }
 
-  private func typedInvitation() throws(Diagnostic) -> Invitation {
+  private func typedInvitation() throws -> Invitation {
     guard let typedCode else {
-      throw Diagnostic(
-        .inviteInvalid, "the code of the invitation is missing",
-        hint: "say it with --code, such as --code K7M2QX")
+      Printer.standard.print(
+        Diagnostic(
+          .inviteInvalid, "the code of the invitation is missing",
+          hint: "say it with --code, such as --code K7M2QX"))
+      throw Exit.wrongUse
     }
-    return try Invitation(parsing: typedCode)
+    return try invitation(typedCode)
+  }
+
+  /// An invitation. What can't be a code is wrong use, while one that opens nothing here is not.
+  private func invitation(_ text: String) throws -> Invitation {
+    do { return try Invitation(parsing: text) } catch {
+      guard error.code == .inviteInvalid else { throw error }
+      Printer.standard.print(error)
+      throw Exit.wrongUse
+    }
   }
 
   /// Joins a diary that is fetched.
