@@ -42,7 +42,10 @@ import Testing
   }
 
   @Test func aNameIsOneLineAndABlankOneTakesItBack() throws {
-    #expect(try LinkAddress.name(" ミサキ\n2 ") == "ミサキ 2")
+    #expect(try LinkAddress.name(" ミサキ 2 ") == "ミサキ 2")
+    for name in ["ミサキ\n2", "\u{200B}", "a\u{202E}b"] {
+      #expect(thrown { () throws(Diagnostic) in _ = try LinkAddress.name(name) }?.code == .jsonValue)
+    }
     #expect(try LinkAddress.name("") == nil)
     #expect(try LinkAddress.name(" \u{3000}\t\n") == nil)
     #expect(try LinkAddress.name(String(repeating: "あ", count: 50))?.count == 50)
