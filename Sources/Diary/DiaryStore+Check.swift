@@ -6,10 +6,13 @@ internal import Prose
 extension DiaryStore {
   /// Checks all diaries of a home: every file is read anew, whatever this machine remembers.
   ///
+  /// - Parameters:
+  ///   - home: the home.
+  ///   - languages: those that a question of the day can be asked in.
   /// - Returns: how many files were looked at, and all problems.
-  public static func check(in home: Home) async -> (files: Int, problems: [Diagnostic]) {
+  public static func check(in home: Home, _ languages: [LanguageTag]) async -> (files: Int, problems: [Diagnostic]) {
     var files = 0
-    var problems = checkQuestions(in: home)
+    var problems = checkQuestions(in: home, languages)
     var codes: [InviteCode: String] = [:]
     do throws(Diagnostic) {
       let ids = try ids(in: home)
@@ -106,18 +109,21 @@ extension DiaryStore {
   }
 
   /// The home's own questions of the day: their languages, their encoding, and that there are any.
-  private static func checkQuestions(in home: Home) -> [Diagnostic] {
+  private static func checkQuestions(in home: Home, _ languages: [LanguageTag]) -> [Diagnostic] {
     do throws(Diagnostic) {
       var problems: [Diagnostic] = []
       for item in try home.tree.list(nil)
       where item.name.hasPrefix("questions.") && item.name.hasSuffix(".txt") {
         guard let path = RelativePath(item.name) else { continue }
         let language = String(item.name.dropFirst("questions.".count).dropLast(".txt".count))
-        guard LanguageTag(rawValue: language) != nil else {
+        let known = languages.map(\.rawValue)
+        guard known.contains(language) else {
           problems.append(
             Diagnostic(
-              .fileStrange, "'\(item.name)' names no language", path: path,
-              hint: "name it questions.<language>.txt, with ja, ko, en, zh or another ISO 639 code",
+              .fileStrange, "'\(item.name)' has questions in no language that zutto speaks", path: path,
+              hint: known.hint(
+                for: language,
+                "name it questions.<language>.txt, with one of: \(known.joined(separator: ", "))"),
               severity: .warning))
           continue
         }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct DiaryChecksTests {
   /// What check says, each problem on a line and without its hint.
   private func findings(_ home: Home) async -> [String] {
-    let found = await DiaryStore.check(in: home).problems.sorted()
+    let found = await DiaryStore.check(in: home, [.ja]).problems.sorted()
     return found.map {
       String($0.description.split(separator: "\n")[0]).replacing("diaries/futari/", with: "")
     }
@@ -134,7 +134,7 @@ import Testing
   @Test func aFolderOfEntriesThatIsALinkOutIsNotTakenForEmpty() async throws {
     try await withHome { home, folder in
       try folder.link("diaries/futari/entries", to: "/etc")
-      #expect(await DiaryStore.check(in: home).problems.map(\.code) == [.linkOutside])
+      #expect(await DiaryStore.check(in: home, [.ja]).problems.map(\.code) == [.linkOutside])
     }
   }
 
@@ -173,7 +173,7 @@ import Testing
             if random.below(3) == 0 { bytes.append(UInt8(128 + random.below(128))) }
             try folder.write(bytes, to: "diaries/futari/" + name)
           }
-          #expect(await !DiaryStore.check(in: home).problems.isEmpty)
+          #expect(await !DiaryStore.check(in: home, [.ja]).problems.isEmpty)
         }
       }
     }

@@ -182,7 +182,7 @@ import Testing
         front + String(repeating: "long ", count: 100) + "<b>", to: "diaries/futari/entries/\u{E9}.md")
       try folder.write(front + "x", to: "diaries/futari/entries/e\u{301}.md")
       guard try folder.tree("diaries/futari/entries").count == 2 else { return }
-      let (_, problems) = await DiaryStore.check(in: home)
+      let (_, problems) = await DiaryStore.check(in: home, [.ja])
       #expect(
         problems.map(\.code).sorted { $0.rawValue < $1.rawValue } == [
           .markdownHTML, .nameClash, .nameNotPortable,

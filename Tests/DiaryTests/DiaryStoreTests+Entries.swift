@@ -29,7 +29,7 @@ extension DiaryStoreTests {
         try folder.text(of: first) == "---\nauthor: yuuki\ncreated: 2024-12-25T14:30:00+00:00\n---\none\n"
           || folder.text(of: first) == "---\nauthor: yuuki\ncreated: 2024-12-25T14:30:00Z\n---\none\n")
       #expect(try await home.futari().entries.map(\.author) == ["yuuki", "yuuki"])
-      #expect(await DiaryStore.check(in: home).problems.isEmpty)
+      #expect(await DiaryStore.check(in: home, [.ja]).problems.isEmpty)
     }
   }
 
@@ -45,7 +45,7 @@ extension DiaryStoreTests {
       #expect(names.allSatisfy { PortableFileName($0) != nil && $0.hasPrefix("2024-12-25-") }, "\(names)")
       let widths = try names.map { try folder.bytes(of: "diaries/futari/photos/" + $0)[19] }
       #expect(widths == [1, 2, 3, 1, 9])
-      #expect(await DiaryStore.check(in: home).problems.isEmpty)
+      #expect(await DiaryStore.check(in: home, [.ja]).problems.isEmpty)
     }
   }
 

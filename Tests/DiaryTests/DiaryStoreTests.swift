@@ -42,7 +42,7 @@ import Testing
       #expect(reading.diary.created == time)
       #expect(reading.diary.members.map(\.id) == ["misaki"])
       #expect(reading.diary.members.first?.role == .owner)
-      #expect(await DiaryStore.check(in: home).problems.isEmpty)
+      #expect(await DiaryStore.check(in: home, [.ja]).problems.isEmpty)
       _ = try Trash.undo(in: home.tree)
       #expect(!folder.exists("diaries/new/diary.json"))
     }
@@ -178,7 +178,7 @@ import Testing
       try home.change { (change) throws(Diagnostic) in
         try DiaryStore.leave(after, after.members[0], at: time, in: home, &change)
       }
-      #expect(await DiaryStore.check(in: home).problems.isEmpty)
+      #expect(await DiaryStore.check(in: home, [.ja]).problems.isEmpty)
       _ = try Trash.undo(in: home.tree)
       _ = try Trash.undo(in: home.tree)
       #expect(try folder.tree("diaries").map { try? folder.text(of: "diaries/" + $0) } == before)

@@ -83,7 +83,7 @@ import Testing
     ("photos: [1️⃣/etc/passwd]", "photo-outside", "'/etc/passwd' is not in this diary's photos"),
     (#"photos: [1️⃣..\x.jpg]"#, "photo-outside", #"'..\x.jpg' is not in this diary's photos"#),
     ("photos: 1️⃣{a: b}", "front-matter-type", "'photos' must be a list of file names, not keys of its own"),
-    ("lang: 1️⃣fr", "front-matter-type", "'lang' can't be 'fr'"),
+    ("lang: 1️⃣french", "front-matter-type", "'lang' can't be 'french'"),
     ("question: 1️⃣[a]", "front-matter-type", "'question' must be a text, not a list"),
     (
       "author: misaki\n1️⃣author: yuuki", "front-matter-duplicate-key",

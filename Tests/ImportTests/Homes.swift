@@ -89,7 +89,7 @@ struct ImportHome {
 
   /// What is wrong with the home, errors only.
   func errors() async -> [Diagnostic] {
-    let diaries = await DiaryStore.check(in: home).problems
+    let diaries = await DiaryStore.check(in: home, [.ja]).problems
     let memos = await MemoStore.check(in: home).problems
     return (diaries + memos).filter { $0.severity == .error }
   }

@@ -34,7 +34,7 @@ struct CheckRun: Sendable {
   func run() async -> Result {
     var result = Result()
     result.problems = home.problems + picture()
-    let (diaries, problems) = await DiaryStore.check(in: home)
+    let (diaries, problems) = await DiaryStore.check(in: home, MessageLanguage.locales.tags)
     result.problems += problems
     result.files += diaries
     result.problems += await AuthorRun(home).check()

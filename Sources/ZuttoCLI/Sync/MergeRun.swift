@@ -76,8 +76,8 @@ struct MergeRun {
     }
     steps += left.map { step in
       guard step.outcome != .waiting, let reason = reason(toLeave: step.path) else { return step }
-      var step = CopyMerge.Step(copy: step.copy, kind: step.kind, path: step.path, outcome: .failed)
-      step.conflicts = [reason]
+      var step = step
+      (step.outcome, step.kept, step.conflicts) = (.failed, nil, [reason])
       step.conflicts[0].path = step.path
       return step
     }

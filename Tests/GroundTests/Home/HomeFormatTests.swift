@@ -40,7 +40,7 @@ import Testing
     (#"1️⃣{"format": 1}"#, "json-key-missing", "'owner' is missing"),
     (#"{"format": 1, "owner": 1️⃣7}"#, "json-type", "'owner' must be a text, not a number"),
     (#"{"format": 1, "owner": 1️⃣"a/b"}"#, "name-not-portable", "'a/b' has '/', which divides folders"),
-    (#"{"format": 1, "owner": "a", "locale": 1️⃣"fr"}"#, "json-value", "'locale' can't be 'fr'"),
+    (#"{"format": 1, "owner": "a", "locale": 1️⃣"french"}"#, "json-value", "'french' is no language"),
     (
       #"{"format": 1, "owner": "a", "timeZone": 1️⃣"Asia/Nowhere"}"#, "bad-time-zone",
       "there is no time zone 'Asia/Nowhere' on this machine"
