@@ -32,7 +32,8 @@ struct PlannedBuild: Sendable {
     var outcome = BuildOutcome()
     outcome.isStopped = true
     if !made.isStopped {
-      outcome = await render(BuildWork(todo, plan), try Publisher(todo, in: folder, build.written), total: plan.pages.count)
+      outcome = await render(
+        BuildWork(todo, plan), try Publisher(todo, in: folder, build.written), total: plan.pages.count)
     }
     for file in outcome.files { signatures[file.page] = file.signature }
     outcome.problems += made.faults
@@ -94,7 +95,8 @@ struct PlannedBuild: Sendable {
       }
       let signature = files[page.name]
       if signature != nil { result.present += 1 }
-      if let written = cursor.find(page.name), written.key == page.key, let signature, signature == written.signature
+      if let written = cursor.find(page.name), written.key == page.key, let signature,
+        signature == written.signature
       {
         build.written?.add(page, signature)
         result.current[page.number] = signature

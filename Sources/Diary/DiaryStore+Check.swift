@@ -10,7 +10,9 @@ extension DiaryStore {
   ///   - home: the home.
   ///   - languages: those that a question of the day can be asked in.
   /// - Returns: how many files were looked at, and all problems.
-  public static func check(in home: Home, _ languages: [LanguageTag]) async -> (files: Int, problems: [Diagnostic]) {
+  public static func check(in home: Home, _ languages: [LanguageTag]) async -> (
+    files: Int, problems: [Diagnostic]
+  ) {
     var files = 0
     var problems = checkQuestions(in: home, languages)
     var codes: [InviteCode: String] = [:]

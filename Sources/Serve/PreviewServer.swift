@@ -41,7 +41,8 @@ public final class PreviewServer: Sendable {
     secret: String? = nil, isOurs: @escaping @Sendable (RelativePath, FileSignature) -> Bool,
     limits: PreviewLimits = PreviewLimits()
   ) async throws(Diagnostic) {
-    let preview = Preview(tree, language, reloads: reloads, policy: policy, secret: secret, isOurs: isOurs, limits: limits)
+    let preview = Preview(
+      tree, language, reloads: reloads, policy: policy, secret: secret, isOurs: isOurs, limits: limits)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let bootstrap = PreviewServer.bootstrap(group, preview)
     do { listeners = try await Listeners.open(bootstrap, port) } catch {

@@ -21,6 +21,7 @@ struct HelpPage {
   ///   - usage: how it is written.
   ///   - language: the reader's.
   ///   - columns: the columns that a line may take.
+  /// - Throws: nothing but for a fault of the library, whose tree would be no JSON.
   init(
     _ command: any ParsableCommand.Type, _ path: [String], usage: String, _ language: Language, columns: Int
   ) throws(Diagnostic) {
@@ -59,7 +60,9 @@ struct HelpPage {
   /// The text of the command, or of an argument by its name, in the reader's language, else as it is declared.
   private func text(_ name: String?, _ declared: JSON?) -> String {
     let own =
-      if let name { language.own("\(key).\(name)") ?? language.own("help-any.\(name)") } else { language.own(key) }
+      if let name { language.own("\(key).\(name)") ?? language.own("help-any.\(name)") } else {
+        language.own(key)
+      }
     return own ?? declared?.text ?? ""
   }
 
@@ -80,7 +83,8 @@ struct HelpPage {
         let texts = TextWrap(wrap - HelpPage.margin).lines(text)
         let first = "  " + label
         guard first.displayWidth < HelpPage.margin else { return [first] + texts.map { blank + $0 } }
-        return [first.padded(to: HelpPage.margin) + (texts.first ?? "")] + texts.dropFirst().map { blank + $0 }
+        return [first.padded(to: HelpPage.margin) + (texts.first ?? "")]
+          + texts.dropFirst().map { blank + $0 }
       }
   }
 
@@ -91,7 +95,8 @@ struct HelpPage {
     let value = argument["valueName"]?.text ?? ""
     let isPositional = argument["kind"]?.text == "positional"
     let label =
-      names.joined(separator: ", ") + (argument["kind"]?.text == "flag" ? "" : isPositional ? "<\(value)>" : " <\(value)>")
+      names.joined(separator: ", ")
+      + (argument["kind"]?.text == "flag" ? "" : isPositional ? "<\(value)>" : " <\(value)>")
     let name = isPositional ? value : argument["preferredName"]?["name"]?.text ?? value
     let hasTwin = !isPositional && language.own("\(key).\(name)-option") != nil
     var facts: [String] = []

@@ -49,7 +49,9 @@ enum OutsideFile {
   static func beginning(of path: String, count: Int) throws(Diagnostic) -> [UInt8] {
     let (folder, name) = split(path)
     do throws(Diagnostic) { return try Tree(at: folder).folder(nil).read(name, first: count) } catch {
-      if error.code == .linkOutside, let real = followed(path) { return try beginning(of: real, count: count) }
+      if error.code == .linkOutside, let real = followed(path) {
+        return try beginning(of: real, count: count)
+      }
       var told = error
       told.path = nil
       if error.code == .fileMissing {

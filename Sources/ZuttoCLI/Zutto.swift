@@ -92,7 +92,8 @@ public enum Main {
   }
 
   /// The help that was asked for in a language that is not English; nil where none was asked for.
-  private static func helpPage(_ typed: ArraySlice<String>, _ text: String, _ language: Language) -> [String]? {
+  private static func helpPage(_ typed: ArraySlice<String>, _ text: String, _ language: Language) -> [String]?
+  {
     let words = typed.prefix { $0 != "--" }
     let isAsked = words.first == "help" || words.contains("--help") || words.contains("-h")
     let usage = text.split(separator: "\n").lazy.compactMap { String($0).rest(after: "USAGE: ") }.first

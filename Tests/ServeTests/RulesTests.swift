@@ -133,7 +133,8 @@ import Testing
       ("evil.js", "application/octet-stream"), ("style.css", "application/octet-stream"),
       ("evil.svg", "application/octet-stream"), ("evil.xml", "application/octet-stream"),
       ("evil.json", "application/octet-stream"), ("evil.txt", "text/plain"), ("evil.png", "image/png"),
-    ] as [(RelativePath, String)]) func whatOthersWroteDoesNothing(_ path: RelativePath, _ kind: String) throws
+    ] as [(RelativePath, String)]) func whatOthersWroteDoesNothing(_ path: RelativePath, _ kind: String)
+    throws
   {
     try withTemporaryFolder { folder in
       try folder.write("<head></head>", to: path.text)

@@ -134,7 +134,8 @@ import Testing
       try folder.write("<head></head>", to: "index.html")
       try folder.write("", to: "large.wav")
       try #require(truncate(folder.path("large.wav"), 256 << 20) == 0)
-      let server = try await PreviewServer(Tree(at: folder.path), port: 0, language: .ja, isOurs: { _, _ in true }, limits: limits)
+      let server = try await PreviewServer(
+        Tree(at: folder.path), port: 0, language: .ja, isOurs: { _, _ in true }, limits: limits)
       let result = await Result { try await body(server) }
       await server.stop()
       try result.get()

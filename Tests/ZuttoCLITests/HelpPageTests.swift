@@ -17,7 +17,9 @@ import Testing
       keys.insert(key)
       if command["discussion"]?.text?.isEmpty == false { keys.insert(key + ".about") }
       let arguments = (command["arguments"]?.list ?? []).filter { $0["abstract"]?.text?.isEmpty == false }
-      let positional = arguments.filter { $0["kind"]?.text == "positional" }.compactMap { $0["valueName"]?.text }
+      let positional = arguments.filter { $0["kind"]?.text == "positional" }.compactMap {
+        $0["valueName"]?.text
+      }
       for argument in arguments {
         let isOption = argument["kind"]?.text != "positional"
         let name = (isOption ? argument["preferredName"]?["name"] : argument["valueName"])?.text ?? ""
@@ -28,7 +30,9 @@ import Testing
           keys.insert("\(key).\(name)" + (isOption && positional.contains(name) ? "-option" : ""))
         }
       }
-      for inner in command["subcommands"]?.list ?? [] { walk(inner, "\(key)-\(inner["commandName"]?.text ?? "")") }
+      for inner in command["subcommands"]?.list ?? [] {
+        walk(inner, "\(key)-\(inner["commandName"]?.text ?? "")")
+      }
     }
     walk(try #require(tree["command"]), "help")
     return keys
@@ -37,7 +41,9 @@ import Testing
   @Test(arguments: [Language.ja, .ko, .zh]) func everyTextIsThereAndNoOther(_ language: Language) throws {
     let keys = try HelpPageTests.keys()
     #expect(keys.count > 500)
-    for key in keys.sorted() { #expect(language.own(key) != nil, "\(language.tag.rawValue): \(key) is missing") }
+    for key in keys.sorted() {
+      #expect(language.own(key) != nil, "\(language.tag.rawValue): \(key) is missing")
+    }
     var own: Set<String> = []
     var message = ""
     for line in String(decoding: language.file("help"), as: UTF8.self).split(separator: "\n") {
@@ -52,7 +58,8 @@ import Testing
   }
 
   @Test(arguments: [Language.ja, .ko, .zh]) func aPageFitsIntoItsColumns(_ language: Language) throws {
-    let page = try HelpPage(MemoCommand.self, ["memo"], usage: "zutto memo <subcommand>", language, columns: 60)
+    let page = try HelpPage(
+      MemoCommand.self, ["memo"], usage: "zutto memo <subcommand>", language, columns: 60)
     #expect(page.lines.allSatisfy { $0.displayWidth <= 60 }, "\(page.lines)")
     #expect(page.lines.contains { $0.hasPrefix("  reply ") })
     #expect(page.lines.contains("  zutto memo buy milk"))

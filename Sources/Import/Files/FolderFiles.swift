@@ -105,7 +105,8 @@ extension FolderFiles {
       if number == parts.count - 1, item.kind == .file {
         // Its own number, and none of those that are listed.
         return ForeignFile(
-          name: place.text, size: Int(item.signature.size), number: -Int(truncatingIfNeeded: item.signature.inode))
+          name: place.text, size: Int(item.signature.size),
+          number: -Int(truncatingIfNeeded: item.signature.inode))
       }
       folder = place
     }

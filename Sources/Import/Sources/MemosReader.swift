@@ -129,7 +129,8 @@ struct MemosReader {
         ?? files.showable.first { !id.isEmpty && ($0.stem == id || $0.folder.hasSuffix("/\(id)/")) }
       content =
         found.map(ForeignMedia.Content.file)
-        ?? .missing("no file of this name is beside the JSON file; save it there from the server and import again")
+        ?? .missing(
+          "no file of this name is beside the JSON file; save it there from the server and import again")
     }
     entry.media.append(ForeignMedia(content: content, name: name, isSound: isSound))
   }

@@ -60,8 +60,10 @@ final class Preview: Sendable {
       request.target.removeFirst(secret.utf8.count + 1)
     }
     let edition36 = String(edition, radix: 36)
-    return Responder(tree: tree, language: language, edition: reloads ? edition36 : nil, policy: policy, isOurs: isOurs)
-      .answer(request)
+    return Responder(
+      tree: tree, language: language, edition: reloads ? edition36 : nil, policy: policy, isOurs: isOurs
+    )
+    .answer(request)
   }
 
   /// Takes a connection in; where there are too many, the one that has asked for nothing the longest has to go.

@@ -83,7 +83,8 @@ struct CheckRun: Sendable {
       guard try ImageSize.read(path.name, in: home.tree.folder(path.parent)) == nil else { return [] }
       return [
         Diagnostic(
-          .photoFormat, "'picture' is \(name.quotedBriefly), which is no picture", path: Home.file, hint: hint,
+          .photoFormat, "'picture' is \(name.quotedBriefly), which is no picture", path: Home.file,
+          hint: hint,
           severity: .warning)
       ]
     } catch { return [error] }

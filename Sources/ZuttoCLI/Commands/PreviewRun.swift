@@ -46,7 +46,8 @@ struct PreviewRun: Sendable {
     let output = try run.outputTree()
     let language = session.language(run.home)
     // Before anything is built: a port that is taken should be told at once.
-    let server = try await PreviewServer(output, port: port, language: language, reloads: watches, isOurs: written.has)
+    let server = try await PreviewServer(
+      output, port: port, language: language, reloads: watches, isOurs: written.has)
     do { try await serve(server, output, bell) } catch {
       await server.stop()
       throw error

@@ -112,7 +112,8 @@ struct ProfileSetCommand: AsyncParsableCommand {
     }
     // Read again: the answer is in the language just chosen.
     tell(members, session, try session.home())
-    session.print(members.problems + [picture.flatMap { DiaryStore.carries(($0.name, $0.bytes)) }].compactMap(\.self))
+    session.print(
+      members.problems + [picture.flatMap { DiaryStore.carries(($0.name, $0.bytes)) }].compactMap(\.self))
     if !members.problems.isEmpty { throw Exit.problems }
   }
 

@@ -49,7 +49,8 @@ struct DiaryMemberSetCommand: AsyncParsableCommand {
     try session.checkSelf(person, of: diary, in: home)
     guard picture == nil || !diary.type.hidesMembers else {
       throw ValidationError(
-        "'\(id)' is anonymous: no page shows a picture of a member there, and its file could tell who you are")
+        "'\(id)' is anonymous: no page shows a picture of a member there, and its file could tell who you are"
+      )
     }
     let picture = try picture.map { (path) throws(Diagnostic) in try OutsideFile.picture(path) }
     try home.change("diary member set \(id) \(person.id)", at: session.world.now()) {
