@@ -112,8 +112,9 @@ public enum Main {
     }
   }
 
-  /// The arguments, with the options that every command takes moved behind the words of the command:
-  /// `zutto --home DIR memo --json list`. What follows those words stays as it is.
+  /// The arguments, with the options that every command takes moved behind the words of the command.
+  ///
+  /// `zutto --home DIR memo --json list`: what follows the command's words stays as it is.
   private static func withGlobalsBehind(_ arguments: ArraySlice<String>) -> [String] {
     var command: any ParsableCommand.Type = Zutto.self
     var words: [String] = []

@@ -99,7 +99,9 @@ struct DiaryJoinCommand: AsyncParsableCommand {
     return try invitation(typedCode)
   }
 
-  /// An invitation. What can't be a code is wrong use, while one that opens nothing here is not.
+  /// An invitation.
+  ///
+  /// What can't be a code is wrong use, while one that opens nothing here is not.
   private func invitation(_ text: String) throws -> Invitation {
     do { return try Invitation(parsing: text) } catch {
       guard error.code == .inviteInvalid else { throw error }
