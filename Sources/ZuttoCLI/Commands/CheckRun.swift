@@ -33,7 +33,7 @@ struct CheckRun: Sendable {
   /// - Returns: how many files were looked at, and all problems in the order of the files.
   func run() async -> Result {
     var result = Result()
-    result.problems = home.problems + picture()
+    result.problems = home.problems + language() + picture()
     let (diaries, problems) = await DiaryStore.check(in: home, MessageLanguage.locales.tags)
     result.problems += problems
     result.files += diaries
@@ -61,6 +61,18 @@ struct CheckRun: Sendable {
     result.problems += UnmergedChecks(home).problems
     result.problems = result.problems.sortedOnce()
     return result
+  }
+
+  /// That zutto speaks the home's language; in another everything is English.
+  private func language() -> [Diagnostic] {
+    let known = MessageLanguage.locales.tags.map(\.rawValue)
+    guard let language = home.settings.language?.rawValue, !known.contains(language) else { return [] }
+    return [
+      Diagnostic(
+        .jsonValue, "zutto does not speak '\(language)', the home's 'locale': its words are English",
+        path: "zutto.json", hint: known.hint(for: language, "one of: \(known.joined(separator: ", "))"),
+        severity: .warning)
+    ]
   }
 
   /// Templates that nobody trusts yet; what keeps them from being read is told by their own check.
