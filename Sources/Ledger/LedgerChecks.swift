@@ -54,7 +54,9 @@ enum LedgerChecks {
       let position = ahead.range.map { file.position(at: $0.lowerBound) }
       return [.ahead(day, file.path, at: position)]
     }
-    return []
+    // An expense has no day but its month's.
+    guard let expense = root["expenses"]?.list?.first, month.firstDay.isAhead(of: today) else { return [] }
+    return [.ahead(month.firstDay, file.path, at: expense.range.map { file.position(at: $0.lowerBound) })]
   }
 
   /// The changes of a sealed month that nobody noted, each at its line.

@@ -39,6 +39,10 @@ extension Session {
     let own = id == nil ? try DiaryStore.share(diary.id, in: home)?.member : nil
     let id = id ?? own ?? home.settings.owner
     guard let member = diary.present.first(where: { $0.id.comparisonKey == id.comparisonKey }) else {
+      // A diary without members' files is the owner's (docs/FORMAT.md, "Entries").
+      if diary.members.isEmpty, id.comparisonKey == home.settings.owner.comparisonKey {
+        return Member(id: home.settings.owner, name: home.settings.name ?? home.settings.owner, role: .owner)
+      }
       let ids = diary.present.map(\.id)
       let names = ids.joined(separator: ", ")
       throw Diagnostic(
