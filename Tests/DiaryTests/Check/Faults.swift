@@ -31,7 +31,7 @@ extension Fault {
     .entry(.frontMatterRefused, "---\nauthor: 1️⃣&a misaki\n---\n本文"),
     .entry(.frontMatterRefused, "---\nquestion: 1️⃣!!str x\n---\n本文"),
     .entry(.frontMatterType, "---\nphotos: 1️⃣{a: b}\n---\n本文"),
-    .entry(.frontMatterType, "---\nlang: 1️⃣fr\n---\n本文"),
+    .entry(.frontMatterType, "---\nlang: 1️⃣french\n---\n本文"),
     .entry(.frontMatterDuplicateKey, "---\nlang: ja\n1️⃣lang: ja\n---\n本文"),
     .entry(.frontMatterTooLarge, "1️⃣---\n" + String(repeating: "# long\n", count: 9_500) + "---\n本文"),
     .entry(.fileByteOrderMark, "1️⃣\u{FEFF}本文"),
