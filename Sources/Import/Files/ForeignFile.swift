@@ -79,6 +79,8 @@ struct ForeignFiles {
 
   /// Those that are imported, in byte order of their names.
   var all: [ForeignFile] { container.files }
+  /// Whether a single file was named.
+  var isAlone: Bool { container is SingleFile }
   /// What was left alone, and why.
   var problems: [Diagnostic] { container.problems }
 

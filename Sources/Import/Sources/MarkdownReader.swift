@@ -106,7 +106,7 @@ struct MarkdownLinks {
     if target.split(separator: "/").contains(".."), RelativePath(file.name)?.resolving(target) == nil {
       return "'\(target)' lies outside of what was named; import the folder that holds both"
     }
-    let elsewhere = files.all.count == 1 ? "; if it lies elsewhere, import the folder that holds both" : ""
+    let elsewhere = files.isAlone ? "; if it lies elsewhere, import the folder that holds both" : ""
     return "there is no file '\(target)' beside the text" + elsewhere
   }
 

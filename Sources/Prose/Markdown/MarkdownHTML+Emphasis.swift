@@ -19,7 +19,9 @@ extension MarkdownHTML {
   private func language(of node: MarkdownNode) -> LanguageTag? {
     guard let languages else { return nil }
     let isHanUsual = languages.text == .ja || languages.text == .zh
-    let tag = LanguageTag.guess(words(in: node), default: isHanUsual ? languages.text : languages.home)
+    // Han in a text of a language that has it is that language's own.
+    let hasHan = isHanUsual || languages.text == .ko
+    let tag = LanguageTag.guess(words(in: node), default: hasHan ? languages.text : languages.home)
     switch tag {
     // Latin letters tell nothing in German; Han alone is hanja in Korean.
     case .en where !isHanUsual && languages.text != .ko, .zh where languages.text == .ko: return nil
