@@ -18,7 +18,7 @@ extension ArchiveSettings {
     newestDay = ArchiveSettings.newestDay(in: home)
   }
 
-  /// By the names of their files; a folder that can't be listed is told by its room.
+  /// By the names of their files; its own room reports a folder that can't be listed.
   private static func newestDay(in home: Home) -> Day? {
     guard home.tree.signature("ledger") != nil else { return nil }
     let diaries = (try? DiaryStore.ids(in: home)) ?? []

@@ -118,7 +118,7 @@ extension MemoMedia {
           guard let place = path.appending(item.name) else { continue }
           switch result {
           case .success(true): known.insert(place)
-          // What is wrong with a picture's file is told by the policy for photos.
+          // The policy for photos reports what is wrong with a picture's file.
           case .success(false):
             if path == Memo.soundFolder { problems.append(Attachment.leftOut(.soundFormat, place)) }
           case .failure(let error): problems.append(error)

@@ -95,14 +95,14 @@ extension Pages {
 
   /// Backups, looks at every file, and machines.
   private func safeguards(_ safety: SafetyReading) -> [(Field, Value)] {
-    func told(_ time: ZonedTime?, _ files: Int?) -> String {
+    func when(_ time: ZonedTime?, _ files: Int?) -> String {
       guard let time, let files else { return Phrase("archive-never")[language] }
       return Phrase("archive-day-and-files")(
         language, ["date": language.date(time.day), "count": language.integer(files)])
     }
     var looks = [
-      pair(Phrase("archive-last-backup"), told(safety.backup?.time, safety.backup?.files)),
-      pair(Phrase("archive-last-verified"), told(safety.verified?.time, safety.verified?.files)),
+      pair(Phrase("archive-last-backup"), when(safety.backup?.time, safety.backup?.files)),
+      pair(Phrase("archive-last-verified"), when(safety.verified?.time, safety.verified?.files)),
     ]
     if let bad = safety.bad {
       let values: KeyValuePairs = [

@@ -50,7 +50,7 @@ enum PhotoForm: Sendable {
   case copied
   /// Made anew: upright, without what it carries, no larger than screens are.
   case made
-  /// The same sound or film without what its file tells besides.
+  /// The same sound or film without its metadata.
   case cleaned
   /// Not at all.
   case leftOut

@@ -77,7 +77,8 @@ extension SearchQuery {
       guard let room = SearchRoom(typed: value) else {
         throw source.diagnostic(
           .searchSyntax, "there is no part \(value.quotedBriefly) of a home to search", at: token.start,
-          hint: "one of: " + SearchRoom.allCases.map(\.rawValue).joined(separator: ", "))
+          hint: SearchRoom.allCases.map(\.rawValue).hint(
+            for: value, "one of: " + SearchRoom.allCases.map(\.rawValue).joined(separator: ", ")))
       }
       rooms.append(Choice(value: room, isOut: token.isOut))
     }

@@ -17,6 +17,18 @@ extension TimeZoneRules {
     return [directory] + usual
   }
 
+  /// The names in the system's table of zones; none where it has no table.
+  private static func listed(in folders: [String]) -> [String] {
+    let table =
+      folders.lazy.compactMap { smallFile("\($0)/tzdata.zi") ?? smallFile("\($0)/zone.tab") }.first ?? []
+    return String(decoding: table, as: UTF8.self).split(separator: "\n").compactMap { line in
+      // `Z Asia/Tokyo …`, `L Asia/Tokyo Japan`; in zone.tab the third column.
+      let words = line.split { $0 == " " || $0 == "\t" }
+      guard words.count > 2, !line.hasPrefix("#") else { return nil }
+      return String(words[0] == "Z" ? words[1] : words[2])
+    }
+  }
+
   /// Reads a zone by its name, such as `Asia/Tokyo`, from the system's files.
   ///
   /// `UTC` is there on every machine.
@@ -44,7 +56,8 @@ extension TimeZoneRules {
     throw Diagnostic(
       .badTimeZone, "there is no time zone \(name.quotedBriefly) on this machine",
       hint: isInstalled
-        ? "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC"
+        ? TimeZoneRules.listed(in: folders).hint(
+          for: name, "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC")
         : "install the system's time zone data (tzdata), or use UTC")
   }
 

@@ -107,7 +107,7 @@ struct CheckRun: Sendable {
     let diaries = (try? DiaryStore.ids(in: home)) ?? []
     let folders = [Memo.folder] + diaries.compactMap { Diary.folder.appending("\($0)/entries") }
     return folders.flatMap { folder in
-      // What can't be listed is told by its room.
+      // Its own room reports a folder that can't be listed.
       let items = (try? home.tree.list(folder)) ?? []
       return items.compactMap { item -> Diagnostic? in
         guard item.name.hasSuffix(".md"), let day = Day(ascii: item.name.utf8.prefix(10)),

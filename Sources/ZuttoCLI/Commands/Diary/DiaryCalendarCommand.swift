@@ -39,70 +39,32 @@ struct DiaryCalendarCommand: AsyncParsableCommand {
         session.printer.out(Phrase("command-no-entries-then")(language, ["time": heading]))
       }
       let blocks = shown.map { lines(of: $0, counts, language, session.printer) }
-      for line in rows(of: blocks, session.printer) { session.printer.out(line) }
+      for line in MonthBlocks.rows(of: blocks, session.printer) { session.printer.out(line) }
     }
     session.print(reading: [reading], in: home)
   }
 
-  private static let width = 28
-
-  /// As many months side by side as the terminal has room for.
-  private func rows(of blocks: [[Line]], _ printer: Printer) -> [String] {
-    let gap = 3
-    let columns = printer.isTerminal ? printer.columns : 80
-    let count = max(1, (columns + gap) / (Self.width + gap))
-    var lines: [String] = []
-    for start in stride(from: 0, to: blocks.count, by: count) {
-      let row = blocks[start..<min(start + count, blocks.count)]
-      for index in 0..<(row.map(\.count).max() ?? 0) {
-        var text = ""
-        for (place, block) in row.enumerated() {
-          let line = block.indices.contains(index) ? block[index] : Line("", "")
-          let room = place + 1 < row.count ? max(0, Self.width + gap - line.width) : 0
-          text += line.text + String(repeating: " ", count: room)
-        }
-        lines.append(text)
-      }
-      lines.append("")
-    }
-    return lines
-  }
-
-  /// A line with its width on a terminal, which the sequences that colour it don't add to.
-  private struct Line {
-    let text: String
-    let width: Int
-
-    init(_ plain: String, _ styled: String) {
-      text = styled
-      width = plain.displayWidth
-    }
-
-    init(_ parts: [Line]) {
-      text = parts.map(\.text).joined()
-      width = parts.reduce(0) { $0 + $1.width }
-    }
-  }
-
   /// Seven columns; a day with entries has a dot, or their number from 2 on.
   private func lines(of month: Month, _ counts: [Day: Int], _ language: Language, _ printer: Printer)
-    -> [Line]
+    -> [MonthBlocks.Line]
   {
     let first = language.firstWeekday
     // Raised, so that a count is not read as part of the day's number.
     let marks = ["", "•", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
     let heading = language.heading(month)
     let names = first.week.map { language.shortName(of: $0).padded(to: 4, .trailing) }.joined()
-    var lines = [Line(heading, printer.bold(heading)), Line(names, printer.faint(names))]
+    var lines = [
+      MonthBlocks.Line(heading, printer.bold(heading)), MonthBlocks.Line(names, printer.faint(names)),
+    ]
     for week in month.weeks(startingOn: first) {
-      let cells = week.map { day -> Line in
-        guard let day else { return Line("    ", "    ") }
+      let cells = week.map { day -> MonthBlocks.Line in
+        guard let day else { return MonthBlocks.Line("    ", "    ") }
         let number = String(day.day).padded(to: 3, .trailing)
-        guard let count = counts[day] else { return Line(number + " ", number + " ") }
+        guard let count = counts[day] else { return MonthBlocks.Line(number + " ", number + " ") }
         let cell = number + (marks.indices.contains(count) ? marks[count] : "⁺")
-        return Line(cell, printer.accent(cell))
+        return MonthBlocks.Line(cell, printer.accent(cell))
       }
-      lines.append(Line(cells))
+      lines.append(MonthBlocks.Line(cells))
     }
     return lines
   }

@@ -81,7 +81,9 @@ struct DiaryShowCommand: AsyncParsableCommand {
       }
       return
     }
-    let me = member ?? home.settings.owner
+    let me =
+      try member.map { (id) throws(Diagnostic) in try session.member(id, of: diary, in: home).id }
+      ?? home.settings.owner
     var day: Day?
     for entry in entries {
       if entry.created.day != day {

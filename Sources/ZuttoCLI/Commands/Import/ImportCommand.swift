@@ -50,6 +50,12 @@ struct ImportCommand: AsyncParsableCommand {
     (from ?? (words.count > 1 ? words[0] : nil)).flatMap { ImportFormat(rawValue: $0.lowercased()) }
   }
 
+  private static func unknown(_ word: String, _ what: String) -> String {
+    let guess =
+      ImportFormat.allCases.map(\.rawValue).suggestion(for: word.lowercased()).map { "; \($0)" } ?? ""
+    return "\(what) is one of: \(ImportFormat.names)\(guess)"
+  }
+
   func validate() throws {
     guard (1...2).contains(words.count) else {
       throw ValidationError("name one export: zutto import EXPORT, or zutto import FORM EXPORT")
@@ -58,10 +64,10 @@ struct ImportCommand: AsyncParsableCommand {
       throw ValidationError("name the form once: before the export, or with --from")
     }
     if words.count > 1, named == nil {
-      throw ValidationError("the form of an export is one of: \(ImportFormat.names)")
+      throw ValidationError(ImportCommand.unknown(words[0], "the form of an export"))
     }
     if let from, ImportFormat(rawValue: from.lowercased()) == nil {
-      throw ValidationError("--from is one of: \(ImportFormat.names)")
+      throw ValidationError(ImportCommand.unknown(from, "--from"))
     }
     if let into, ImportCommand.id(of: into).isEmpty || ImportCommand.id(of: into).contains(":") {
       throw ValidationError("--into is a diary's id, 'diary:ID', or 'memos'")

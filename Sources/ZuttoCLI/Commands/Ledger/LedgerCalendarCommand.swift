@@ -27,7 +27,7 @@ struct LedgerCalendarCommand: AsyncParsableCommand {
     let ledger = try LedgerStore.read(in: home)
     let unsettled = UnsettledBooks(period.months, in: home)
     let language = session.language(home)
-    var lines: [String] = []
+    var blocks: [[MonthBlocks.Line]] = []
     var rows: [JSON] = []
     var csv = CSVWriter(header: ["date", "amount", "currency"])
     var problems = ledger.problems
@@ -40,14 +40,14 @@ struct LedgerCalendarCommand: AsyncParsableCommand {
       for (day, amount) in days {
         csv.add([.day(day), .amount(sums.amount(amount)), .word(sums.currency.code)])
       }
-      if !lines.isEmpty { lines.append("") }
-      lines += self.lines(month, sums, language, session.printer)
+      blocks.append(self.lines(month, sums, language, session.printer))
       rows.append([
         "month": .text(month.text), "currency": .text(sums.currency.code),
         "revenue": sums.amount(sums.revenue).json,
         "days": .list(days.map { ["date": .text($0.key.text), "amount": sums.amount($0.value).json] }),
       ])
     }
+    var lines = MonthBlocks.rows(of: blocks, session.printer)
     if rows.isEmpty {
       lines = [Phrase("ledger-nothing-in-month")(language, ["month": period.heading(in: language)])]
     }
@@ -58,22 +58,27 @@ struct LedgerCalendarCommand: AsyncParsableCommand {
   }
 
   /// The head with the month's revenue, then six weeks of two lines: the days, and what they brought.
-  private func lines(_ month: Month, _ sums: LedgerSums, _ language: Language, _ printer: Printer) -> [String]
+  private func lines(_ month: Month, _ sums: LedgerSums, _ language: Language, _ printer: Printer)
+    -> [MonthBlocks.Line]
   {
     let first = language.firstWeekday
+    let (heading, label) = (language.heading(month), Phrase("ledger-revenue")[language])
     let revenue = language.money(sums.amount(sums.revenue))
     let short = sums.days.mapValues { language.shortMoney(sums.amount($0)) }
     let width = max(6, short.values.reduce(0) { max($0, $1.displayWidth) } + 2)
+    let names = first.week.map { language.shortName(of: $0).padded(to: width, .trailing) }.joined()
     var lines = [
-      printer.bold(language.heading(month))
-        + "  \(Phrase("ledger-revenue")[language]) \(printer.bold(revenue))",
-      printer.faint(first.week.map { language.shortName(of: $0).padded(to: width, .trailing) }.joined()),
+      MonthBlocks.Line(
+        "\(heading)  \(label) \(revenue)", "\(printer.bold(heading))  \(label) \(printer.bold(revenue))"),
+      MonthBlocks.Line(names, printer.faint(names)),
     ]
     for week in month.weeks(startingOn: first, atLeast: 6) {
       let numbers = week.map { day in (day.map { String($0.day) } ?? "").padded(to: width, .trailing) }
+        .joined().trimmingTrailingBlanks
       let totals = week.map { day in (day.flatMap { short[$0] } ?? "").padded(to: width, .trailing) }
-      lines.append(printer.faint(numbers.joined()).trimmingTrailingBlanks)
-      lines.append(printer.accent(totals.joined()).trimmingTrailingBlanks)
+        .joined().trimmingTrailingBlanks
+      lines.append(MonthBlocks.Line(numbers, printer.faint(numbers)))
+      lines.append(MonthBlocks.Line(totals, printer.accent(totals)))
     }
     return lines
   }
