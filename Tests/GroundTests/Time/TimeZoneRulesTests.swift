@@ -61,7 +61,7 @@ import Testing
     #expect(
       refusal { _ = try TimeZoneRules(named: "Asia/Tokio") } == [
         "bad-time-zone", "there is no time zone 'Asia/Tokio' on this machine",
-        "write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC",
+        "did you mean 'Asia/Tokyo'? write an IANA name such as Asia/Tokyo, Asia/Seoul or UTC",
       ])
     #expect(refusal { _ = try TimeZoneRules(named: "Asia") }?.first == "bad-time-zone")
     #expect(refusal { _ = try TimeZoneRules(named: "tzdata.zi") }?.first == "bad-time-zone")
