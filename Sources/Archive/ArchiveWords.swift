@@ -1,4 +1,4 @@
-// The archive's own words in the four languages.
+// The archive's own words.
 
 internal import Ground
 internal import Mustache

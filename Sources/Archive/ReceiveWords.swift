@@ -1,4 +1,4 @@
-// What the page of a personal link says before a visitor writes, in the four languages.
+// What the page of a personal link says before a visitor writes.
 
 internal import Ground
 

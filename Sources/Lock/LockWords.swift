@@ -1,4 +1,4 @@
-// What the page of a locked archive says, in the four languages.
+// What the page of a locked archive says.
 
 internal import Ground
 

@@ -1,9 +1,9 @@
-// What `zutto merge` says, in the four languages.
+// The messages of the outcomes of `zutto merge`.
 
 internal import Ground
 internal import Sync
 
-/// The sentences of `zutto merge`.
+/// Messages by what became of a copy.
 enum MergeWords {
   /// What became of a copy.
   static func outcome(_ step: CopyMerge.Step) -> Phrase {

@@ -1,8 +1,8 @@
-// What the command says of recordings, in the four languages.
+// How long a recording is, as it is shown.
 
 internal import Ground
 
-/// The sentences of `zutto memo record`.
+/// The length of a recording in words.
 enum RecordWords {
   /// A duration as it is shown: `0:07`, `1:02:03`.
   static func clock(_ milliseconds: Int) -> String {

@@ -29,21 +29,6 @@ struct Pattern: Sendable {
 
   private init(_ parts: [Part]) { self.parts = parts }
 
-  /// The names of its placeholders.
-  var names: Set<String> {
-    var names: Set<String> = []
-    for part in parts {
-      switch part {
-      case .text: break
-      case .value(let name): names.insert(name)
-      case .choice(let name, let forms, let other):
-        names.insert(name)
-        for pattern in forms.map(\.pattern) + [other] { names.formUnion(pattern.names) }
-      }
-    }
-    return names
-  }
-
   /// The text with its placeholders filled in; one without a value stays as `{name}`.
   ///
   /// A Korean particle behind a value, spelled `을(를)`, takes the form that fits the value.

@@ -1,8 +1,8 @@
-// What stands around a problem, in the four languages.
+// The messages around a problem.
 
 internal import Ground
 
-/// The labels of problems and of wrong use.
+/// Labels of problems, and the meaning of the argument parser's messages.
 enum DiagnosticWords {
   static func label(_ severity: Diagnostic.Severity) -> Phrase {
     switch severity {

@@ -1,9 +1,9 @@
-// What `zutto sync --rsync` says, in the four languages.
+// The messages of the steps of `zutto sync --rsync`.
 
 internal import Ground
 internal import Sync
 
-/// The sentences of `zutto sync --rsync`; what it shares with git is in `SyncWords`.
+/// Messages by the step of a sync through rsync; those that it shares with git are in `SyncWords`.
 enum RsyncWords {
   /// How far it has come.
   static func progress(_ progress: RsyncProgress, _ language: Language) -> String {

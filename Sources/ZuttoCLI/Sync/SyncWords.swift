@@ -1,9 +1,9 @@
-// What `zutto sync` says, in the four languages.
+// The messages of the steps of `zutto sync`.
 
 internal import Ground
 internal import Sync
 
-/// The sentences of `zutto sync`.
+/// Messages by the step of a sync through git.
 enum SyncWords {
   static func stage(_ stage: GitStage) -> Phrase {
     switch stage {
