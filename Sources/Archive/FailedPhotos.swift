@@ -12,8 +12,8 @@ public struct FailedPhotos: Sendable, Hashable {
   private struct Failure: Sendable, Hashable {
     let signature: FileSignature
     /// What was told of it.
-    let message: String
-    let hint: String?
+    let message: Phrase
+    let hint: Phrase?
     let isSlow: Bool
   }
 
@@ -35,7 +35,8 @@ public struct FailedPhotos: Sendable, Hashable {
       guard let path = reader.text().flatMap({ RelativePath($0) }), let signature = reader.signature(),
         let message = reader.text(), let hint = reader.optionalText()
       else { return }
-      photos[path] = Failure(signature: signature, message: message, hint: hint, isSlow: true)
+      photos[path] = Failure(
+        signature: signature, message: Phrase(kept: message), hint: hint.map { Phrase(kept: $0) }, isSlow: true)
     }
     self.photos = photos
     forgetChanged(in: home)
@@ -76,8 +77,8 @@ public struct FailedPhotos: Sendable, Hashable {
     for (path, failure) in slow.sorted(by: { $0.key < $1.key }) {
       writer.add(path.text)
       writer.add(failure.signature)
-      writer.add(failure.message)
-      writer.add(failure.hint)
+      writer.add(failure.message.kept)
+      writer.add(failure.hint?.kept)
     }
     do throws(Diagnostic) {
       try CacheFile.write(writer, to: FailedPhotos.path, in: home, version: FailedPhotos.version)

@@ -38,7 +38,7 @@ extension MemoMedia {
     /// Why the rest has no wave form.
     var failures: [Diagnostic] = []
     /// What failed after long work, and how.
-    var costly: [Digest: String] = [:]
+    var costly: [Digest: Phrase] = [:]
   }
 
   /// Computes wave forms, two at once: each keeps a core busy.
@@ -72,7 +72,7 @@ extension MemoMedia {
         case .failure(var error) where error.code == .programMissing:
           // Without ffmpeg there is no use in trying the others.
           error.severity = .warning
-          error.message += ": recordings have plain lines instead of wave forms"
+          error.message = "\(error.message): recordings have plain lines instead of wave forms"
           missing = error
         case .failure(let error) where error.code == .programFailed:
           if took >= patience.costly { heard.costly[digest] = error.message }
@@ -93,7 +93,7 @@ extension MemoMedia {
     return heard
   }
 
-  static func failure(_ message: String, _ path: RelativePath, _ hint: String? = nil) -> Diagnostic {
+  static func failure(_ message: Phrase, _ path: RelativePath, _ hint: Phrase? = nil) -> Diagnostic {
     Diagnostic(.programFailed, message, path: path, hint: hint, severity: .warning)
   }
 

@@ -154,13 +154,13 @@ struct PhotoMaker: Sendable {
         if isThere, place == 0 { inputs[index] = made.text }
         if !isThere {
           results[index].isTooSlow = isTooSlow
-          let why =
+          let why: Phrase =
             isTooSlow
             ? "it takes more than \(PhotoMaker.seconds) seconds of work"
-            : failure?.message ?? complaint ?? "the program ended with status \(outcome?.status ?? 0)"
+            : failure?.message ?? complaint.map { Phrase(verbatim: $0) } ?? "the program ended with status \(outcome?.status ?? 0)"
           results[index].problem = problem(jobs[index], "can't be made ready for screens", why)
         } else if let complaint, place == 0, outcome?.hasWarned == true {
-          results[index].problem = problem(jobs[index], "may be damaged", complaint)
+          results[index].problem = problem(jobs[index], "may be damaged", Phrase(verbatim: complaint))
         }
       }
     }
@@ -196,7 +196,7 @@ struct PhotoMaker: Sendable {
 
   private func path(_ name: String) -> RelativePath { RelativePath(name) ?? "photo" }
 
-  private func problem(_ job: Task, _ what: String, _ why: String) -> Diagnostic {
+  private func problem(_ job: Task, _ what: Phrase, _ why: Phrase) -> Diagnostic {
     Diagnostic(
       .photoDamaged, "'\(job.source.name)' \(what): \(why)", path: job.source,
       hint: "look at it in another program, and save it anew", severity: .warning)

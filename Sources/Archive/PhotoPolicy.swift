@@ -106,10 +106,10 @@ enum PhotoForm: Sendable {
   private static func leftOut(_ source: RelativePath, _ failure: Diagnostic?, _ policy: PhotoPolicy)
     -> Diagnostic
   {
-    let why = failure.map { ": \($0.message)" } ?? ""
     return Diagnostic(
       .photoLeftOut,
-      "'\(source.name)' is left out: it may tell where it was taken, and can't be cleaned of it\(why)",
+      ("'\(source.name)' is left out: it may tell where it was taken, and can't be cleaned of it" as Phrase)
+        .because(failure?.message),
       path: source,
       hint: policy.canMake ? "replace it by a JPEG without metadata, such as a screenshot of it" : installHint
     )
@@ -123,13 +123,12 @@ enum PhotoForm: Sendable {
   }
 
   /// How to get the program.
-  static let installHint = "install 'libvips-tools' (Debian) or 'vips' (Homebrew)"
+  static let installHint: Phrase = "install 'libvips-tools' (Debian) or 'vips' (Homebrew)"
 
   /// What to say of all photos that only lack the program.
   static let missingProgram = Diagnostic(
     .programMissing,
-    "the program '\(PhotoPolicy.program)' is not installed: photos are copied as they are, with the place and "
-      + "the camera that they name", hint: installHint, severity: .warning)
+    "the program '\(PhotoPolicy.program)' is not installed: photos are copied as they are, with the place and the camera that they name", hint: installHint, severity: .warning)
 }
 
 /// What a made photo is made by; a change of it makes all of them anew.

@@ -22,8 +22,7 @@ enum ReceiveChecks {
         throw Diagnostic(
           .templateWarning,
           "the page of a personal link doesn't show \(words.quotedBriefly) above its button", path: path,
-          hint: "show all of 'brief' above the checkboxes and the button 'seal', in elements that are "
-            + "not hidden, have no id, and have their own data-word or none")
+          hint: "show all of 'brief' above the checkboxes and the button 'seal', in elements that are not hidden, have no id, and have their own data-word or none")
       }
     }
     for phrase in ReceiveWords.details {
@@ -32,15 +31,13 @@ enum ReceiveChecks {
         throw Diagnostic(
           .templateWarning,
           "the page of a personal link doesn't have \(words.quotedBriefly) above its button", path: path,
-          hint: "have 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept' beside "
-            + "'brief', as they are or folded into <details>")
+          hint: "have 'words.learns' with all of 'learnt' and 'words.hides' with all of 'kept' beside 'brief', as they are or folded into <details>")
       }
     }
     guard page.policy == parts.policy else {
       throw Diagnostic(
         .templateWarning, "the page of a personal link doesn't begin with its policy", path: path,
-        hint: "put <meta http-equiv=\"Content-Security-Policy\" content=\"{{policy}}\"> into its "
-          + "head, above everything with a style or a script")
+        hint: "put <meta http-equiv=\"Content-Security-Policy\" content=\"{{policy}}\"> into its head, above everything with a style or a script")
     }
     try check("style", page.styles, is: parts.style)
     try check("script", page.scripts, is: parts.script)
@@ -52,8 +49,7 @@ enum ReceiveChecks {
       throw Diagnostic(
         .templateWarning,
         "the page of a personal link doesn't have the data '\(id)' once, as its script reads it", path: path,
-        hint: "have one <script type=\"application/json\" id=\"\(id)\">\(name)</script>, and the "
-          + "id '\(id)' nowhere else")
+        hint: "have one <script type=\"application/json\" id=\"\(id)\">\(name)</script>, and the id '\(id)' nowhere else")
     }
   }
 
@@ -62,7 +58,6 @@ enum ReceiveChecks {
     throw Diagnostic(
       .templateWarning, "the page of a personal link has \(found.isEmpty ? "no" : "another") \(name)",
       path: path,
-      hint: "have one <\(name)>{{{\(name)}}}</\(name)>, with nothing else between the marks: "
-        + "its policy forbids any other")
+      hint: "have one <\(name)>{{{\(name)}}}</\(name)>, with nothing else between the marks: its policy forbids any other")
   }
 }

@@ -101,7 +101,7 @@ extension PhotoForm {
     form: PhotoForm, problem: Diagnostic?
   ) {
     if isCleanable { return (.cleaned, nil) }
-    let hint = "make another file of it: ffmpeg -i FILE -map 0:v? -map 0:a -map_metadata -1 new.m4a"
+    let hint: Phrase = "make another file of it: ffmpeg -i FILE -map 0:v? -map 0:a -map_metadata -1 new.m4a"
     if policy.isShared {
       let problem = Diagnostic(
         .soundLeftOut,

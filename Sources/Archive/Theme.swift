@@ -111,8 +111,7 @@ public struct Theme: Sendable {
       Diagnostic(
         .templateUnused, "'\(name)' overrides nothing", path: folder.appending(name),
         hint: inlined.contains(name)
-          ? "script and style of a personal link's page are fixed, so that visitors can trust it; remove "
-            + "the file, and change receive.mustache"
+          ? "script and style of a personal link's page are fixed, so that visitors can trust it; remove the file, and change receive.mustache"
           : overridable.suggestion(for: name)
             ?? "the files that can be overridden are: \(overridable.joined(separator: ", "))",
         severity: .warning)

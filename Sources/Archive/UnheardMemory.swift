@@ -7,7 +7,7 @@ internal import Ground
 /// Kept in `.zutto/cache` for this build of the program only: the next one may hear more.
 struct UnheardMemory: Sendable {
   /// How each failed.
-  var messages: [Digest: String] = [:]
+  var messages: [Digest: Phrase] = [:]
 
   private static let path: RelativePath = ".zutto/cache/memo-unheard"
   private static let version = "memo unheard 1"
@@ -21,7 +21,7 @@ struct UnheardMemory: Sendable {
     else { return nil }
     for _ in 0..<count {
       guard let digest = reader.digest(), let message = reader.text() else { return nil }
-      messages[digest] = message
+      messages[digest] = Phrase(kept: message)
     }
     guard reader.isAtEnd else { return nil }
   }
@@ -33,7 +33,7 @@ struct UnheardMemory: Sendable {
     writer.add(messages.count)
     for (digest, message) in messages {
       writer.add(digest)
-      writer.add(message)
+      writer.add(message.kept)
     }
     do throws(Diagnostic) {
       try CacheFile.write(writer, to: UnheardMemory.path, in: tree, version: UnheardMemory.version)

@@ -81,7 +81,7 @@ public enum AuthorChecks {
     }
     return problems.values.map { first, count in
       var problem = first
-      if count > 1 { problem.message += ", and so on: \(count) times" }
+      if count > 1 { problem.message = "\(problem.message), and so on: \(count) times" }
       return problem
     }.sorted()
   }
@@ -93,8 +93,7 @@ public enum AuthorChecks {
       .entryAuthor,
       "this entry is '\(author)'s, but git says that \(change.who) \(isNew ? "wrote" : "changed") it",
       path: path,
-      hint: "ask them: whoever writes an entry commits it themself; "
-        + "if it was '\(author)' on another machine, use one git e-mail on all of them", severity: .warning)
+      hint: "ask them: whoever writes an entry commits it themself; if it was '\(author)' on another machine, use one git e-mail on all of them", severity: .warning)
   }
 
   private static func receipts(_ path: RelativePath, _ change: AuthoredChange) -> Diagnostic {

@@ -17,8 +17,7 @@ enum DiaryChecks {
       problems.append(
         Diagnostic(
           .memberLimit,
-          "\(diary.present.count) members, but a diary of type '\(diary.type.rawValue)' has room for "
-            + "\(diary.type.maximumMembers)", path: file, hint: "change the type, or let somebody leave"))
+          "\(diary.present.count) members, but a diary of type '\(diary.type.rawValue)' has room for \(diary.type.maximumMembers)", path: file, hint: "change the type, or let somebody leave"))
     }
     if !diary.present.isEmpty, unread.isEmpty, !diary.present.contains(where: { $0.role == .owner }) {
       problems.append(

@@ -47,8 +47,9 @@ extension DiaryStore {
     guard entry.photos.count <= maximum else {
       throw Diagnostic(
         .photoLimit,
-        "\(entry.photos.count) photos, but an entry holds at most \(maximum)"
-          + (maximum < Entry.maximumPhotos ? " in the free plan" : ""),
+        maximum < Entry.maximumPhotos
+          ? "\(entry.photos.count) photos, but an entry holds at most \(maximum) in the free plan"
+          : "\(entry.photos.count) photos, but an entry holds at most \(maximum)",
         hint: "spread them over several entries")
     }
     var names: [String] = []

@@ -147,8 +147,7 @@ extension DiaryStore {
     guard ImageSize(header: cleaned(picture.bytes))?.carriesMore == true else { return nil }
     return Diagnostic(
       .photoCarries,
-      "'\(picture.name)' is copied with what it carries, which may be the place where it was taken: "
-        + "it is turned by its metadata, or of a kind that is not cleaned here",
+      "'\(picture.name)' is copied with what it carries, which may be the place where it was taken: it is turned by its metadata, or of a kind that is not cleaned here",
       hint: "set another one: a screenshot of it, or 'mogrify -auto-orient -strip' of a copy (ImageMagick)",
       severity: .warning)
   }

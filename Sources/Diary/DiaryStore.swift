@@ -23,7 +23,7 @@ public enum DiaryStore {
 
   /// That there is no diary of an id, with the ids there are.
   public static func missing(_ id: String, in home: Home) -> Diagnostic {
-    var hint = "make one with 'zutto diary new NAME --type couple'"
+    var hint: Phrase = "make one with 'zutto diary new NAME --type couple'"
     do throws(Diagnostic) {
       let ids = try ids(in: home)
       if !ids.isEmpty { hint = ids.hint(for: id, "there is: \(ids.joined(separator: ", "))") ?? hint }

@@ -59,7 +59,7 @@ struct EntryContext: Sendable {
   ///
   /// - Parameter name: who was meant, if anybody was named.
   /// - Returns: the members, and who of them was most likely meant.
-  func membersHint(for name: String = "") -> String? {
+  func membersHint(for name: String = "") -> Phrase? {
     let ids = memberLanguages.keys.sorted()
     guard !ids.isEmpty else { return "nobody is a member yet" }
     return ids.hint(for: name, "the members are: \(ids.joined(separator: ", "))")

@@ -73,8 +73,7 @@ struct EntryParsing {
       problems.append(
         Diagnostic(
           .authorUnknown, "nothing tells who wrote this", path: file.source.path,
-          hint: ["say it with 'author:' in the front matter", context.membersHint()].compactMap(\.self)
-            .joined(separator: "; ")))
+          hint: ("say it with 'author:' in the front matter" as Phrase).and(context.membersHint())))
     }
     return known
   }

@@ -17,7 +17,7 @@ public struct RepositoryAddress: Sendable, Hashable {
   ///
   /// - Throws: `address-invalid`.
   public init(parsing text: String) throws(Diagnostic) {
-    func refusal(_ why: String) -> Diagnostic {
+    func refusal(_ why: Phrase) -> Diagnostic {
       Diagnostic(
         .addressInvalid, "\(text.quotedBriefly) \(why)",
         hint: "such as https://example.org/futari.git, git@example.org:futari.git or /media/usb/futari.git")

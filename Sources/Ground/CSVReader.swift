@@ -114,7 +114,7 @@ private struct CSVScanner {
   /// Whether the line end at the offset has two bytes.
   private var isCRLF: Bool { bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A }
 
-  private func fault(_ words: String, at offset: Int, hint: String) -> Diagnostic {
+  private func fault(_ words: Phrase, at offset: Int, hint: Phrase) -> Diagnostic {
     source.diagnostic(.csvSyntax, words, at: offset, hint: hint)
   }
 }

@@ -20,14 +20,14 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// Where in the file; nil when it concerns the whole of it.
   public var position: Position?
   /// What is wrong: lower case, no full stop, quoting what the person wrote.
-  public var message: String
+  public var message: Phrase
   /// What to do now.
-  public var hint: String?
+  public var hint: Phrase?
 
   /// A problem at a place.
   public init(
-    _ code: Code, _ message: String, path: RelativePath? = nil, at position: Position? = nil,
-    hint: String? = nil, severity: Severity = .error
+    _ code: Code, _ message: Phrase, path: RelativePath? = nil, at position: Position? = nil,
+    hint: Phrase? = nil, severity: Severity = .error
   ) {
     self.severity = severity
     self.code = code
@@ -46,7 +46,7 @@ extension Diagnostic: Comparable {
       return (a.position ?? Position(line: 0, column: 0)) < (b.position ?? Position(line: 0, column: 0))
     }
     if a.code != b.code { return a.code.rawValue < b.code.rawValue }
-    return a.message < b.message
+    return a.message.description < b.message.description
   }
 }
 
@@ -61,9 +61,9 @@ extension Diagnostic: CustomStringConvertible {
       if let position { place += ":\(position.line):\(position.column)" }
       place += ": "
     }
-    let head = "\(place)\(severity.rawValue): \(message) [\(code.rawValue)]".escapingControls
+    let head = "\(place)\(severity.rawValue): \(message.description) [\(code.rawValue)]".escapingControls
     guard let hint else { return head }
-    return head + "\n  hint: " + hint.escapingControls
+    return head + "\n  hint: " + hint.description.escapingControls
   }
 }
 

@@ -36,7 +36,7 @@ public struct Source: Sendable, Hashable {
 
   /// A problem at a byte offset of this file.
   public func diagnostic(
-    _ code: Diagnostic.Code, _ message: String, at offset: Int, hint: String? = nil,
+    _ code: Diagnostic.Code, _ message: Phrase, at offset: Int, hint: Phrase? = nil,
     severity: Diagnostic.Severity = .error
   ) -> Diagnostic {
     Diagnostic(code, message, path: path, at: position(at: offset), hint: hint, severity: severity)

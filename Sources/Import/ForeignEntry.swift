@@ -20,7 +20,7 @@ struct ForeignMedia: Sendable {
     case file(ForeignFile)
     case bytes([UInt8])
     /// They are not in the export, and why.
-    case missing(String)
+    case missing(Phrase)
   }
 
   /// Where its bytes are.

@@ -7,13 +7,13 @@ internal import Ground
 /// The file is walked once, however many changes there are.
 struct ChangesByLine {
   private let path: RelativePath
-  private let hint: String
-  private let message: (Correction) -> String
+  private let hint: Phrase
+  private let message: (Correction) -> Phrase
   private let changes: [Correction]
   /// Those that no line was found for yet, by what they are about.
   private var left: [Correction.Subject: [Correction]] = [:]
 
-  init(_ changes: [Correction], path: RelativePath, hint: String, _ message: @escaping (Correction) -> String)
+  init(_ changes: [Correction], path: RelativePath, hint: Phrase, _ message: @escaping (Correction) -> Phrase)
   {
     self.changes = changes
     self.path = path

@@ -5,7 +5,7 @@ internal import Ground
 extension [Diagnostic] {
   /// The first error that was not there before; a message that stood twice may stand twice again.
   func firstError(since before: [Diagnostic]) -> Diagnostic? {
-    var known: [String: Int] = [:]
+    var known: [Phrase: Int] = [:]
     for problem in before { known[problem.message, default: 0] += 1 }
     return first { problem in
       guard problem.severity == .error else { return false }

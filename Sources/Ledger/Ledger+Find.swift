@@ -57,7 +57,7 @@ extension Ledger {
   }
 
   private static func hint(_ text: String, _ items: [(id: String, name: String)], adding command: String)
-    -> String
+    -> Phrase
   {
     guard !items.isEmpty else { return "add it: '\(command)'" }
     let key = text.comparisonKey
@@ -68,8 +68,8 @@ extension Ledger {
     let shown = (near.isEmpty ? items : near).prefix(8).map {
       $0.id == $0.name ? $0.id : "\($0.id) (\($0.name))"
     }
-    guard near.isEmpty else { return "did you mean: " + shown.joined(separator: ", ") }
-    let rest = "there is: " + shown.joined(separator: ", ")
+    guard near.isEmpty else { return "did you mean: \(shown.joined(separator: ", "))" }
+    let rest: Phrase = "there is: \(shown.joined(separator: ", "))"
     return items.flatMap { [$0.id, $0.name] }.hint(for: text, rest) ?? rest
   }
 }

@@ -96,8 +96,7 @@ enum LedgerChecks {
   {
     Diagnostic(
       .sealedChanged,
-      "the currency was changed from \(sealed.book.currency) to \(currency) after the month was sealed on "
-        + "\(sealed.sealed.day)", path: present.path, at: position(of: "currency", in: present),
+      "the currency was changed from \(sealed.book.currency) to \(currency) after the month was sealed on \(sealed.sealed.day)", path: present.path, at: position(of: "currency", in: present),
       hint: "change it back: a sealed month keeps its currency")
   }
 
@@ -117,16 +116,18 @@ enum LedgerChecks {
     } catch { return nil }
   }
 
-  private static func message(_ correction: Correction, _ sealed: SealedMonth) -> String {
+  private static func message(_ correction: Correction, _ sealed: SealedMonth) -> Phrase {
     let amount = Amount(minorUnits: correction.amount, correction.currency)
     let sign = correction.amount > 0 ? "+" : ""
     let money = "\(sign)\(amount.plainText) \(amount.currency)"
-    let what: String
+    let what: Phrase
     switch correction.subject {
     case .sale(let date, let treatment, let count):
       what = "\(treatment.quotedForPeople) on \(date) (count \(count > 0 ? "+" : "")\(count), \(money))"
     case .adjustment(let date, let reason):
-      what = "the adjustment of \(date)\(reason.map { " " + $0.quotedForPeople } ?? "") (\(money))"
+      what =
+        reason.map { "the adjustment of \(date) \($0.quotedForPeople) (\(money))" }
+        ?? "the adjustment of \(date) (\(money))"
     case .expense(_, let category): what = "the expense \(category.quotedForPeople) (\(money))"
     }
     return "\(what) was changed after the month was sealed on \(sealed.sealed.day)"

@@ -118,15 +118,15 @@ enum LedgerFormat {
   private static func hinting(_ problem: Diagnostic) -> Diagnostic {
     guard problem.code == .jsonConflict else { return problem }
     var told = problem
-    let keep =
+    let keep: Phrase =
       "'zutto merge' puts the two together; or keep the lines of both sides, without <<<<<<<, ======= and >>>>>>>"
     switch problem.path {
     case LedgerFiles.corrections: told.hint = keep
     case LedgerFiles.treatments, LedgerFiles.categories:
-      told.hint = keep + "; where both have the same id, keep the right one"
+      told.hint = keep.and("where both have the same id, keep the right one")
     default:
       told.hint =
-        keep + "; where both have the same day and treatment, add to the line what the other side added"
+        keep.and("where both have the same day and treatment, add to the line what the other side added")
     }
     return told
   }

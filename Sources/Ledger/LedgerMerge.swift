@@ -63,8 +63,7 @@ public enum LedgerMerge {
     guard let kind = LedgerFileKind(ours.path) else {
       throw Diagnostic(
         .ledgerFileName, "this is not a file of the ledger", path: ours.path,
-        hint: "the ledger's files are 2026-01.json and the like, treatments.json, categories.json, "
-          + "corrections.json and sealed/2026-01.json")
+        hint: "the ledger's files are 2026-01.json and the like, treatments.json, categories.json, corrections.json and sealed/2026-01.json")
     }
     let sources = Versions(base: base, ours: ours, theirs: theirs)
     // As git decides for itself: what one side did not touch is as the other has it.
@@ -73,10 +72,10 @@ public enum LedgerMerge {
       return Result(bytes)
     }
     let one = try object(ours)
-    let other = try object(theirs, "the other side's version: ")
+    let other = try object(theirs, "the other side's version")
     if kind == .sealed { return sealed(ours, one, theirs, other) }
     let before = try base.map { (base) throws(Diagnostic) in
-      try object(base, "the version before both changes: ")
+      try object(base, "the version before both changes")
     }
     let versions = Versions(base: before ?? JSONObject(), ours: one, theirs: other)
     let made = { (choice: MergeChoice) throws(Diagnostic) in
@@ -91,7 +90,7 @@ public enum LedgerMerge {
     return Result(file.bytes, other: beside, file.merge.conflicts)
   }
 
-  private static func object(_ source: Source, _ whose: String = "") throws(Diagnostic) -> JSONObject {
+  private static func object(_ source: Source, _ whose: Phrase? = nil) throws(Diagnostic) -> JSONObject {
     do throws(Diagnostic) {
       let root = try JSON.parse(source)
       guard let object = root.object else {
@@ -100,7 +99,7 @@ public enum LedgerMerge {
       return object
     } catch {
       var problem = error
-      problem.message = whose + problem.message
+      problem.message = whose.map { "\($0): \(problem.message)" } ?? problem.message
       throw problem
     }
   }

@@ -66,7 +66,7 @@ extension LedgerStore {
   }
 
   /// Reads a typed amount of 0 or more.
-  static func positive(_ typed: String, _ currency: Currency, _ what: String) throws(Diagnostic) -> Int {
+  static func positive(_ typed: String, _ currency: Currency, _ what: Phrase) throws(Diagnostic) -> Int {
     let amount = try Amount(typed: typed, currency).minorUnits
     guard amount >= 0 else {
       throw Diagnostic(

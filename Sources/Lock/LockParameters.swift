@@ -61,7 +61,7 @@ public struct LockParameters: Sendable, Hashable {
   ///
   /// - Throws: `lock-damaged`, `kdf-parameters`.
   public init(parsing bytes: [UInt8], of path: RelativePath = LockParameters.path) throws(Diagnostic) {
-    func damaged(_ words: String) -> Diagnostic {
+    func damaged(_ words: Phrase) -> Diagnostic {
       Diagnostic(
         .lockDamaged, "'\(path)' is damaged: \(words)", path: path,
         hint: "take it from another copy of the archive")
@@ -93,7 +93,6 @@ public struct LockParameters: Sendable, Hashable {
 
   /// One line of JSON.
   var json: String {
-    "{\"version\":2,\"kdf\":\"\(LockParameters.kdf)\",\"rounds\":\(rounds),"
-      + "\"salt\":\"\(salt.hexadecimal)\",\"check\":\"\(check.hexadecimal)\"}"
+    "{\"version\":2,\"kdf\":\"\(LockParameters.kdf)\",\"rounds\":\(rounds),\"salt\":\"\(salt.hexadecimal)\",\"check\":\"\(check.hexadecimal)\"}"
   }
 }

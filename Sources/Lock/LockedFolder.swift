@@ -35,8 +35,9 @@ public struct LockedFolder: Sendable {
       let isPlain = top.contains { $0.name == "files.txt" }
       throw Diagnostic(
         .archiveForeign,
-        "'\(tree.root)' holds "
-          + (isPlain ? "an archive that is not locked" : "files that are not of a locked archive"),
+        isPlain
+          ? "'\(tree.root)' holds an archive that is not locked"
+          : "'\(tree.root)' holds files that are not of a locked archive",
         hint: "choose an empty folder with --out")
     }
     var present: [String: FileSignature] = [:]

@@ -190,13 +190,13 @@ public struct Unlocking: Sendable {
   }
 
   private func lost(_ path: String, _ piece: Int, _ cause: Diagnostic?) -> Diagnostic {
-    let reason =
+    let reason: Phrase =
       cause.map { "its sealed file can't be read (\($0.message))" }
       ?? "its sealed file is missing, damaged or not the newest"
     let isList = path == LockContents.path
     return Diagnostic(
       .lockDamaged,
-      (isList ? "the list of the archive's files" : "'\(path)'") + " can't be opened: \(reason)",
+      isList ? "the list of the archive's files can't be opened: \(reason)" : "'\(path)' can't be opened: \(reason)",
       path: LockedFolder.place(LockedPiece.place(keys.name(of: path, piece: piece))),
       hint: isList
         ? "every file that names itself was opened; what is missing altogether can't be named"

@@ -20,7 +20,7 @@ extension MemoReading {
     if found.isEmpty { throw missing(text, isNumber) }
     throw Diagnostic(
       .memoAmbiguous, "\(text.quotedBriefly) means \(found.count) memos",
-      hint: "one of: " + found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", "))
+      hint: "one of: \(found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", "))")
   }
 
   private func memos(beginning text: String) -> [Memo] { memos.filter { $0.id.hasPrefix(text) } }

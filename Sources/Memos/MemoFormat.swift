@@ -151,8 +151,8 @@ private struct MemoParsing {
       problems.append(
         source.diagnostic(
           .memoItemTime, problem.message, at: offset + column,
-          hint: [problem.hint, "a blank before the ## keeps it as text"].compactMap(\.self).joined(
-            separator: "; ")))
+          hint: problem.hint.map { "\($0); a blank before the ## keeps it as text" }
+            ?? "a blank before the ## keeps it as text"))
       return nil
     }
   }

@@ -54,7 +54,7 @@ struct MemoLink: Sendable {
     return .text
   }
 
-  private func refused(_ isImage: Bool, _ message: String, _ hint: String) -> LinkDecision {
+  private func refused(_ isImage: Bool, _ message: Phrase, _ hint: Phrase) -> LinkDecision {
     .refused(Diagnostic(isImage ? .photoMissing : .linkMissing, message, hint: hint))
   }
 }

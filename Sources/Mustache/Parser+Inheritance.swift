@@ -35,8 +35,7 @@ extension Parser {
       case .value, .unescaped, .section, .inverted, .partial, .parent:
         throw source.diagnostic(
           .templateSyntax,
-          "'\(reader.quoted(tag.range))' can't stand directly inside of "
-            + "'\(reader.quoted(parent.range))'", at: tag.range.lowerBound,
+          "'\(reader.quoted(tag.range))' can't stand directly inside of '\(reader.quoted(parent.range))'", at: tag.range.lowerBound,
           hint: "put it into a block: {{$name}}…{{/name}}")
       }
     }

@@ -84,7 +84,7 @@ extension Parser {
         .templateSyntax,
         "'\(reader.quoted(tag.range))' stands where '\(reader.quoted(opened.content))' has to be closed first",
         at: tag.range.lowerBound,
-        hint: "'\(reader.quoted(opened.range))' is open since line \(place.line), " + "column \(place.column)"
+        hint: "'\(reader.quoted(opened.range))' is open since line \(place.line), column \(place.column)"
       )
     }
   }

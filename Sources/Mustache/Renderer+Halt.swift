@@ -21,15 +21,14 @@ extension Renderer {
       case .depth:
         return source.diagnostic(
           .templatePartialLoop,
-          "templates and sections stand more than \(Limit.depth) deep in one another while " + "rendering",
+          "templates and sections stand more than \(Limit.depth) deep in one another while rendering",
           at: place?.offset ?? 0,
           hint: "a template that calls itself needs a section that is empty in the end")
       case .work:
         return source.diagnostic(
           .templateRunaway, "the page takes more than \(Limit.steps) steps or \(Limit.bytes) bytes",
           at: place?.offset ?? 0,
-          hint: "look for sections of the same list in one another, and for templates that call "
-            + "themselves")
+          hint: "look for sections of the same list in one another, and for templates that call themselves")
       }
     }
   }

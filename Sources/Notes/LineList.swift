@@ -15,7 +15,7 @@ enum LineList {
   ///   - hint: what a line must be.
   ///   - take: gets the line's words, and whether they are such.
   /// - Returns: what is wrong.
-  static func read(_ source: Source, hint: String, _ take: ([String]) -> Bool) -> [Diagnostic] {
+  static func read(_ source: Source, hint: Phrase, _ take: ([String]) -> Bool) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     var start = 0
     for line in source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {

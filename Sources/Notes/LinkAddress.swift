@@ -63,7 +63,7 @@ public enum LinkAddress {
   /// The most characters of a name.
   static let maximumNameLength = 50
 
-  private static func refusal(_ text: String, what: String, example: String) -> Diagnostic {
+  private static func refusal(_ text: String, what: Phrase, example: String) -> Diagnostic {
     Diagnostic(
       .personalLink, "\(text.quotedBriefly) is not \(what)",
       hint: "such as \(example): with https, and without a user, blanks, quotes, '*' and '#'")

@@ -65,7 +65,7 @@ struct NoteFileReader {
   mutating func text(_ key: String) -> String? { file.frontMatter.text(key, collecting: &problems)?.text }
 
   /// A text that must be there.
-  mutating func required(_ key: String, _ what: String) -> String? {
+  mutating func required(_ key: String, _ what: Phrase) -> String? {
     if let text = text(key), !text.isEmpty { return text }
     let source = file.source
     problems.append(
@@ -116,7 +116,7 @@ struct NoteFileReader {
 
   /// Tells a problem at the value of a key.
   mutating func note(
-    _ code: Diagnostic.Code, _ key: String, _ message: String, _ hint: String,
+    _ code: Diagnostic.Code, _ key: String, _ message: Phrase, _ hint: Phrase,
     _ severity: Diagnostic.Severity = .error
   ) {
     let place = file.frontMatter[key]?.valueRange.lowerBound ?? 0

@@ -57,7 +57,7 @@ extension NoteReading {
     }
     throw Diagnostic(
       .noteAmbiguous, "\(text.quotedBriefly) means \(found.count) notes",
-      hint: "one of: " + found.prefix(5).map(\.id).joined(separator: ", "))
+      hint: "one of: \(found.prefix(5).map(\.id).joined(separator: ", "))")
   }
 
   /// The received note that a text means.
@@ -95,8 +95,6 @@ extension [Contact] {
     }
     throw Diagnostic(
       .contactAmbiguous, "\(text.quotedBriefly) means \(found.count) contacts",
-      hint: "one of: "
-        + found.prefix(5).map { $0.name == $0.id ? $0.name : "\($0.id) (\($0.name))" }.joined(separator: ", ")
-    )
+      hint: "one of: \(found.prefix(5).map { $0.name == $0.id ? $0.name : "\($0.id) (\($0.name))" }.joined(separator: ", "))")
   }
 }

@@ -57,8 +57,9 @@ extension NoteStore {
     guard days == 0 else {
       throw Diagnostic(
         .contactLocked,
-        "'\(contact.name)' was added less than three days ago and can be deleted in \(days) "
-          + (days == 1 ? "day" : "days"), hint: "what was added by mistake just now, 'zutto undo' takes back")
+        days == 1
+          ? "'\(contact.name)' was added less than three days ago and can be deleted in 1 day"
+          : "'\(contact.name)' was added less than three days ago and can be deleted in \(days) days", hint: "what was added by mistake just now, 'zutto undo' takes back")
     }
     try change.remove(contact.path)
   }
@@ -73,8 +74,11 @@ extension NoteStore {
       guard text.count <= limit, isLine, what != "name" || !text.trimmingBlanks.isEmpty else {
         throw Diagnostic(
           .noteField,
-          "the \(what) must be one line of at most \(limit) characters"
-            + (what == "name" ? ", and not empty" : ""),
+          what == "name"
+            ? "the name must be one line of at most \(limit) characters, and not empty"
+            : what == "link"
+              ? "the link must be one line of at most \(limit) characters"
+              : "the relationship must be one line of at most \(limit) characters",
           hint: "shorten it; what is longer has room in the memo")
       }
     }

@@ -97,8 +97,7 @@ public enum NoteStore {
         if item.kind == .file || item.kind == .link, item.name.hasSuffix(suffix), item.isText {
           items.append(item)
         } else {
-          let hint = "\(path) holds \(suffix) files"
-          reading.problems.append(item.strange(in: path, hint: hint))
+          reading.problems.append(item.strange(in: path, hint: "\(path) holds \(suffix) files"))
         }
       }
     } catch { if error.code != .fileMissing { reading.problems.append(error) } }

@@ -71,7 +71,7 @@ public enum Base32 {
     }
   }
 
-  private static let hint = "it is the setup key that the website shows: letters A to Z and digits 2 to 7"
+  private static let hint: Phrase = "it is the setup key that the website shows: letters A to Z and digits 2 to 7"
 
   private static func encodedCount(_ count: Int) -> Int { (count * 8 + 4) / 5 }
 

@@ -27,7 +27,7 @@ public enum Scrypt {
     ///
     /// - Throws: `kdf-parameters`.
     public init(n: Int, r: Int, p: Int) throws(Diagnostic) {
-      func refuse(_ words: String) -> Diagnostic {
+      func refuse(_ words: Phrase) -> Diagnostic {
         Diagnostic(
           .kdfParameters, "the scrypt parameters n \(n), r \(r), p \(p) are refused: \(words)",
           hint: "the file is damaged or was made to harm; take it from a backup")

@@ -77,8 +77,7 @@ public struct Recorder: ~Copyable {
     if let free = store.tree.freeBytes, free < settings.neededBytes {
       throw Diagnostic(
         .diskFull,
-        "the disk has no room for a recording: \(free >> 20) MB are free, "
-          + "\(settings.neededBytes >> 20) MB are needed",
+        "the disk has no room for a recording: \(free >> 20) MB are free, \(settings.neededBytes >> 20) MB are needed",
         hint: "free some space, or make it shorter with --minutes")
     }
     var devices = (settings.device.map { [$0] } ?? RecordingDevice.usual)[...]
@@ -221,11 +220,9 @@ public struct Recorder: ~Copyable {
   }
 
   private static func microphoneMissing(_ refusals: [String], _ device: RecordingDevice?) -> Diagnostic {
-    let reason = refusals.isEmpty ? "" : ": " + refusals.joined(separator: "; ")
-    let what = device.map { "the microphone '\($0)' can't be heard" } ?? "no microphone can be heard"
+    let what: Phrase = device.map { "the microphone '\($0)' can't be heard" } ?? "no microphone can be heard"
     return Diagnostic(
-      .microphoneMissing, what + reason,
-      hint: "\(RecordingDevice.listing); name one with --device pulse:NAME or alsa:NAME, "
-        + "or for good in this machine's settings.json: {\"recording\": {\"device\": \"pulse:NAME\"}}")
+      .microphoneMissing, what.because(refusals.joined(separator: "; ")),
+      hint: "\(RecordingDevice.listing); name one with --device pulse:NAME or alsa:NAME, or for good in this machine's settings.json: {\"recording\": {\"device\": \"pulse:NAME\"}}")
   }
 }

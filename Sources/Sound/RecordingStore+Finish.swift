@@ -81,7 +81,7 @@ extension RecordingStore {
     else {
       throw Diagnostic(
         .recordingFailed,
-        "ffmpeg could not make a plain file of the recording" + (outcome.complaint.map { ": \($0)" } ?? ""),
+        Phrase("ffmpeg could not make a plain file of the recording").because(outcome.complaint ?? ""),
         hint: "the sound is kept as it was recorded, in fragments")
     }
     return plain.milliseconds

@@ -78,9 +78,9 @@ public struct SoundFile: Sendable, Hashable {
   }
 
   /// That a file holds no sound.
-  static func noSound(_ name: String, _ reason: String? = nil) -> Diagnostic {
+  static func noSound(_ name: String, _ reason: Phrase? = nil) -> Diagnostic {
     Diagnostic(
-      .soundFormat, "'\(name)' is not a sound that can be used" + (reason.map { ": \($0)" } ?? ""),
+      .soundFormat, ("'\(name)' is not a sound that can be used" as Phrase).because(reason),
       hint: "use .m4a, .mp3, .wav, .ogg, .opus, .flac, .webm or .aac; ffmpeg turns other files into these")
   }
 

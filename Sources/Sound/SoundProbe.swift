@@ -25,8 +25,8 @@ public struct SoundProbe: Sendable, Hashable {
     let answer = try? JSON.parse(Source("ffprobe.json", outcome.output))
     let stream = answer?["streams"]?.list?.first { $0["codec_type"]?.text == "audio" }
     guard outcome.status == 0, let stream, let codec = stream["codec_name"]?.text else {
-      let reason = outcome.status == 0 ? "no sound is in it" : outcome.complaint
-      throw SoundFile.noSound(name, reason.map { SoundProbe.shortened($0, file) })
+      let complaint = outcome.complaint.map { Phrase(verbatim: SoundProbe.shortened($0, file)) }
+      throw SoundFile.noSound(name, outcome.status == 0 ? "no sound is in it" : complaint)
     }
     self.codec = codec
     let told = answer?["format"]?["duration"]?.text ?? stream["duration"]?.text

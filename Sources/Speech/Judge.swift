@@ -56,8 +56,7 @@ package struct Judge: Sendable {
         return .stop(
           Diagnostic(
             .transcriptionReply, "\(host) answered with a web page instead of JSON",
-            hint: "look at url of 'transcription' in the machine's settings, and whether this network asks"
-              + " to sign in; the recordings wait"))
+            hint: "look at url of 'transcription' in the machine's settings, and whether this network asks to sign in; the recordings wait"))
       }
       return .refuse(faulty("answered with something that is not JSON"))
     }
@@ -70,16 +69,15 @@ package struct Judge: Sendable {
     if [fault.code, fault.type].contains(where: { Judge.isQuota($0) }) {
       return .stop(
         Diagnostic(
-          .transcriptionQuota, "the account's quota at \(host) is used up" + fault.told,
+          .transcriptionQuota, ("the account's quota at \(host) is used up" as Phrase).because(fault.message),
           hint: "look at the plan and its limits there; the recordings wait until then"))
     }
     let rest = policy.rest(asked: asked)
     return .requeue(
       after: rest,
       Diagnostic(
-        .transcriptionBusy, "\(host) has had too many requests" + fault.told,
-        hint: "the recordings wait; run 'zutto memo transcribe' again in"
-          + " \(max(1, rest.components.seconds)) s, or let --watch do so", severity: .warning))
+        .transcriptionBusy, ("\(host) has had too many requests" as Phrase).because(fault.message),
+        hint: "the recordings wait; run 'zutto memo transcribe' again in \(max(1, rest.components.seconds)) s, or let --watch do so", severity: .warning))
   }
 
   private static func isQuota(_ word: String) -> Bool {
@@ -88,16 +86,17 @@ package struct Judge: Sendable {
 
   private func refused(_ reply: Reply) -> Verdict {
     let fault = reply.fault
-    func problem(_ code: Diagnostic.Code, _ message: String, _ hint: String, quoting: Bool = true)
+    func problem(_ code: Diagnostic.Code, _ message: Phrase, _ hint: Phrase, quoting: Bool = true)
       -> Diagnostic
-    { Diagnostic(code, message + (quoting ? fault.told : ""), hint: hint) }
+    { Diagnostic(code, quoting ? message.because(fault.message) : message, hint: hint) }
     switch reply.status {
     case 300...399:
       return .stop(
         problem(
           .transcriptionRedirect,
-          "\(host) sends the request on"
-            + (reply.redirect.isEmpty ? "" : " to '\(reply.redirect.prefix(200))'"),
+          reply.redirect.isEmpty
+            ? "\(host) sends the request on"
+            : "\(host) sends the request on to '\(reply.redirect.prefix(200))'",
           "nothing was sent there; if that is the right server, name its address in the settings",
           quoting: false))
     case 401:
@@ -147,7 +146,7 @@ package struct Judge: Sendable {
     }
   }
 
-  private func faulty(_ what: String) -> Diagnostic {
+  private func faulty(_ what: Phrase) -> Diagnostic {
     Diagnostic(
       .transcriptionReply, "\(host) \(what)",
       hint: "look at url and model of 'transcription' in the machine's settings, then try the recording again"
@@ -162,25 +161,24 @@ package struct Judge: Sendable {
   private func failed(_ number: Int32, _ words: String, _ wasConnected: Bool) -> (
     verdict: Verdict, mayHelpToRetry: Bool
   ) {
-    let why = words.isEmpty ? "" : ": \(words)"
     // A connection that was not made in time is as good as one that was refused.
     switch number == 28 && !wasConnected ? 7 : number {
     case 5, 6, 7:
       return (
         .stop(
           Diagnostic(
-            .transcriptionOffline, "\(host) can't be reached\(why)",
+            .transcriptionOffline, ("\(host) can't be reached" as Phrase).because(words),
             hint: "the recordings wait; run 'zutto memo transcribe' when the network is there")), true
       )
     case 1, 8:
       // Not HTTP at all.
-      return (.stop(faulty("does not answer as a web server does\(why)")), false)
-    case 61: return (.stop(faulty("answered in a way that can't be unpacked\(why)")), false)
+      return (.stop(faulty(("does not answer as a web server does" as Phrase).because(words))), false)
+    case 61: return (.stop(faulty(("answered in a way that can't be unpacked" as Phrase).because(words))), false)
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
       return (
         .stop(
           Diagnostic(
-            .transcriptionServer, "\(host) can't prove who it is\(why)",
+            .transcriptionServer, ("\(host) can't prove who it is" as Phrase).because(words),
             hint: "nothing was sent; a server of your own needs a certificate that this machine trusts")),
         false
       )
@@ -189,21 +187,21 @@ package struct Judge: Sendable {
         .giveUp(
           Diagnostic(
             .transcriptionServer,
-            number == 28 ? "\(host) does not answer in time" : "the connection to \(host) broke off\(why)",
+            number == 28 ? "\(host) does not answer in time" : ("the connection to \(host) broke off" as Phrase).because(words),
             hint: "the recording waits; run 'zutto memo transcribe' again later")), true
       )
     case 3:
       return (
         .stop(
           Diagnostic(
-            .transcriptionUnset, "the server's address can't be used\(why)",
+            .transcriptionUnset, ("the server's address can't be used" as Phrase).because(words),
             hint: "write it such as https://api.openai.com or http://localhost:8080")), false
       )
     default:
       return (
         .stop(
           Diagnostic(
-            .programFailed, "'curl' ended with status \(number)\(why)",
+            .programFailed, ("'curl' ended with status \(number)" as Phrase).because(words),
             hint: "'curl --version' must say 7.84 or newer; the recordings wait")), false
       )
     }

@@ -10,9 +10,6 @@ struct Fault: Sendable, Hashable {
   /// The field that it is about.
   var field = ""
 
-  /// The words, to be put after a message.
-  var told: String { message.isEmpty ? "" : ": \(message)" }
-
   /// Whether the settings are at fault, and not this recording.
   ///
   /// A server that names the field or the fault decides it. Only of one that has nothing but words are

@@ -20,10 +20,10 @@ public struct ServerAddress: Sendable, Hashable {
   ///
   /// - Throws: `transcription-unset`, which says how to write it.
   public init(parsing text: String) throws(Diagnostic) {
-    func refuse(_ why: String, _ hint: String) -> Diagnostic {
+    func refuse(_ why: Phrase, _ hint: Phrase) -> Diagnostic {
       Diagnostic(.transcriptionUnset, "the server's address \(why)", hint: hint)
     }
-    let example = "write it such as https://api.openai.com or http://localhost:8080"
+    let example: Phrase = "write it such as https://api.openai.com or http://localhost:8080"
     // The address may hold what it should not: it is not repeated.
     guard !text.isEmpty, text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw refuse("has blanks, controls or letters that an address can't have", example)

@@ -74,8 +74,7 @@ public struct SpeechServer: Sendable {
     guard key == nil || address.maySeeKey else {
       throw Diagnostic(
         .transcriptionKey, "the API key would travel to \(address.host) for everybody to read",
-        hint: "use https://, a tunnel such as: ssh -L 8080:localhost:8080 HOST, or no key:"
-          + " OPENAI_API_KEY= zutto memo transcribe")
+        hint: "use https://, a tunnel such as: ssh -L 8080:localhost:8080 HOST, or no key: OPENAI_API_KEY= zutto memo transcribe")
     }
     self.address = address
     self.model = model

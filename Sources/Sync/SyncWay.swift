@@ -23,8 +23,7 @@ enum SyncWay {
     guard try hasRsynced(home) else { return }
     throw Diagnostic(
       .syncTwoWays, "this home was synced through rsync; by git as well, what both bring would count twice",
-      hint: "'zutto sync --rsync DEST' syncs it; to change to git: once that says on every machine that "
-        + "all is the same, remove '\(home.systemPath(RsyncSync.memories))' there")
+      hint: "'zutto sync --rsync DEST' syncs it; to change to git: once that says on every machine that all is the same, remove '\(home.systemPath(RsyncSync.memories))' there")
   }
 
   /// Refuses to sync through rsync a home whose repository has a remote.
@@ -48,7 +47,6 @@ enum SyncWay {
       .syncTwoWays,
       "this home is synced by git ('\(first.escapingControls)'); through rsync as well, what both bring would count twice",
       hint:
-        "'zutto sync' syncs it, 'zutto backup' copies it; to change to rsync: once 'zutto sync' says on every machine "
-        + "that all is the same, 'git remote remove \(first.escapingControls)' there")
+        "'zutto sync' syncs it, 'zutto backup' copies it; to change to rsync: once 'zutto sync' says on every machine that all is the same, 'git remote remove \(first.escapingControls)' there")
   }
 }

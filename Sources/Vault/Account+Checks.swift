@@ -88,7 +88,7 @@ extension Account {
   ///   - name: the text.
   ///   - words: what it is, as the message calls it.
   /// - Throws: `account-name`.
-  public static func check(_ name: String, is words: String) throws(Diagnostic) {
+  public static func check(_ name: String, is words: Phrase) throws(Diagnostic) {
     let count = name.unicodeScalars.count
     guard count > maximumNameLength else { return }
     throw Diagnostic(

@@ -21,7 +21,7 @@ extension Vault {
       let names = found.prefix(8).map { "\($0.label) (\($0.id.prefix(8)))" }
       throw Diagnostic(
         .accountAmbiguous, "'\(text)' means \(found.count) accounts",
-        hint: "say more, or use the id: " + names.joined(separator: ", ") + (found.count > 8 ? ", …" : ""))
+        hint: "say more, or use the id: \(names.joined(separator: ", "))\(found.count > 8 ? ", …" : "")")
     }
     throw Diagnostic(
       .accountMissing, "there is no account '\(text)'",

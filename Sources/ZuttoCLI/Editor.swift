@@ -58,7 +58,7 @@ struct Editor: Sendable {
     let status = try Program.runInTerminal(commandLine, [draft])
     let written = try OutsideFile.read(draft, limit: 64 << 20)
     let isWorthKeeping = written != bytes && written.contains { $0 > 0x20 }
-    let place = isWorthKeeping ? "what was written is in '\(draft)'" : nil
+    let place: Phrase? = isWorthKeeping ? "what was written is in '\(draft)'" : nil
     guard status == 0 else {
       if !isWorthKeeping { OutsideFile.remove(draft) }
       throw failure(status, place)
@@ -73,18 +73,20 @@ struct Editor: Sendable {
         throw error
       }
       guard var told = error as? Diagnostic else { throw error }
-      told.hint = [told.hint, "nothing was saved; \(place)"].compactMap(\.self).joined(separator: "; ")
+      let unsaved: Phrase = "nothing was saved; \(place)"
+      told.hint = told.hint?.and(unsaved) ?? unsaved
       throw told
     }
   }
 
   /// What is thrown after an editor that did not end well.
-  private func failure(_ status: Int32, _ place: String?) -> any Error {
+  private func failure(_ status: Int32, _ place: Phrase?) -> any Error {
     let wasStopped = status == 128 + SIGINT
     let told = Diagnostic(
       .programFailed,
-      "the editor '\(commandLine)' \(wasStopped ? "was stopped" : "ended with status \(status)")",
-      hint: ["nothing was saved", place].compactMap(\.self).joined(separator: "; "))
+      wasStopped
+        ? "the editor '\(commandLine)' was stopped" : "the editor '\(commandLine)' ended with status \(status)",
+      hint: ("nothing was saved" as Phrase).and(place))
     guard wasStopped else { return told }
     session.printer.print(told)
     return Exit.interrupted

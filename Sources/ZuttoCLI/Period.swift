@@ -45,10 +45,10 @@ enum Period: Equatable {
     let month: Diagnostic
     do throws(Diagnostic) { return .month(try Month(typed: typed, today: today)) } catch { month = error }
     do throws(Diagnostic) { return .day(try Day(typed: typed, today: today)) } catch {
-      if error.message.hasSuffix("of the calendar") { throw error }
+      if error.message == Day.impossible(typed) { throw error }
     }
     // It looks like a month, of a year that has no such month.
-    if month.hint?.hasPrefix("months run") == true { throw month }
+    if month.hint == Month.rangeHint { throw month }
     throw Diagnostic(
       .badMonth, "\(typed.quotedBriefly) is not a day, a month or a year",
       hint: "write it as 2026-01-20, 2026-01, last month, 2026, or two of them as 2025-03..2025-05")

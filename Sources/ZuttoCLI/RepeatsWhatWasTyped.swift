@@ -34,9 +34,9 @@ extension Diagnostic {
   /// The problem, with what was typed at the end of its hint, as a shell would take it again.
   func repeating(_ arguments: some Sequence<String>) -> Diagnostic {
     let words = ["zutto"] + arguments.map(\.quotedForShell)
-    let typed = "not written: " + words.joined(separator: " ")
+    let typed: Phrase = "not written: \(words.joined(separator: " "))"
     var told = self
-    told.hint = hint.map { "\($0); \(typed)" } ?? typed
+    told.hint = hint?.and(typed) ?? typed
     return told
   }
 }

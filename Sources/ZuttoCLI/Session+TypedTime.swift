@@ -41,7 +41,7 @@ extension Session {
     return ["y", "yes", "はい", "네", "예", "是"].contains(answer)
   }
 
-  private static func moved(_ text: String, _ why: String, to taken: ZonedTime, _ later: ZonedTime? = nil)
+  private static func moved(_ text: String, _ why: Phrase, to taken: ZonedTime, _ later: ZonedTime? = nil)
     -> Diagnostic
   {
     Diagnostic(

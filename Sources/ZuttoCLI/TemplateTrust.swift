@@ -37,10 +37,8 @@ struct TemplateTrust: Sendable {
     return [
       Diagnostic(
         .templateUntrusted,
-        "the home's own templates are not used, for nobody has said on this machine that they are "
-          + "to be: \(names)", path: Theme.folder,
-        hint: "who can write to the home could have made them: look at them, then type "
-          + "'zutto templates trust'", severity: .warning)
+        "the home's own templates are not used, for nobody has said on this machine that they are to be: \(names)", path: Theme.folder,
+        hint: "who can write to the home could have made them: look at them, then type 'zutto templates trust'", severity: .warning)
     ]
   }
 

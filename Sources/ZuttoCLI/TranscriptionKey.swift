@@ -68,7 +68,7 @@ struct TranscriptionKey: Sendable {
       return try unsafe ServerKey { body in unsafe secret.withBytes { unsafe body($0) } }
     } catch {
       var told = error
-      told.message += " (from \(source))"
+      told.message = "\(told.message) (from \(source))"
       throw told
     }
   }

@@ -87,21 +87,20 @@ public struct Book: Sendable {
 
   private static func empty(_ readings: [DiaryReading], _ span: BookSpan, _ english: Language) -> Diagnostic {
     let days = readings.flatMap { $0.diary.entries.map(\.created.day) }
-    let time = span.heading(in: english).map { " in \($0)" } ?? ""
-    let hint =
+    let hint: Phrase =
       if let first = days.min(), let last = days.max() {
         "there are entries from \(Month(of: first)) to \(Month(of: last))"
       } else { "write one first: 'zutto diary write'" }
-    return Diagnostic(.bookEmpty, "nothing was written\(time)", hint: hint)
+    return Diagnostic(.bookEmpty, span.heading(in: english).map { "nothing was written in \($0)" } ?? "nothing was written", hint: hint)
   }
 
   private static func unsettled(_ ledger: LedgerPlan?, _ span: BookSpan, _ english: Language) -> Diagnostic {
     let months = ledger?.months.map(\.month) ?? []
-    let hint =
+    let hint: Phrase =
       if let first = months.first, let last = months.last { "there are books from \(first) to \(last)" } else
       { "there are no books yet; 'zutto ledger sell' begins one" }
     return Diagnostic(
-      .bookEmpty, "there is no book of \(span.heading(in: english) ?? "the shop")", hint: hint)
+      .bookEmpty, span.heading(in: english).map { "there is no book of \($0)" } ?? "there is no book of the shop", hint: hint)
   }
 
   /// The ledger's page that a settlement shows.

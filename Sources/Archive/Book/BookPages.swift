@@ -113,8 +113,7 @@ struct BookPages: Sendable {
   private var pageRules: String {
     let size = book.paper.rule
     if book.isSettlement {
-      return size + "@page settlement{@top-left{content:\(BookPages.quoted(homeName))}"
-        + "@top-right{content:\(BookPages.quoted(title))}}"
+      return size + "@page settlement{@top-left{content:\(BookPages.quoted(homeName))}@top-right{content:\(BookPages.quoted(title))}}"
     }
     var rules = size
     for (number, plan) in diaries.enumerated() {

@@ -154,8 +154,8 @@ extension Tree {
       // record stays, and `undo` can be tried again.
       do throws(Diagnostic) { try change.rollBack() } catch let second {
         var told = error
-        told.hint = [error.hint, "taking it back failed as well: \(second.message)"].compactMap(\.self)
-          .joined(separator: "; ")
+        let failure: Phrase = "taking it back failed as well: \(second.message)"
+        told.hint = error.hint?.and(failure) ?? failure
         throw told
       }
       throw error

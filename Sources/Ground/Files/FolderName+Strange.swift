@@ -7,7 +7,7 @@ extension FolderName {
   ///   - folder: where it stands.
   ///   - hint: what does belong there.
   /// - Returns: an error for names and links that are not followed, a warning for everything else.
-  public func strange(in folder: RelativePath, hint: String) -> Diagnostic {
+  public func strange(in folder: RelativePath, hint: Phrase) -> Diagnostic {
     let path = folder.appending(name)
     if !isText {
       return Diagnostic(

@@ -57,9 +57,9 @@ public struct Lock: ~Copyable {
 
   private static func held(_ holder: Source) -> Diagnostic {
     let number = String(decoding: holder.bytes.prefix { $0 != 0x0A }, as: UTF8.self)
-    let who = number.isEmpty ? "" : " (process \(number))"
     return Diagnostic(
-      .homeLocked, "another zutto is writing here\(who)",
+      .homeLocked,
+      number.isEmpty ? "another zutto is writing here" : "another zutto is writing here (process \(number))",
       hint: "wait until it is done and run the command again")
   }
 }

@@ -21,30 +21,37 @@ struct SystemError: Error {
 
   /// A diagnostic for a read that failed.
   func reading(_ path: RelativePath?, name: String? = nil) -> Diagnostic {
-    let shown = name ?? path?.text ?? "the home"
+    let shown = Phrase(quoting: name ?? path?.text)
     if isMissing {
       return Diagnostic(
-        .fileMissing, "'\(shown)' does not exist", path: path,
+        .fileMissing, "\(shown) does not exist", path: path,
         hint: "look for it in the trash ('zutto trash list') or in a backup")
     }
     return Diagnostic(
-      .fileUnreadable, "'\(shown)' can't be read: \(words)", path: path,
+      .fileUnreadable, "\(shown) can't be read: \(words)", path: path,
       hint: number == EACCES ? "give yourself read permission, for example with 'chmod u+r'" : nil)
   }
 
   /// A diagnostic for a write that failed; nothing was changed.
   func writing(_ path: RelativePath?, name: String? = nil) -> Diagnostic {
-    let shown = name ?? path?.text ?? "the home"
+    let shown = Phrase(quoting: name ?? path?.text)
     switch number {
     case ENOSPC, EDQUOT:
       return Diagnostic(
-        .diskFull, "the disk is full: '\(shown)' was not written, what was there is unharmed", path: path,
+        .diskFull, "the disk is full: \(shown) was not written, what was there is unharmed", path: path,
         hint: "free some space and run the command again")
     case EROFS, EACCES, EPERM:
       return Diagnostic(
-        .fileUnwritable, "'\(shown)' can't be written: \(words)", path: path,
+        .fileUnwritable, "\(shown) can't be written: \(words)", path: path,
         hint: "the folder is read-only for you; change its permissions or use another copy")
-    default: return Diagnostic(.fileUnwritable, "'\(shown)' can't be written: \(words)", path: path)
+    default: return Diagnostic(.fileUnwritable, "\(shown) can't be written: \(words)", path: path)
     }
+  }
+}
+
+extension Phrase {
+  /// A file's name in quotes; the home where there is none.
+  fileprivate init(quoting name: String?) {
+    self = name.map { "'\($0)'" } ?? "the home"
   }
 }

@@ -217,9 +217,8 @@ public struct TrashRecord: Sendable, Hashable {
     }
     throw Diagnostic(
       .changedSince, "'\(net.path)' was changed after '\(command)'; nothing was undone", path: net.path,
-      hint: (net.wasThere
-        ? "the older version is '\(kept(net.path))': copy what you need from it"
-        : "what was written there since would go with it")
-        + "; 'zutto undo --skip' takes back what was before")
+      hint: net.wasThere
+        ? "the older version is '\(kept(net.path))': copy what you need from it; 'zutto undo --skip' takes back what was before"
+        : "what was written there since would go with it; 'zutto undo --skip' takes back what was before")
   }
 }

@@ -78,7 +78,7 @@ extension JSON {
   }
 
   /// What it is, as messages call it: `a text`, `a number`.
-  package var kind: String {
+  package var kind: Phrase {
     switch content {
     case .null: "null"
     case .flag(let flag): flag ? "true" : "false"

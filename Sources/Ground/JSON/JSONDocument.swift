@@ -160,7 +160,7 @@ extension JSONDocument {
     return diagnostic(.jsonType, "\(expected) is needed here, not \(kind)", at: value)
   }
 
-  private func diagnostic(_ code: Diagnostic.Code, _ message: String, at value: JSON?) -> Diagnostic {
+  private func diagnostic(_ code: Diagnostic.Code, _ message: Phrase, at value: JSON?) -> Diagnostic {
     let offset = value?.range?.lowerBound
     let position = offset.flatMap { offset in original?.source.position(at: offset) }
     return Diagnostic(code, message, path: path, at: position)

@@ -2,7 +2,7 @@
 
 extension JSONParser {
   /// Something else stands at the offset, or the file ends there.
-  func unexpected(_ expected: String) -> Diagnostic {
+  func unexpected(_ expected: Phrase, isComma: Bool = false) -> Diagnostic {
     if bytes.allSatisfy({ [0x20, 0x0A, 0x0D, 0x09].contains($0) }) {
       return source.diagnostic(.jsonSyntax, "the file is empty", at: 0, hint: "write at least {}")
     }
@@ -13,18 +13,18 @@ extension JSONParser {
     guard let scalar = scalar(at: offset) else { return notUTF8() }
     let name = scalar.value < 0x20 || scalar.value == 0x7F ? codePoint(scalar) : "'\(scalar)'"
     return source.diagnostic(
-      .jsonSyntax, "\(name) is not expected here: \(expected)", at: offset, hint: hint(for: scalar, expected))
+      .jsonSyntax, "\(name) is not expected here: \(expected)", at: offset, hint: hint(for: scalar, isComma))
   }
 
   /// What people often write by mistake.
-  private func hint(for scalar: Unicode.Scalar, _ expected: String) -> String? {
+  private func hint(for scalar: Unicode.Scalar, _ isComma: Bool) -> Phrase? {
     switch scalar {
     case "'", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{FF02}", "`":
       "texts and keys stand in straight double quotes: \"…\""
     case "/", "#": "JSON has no comments"
     case "，", "、", "：", "；", "｛", "｝", "［", "］", "\u{3000}", "\u{A0}":
       "outside of texts write the ASCII characters , : { } [ ] and space"
-    case "\"" where expected.hasPrefix("a comma"), "{" where expected.hasPrefix("a comma"):
+    case "\"" where isComma, "{" where isComma:
       "put a comma before it"
     case "+", ".": "numbers begin with a digit or '-'"
     default: nil

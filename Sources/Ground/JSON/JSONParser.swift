@@ -129,7 +129,7 @@ struct JSONParser {
 
   /// Moves over a comma and to what follows it, which must not be the end of the list.
   private mutating func parseComma(before closing: Unicode.Scalar) throws(Diagnostic) {
-    guard byte == UInt8(ascii: ",") else { throw unexpected("a comma or '\(closing)' must follow") }
+    guard byte == UInt8(ascii: ",") else { throw unexpected("a comma or '\(closing)' must follow", isComma: true) }
     let comma = offset
     offset += 1
     skipSpace()

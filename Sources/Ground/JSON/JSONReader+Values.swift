@@ -64,8 +64,7 @@ extension JSONReader {
       return nil
     }
     guard let integer = number.integer else {
-      let message = "'\(key)' must be a whole number, not \(number.text.shortened)"
-      note(.jsonValue, message, at: key)
+      note(.jsonValue, "'\(key)' must be a whole number, not \(number.text.shortened)", at: key)
       return nil
     }
     guard range.contains(integer) else {
@@ -106,8 +105,9 @@ extension JSONReader {
       return nil
     }
     guard let choice = Choice(rawValue: word) else {
-      let hint = "one of: \(words.joined(separator: ", "))"
-      note(.jsonValue, "'\(key)' can't be '\(word.shortened)'", at: key, hint: hint)
+      note(
+        .jsonValue, "'\(key)' can't be '\(word.shortened)'", at: key,
+        hint: "one of: \(words.joined(separator: ", "))")
       return nil
     }
     return choice
@@ -115,7 +115,7 @@ extension JSONReader {
 }
 
 extension ClosedRange<Int> {
-  fileprivate var inWords: String {
+  fileprivate var inWords: Phrase {
     switch (lowerBound, upperBound) {
     case (_, .max): "it must be \(lowerBound) or more"
     case (.min, _): "it must be \(upperBound) or less"

@@ -67,7 +67,7 @@ public struct JSONReader {
 
   /// Notes a problem with the value of a key, or with the object if it has no such key.
   public mutating func note(
-    _ code: Diagnostic.Code, _ message: String, at key: String, hint: String? = nil,
+    _ code: Diagnostic.Code, _ message: Phrase, at key: String, hint: Phrase? = nil,
     severity: Diagnostic.Severity = .error
   ) {
     let offset = object[key]?.range?.lowerBound ?? place
@@ -75,20 +75,20 @@ public struct JSONReader {
   }
 
   /// Notes a problem with the object as a whole, at its beginning.
-  public mutating func note(_ code: Diagnostic.Code, _ message: String, hint: String? = nil) {
+  public mutating func note(_ code: Diagnostic.Code, _ message: Phrase, hint: Phrase? = nil) {
     note(code, message, at: place, hint: hint)
   }
 
   /// Notes a problem at a byte offset of the file.
   mutating func note(
-    _ code: Diagnostic.Code, _ message: String, at offset: Int, hint: String? = nil,
+    _ code: Diagnostic.Code, _ message: Phrase, at offset: Int, hint: Phrase? = nil,
     severity: Diagnostic.Severity = .error
   ) { faults.append(JSONFault(offset, Diagnostic(code, message, hint: hint, severity: severity))) }
 
   /// Notes a value of the wrong kind.
-  mutating func noteKind(_ name: String, _ value: JSON, _ expected: String) {
+  mutating func noteKind(_ name: Phrase, _ value: JSON, _ expected: Phrase) {
     let place = value.range?.lowerBound ?? place
-    var hint: String?
+    var hint: Phrase?
     if expected == "a text", value.number != nil || value.flag != nil {
       hint = "put it between double quotes"
     } else if value.text != nil, expected == "a number" || expected == "true or false" {

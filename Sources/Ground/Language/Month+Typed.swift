@@ -23,7 +23,7 @@ extension Month {
     }
     do throws(Diagnostic) { try self.init(parsing: text) } catch {
       var told = error
-      if told.hint?.hasPrefix("write") == true {
+      if told.hint == Month.formHint {
         told.hint = "write it as 2026-01, 1月, this month or last month"
       }
       throw told

@@ -42,8 +42,7 @@ public enum Attachment {
   public static func leftOut(_ code: Diagnostic.Code, _ path: RelativePath) -> Diagnostic {
     Diagnostic(
       code,
-      "'\(path.name)' is in no archive: its content is not a picture, sound, film, PDF or plain text of the kind "
-        + "that its name says", path: path,
+      "'\(path.name)' is in no archive: its content is not a picture, sound, film, PDF or plain text of the kind that its name says", path: path,
       hint: path.pathExtension == "pdf"
         ? "it stays in the home; print it to a PDF anew: one that can run something, or hides what it holds, is not copied"
         : "it stays in the home; to show it, save it as JPEG, PNG, M4A, MP3, MP4, PDF or UTF-8 text (.txt)",

@@ -66,7 +66,7 @@ public enum JSONMerge {
     let values = clash.values.map(\.description.quotedBriefly)
     return Diagnostic(
       .mergeConflict,
-      "\(clash.keys.joined(separator: ".").quotedBriefly) was changed to \(values[0]) and to " + values[1],
+      "\(clash.keys.joined(separator: ".").quotedBriefly) was changed to \(values[0]) and to \(values[1])",
       path: path,
       hint: "the file has \(values[1]) now, and the other version stands beside it: keep what is right",
       severity: .warning)

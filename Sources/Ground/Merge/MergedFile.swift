@@ -36,7 +36,7 @@ public struct MergedFile: Sendable, Hashable {
   }
 
   /// What to do where a file has one of two versions.
-  package static let hint =
+  package static let hint: Phrase =
     "the file is one version now, and the other stands beside it: 'zutto resolve' shows both"
 
   /// Two versions that can't be put together: the bytewise larger one, and the other beside it.

@@ -69,7 +69,9 @@ public enum TextMerge {
   package static func conflict(_ path: RelativePath, atLine line: Int, of count: Int) -> Diagnostic {
     Diagnostic(
       .mergeConflict,
-      "both sides changed the same lines" + (count > 1 ? ", here and in \(count - 1) more places" : ""),
+      count > 1
+        ? "both sides changed the same lines, here and in \(count - 1) more places"
+        : "both sides changed the same lines",
       path: path, at: Position(line: line, column: 1), hint: MergedFile.hint, severity: .warning)
   }
 }

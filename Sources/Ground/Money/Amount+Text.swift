@@ -93,13 +93,12 @@ extension Amount {
   }
 
   /// How `50.000` is to be written by whom a point stands between thousands.
-  private static func thousands(_ shown: String) -> String? {
+  private static func thousands(_ shown: String) -> Phrase? {
     let groups = shown.split(separator: ".", omittingEmptySubsequences: false)
     let areDigits = groups.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
     guard groups.count == 2, areDigits, groups[0].first != "0", groups[0].utf8.count <= 3,
       groups[1].utf8.count == 3
     else { return nil }
-    return "for thousands write \(groups.joined(separator: ",")) or \(groups.joined()); "
-      + "a point stands before a fraction"
+    return "for thousands write \(groups.joined(separator: ",")) or \(groups.joined()); a point stands before a fraction"
   }
 }

@@ -69,7 +69,7 @@ extension Int {
 }
 
 extension Amount {
-  static func tooLarge(_ what: String) -> Diagnostic {
+  static func tooLarge(_ what: Phrase) -> Diagnostic {
     Diagnostic(
       .amountRange, "\(what) is too large to be counted", hint: "look for an amount with too many digits")
   }

@@ -90,7 +90,7 @@ enum NameRefusal: Error, Hashable {
 
 extension NameRefusal {
   /// The reason in words, to stand after the name.
-  var reason: String {
+  var reason: Phrase {
     switch self {
     case .empty: "has no characters"
     case .long: "is longer than \(NameRefusal.maximumScalars) characters"
@@ -113,12 +113,12 @@ extension NameRefusal {
 
   /// The message about a name, with another that would do.
   func diagnostic(for name: String, suggestion: String?) -> Diagnostic {
-    var hint = "use letters, digits, '-' and '_', at most \(NameRefusal.maximumScalars)"
+    var hint: Phrase = "use letters, digits, '-' and '_', at most \(NameRefusal.maximumScalars)"
     if self == .extension { hint = "a photo's name ends with its kind, as in cake.jpg" }
     if let suggestion, !suggestion.utf8.elementsEqual(name.utf8) {
-      hint += self == .decomposed ? "; rename it to '\(suggestion)'" : "; '\(suggestion)' would do"
+      hint = hint.and(self == .decomposed ? "rename it to '\(suggestion)'" : "'\(suggestion)' would do")
     }
-    let subject = name.isEmpty ? "a name" : name.quotedBriefly
+    let subject: Phrase = name.isEmpty ? "a name" : Phrase(verbatim: name.quotedBriefly)
     return Diagnostic(.nameNotPortable, "\(subject) \(reason)", hint: hint)
   }
 }

@@ -6,7 +6,7 @@ extension String {
   ///
   /// - Throws: `json-value`.
   public func checkName() throws(Diagnostic) {
-    let fault: (message: String, hint: String)? =
+    let fault: (message: Phrase, hint: Phrase)? =
       if allSatisfy(\.isWhitespace) {
         ("the name is empty", "write at least one character")
       } else if count > 100 { ("the name is longer than 100 characters", "it has \(count)") } else {
@@ -17,7 +17,7 @@ extension String {
 
   /// What keeps a text from being a name that stands on one line, is seen, and leaves what stands beside it in its order;
   /// nil if nothing does.
-  public var nameFault: (message: String, hint: String)? {
+  public var nameFault: (message: Phrase, hint: Phrase)? {
     if utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }
     if unicodeScalars.contains(where: {
       [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)

@@ -78,7 +78,7 @@ extension SearchQuery {
         throw source.diagnostic(
           .searchSyntax, "there is no part \(value.quotedBriefly) of a home to search", at: token.start,
           hint: SearchRoom.allCases.map(\.rawValue).hint(
-            for: value, "one of: " + SearchRoom.allCases.map(\.rawValue).joined(separator: ", ")))
+            for: value, "one of: \(SearchRoom.allCases.map(\.rawValue).joined(separator: ", "))"))
       }
       rooms.append(Choice(value: room, isOut: token.isOut))
     }

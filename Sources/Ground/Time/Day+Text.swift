@@ -67,6 +67,13 @@ extension Day: CustomStringConvertible {
   public var description: String { text }
 }
 
+extension Day {
+  /// That a text has the form of a day, and no calendar has it.
+  public static func impossible(_ text: String) -> Phrase {
+    "\(text.quotedBriefly) is not a day of the calendar"
+  }
+}
+
 extension Day.Problem {
   /// The message about a text that should have been a day.
   func diagnostic(for text: String) -> Diagnostic {
@@ -74,11 +81,11 @@ extension Day.Problem {
       return Diagnostic(
         .badDay, "\(text.quotedBriefly) is not a day", hint: "write year, month and day as 2024-12-25")
     }
-    return Diagnostic(.badDay, "\(text.quotedBriefly) is not a day of the calendar", hint: hint)
+    return Diagnostic(.badDay, Day.impossible(text), hint: hint)
   }
 
   /// What to do about it.
-  var hint: String {
+  var hint: Phrase {
     switch self {
     case .shape: return "write year, month and day as 2024-12-25"
     case .year: return "years run from 0001 to 9999"

@@ -72,6 +72,12 @@ extension Month: Strideable {
   public func advanced(by months: Int) -> Month { adding(months: months) }
 }
 
+extension Month {
+  /// What a month of the calendar is.
+  public static let rangeHint: Phrase = "months run from 01 to 12 and years from 0001 to 9999"
+  static let formHint: Phrase = "write year and month as 2024-12"
+}
+
 extension Month: CustomStringConvertible {
   /// Reads a month from its text form, `2024-12`.
   ///
@@ -87,7 +93,7 @@ extension Month: CustomStringConvertible {
       && bytes.span.number(at: 5, digits: 2) != nil
     throw Diagnostic(
       .badMonth, "\(text.quotedBriefly) is not a month",
-      hint: shape ? "months run from 01 to 12 and years from 0001 to 9999" : "write year and month as 2024-12"
+      hint: shape ? Month.rangeHint : Month.formHint
     )
   }
 

@@ -123,7 +123,7 @@ extension TimeOfDay: CustomStringConvertible {
 
 extension TimeOfDay.Problem {
   /// What to do about it.
-  var hint: String {
+  var hint: Phrase {
     switch self {
     case .shape: "write hours and minutes as 23:30, or with seconds as 23:30:05"
     case .hour: "hours run from 00 to 23"

@@ -25,7 +25,7 @@ enum ForeignNames {
   }
 
   /// That something was left alone.
-  static func left(_ name: String, _ why: String) -> Diagnostic {
+  static func left(_ name: String, _ why: Phrase) -> Diagnostic {
     Diagnostic(.importPartly, "\(name.quotedBriefly) is left alone: \(why)", severity: .warning)
   }
 }

@@ -42,7 +42,7 @@ internal import Ground
 
   deinit { unsafe unzClose(archive) }
 
-  static func damaged(_ message: String) -> Diagnostic {
+  static func damaged(_ message: Phrase) -> Diagnostic {
     Diagnostic(.importDamaged, message, hint: "export it again, or copy it again from where it came")
   }
 
@@ -112,7 +112,7 @@ internal import Ground
     }
   }
 
-  private func damaged(_ file: ForeignFile, _ words: String) -> Diagnostic {
+  private func damaged(_ file: ForeignFile, _ words: Phrase) -> Diagnostic {
     ZipFiles.damaged("'\(file.name)' in '\(name)' can't be read: \(words)")
   }
 }

@@ -119,7 +119,7 @@ struct ZipListing {
       hint: "unpack it with its password into a folder first, and import that folder")
   }
 
-  private func harmful(_ why: String) -> Diagnostic {
+  private func harmful(_ why: Phrase) -> Diagnostic {
     Diagnostic(
       .importUnsupported, "'\(name)' looks like an archive that was made to do harm: \(why)",
       hint: "if you trust it, unpack it into a folder and import that folder")

@@ -10,7 +10,7 @@ extension ImportWork {
   mutating func place(
     _ media: ForeignMedia, of entry: ForeignEntry, _ batch: inout ImportBatch, _ problems: inout [Diagnostic]
   ) throws(Diagnostic) -> PlacedMedia? {
-    func left(_ why: String) -> PlacedMedia? {
+    func left(_ why: Phrase) -> PlacedMedia? {
       problems.append(
         Diagnostic(
           .importPartly, "\(media.name.quotedBriefly) did not come along: \(why)",

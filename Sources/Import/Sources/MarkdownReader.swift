@@ -93,7 +93,7 @@ struct MarkdownLinks {
 
   /// What stands for a file that is not here; named once, however often the text shows it.
   private func missing(
-    _ why: String, _ name: String, _ reference: MarkdownReference, _ media: inout [ForeignMedia]
+    _ why: Phrase, _ name: String, _ reference: MarkdownReference, _ media: inout [ForeignMedia]
   ) -> ForeignPiece {
     let content = ForeignMedia.Content.missing(why)
     let known = media.firstIndex { $0.name == name && $0.content == content }
@@ -102,12 +102,13 @@ struct MarkdownLinks {
   }
 
   /// Why no file was found.
-  private func why(_ target: String, _ file: ForeignFile) -> String {
+  private func why(_ target: String, _ file: ForeignFile) -> Phrase {
     if target.split(separator: "/").contains(".."), RelativePath(file.name)?.resolving(target) == nil {
       return "'\(target)' lies outside of what was named; import the folder that holds both"
     }
-    let elsewhere = files.isAlone ? "; if it lies elsewhere, import the folder that holds both" : ""
-    return "there is no file '\(target)' beside the text" + elsewhere
+    return files.isAlone
+      ? "there is no file '\(target)' beside the text; if it lies elsewhere, import the folder that holds both"
+      : "there is no file '\(target)' beside the text"
   }
 
   /// A file beside the text, at the top of the export, or for Obsidian's links anywhere.

@@ -39,7 +39,7 @@ enum JSONItems {
     return (try? parse(bytes[scan.value()], "text.json"))?.text
   }
 
-  private static func damaged(_ message: String) -> Diagnostic {
+  private static func damaged(_ message: Phrase) -> Diagnostic {
     Diagnostic(.importDamaged, message, hint: "export it again, and import that as well: nothing comes twice")
   }
 

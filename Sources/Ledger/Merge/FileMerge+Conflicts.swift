@@ -36,8 +36,7 @@ extension FileMerge {
     hasLosses = true
     note(
       .mergeConflict,
-      "\(name) is \(left?.text.briefly ?? "") and \(kept?.text.briefly ?? ""), and what it was before "
-        + "is not known",
+      "\(name) is \(left?.text.briefly ?? "") and \(kept?.text.briefly ?? ""), and what it was before is not known",
       hint: "the file has the second now, and the first stands beside it: count that day's sales again")
   }
 
@@ -78,13 +77,12 @@ extension FileMerge {
       for list in lists where side[list.name] != versions.base[list.name] {
         note(
           .currencyMixed,
-          "'\(list.name)' was changed in the currency \(other.description.briefly), but the file's is "
-            + "\(currency.description.briefly) now", hint: "look through its amounts")
+          "'\(list.name)' was changed in the currency \(other.description.briefly), but the file's is \(currency.description.briefly) now", hint: "look through its amounts")
       }
     }
   }
 
-  private mutating func note(_ code: Diagnostic.Code, _ message: String, hint: String) {
+  private mutating func note(_ code: Diagnostic.Code, _ message: Phrase, hint: Phrase) {
     conflicts.append(Diagnostic(code, message, path: path, hint: hint))
   }
 }

@@ -92,28 +92,27 @@ public enum MemoMerge {
     let sources = texts.map { $0.map { Source(ours.path, $0) } }
     let context = MemoContext(zone: zone, language: language)
     let before = try sources.base.map { (base) throws(Diagnostic) in
-      try file(base, context, "the version before both changes: ")
+      try file(base, context, "the version before both changes")
     }
     var one = try file(sources.ours ?? ours, context, "")
-    var other = try file(sources.theirs ?? theirs, context, "the other side's version: ")
+    var other = try file(sources.theirs ?? theirs, context, "the other side's version")
     if before == nil { join(&one, &other) }
     let merge = try ThreadMerge(
       Versions(base: before, ours: one, theirs: other), lineEnd: lineEnd, at: ours.path, context)
     guard merge.bytes.count <= Memo.maximumBytes else {
       throw Diagnostic(
         .fileTooLarge,
-        "both sides' changes together have \(merge.bytes.count) bytes; a memo has room for "
-          + "\(Memo.maximumBytes)", path: ours.path, hint: "shorten one side, and merge again")
+        "both sides' changes together have \(merge.bytes.count) bytes; a memo has room for \(Memo.maximumBytes)", path: ours.path, hint: "shorten one side, and merge again")
     }
     return Result(merge.bytes, merge.conflicts)
   }
 
-  private static func file(_ source: Source, _ context: MemoContext, _ whose: String) throws(Diagnostic)
+  private static func file(_ source: Source, _ context: MemoContext, _ whose: Phrase) throws(Diagnostic)
     -> MergeFile
   {
     do throws(Diagnostic) { return try MergeFile(source, context) } catch {
       var problem = error
-      problem.message = whose + problem.message
+      problem.message = "\(whose): \(problem.message)"
       throw problem
     }
   }

@@ -108,11 +108,11 @@ struct ArmorPieces {
     }
   }
 
-  private func truncated(_ message: String) -> Diagnostic {
+  private func truncated(_ message: Phrase) -> Diagnostic {
     Diagnostic(.sealedTruncated, message, hint: "paste it again, all of it")
   }
 
-  private func garbled(_ message: String) -> Diagnostic {
+  private func garbled(_ message: Phrase) -> Diagnostic {
     Diagnostic(.sealedGarbled, message, hint: "paste it again, or ask the sender for it again")
   }
 }

@@ -117,7 +117,7 @@ extension ArmorReader {
   private mutating func endWithoutMark(_ open: OpenArmor) {
     block = nil
     if open.isTooLarge { return refuseLarge(open) }
-    var words = "the end of this note is missing"
+    var words: Phrase = "the end of this note is missing"
     if open.foreign == nil, let fault = ArmorPieces(open.digits, lineStarts: open.lineStarts).fault,
       fault.code == .sealedTruncated
     {
@@ -133,8 +133,8 @@ extension ArmorReader {
   }
 
   private mutating func refuse(
-    _ code: Diagnostic.Code, _ message: String, at position: Position, ofBlockAt start: Position? = nil,
-    hint: String?
+    _ code: Diagnostic.Code, _ message: Phrase, at position: Position, ofBlockAt start: Position? = nil,
+    hint: Phrase?
   ) {
     faults += 1
     // The whole notes among any number of others are still read.

@@ -64,7 +64,7 @@ public struct LinkToken: Sendable, Hashable {
     }
   }
 
-  static func refusal(_ message: String, hint: String) -> Diagnostic {
+  static func refusal(_ message: Phrase, hint: Phrase) -> Diagnostic {
     Diagnostic(.personalLink, message, hint: hint)
   }
 

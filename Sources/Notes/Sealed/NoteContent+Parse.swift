@@ -91,7 +91,7 @@ extension NoteContent {
     return text
   }
 
-  static func refusal(_ words: String) -> Diagnostic {
+  static func refusal(_ words: Phrase) -> Diagnostic {
     Diagnostic(
       .sealedContent, "what was sealed \(words)",
       hint: "a faulty program wrote it, or somebody who meant harm; it can't be received")

@@ -139,7 +139,7 @@ private struct ForeignYAMLReader {
     }
   }
 
-  private mutating func refused(_ what: String, _ event: YAMLEvent) -> YAMLFault {
+  private mutating func refused(_ what: Phrase, _ event: YAMLEvent) -> YAMLFault {
     refusal = source.diagnostic(
       .frontMatterRefused, "this YAML can't have \(what)", at: event.range.lowerBound)
     return YAMLFault(problem: "", context: "", offset: 0, contextOffset: nil)

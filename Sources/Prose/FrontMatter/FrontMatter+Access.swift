@@ -27,7 +27,7 @@ extension FrontMatter {
   ///   - what: what the list is of, for the message: `file names`.
   ///   - diagnostics: takes a `front-matter-type` where the value, or one of its items, is wrong.
   /// - Returns: the texts that are right; empty where the key is missing or null.
-  public func list(_ key: String, of what: String, collecting diagnostics: inout [Diagnostic]) -> [Text] {
+  public func list(_ key: String, of what: Phrase, collecting diagnostics: inout [Diagnostic]) -> [Text] {
     guard let field = self[key] else { return [] }
     switch field.value {
     case .null: return []
@@ -50,7 +50,7 @@ extension FrontMatter {
   ///
   /// - Returns: a diagnostic of the file, for what a room finds wrong with a value.
   public func diagnostic(
-    _ code: Diagnostic.Code, _ message: String, at text: Text, hint: String? = nil,
+    _ code: Diagnostic.Code, _ message: Phrase, at text: Text, hint: Phrase? = nil,
     severity: Diagnostic.Severity = .error
   ) -> Diagnostic {
     source.diagnostic(code, message, at: text.range.lowerBound, hint: hint, severity: severity)
@@ -71,7 +71,7 @@ extension FrontMatter {
     }
   }
 
-  private func wrongType(_ field: Field, _ message: String) -> Diagnostic {
+  private func wrongType(_ field: Field, _ message: Phrase) -> Diagnostic {
     source.diagnostic(.frontMatterType, "'\(field.key)' \(message)", at: field.valueRange.lowerBound)
   }
 }

@@ -210,7 +210,7 @@ struct FrontMatterReader {
     if event.hasTag { refuse("a tag ('!')", at: event.range.lowerBound) }
   }
 
-  private mutating func refuse(_ what: String, at offset: Int, hint: String? = nil) {
+  private mutating func refuse(_ what: Phrase, at offset: Int, hint: Phrase? = nil) {
     diagnostics.append(
       source.diagnostic(
         .frontMatterRefused, "front matter can't have \(what)", at: offset,

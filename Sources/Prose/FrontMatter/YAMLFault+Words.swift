@@ -22,8 +22,8 @@ extension YAMLFault {
       at: directive ?? offset, hint: "write plain 'key: value' lines")
   }
 
-  private var words: (message: String, hint: String?, offset: Int) {
-    let quote = "put the value in quotes"
+  private var words: (message: Phrase, hint: Phrase?, offset: Int) {
+    let quote: Phrase = "put the value in quotes"
     switch problem {
     case "mapping values are not allowed in this context":
       return ("a ':' with a space after it can't stand here", quote, offset)

@@ -42,7 +42,7 @@ enum Listeners {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let other = try? await open(ServerBootstrap(group: group), 0).first?.localAddress?.port
     try? await group.shutdownGracefully()
-    let why =
+    let why: Phrase =
       switch number {
       case EADDRINUSE: "port \(port) is in use"
       case EACCES, EPERM: "port \(port) is for the system's own services"

@@ -34,10 +34,10 @@ public struct BackupMemory: Sendable, Hashable {
     /// The problem's code.
     public var code: String
     /// What was told.
-    public var message: String
+    public var message: Phrase
 
     /// A backup that came to nothing.
-    public init(time: ZonedTime, code: String, message: String) {
+    public init(time: ZonedTime, code: String, message: Phrase) {
       self.time = time
       self.code = code
       self.message = message
@@ -114,7 +114,7 @@ public struct BackupMemory: Sendable, Hashable {
     guard let time = time("time", &reader), let code = reader.text("code"),
       let message = reader.text("message")
     else { return nil }
-    return Failure(time: time, code: code, message: message)
+    return Failure(time: time, code: code, message: Phrase(kept: message))
   }
 
   private static func time(_ key: String, _ reader: inout JSONReader) -> ZonedTime? {
@@ -134,7 +134,7 @@ public struct BackupMemory: Sendable, Hashable {
     object["last"] = last.map { .text($0.text) }
     object["content"] = content.map { .text($0.hex) }
     object["failure"] = failure.map {
-      ["time": .text($0.time.text), "code": .text($0.code), "message": .text($0.message)]
+      ["time": .text($0.time.text), "code": .text($0.code), "message": .text($0.message.kept)]
     }
     let rows = made.sorted { $0.key < $1.key }.map { name, made in
       var row: JSONObject = [

@@ -39,7 +39,7 @@ public struct BackupRestore: Sendable {
     let check = await CopyCheck.run(target, beside: list, isFresh: true, progress: progress)
     if check.files == 0, !list.digests.isEmpty {
       throw Diagnostic(
-        .backupFailed, "nothing came back from '\(from)'" + (outcome.complaint.map { ": \($0)" } ?? ""))
+        .backupFailed, ("nothing came back from '\(from)'" as Phrase).because(outcome.complaint ?? ""))
     }
     return check
   }

@@ -107,8 +107,8 @@ extension BackupRun {
     let count = check.damaged.count + check.missing.count + check.unreadable.count
     return Diagnostic(
       .backupFailed,
-      "\(count) files can't be read back from '\(shelf.place.text)' as they were written"
-        + (path.map { ", such as '\($0.text)'" } ?? ""),
+      path.map { "\(count) files can't be read back from '\(shelf.place.text)' as they were written, such as '\($0.text)'" }
+        ?? "\(count) files can't be read back from '\(shelf.place.text)' as they were written",
       hint: "its disk may be failing: look at it, or back up to another")
   }
 }

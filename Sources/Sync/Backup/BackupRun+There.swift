@@ -69,8 +69,7 @@ extension BackupRun {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .backupFailed,
-        "the list of digests can't be written to '\(shelf.place.text)'"
-          + (outcome.complaint.map { ": \($0)" } ?? ""))
+        ("the list of digests can't be written to '\(shelf.place.text)'" as Phrase).because(outcome.complaint ?? ""))
     }
   }
 }

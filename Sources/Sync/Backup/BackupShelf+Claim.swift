@@ -53,7 +53,7 @@ extension BackupShelf {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .backupFailed,
-        "nothing can be written to '\(place.text)'" + (outcome.complaint.map { ": \($0)" } ?? ""))
+        ("nothing can be written to '\(place.text)'" as Phrase).because(outcome.complaint ?? ""))
     }
     let others = try remoteNames(isNew: false).map(\.0).filter { $0 != mark }
     let taken = [name.folder.text, name.listFile.text, name.partial.text]

@@ -38,8 +38,7 @@ extension BackupShelf {
       .backupMissing,
       others.isEmpty
         ? "there is no finished backup in '\(place.text)'"
-        : "there is no finished backup of this home in '\(place.text)', but of other homes or of a time to come: "
-          + others.suffix(5).joined(separator: ", "),
+        : "there is no finished backup of this home in '\(place.text)', but of other homes or of a time to come: \(others.suffix(5).joined(separator: ", "))",
       hint: others.isEmpty ? "make one: zutto backup" : "name the one that you mean")
   }
 

@@ -111,8 +111,7 @@ public struct BackupShelf: Sendable {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .backupAway,
-        "the folder of the backups, '\(place.text)', can't be listed"
-          + (outcome.complaint.map { ": \($0)" } ?? ""),
+        ("the folder of the backups, '\(place.text)', can't be listed" as Phrase).because(outcome.complaint ?? ""),
         hint: "make it there, or say where backups go from now on: zutto backup --to …")
     }
     // drwxr-xr-x          4,096 2026/11/21 22:41:07 zutto-misaki-2026-11-21-224107

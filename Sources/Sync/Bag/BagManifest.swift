@@ -43,7 +43,7 @@ struct BagManifest: Sendable {
   private mutating func take(
     _ line: ArraySlice<UInt8>, _ position: Position, _ file: RelativePath, _ folded: inout Set<String>
   ) {
-    func problem(_ code: Diagnostic.Code, _ message: String, _ hint: String) -> Diagnostic {
+    func problem(_ code: Diagnostic.Code, _ message: Phrase, _ hint: Phrase) -> Diagnostic {
       Diagnostic(code, message, path: file, at: position, hint: hint)
     }
     let digest = line.prefix { $0 != 0x20 && $0 != 0x09 }

@@ -13,7 +13,9 @@ enum GitFault {
   static func noRemote(_ committed: Bool) -> Diagnostic {
     Diagnostic(
       .syncNoRemote,
-      "there is no remote repository to sync with" + (committed ? "; what changed is committed here" : ""),
+      committed
+        ? "there is no remote repository to sync with; what changed is committed here"
+        : "there is no remote repository to sync with",
       hint:
         "'zutto sync --remote URL' sets one: an empty repository on a host or on another disk ('git init --bare')"
     )
@@ -42,12 +44,12 @@ enum GitFault {
 
   /// Work of a person's own.
   static func underWay(_ work: GitPlace.Work) -> Diagnostic {
-    let next = work.next.map {
-      "'zutto merge' puts together what is unmerged, then 'git \($0)'; or end it as 'git status' tells"
+    let next: Phrase? = work.next.map {
+      "'zutto merge' puts together what is unmerged, then 'git \($0)'; or end it as 'git status' tells; nothing was changed"
     }
     return Diagnostic(
       .syncUnderWay, "git is in the middle of \(work.name) here",
-      hint: (next ?? "end it first ('git status' tells how)") + "; nothing was changed")
+      hint: next ?? "end it first ('git status' tells how); nothing was changed")
   }
 
   /// Nothing in common.
@@ -91,8 +93,7 @@ enum GitFault {
       .syncRewritten,
       "the history of '\(remote)' was rewritten: commit \(old.prefix(12)), which was there at the last sync, is gone; nothing was merged",
       hint:
-        "'zutto sync --rewritten adopt' takes the new history and puts only what is new here on top of it; "
-        + "'--rewritten merge' puts both together, and what was taken out comes back")
+        "'zutto sync --rewritten adopt' takes the new history and puts only what is new here on top of it; '--rewritten merge' puts both together, and what was taken out comes back")
   }
 
   /// Others were faster every time.
@@ -104,12 +105,12 @@ enum GitFault {
   static func remote(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
     let said = String(decoding: outcome.errors, as: UTF8.self)
     func says(_ words: [String]) -> Bool { words.contains { said.localizedContains($0) } }
-    let complaint = GitFault.complaint(said) ?? "status \(outcome.status)"
+    let complaint = GitFault.complaint(said).map { Phrase(verbatim: $0) } ?? "status \(outcome.status)"
     if says(credentialWords) {
       let line = said.split(whereSeparator: \.isNewline).map(String.init).first { line in
         credentialWords.contains { line.localizedContains($0) }
       }
-      let complaint = line.map { String($0.prefix(200)).escapingControls } ?? complaint
+      let complaint = line.map { Phrase(verbatim: String($0.prefix(200))) } ?? complaint
       return Diagnostic(
         .syncCredentials, "the remote does not let us in: \(complaint)",
         hint:
@@ -145,7 +146,7 @@ enum GitFault {
   ///
   /// Of one here git tells nothing but that nothing was sent; one at the host speaks in lines that begin with `remote:`,
   /// unless it could not be started.
-  private static func hookWords(_ said: String) -> String? {
+  private static func hookWords(_ said: String) -> Phrase? {
     let lines = said.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
     let isHosts = lines.contains { $0.contains("hook declined") }
     let isOurs =
@@ -157,11 +158,11 @@ enum GitFault {
       isHosts
       ? spoken.map { String($0.dropFirst("remote: ".count)) } ?? lines.first { $0.contains("cannot exec ") }
       : spoken
-    return String((words ?? "it said nothing").prefix(200)).escapingControls
+    return words.map { Phrase(verbatim: String($0.prefix(200))) } ?? "it said nothing"
   }
 
   /// A hook of a person's or of the host.
-  static func hook(_ complaint: String) -> Diagnostic {
+  static func hook(_ complaint: Phrase) -> Diagnostic {
     Diagnostic(
       .syncHook, "a hook refused it: \(complaint)",
       hint: "all is kept here; mend what it wants, or the hook, and run 'zutto sync' again")
@@ -173,7 +174,7 @@ enum GitFault {
     guard !said.contains("fatal: ") && !said.contains("error: ") else {
       return Git.failure("commit", outcome)
     }
-    return hook(complaint(said) ?? "it said nothing (status \(outcome.status))")
+    return hook(complaint(said).map { Phrase(verbatim: $0) } ?? "it said nothing (status \(outcome.status))")
   }
 
   /// The line that says most, without controls.

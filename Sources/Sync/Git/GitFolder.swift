@@ -189,8 +189,8 @@ struct GitFolder: Sendable {
     return String(place.text.utf8.dropFirst(prefix.text.utf8.count + 1)).flatMap { RelativePath($0) }
   }
 
-  private func refusal(_ path: String, _ what: String) -> Diagnostic {
-    let shown = path.isEmpty ? "the other side" : "'\(path)'"
+  private func refusal(_ path: String, _ what: Phrase) -> Diagnostic {
+    let shown: Phrase = path.isEmpty ? "the other side" : "'\(path)'"
     return Diagnostic(
       .syncRefused, "what the others sent is not taken over: \(shown) \(what)",
       hint: "nothing here was changed; whoever added it must take it out of the repository again")

@@ -68,21 +68,23 @@ extension GitFolder {
   func unfit(_ file: GitUnnamed) -> [Diagnostic] {
     let typed = GitName.typed(file.name)
     let path = (prefix.map { Array("\($0)/".utf8) } ?? []) + file.name
-    let here = isShared ? "in '\(root)': " : ""
-    let hint: String
+    let hint: Phrase
     switch file.state {
     case .untracked, .added:
       hint = "rename it; it is not synced (in a shell its name is \(GitName.typed(path)))"
-    case .tracked, .unmerged: hint = "\(here)git mv \(typed) NEW-NAME"
+    case .tracked, .unmerged:
+      hint = isShared ? "in '\(root)': git mv \(typed) NEW-NAME" : "git mv \(typed) NEW-NAME"
     case .gone:
-      hint = "\(here)'git rm --cached \(typed)' takes it out, 'git checkout \(typed)' brings it back"
+      let both: Phrase = "'git rm --cached \(typed)' takes it out, 'git checkout \(typed)' brings it back"
+      hint = isShared ? "in '\(root)': \(both)" : both
     case .removed: return []
     }
-    let what = file.state == .gone ? ", and the file is gone" : ""
     return [
       Diagnostic(
         .nameNotPortable,
-        "a file's name is not UTF-8, and no other machine takes it\(what): \(GitName.shown(path))",
+        file.state == .gone
+          ? "a file's name is not UTF-8, and no other machine takes it, and the file is gone: \(GitName.shown(path))"
+          : "a file's name is not UTF-8, and no other machine takes it: \(GitName.shown(path))",
         hint: hint, severity: .warning)
     ]
   }
@@ -90,7 +92,7 @@ extension GitFolder {
   /// Why a file of ours would be refused elsewhere; nil if it would not.
   func unfit(_ path: RelativePath) -> Diagnostic? {
     let place = homePath(path)
-    func problem(_ what: String, _ hint: String) -> Diagnostic {
+    func problem(_ what: Phrase, _ hint: Phrase) -> Diagnostic {
       Diagnostic(
         .syncLeftOut, "'\(place)' \(what); it is not synced", path: place, hint: hint, severity: .warning)
     }

@@ -66,7 +66,7 @@ struct RsyncDestination: Sendable, Hashable {
     }
   }
 
-  private static func refused(_ typed: String, _ reason: String) -> Diagnostic {
+  private static func refused(_ typed: String, _ reason: Phrase) -> Diagnostic {
     Diagnostic(
       .rsyncDestination, "\(typed.quotedBriefly) \(reason)",
       hint: "name a folder, USER@HOST:FOLDER, or rsync://HOST/MODULE/FOLDER")

@@ -61,7 +61,7 @@ enum RsyncFault {
   }
 
   private static func full(_ destination: RsyncDestination, _ work: Work) -> Diagnostic {
-    let disk = work == .sending ? "the disk of '\(destination.text)'" : "the disk"
+    let disk: Phrase = work == .sending ? "the disk of '\(destination.text)'" : "the disk"
     return Diagnostic(
       .diskFull, "\(disk) is full: not every file was copied, what was there is unharmed",
       hint: "free some space and run the command again")
@@ -70,7 +70,7 @@ enum RsyncFault {
   /// That some files could not be copied.
   static func partial(_ outcome: Program.Outcome, _ destination: RsyncDestination, _ work: Work) -> Diagnostic
   {
-    let what =
+    let what: Phrase =
       switch work {
       case .listing: "'\(destination.text)' can't be read whole"
       case .fetching: "not every file of '\(destination.text)' can be read"
@@ -81,7 +81,7 @@ enum RsyncFault {
       hint: "give yourself permission there and run the command again; nothing is lost")
   }
 
-  private static func hint(_ destination: RsyncDestination, _ outcome: Program.Outcome) -> String {
+  private static func hint(_ destination: RsyncDestination, _ outcome: Program.Outcome) -> Phrase {
     if outcome.status == 127 || outcome.status == 126 { return "install rsync on the other machine" }
     switch destination.kind {
     case .folder: return "look whether the folder can be read, and its disk is there"
@@ -91,14 +91,14 @@ enum RsyncFault {
   }
 
   /// The first thing that rsync or ssh complained of, without what they say always.
-  private static func complaint(_ outcome: Program.Outcome) -> String {
+  private static func complaint(_ outcome: Program.Outcome) -> Phrase {
     let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
     let first = lines.first { line in
       !line.hasPrefix("rsync error:") && !line.hasPrefix("rsync warning:")
         && !line.hasPrefix("rsync: connection unexpectedly closed") && !line.hasPrefix("Warning: ")
         && line.contains { !$0.isWhitespace }
     }
-    let shown = (first ?? lines.last ?? "it ended with status \(outcome.status)").prefix(300)
-    return String(shown).escapingControls
+    let shown = first ?? lines.last
+    return shown.map { Phrase(verbatim: String($0.prefix(300))) } ?? "it ended with status \(outcome.status)"
   }
 }

@@ -13,8 +13,7 @@ extension RsyncWork {
   var emptied: Diagnostic {
     Diagnostic(
       .rsyncEmptied, "there is no home in '\(program.destination.text)' any more",
-      hint: "look whether the right disk is there; to fill the folder anew, "
-        + "remove '\(tree.systemPath(folder))' first")
+      hint: "look whether the right disk is there; to fill the folder anew, remove '\(tree.systemPath(folder))' first")
   }
 
   /// Refuses what is not this home, before anything is fetched.

@@ -108,7 +108,7 @@ struct OTPAuthParts {
   }
 
   /// A problem at a byte.
-  func fault(_ code: Diagnostic.Code, _ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
+  func fault(_ code: Diagnostic.Code, _ message: Phrase, at offset: Int, hint: Phrase? = nil) -> Diagnostic {
     Diagnostic(code, message, at: position(of: offset), hint: hint ?? OTPAuthParts.hint)
   }
 
@@ -121,7 +121,7 @@ struct OTPAuthParts {
     1 + bytes.prefix(offset).count { $0 & 0xC0 != 0x80 }
   }
 
-  static let hint = "it looks like otpauth://totp/GitHub:misaki?secret=…&issuer=GitHub"
+  static let hint: Phrase = "it looks like otpauth://totp/GitHub:misaki?secret=…&issuer=GitHub"
 }
 
 extension UInt8 {

@@ -48,7 +48,7 @@ extension Account {
     extra["imported"] = .object(kept)
   }
 
-  private static func check(_ value: JSON, _ words: String) throws(Diagnostic) {
+  private static func check(_ value: JSON, _ words: Phrase) throws(Diagnostic) {
     guard value.description.utf8.count > maximumForeignText else { return }
     throw Diagnostic(
       .importItem, "\(words) more than \(maximumForeignText >> 10) KiB",

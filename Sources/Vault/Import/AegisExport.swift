@@ -60,7 +60,7 @@ enum AegisExport {
     return draft
   }
 
-  private static func newer(_ what: String) -> Diagnostic {
+  private static func newer(_ what: Phrase) -> Diagnostic {
     Diagnostic(
       .importUnsupported, "the export's \(what) has a version of Aegis that is not known",
       hint: "export as a list of URIs in Aegis, and import that")

@@ -69,7 +69,7 @@ extension ForeignExport {
   }
 
   /// KeePass: <https://keepass.info/help/kb/kdbx_4.html>; Java's object streams: Java Object Serialization, section 6.4.2.
-  private static let knownBinaries: [(start: [UInt8], words: String, hint: String)] = [
+  private static let knownBinaries: [(start: [UInt8], words: Phrase, hint: Phrase)] = [
     ([0x03, 0xD9, 0xA2, 0x9A], "a database of KeePass", "export it in KeePassXC as CSV: Database → Export"),
     (
       [0xAC, 0xED, 0x00, 0x05], "a backup of FreeOTP, which only FreeOTP can open",
@@ -78,7 +78,7 @@ extension ForeignExport {
     ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive", "unpack it, and import the export inside"),
   ]
 
-  private static let knownFiles: [(start: String, words: String, hint: String)] = [
+  private static let knownFiles: [(start: String, words: Phrase, hint: Phrase)] = [
     (
       "AUTHENTICATORPRO", "an encrypted backup of Stratum (Authenticator Pro)",
       "in Stratum, back up as a list of URIs (otpauth), and import that"

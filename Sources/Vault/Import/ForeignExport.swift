@@ -36,9 +36,8 @@ public enum ForeignExport {
     guard bytes.count <= ForeignFile.maximumSize else { throw unknownFormat }
     guard isNamed || AndOTPSeal.matches(bytes) else {
       var problem = unknownFormat
-      problem.hint =
-        "an old backup of andOTP has no mark of its own: name it, as in 'otp import andotp FILE'; "
-        + (problem.hint ?? "")
+      let name: Phrase = "an old backup of andOTP has no mark of its own: name it, as in 'otp import andotp FILE'"
+      problem.hint = name.and(problem.hint)
       throw problem
     }
     let inner = try ForeignFile(unsealed: try AndOTPSeal.open(bytes, isNamed: isNamed, passphrase))

@@ -45,7 +45,7 @@ struct ForeignObject {
     return integer
   }
 
-  private static func fault(_ words: String) -> Diagnostic {
+  private static func fault(_ words: Phrase) -> Diagnostic {
     Diagnostic(
       .importItem, words,
       hint: "the app that wrote the export does not write so: export again, and import it unchanged")

@@ -13,7 +13,7 @@ enum ForeignSeal {
   }
 
   /// The passphrase is right, or something needed to try it is missing.
-  static func damaged(_ format: ForeignFormat, _ words: String) -> Diagnostic {
+  static func damaged(_ format: ForeignFormat, _ words: Phrase) -> Diagnostic {
     Diagnostic(
       .importDamaged, "the encrypted export of \(format.title) is damaged: \(words)", hint: "export it again")
   }

@@ -103,7 +103,7 @@ struct GoogleMigration {
     }
   }
 
-  private static func unknown(_ words: String, _ number: UInt64) -> Diagnostic {
+  private static func unknown(_ words: Phrase, _ number: UInt64) -> Diagnostic {
     Diagnostic(
       .importItem, "\(words) number \(number) of Google Authenticator is not known",
       hint: "set the account up anew at its service")

@@ -99,11 +99,10 @@ enum ContentFormat {
       if let problem = reader.problems.first { throw problem }
       return (content, time)
     } catch {
-      var words = "what is sealed in the record is not in order"
       // The faults of keys and values name keys; those of the syntax could quote.
-      if error.code != .jsonSyntax { words += ": \(error.message)" }
+      let reason = error.code == .jsonSyntax ? nil : error.message
       throw Diagnostic(
-        .recordDamaged, words, path: path,
+        .recordDamaged, ("what is sealed in the record is not in order" as Phrase).because(reason), path: path,
         hint: "it was written by a faulty program; 'zutto otp verify' lists all such records")
     }
   }

@@ -52,12 +52,12 @@ struct OpenedSlots: Sendable {
     if let tooMany {
       var told = tooMany
       told.severity = .error
-      told.message += "; the passphrase opens none of these"
+      told.message = told.message.and("the passphrase opens none of these")
       throw told
     }
     if let fault = faults.first(where: { $0.severity == .error }) {
       var told = fault
-      told.message += "; the slots that are whole don't open with this passphrase"
+      told.message = told.message.and("the slots that are whole don't open with this passphrase")
       throw told
     }
     throw Diagnostic(

@@ -38,8 +38,7 @@ enum VaultChecks {
         let isOne = gap.sequences.count == 1
         return Diagnostic(
           .recordMissing,
-          "\(isOne ? "a record" : "\(gap.sequences.count) records") of the device \(gap.device)"
-            + " (\(gap.text)) \(isOne ? "is" : "are") missing: others tell of \(isOne ? "it" : "them")",
+          "\(isOne ? "a record" : "\(gap.sequences.count) records") of the device \(gap.device) (\(gap.text)) \(isOne ? "is" : "are") missing: others tell of \(isOne ? "it" : "them")",
           path: VaultFiles.records,
           hint:
             "'zutto otp verify' knows whether \(isOne ? "it was" : "they were") given up; else sync again, or take 'otp/records' from a backup or another copy",

@@ -53,8 +53,8 @@ extension Diagnostic {
     object["path"] = path.map { .text($0.text) }
     object["line"] = position.map { .integer($0.line) }
     object["column"] = position.map { .integer($0.column) }
-    object["message"] = .text(message)
-    object["hint"] = hint.map(JSON.text)
+    object["message"] = .text(message[MessageLanguage.current])
+    object["hint"] = hint.map { .text($0[MessageLanguage.current]) }
     return .object(object)
   }
 }

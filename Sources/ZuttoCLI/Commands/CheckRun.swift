@@ -83,7 +83,7 @@ struct CheckRun: Sendable {
   /// That the owner's picture is there, and one.
   private func picture() -> [Diagnostic] {
     guard let name = home.settings.picture else { return [] }
-    let hint = "choose one: 'zutto profile set --picture FILE'"
+    let hint: Phrase = "choose one: 'zutto profile set --picture FILE'"
     guard let path = RelativePath(name), home.tree.signature(path) != nil else {
       return [
         Diagnostic(

@@ -111,7 +111,7 @@ extension SafetyFacts {
       if let failure = memory.failure {
         advice.append(
           Phrase("backup-failed")(
-            language, ["time": language.dateAndTime(failure.time), "why": failure.message]))
+            language, ["time": language.dateAndTime(failure.time), "why": failure.message[language]]))
       }
       for (name, _) in memory.made.filter(\.value.isDamaged).sorted(by: { $0.key < $1.key }) {
         advice.append(Phrase("safety-advise-damaged")(language, ["name": name.text]))

@@ -105,7 +105,8 @@ struct UndoCommand: AsyncParsableCommand {
     let isShare = record.command.hasPrefix("diary share ")
     return Diagnostic(
       .nothingToUndo, "'\(record.command)' can't be taken back: the diary is a repository of its own now",
-      hint: (isShare ? "nobody sees it until they are invited" : "'zutto diary leave \(diary)' leaves it")
-        + "; 'zutto undo --skip' takes back what was before it")
+      hint: isShare
+        ? "nobody sees it until they are invited; 'zutto undo --skip' takes back what was before it"
+        : "'zutto diary leave \(diary)' leaves it; 'zutto undo --skip' takes back what was before it")
   }
 }

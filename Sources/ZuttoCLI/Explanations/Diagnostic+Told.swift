@@ -32,16 +32,12 @@ extension Diagnostic {
   private func lines(in language: Language) -> [(label: String, text: String)] {
     let from = path == nil ? "zutto: " : place
     let key = "problem-\(code.rawValue)"
-    let meaning = language.own(key)
     // The word is for editors too; without a place no editor asks.
     let label = path == nil ? DiagnosticWords.label(severity)[language] : severity.rawValue
     let code = " [\(code.rawValue)]"
-    var lines = [("\(from)\(label): ", (meaning ?? message.escapingControls) + code)]
-    if let mending = language.own(key + ".mend") {
-      lines.append((Phrase("message-detail")[language], message.escapingControls))
-      lines.append((Phrase("message-mending")[language], mending))
-    }
-    if let hint { lines.append((Phrase("message-hint")[language], hint.escapingControls)) }
+    var lines = [("\(from)\(label): ", message[language] + code)]
+    let mending = hint?[language] ?? language.own(key + ".mend")
+    if let mending { lines.append((Phrase("message-hint")[language], mending)) }
     return lines
   }
 

@@ -6,9 +6,9 @@ internal import Sync
 extension BagCheck {
   /// What is wrong, as problems.
   var told: [Diagnostic] {
-    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: String, _ hint: String) -> Diagnostic
+    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: Phrase, _ hint: Phrase) -> Diagnostic
     { Diagnostic(code, "'\(path.text)' \(what)", path: path, hint: hint) }
-    let copy = "take it from another copy of the bag"
+    let copy: Phrase = "take it from another copy of the bag"
     return
       (damaged.map { problem(.fileDamaged, $0, "is not what the bag's manifest says", copy) }
       + missing.map { problem(.fileLost, $0, "is missing from the bag", copy) }

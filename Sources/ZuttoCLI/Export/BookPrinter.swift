@@ -95,7 +95,7 @@ struct BookPrinter: Sendable {
       if let refused = outcome.complaint(beginning: WeasyPrintGuard.refused) {
         throw Diagnostic(
           .bookFailed, "the page \(refused)",
-          hint: "take it out of templates/book.mustache or book.css: a book shows its own photos " + "only")
+          hint: "take it out of templates/book.mustache or book.css: a book shows its own photos only")
       }
       guard outcome.status == 0, folder.signature(BookPrinter.output) != nil else {
         if let full = scratch.fullness(outcome.complaint) { throw full }

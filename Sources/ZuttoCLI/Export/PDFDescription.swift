@@ -72,14 +72,10 @@ struct PDFDescription: Sendable {
     else { return nil }
     let place = bytes.count + 1
     let object =
-      "\n\(info) 0 obj\n<</Title \(PDFDescription.quoted(title))\n/Author \(PDFDescription.quoted(author))\n"
-      + "/Creator (zutto)\n/Producer (Chromium)\n/CreationDate (D:\(digits)+00'00')\n"
-      + "/ModDate (D:\(digits)+00'00')>>\nendobj\n"
+      "\n\(info) 0 obj\n<</Title \(PDFDescription.quoted(title))\n/Author \(PDFDescription.quoted(author))\n/Creator (zutto)\n/Producer (Chromium)\n/CreationDate (D:\(digits)+00'00')\n/ModDate (D:\(digits)+00'00')>>\nendobj\n"
     let offset = String(place)
     let table =
-      "xref\n\(info) 1\n\(String(repeating: "0", count: max(0, 10 - offset.count)))\(offset) 00000 n \n"
-      + "trailer\n<</Size \(size)\n/Root \(root) 0 R\n/Info \(info) 0 R\n/Prev \(previous)>>\n"
-      + "startxref\n\(bytes.count + object.utf8.count)\n%%EOF\n"
+      "xref\n\(info) 1\n\(String(repeating: "0", count: max(0, 10 - offset.count)))\(offset) 00000 n \ntrailer\n<</Size \(size)\n/Root \(root) 0 R\n/Info \(info) 0 R\n/Prev \(previous)>>\nstartxref\n\(bytes.count + object.utf8.count)\n%%EOF\n"
     return Array((object + table).utf8)
   }
 

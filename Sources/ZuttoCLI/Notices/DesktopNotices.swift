@@ -65,7 +65,7 @@ struct DesktopNotices: Sendable {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .programFailed,
-        "'notifyCommand' ended with status \(outcome.status)" + (outcome.complaint.map { ": \($0)" } ?? ""),
+        ("'notifyCommand' ended with status \(outcome.status)" as Phrase).because(outcome.complaint ?? ""),
         hint: "run its command line by itself to see why; it gets a title and a line as arguments",
         severity: .warning)
     }

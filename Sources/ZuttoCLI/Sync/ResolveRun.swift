@@ -69,7 +69,7 @@ struct ResolveRun {
     }
     throw Diagnostic(
       .conflictUnsettled, "'\(first.path)' has \(conflicts.count) things to decide", path: first.path,
-      hint: "name one of: " + names.joined(separator: ", "))
+      hint: "name one of: \(names.joined(separator: ", "))")
   }
 
   /// Does what was said on the command line.

@@ -109,8 +109,10 @@ struct Settling: Sendable {
     guard path.pathExtension != "json", heads.0 == heads.1 else {
       throw Diagnostic(
         .conflictUnsettled,
-        "both versions of '\(path.name)' can't stand in one file: they give one "
-          + (path.pathExtension == "json" ? "key" : "line of the front matter") + " two values", path: path,
+        path.pathExtension == "json"
+          ? "both versions of '\(path.name)' can't stand in one file: they give one key two values"
+          : "both versions of '\(path.name)' can't stand in one file: they give one line of the front matter two values",
+        path: path,
         hint: "choose with --keep or --take, or put them together with --edit")
     }
     return VersionDiff.union(one, other)

@@ -66,7 +66,7 @@ struct Clipboard: Sendable {
     way: Way, clearing: Clearing
   ) {
     let bytes = Array(text.utf8)
-    var refusals: [String] = []
+    var refusals: [Phrase] = []
     for way in ways where try put(bytes, way, &refusals) {
       guard let seconds else { return (way, .never) }
       guard way != .terminal else { return (way, .notPossible) }
@@ -98,7 +98,7 @@ struct Clipboard: Sendable {
 
   /// Empties it, whatever it holds.
   func clear() {
-    var refusals: [String] = []
+    var refusals: [Phrase] = []
     for way in ways where way != .terminal {
       do { if try put([], way, &refusals) { return } } catch { continue }
     }
@@ -116,7 +116,7 @@ struct Clipboard: Sendable {
   }
 
   /// Tries a way; false, and why, if it is not open.
-  private func put(_ bytes: [UInt8], _ way: Way, _ refusals: inout [String]) throws(Diagnostic) -> Bool {
+  private func put(_ bytes: [UInt8], _ way: Way, _ refusals: inout [Phrase]) throws(Diagnostic) -> Bool {
     guard let words = bytes.isEmpty ? way.clearing : way.writing else {
       guard let terminal = Terminal() else { return false }
       terminal.write(TerminalClipboard.sequence(bytes, inTmux: isInTmux))
@@ -132,19 +132,18 @@ struct Clipboard: Sendable {
     return false
   }
 
-  private static func missing(_ refusals: [String]) -> Diagnostic {
+  private static func missing(_ refusals: [Phrase]) -> Diagnostic {
     #if canImport(Darwin)
-    let hint = "run the command in a terminal"
+    let hint: Phrase = "run the command in a terminal"
     #else
-    let hint =
-      "install the package 'wl-clipboard' (Wayland) or 'xclip' (X11), or run the command in a"
-      + " terminal that knows OSC 52"
+    let hint: Phrase =
+      "install the package 'wl-clipboard' (Wayland) or 'xclip' (X11), or run the command in a terminal that knows OSC 52"
     #endif
     return Diagnostic(
       .clipboardMissing,
       refusals.isEmpty
         ? "there is no clipboard here"
-        : "the clipboard can't be reached: " + refusals.joined(separator: ", "), hint: hint)
+        : ("the clipboard can't be reached" as Phrase).because(Phrase(joining: refusals)), hint: hint)
   }
 }
 

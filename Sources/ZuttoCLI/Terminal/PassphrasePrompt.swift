@@ -48,8 +48,9 @@ package struct PassphrasePrompt: Sendable {
     guard mayAsk, let terminal = Terminal() else {
       throw Diagnostic(
         .passphraseMissing,
-        "the passphrase is needed, and "
-          + (mayAsk ? "there is no terminal to ask for it" : "--no-input forbids to ask for it"),
+        mayAsk
+          ? "the passphrase is needed, and there is no terminal to ask for it"
+          : "the passphrase is needed, and --no-input forbids to ask for it",
         hint: "let a program print it: set \(settings)")
     }
     HiddenTyping.begin(on: terminal)

@@ -57,7 +57,7 @@ extension QRCode {
     guard outcome.status == 0, !outcome.output.isEmpty else {
       throw Diagnostic(
         .programFailed,
-        "'qrencode' ended with status \(outcome.status)" + (outcome.complaint.map { ": \($0)" } ?? ""))
+        ("'qrencode' ended with status \(outcome.status)" as Phrase).because(outcome.complaint ?? ""))
     }
     return outcome.output
   }

@@ -74,16 +74,16 @@ enum QRCode {
     case 0 where !outcome.output.isEmpty: return outcome.output
     case 0, 4:
       throw Diagnostic(
-        .qrMissing, "there is no QR code \(name == QRCode.screen ? "on" : "in") \(name)",
+        .qrMissing, name == QRCode.screen ? "there is no QR code on \(name)" : "there is no QR code in \(name)",
         hint: "take a sharper or larger picture; the white margin around the code belongs to it")
     case 1:
       throw Diagnostic(
-        .pictureUnreadable, "\(name) can't be read" + (outcome.complaint.map { ": \($0)" } ?? ""),
+        .pictureUnreadable, ("\(name) can't be read" as Phrase).because(outcome.complaint ?? ""),
         hint: "open it with another program and save it as PNG")
     default:
       throw Diagnostic(
         .programFailed,
-        "'zbarimg' ended with status \(outcome.status)" + (outcome.complaint.map { ": \($0)" } ?? ""))
+        ("'zbarimg' ended with status \(outcome.status)" as Phrase).because(outcome.complaint ?? ""))
     }
   }
 

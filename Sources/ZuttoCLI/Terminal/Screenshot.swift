@@ -25,19 +25,19 @@ enum Screenshot {
         .inputMissing, "there is no screen to read",
         hint: "save a picture of the code and give it with --qr FILE")
     }
-    var failures: [String] = []
+    var failures: [Phrase] = []
     for words in programs {
       do throws(Diagnostic) {
         let outcome = try Program.run(
           words, environment: desktop.variables, outputLimit: QRCode.maximumPictureBytes)
         if outcome.status == 0, !outcome.output.isEmpty { return outcome.output }
         failures.append(
-          "'\(words[0])' ended with status \(outcome.status)" + (outcome.complaint.map { ": \($0)" } ?? ""))
+          ("'\(words[0])' ended with status \(outcome.status)" as Phrase).because(outcome.complaint ?? ""))
       } catch { if error.code != .programMissing { failures.append(error.message) } }
     }
     guard failures.isEmpty else {
       throw Diagnostic(
-        .programFailed, "the screen can't be read: " + failures.joined(separator: ", "),
+        .programFailed, ("the screen can't be read" as Phrase).because(Phrase(joining: failures)),
         hint: "save a picture of the code and give it with --qr FILE")
     }
     throw Diagnostic(

@@ -118,7 +118,7 @@ struct BackupListCommand: AsyncParsableCommand {
 }
 
 extension BackupMemory.Failure {
-  var json: JSON { ["time": .text(time.text), "code": .text(code), "message": .text(message)] }
+  var json: JSON { ["time": .text(time.text), "code": .text(code), "message": .text(message[MessageLanguage.current])] }
 }
 
 extension Session {
@@ -126,7 +126,7 @@ extension Session {
   func told(_ failure: BackupMemory.Failure, in home: Home) -> String {
     let language = language(home)
     return Phrase("backup-failed")(
-      language, ["time": language.dateAndTime(failure.time), "why": failure.message]
+      language, ["time": language.dateAndTime(failure.time), "why": failure.message[language]]
     ).escapingControls
   }
 }

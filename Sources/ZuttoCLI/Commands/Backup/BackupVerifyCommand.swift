@@ -82,7 +82,7 @@ extension CopyCheck {
   func problems(in place: String, isSuperseded: Bool = false) -> [Diagnostic] {
     var incomplete = BackupRun.incomplete(unread, in: place)
     if isSuperseded { incomplete?.severity = .warning }
-    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: String) -> Diagnostic {
+    func problem(_ code: Diagnostic.Code, _ path: RelativePath, _ what: Phrase) -> Diagnostic {
       Diagnostic(
         code, "'\(path.text)' \(what) in '\(place)'", path: path,
         hint: code == .fileUnexpected

@@ -149,9 +149,9 @@ struct ImportCommand: AsyncParsableCommand {
       let ids = try DiaryStore.ids(in: home)
       throw Diagnostic(
         .importInto, "where shall \(format.title) go?",
-        hint: (ids.isEmpty
-          ? "make a diary with 'zutto diary new NAME', then --into ID"
-          : "--into with one of: \(ids.joined(separator: ", "))") + "; or --into memos")
+        hint: ids.isEmpty
+          ? "make a diary with 'zutto diary new NAME', then --into ID; or --into memos"
+          : "--into with one of: \(ids.joined(separator: ", ")); or --into memos")
     }
     let ids = try DiaryStore.ids(in: home)
     if into == "memos", !ids.contains("memos") {

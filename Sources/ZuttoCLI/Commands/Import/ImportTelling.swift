@@ -101,28 +101,22 @@ extension [Diagnostic] {
       guard !others.isEmpty else { return problem }
       let names = others.prefix(9).compactMap(\.place)
       var first = problem
-      first.message +=
+      let listed = names.joined(separator: ", ") + (others.count > names.count ? ", …" : "")
+      first.message =
         names.isEmpty
-        ? " (and \(others.count) more like it; --json has all)"
-        : " (and \(others.count) more like it: \(names.joined(separator: ", "))"
-          + "\(others.count > names.count ? ", …" : ""); --json has all)"
+        ? "\(problem.message) (and \(others.count) more like it; --json has all)"
+        : "\(problem.message) (and \(others.count) more like it: \(listed); --json has all)"
       return first
     }
   }
 }
 
 extension Diagnostic {
-  /// What it says without places and names: what stands behind the last name in quotes.
-  fileprivate var kind: String {
-    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
-    let tail = parts.count > 2 ? String(parts[parts.count - 1]) : message
-    return "\(severity) \(code) \(tail.split(separator: ": ").last ?? "")"
-  }
+  /// What it says without places and names.
+  fileprivate var kind: String { "\(severity) \(code) \(message.core.key)" }
 
   /// The text that was not imported; nil for what befell none.
   fileprivate var place: String? {
-    let parts = message.split(separator: " is not imported: ", maxSplits: 1)
-    guard severity == .error, parts.count == 2, let start = parts[0].firstRange(of: ": ") else { return nil }
-    return String(parts[0][start.upperBound...])
+    severity == .error ? message.value("place") : nil
   }
 }

@@ -60,7 +60,7 @@ struct LedgerExportCommand: AsyncParsableCommand {
       return ledger.months
     }
     guard months.isEmpty else { return months }
-    let hint =
+    let hint: Phrase =
       if let first = ledger.months.first, let last = ledger.months.last {
         "there are books from \(first) to \(last)"
       } else { "there are no books yet; 'zutto ledger sell' begins one" }

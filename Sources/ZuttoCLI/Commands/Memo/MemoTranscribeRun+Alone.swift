@@ -13,7 +13,7 @@ extension Transcriber {
     } catch {
       var told = error
       if told.code == .homeLocked {
-        told.message = told.message.replacing("is writing here", with: "is transcribing here")
+        told.message = "another zutto is transcribing here"
         told.hint = "it works off what waits; a second run would pay for the same words twice"
       }
       throw told

@@ -27,8 +27,7 @@ struct NoteKeys: Sendable {
     throw Diagnostic(
       .noteKeyMissing, "the vault has no key for the link \(link.text.prefix(8))…",
       path: PersonalLink.folder.appending(link.text + ".json"),
-      hint: "if the link is yours, bring otp/records over from the machine that made it; "
-        + "if it is not, somebody put it here: remove the file")
+      hint: "if the link is yours, bring otp/records over from the machine that made it; if it is not, somebody put it here: remove the file")
   }
 
   /// The link of one's own that a text is sealed to, also one whose file is gone; nil if there is none.

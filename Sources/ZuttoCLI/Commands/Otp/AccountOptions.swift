@@ -68,7 +68,7 @@ extension Account {
   /// An issuer or a name that a person typed, which is one line of text.
   ///
   /// - Throws: `account-name` for line ends and control characters.
-  static func typed(_ text: String, is words: String) throws(Diagnostic) -> String {
+  static func typed(_ text: String, is words: Phrase) throws(Diagnostic) -> String {
     let isLine = text.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && $0 != "\u{2028}" && $0 != "\u{2029}"
     }

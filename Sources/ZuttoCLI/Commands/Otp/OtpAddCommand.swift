@@ -35,8 +35,7 @@ struct OtpAddCommand: AsyncParsableCommand {
     if let source, source != "-" {
       // What was typed may be a secret: it is not repeated.
       throw ValidationError(
-        "what is added comes from '-' (standard input), --qr, --screen or questions,"
-          + " not from an argument, which others on this machine can see")
+        "what is added comes from '-' (standard input), --qr, --screen or questions, not from an argument, which others on this machine can see")
     }
     if [source != nil, qr != nil, screen].filter(\.self).count > 1 {
       throw ValidationError("choose one of '-', --qr and --screen")
@@ -64,7 +63,8 @@ struct OtpAddCommand: AsyncParsableCommand {
       if let label = known[account] {
         throw Diagnostic(
           .accountExists,
-          "'\(account.label)' is there already" + (label == account.label ? "" : ", as '\(label)'"),
+          label == account.label
+            ? "'\(account.label)' is there already" : "'\(account.label)' is there already, as '\(label)'",
           hint: "nothing was added; 'zutto otp edit' changes an account")
       }
       known.insert(account)

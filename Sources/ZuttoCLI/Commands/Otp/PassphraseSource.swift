@@ -58,7 +58,7 @@ struct PassphraseSource: Sendable {
   private static func printed(_ line: String, _ name: String) throws(Diagnostic) -> Secret {
     // It may ask for something itself.
     HiddenTyping.end()
-    let hint = "the command must print the passphrase alone, as one line on its standard output"
+    let hint: Phrase = "the command must print the passphrase alone, as one line on its standard output"
     do throws(Diagnostic) {
       return try unsafe Program.capture(shell: line, named: name) { (bytes) throws(Diagnostic) in
         guard unsafe !bytes.isEmpty else {

@@ -15,7 +15,7 @@ enum SecretKeyPrompt {
   ///   - hint: how it can be given otherwise.
   /// - Returns: the secret.
   /// - Throws: `input-missing`, `secret-invalid`, `Exit.interrupted`.
-  static func ask(_ session: Session, _ language: Language, hint: String) throws -> Secret {
+  static func ask(_ session: Session, _ language: Language, hint: Phrase) throws -> Secret {
     try unsafe ask(session, language, hint: hint) { try unsafe Base32.decode($0) }
   }
 
@@ -27,7 +27,7 @@ enum SecretKeyPrompt {
   ///   - hint: how it can be given otherwise.
   /// - Returns: the account of a URI, or one without names.
   /// - Throws: `input-missing`, `secret-invalid`, what is wrong with the URI, `Exit.interrupted`.
-  static func askAccount(_ session: Session, _ language: Language, hint: String) throws -> Account {
+  static func askAccount(_ session: Session, _ language: Language, hint: Phrase) throws -> Account {
     try unsafe ask(session, language, hint: hint) { bytes in
       let start = unsafe String(decoding: bytes.prefix(10), as: UTF8.self).lowercased()
       if start == "otpauth://" {
@@ -43,7 +43,7 @@ enum SecretKeyPrompt {
   private static let tries = 3
 
   private static func ask<Result>(
-    _ session: Session, _ language: Language, hint: String, _ read: (UnsafeRawBufferPointer) throws -> Result
+    _ session: Session, _ language: Language, hint: Phrase, _ read: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
     let prompt = PassphrasePrompt(mayAsk: !session.options.noInput)
     var triesLeft = tries
@@ -66,8 +66,7 @@ struct NoFurtherWords: ParsableArguments {
     // What was typed is not repeated.
     if !words.isEmpty {
       throw ValidationError(
-        "a passphrase or secret key is never an argument, which others on this machine can see:"
-          + " type it when it is asked for")
+        "a passphrase or secret key is never an argument, which others on this machine can see: type it when it is asked for")
     }
   }
 }
