@@ -56,7 +56,8 @@ enum ReceiveChecks {
   private static func check(_ name: String, _ found: [String], is wanted: String) throws(Diagnostic) {
     guard found != [wanted] else { return }
     throw Diagnostic(
-      .templateWarning, "the page of a personal link has \(found.isEmpty ? "no" : "another") \(name)",
+      .templateWarning, found.isEmpty
+        ? "the page of a personal link has no \(name)" : "the page of a personal link has another \(name)",
       path: path,
       hint: "have one <\(name)>{{{\(name)}}}</\(name)>, with nothing else between the marks: its policy forbids any other")
   }

@@ -91,7 +91,9 @@ public enum AuthorChecks {
   {
     Diagnostic(
       .entryAuthor,
-      "this entry is '\(author)'s, but git says that \(change.who) \(isNew ? "wrote" : "changed") it",
+      isNew
+        ? "this entry is '\(author)'s, but git says that \(change.who) wrote it"
+        : "this entry is '\(author)'s, but git says that \(change.who) changed it",
       path: path,
       hint: "ask them: whoever writes an entry commits it themself; if it was '\(author)' on another machine, use one git e-mail on all of them", severity: .warning)
   }
@@ -171,7 +173,9 @@ private struct People {
     return Diagnostic(
       .memberAuthor,
       isRole
-        ? "only an owner makes '\(path.stem)' \(new == .owner ? "an owner" : "a member"), but git says that \(change.who) did"
+        ? (new == .owner
+          ? "only an owner makes '\(path.stem)' an owner, but git says that \(change.who) did"
+          : "only an owner makes '\(path.stem)' a member, but git says that \(change.who) did")
         : "only '\(path.stem)' or an owner changes this file, but git says that \(change.who) did",
       path: path,
       hint:

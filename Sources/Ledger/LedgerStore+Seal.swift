@@ -166,7 +166,7 @@ extension LedgerStore {
     let present = document.root["corrections"]
     guard var lines = present.map(\.list) ?? [] else {
       throw Diagnostic(
-        .jsonType, "'corrections' must be a list, not \(present?.kind ?? "nothing")", path: path,
+        .jsonType, present.map { "'corrections' must be a list, not \($0.kind)" } ?? "'corrections' must be a list", path: path,
         hint: "'zutto check' tells where it is")
     }
     for correction in corrections {

@@ -45,7 +45,7 @@ public struct RecordingDevice: Sendable, Hashable {
   }
 
   /// How a person finds the names.
-  static var listing: String {
+  static var listing: Phrase {
     #if canImport(Darwin)
     "'ffmpeg -f avfoundation -list_devices true -i \"\"' lists them"
     #else

@@ -81,7 +81,7 @@ extension RecordingStore {
     else {
       throw Diagnostic(
         .recordingFailed,
-        Phrase("ffmpeg could not make a plain file of the recording").because(outcome.complaint ?? ""),
+        ("ffmpeg could not make a plain file of the recording" as Phrase).because(outcome.complaint ?? ""),
         hint: "the sound is kept as it was recorded, in fragments")
     }
     return plain.milliseconds

@@ -95,7 +95,7 @@ public struct SoundFile: Sendable, Hashable {
 
 extension SoundFile {
   /// What is installed where ffmpeg is missing.
-  static let package = "the package 'ffmpeg' ('apt install ffmpeg', 'brew install ffmpeg')"
+  static let package: Phrase = "the package 'ffmpeg' ('apt install ffmpeg', 'brew install ffmpeg')"
 
   /// What is not for ffmpeg and ffprobe, which read files that others made: the key of a server that
   /// hears recordings.

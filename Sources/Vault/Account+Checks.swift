@@ -99,5 +99,5 @@ extension Account {
 
 extension ClosedRange<Int> {
   /// The range as messages tell it.
-  fileprivate var words: String { "\(lowerBound) to \(upperBound) are possible" }
+  fileprivate var words: Phrase { "\(lowerBound) to \(upperBound) are possible" }
 }

@@ -30,7 +30,7 @@ struct TranscriptionKey: Sendable {
       // Set and empty says: no key.
       if value.isEmpty { return nil }
       if isOfSettings || address.host == TranscriptionKey.host {
-        return try TranscriptionKey.lent(Secret(Array(value.utf8)), TranscriptionKey.variable)
+        return try TranscriptionKey.lent(Secret(Array(value.utf8)), Phrase(verbatim: TranscriptionKey.variable))
       }
     }
     guard let settings, isOfSettings else { return nil }
@@ -42,7 +42,7 @@ struct TranscriptionKey: Sendable {
     let secret = try unsafe Program.capture(shell: line, named: "keyCommand") { (bytes) throws(Diagnostic) in
       unsafe Secret(copying: bytes)
     }
-    return try lent(secret, "keyCommand")
+    return try lent(secret, Phrase(verbatim: "keyCommand"))
   }
 
   private func stored(for address: ServerAddress) async throws -> ServerKey {
@@ -63,7 +63,7 @@ struct TranscriptionKey: Sendable {
   }
 
   /// A key that is lent from sealed memory.
-  static func lent(_ secret: Secret, _ source: String) throws(Diagnostic) -> ServerKey {
+  static func lent(_ secret: Secret, _ source: Phrase) throws(Diagnostic) -> ServerKey {
     do throws(Diagnostic) {
       return try unsafe ServerKey { body in unsafe secret.withBytes { unsafe body($0) } }
     } catch {

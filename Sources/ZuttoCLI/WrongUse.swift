@@ -1,6 +1,7 @@
 // What is said of a command line that can't be read. The library's own words are English, quote what was typed, and stay;
 // what they mean, the usage and the way to the help are told in the reader's language.
 
+internal import ArgumentParser
 internal import Ground
 
 /// The library's message about a command line, in the reader's language.
@@ -123,4 +124,9 @@ extension String {
   func rest(after start: String) -> String? {
     hasPrefix(start) ? String(dropFirst(start.count)) : nil
   }
+}
+
+extension ValidationError {
+  /// A refusal of what was typed; its words are looked up when it is printed, as the language is not known before.
+  init(_ phrase: Phrase) { self.init(phrase.kept) }
 }

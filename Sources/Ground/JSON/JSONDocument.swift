@@ -155,9 +155,9 @@ extension JSONDocument {
     }
   }
 
-  private func wrong(_ value: JSON?, _ path: ArraySlice<JSONStep>, _ expected: String) -> Diagnostic {
-    let kind = value?.kind ?? "nothing"
-    return diagnostic(.jsonType, "\(expected) is needed here, not \(kind)", at: value)
+  private func wrong(_ value: JSON?, _ path: ArraySlice<JSONStep>, _ expected: Phrase) -> Diagnostic {
+    return diagnostic(
+      .jsonType, value.map { "\(expected) is needed here, not \($0.kind)" } ?? "\(expected) is needed here", at: value)
   }
 
   private func diagnostic(_ code: Diagnostic.Code, _ message: Phrase, at value: JSON?) -> Diagnostic {

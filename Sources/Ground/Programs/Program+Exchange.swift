@@ -37,7 +37,7 @@ extension Program {
   /// - Throws: `program-missing`; `program-failed` if it can't be started.
   public static func exchange(
     _ words: [String], reading file: borrowing OpenFile, secret: UnsafeRawBufferPointer,
-    environment: [String: String] = [:], outputLimit: Int, timeout: Duration, install package: String,
+    environment: [String: String] = [:], outputLimit: Int, timeout: Duration, install package: Phrase,
     isStopped: @escaping () -> Bool
   ) throws(Diagnostic) -> Ending {
     do throws(PipePump.Stop) {

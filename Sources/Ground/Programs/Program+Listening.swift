@@ -20,7 +20,7 @@ extension Program {
   /// - Throws: as `run`.
   public static func listen(
     to words: [String], environment: [String: String] = [:], outputLimit: Int, timeout: Duration,
-    install package: String? = nil, _ take: (UnsafeRawBufferPointer) -> Void
+    install package: Phrase? = nil, _ take: (UnsafeRawBufferPointer) -> Void
   ) throws(Diagnostic) -> Outcome {
     do throws(PipePump.Stop) {
       var outcome = Outcome(status: 0, output: [], errors: [])

@@ -23,6 +23,9 @@ extension Program {
       }.map { String($0.prefix(200)).escapingControls }
     }
 
+    /// Why it failed: what it complained of, or its status.
+    public var reason: Phrase { complaint.map { Phrase(verbatim: $0) } ?? "status \(status)" }
+
     /// The first line of its standard error that begins with a text, without controls: what a program that it ran said.
     public func complaint(beginning words: String) -> String? {
       String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).first { $0.hasPrefix(words) }
@@ -61,7 +64,7 @@ extension Program {
     _ words: [String], input: [UInt8] = [], listening: Listening = .toAll,
     environment: [String: String] = [:], withheld: Set<String> = [], holding lock: Int32? = nil,
     isDetached: Bool = false, outputLimit: Int = 1 << 20, timeout: Duration = .seconds(60),
-    install package: String? = nil, isStopped: @escaping () -> Bool = { false }
+    install package: Phrase? = nil, isStopped: @escaping () -> Bool = { false }
   ) throws(Diagnostic) -> Outcome {
     do throws(PipePump.Stop) {
       var outcome = Outcome(status: 0, output: [], errors: [])
@@ -127,7 +130,7 @@ extension PipePump {
 
 extension PipePump.Stop {
   /// What to say of it.
-  func told(_ name: String, timeout: Duration, limit: Int, _ package: String?) -> Diagnostic {
+  func told(_ name: String, timeout: Duration, limit: Int, _ package: Phrase?) -> Diagnostic {
     switch self {
     case .notStarted(let failure) where failure.isMissing:
       Diagnostic(

@@ -13,7 +13,7 @@ extension Program {
   /// - Returns: how it ended, whatever its status; of its outputs the first 64 KiB each.
   /// - Throws: `program-missing`; `program-failed` if it can't be started.
   public static func work(
-    _ words: [String], environment: [String: String] = [:], timeout: Duration, install package: String? = nil,
+    _ words: [String], environment: [String: String] = [:], timeout: Duration, install package: Phrase? = nil,
     isStopped: () -> Bool
   ) throws(Diagnostic) -> Ending {
     var outcome = Outcome(status: 0, output: [], errors: [])

@@ -29,7 +29,7 @@ public struct StartedProgram: ~Copyable {
   ///   - environment: variables that are set for it besides ours, or instead; no secrets.
   ///   - package: what to install where it is missing.
   /// - Throws: `program-missing`, `program-failed`.
-  public init(_ words: [String], environment: [String: String] = [:], install package: String? = nil)
+  public init(_ words: [String], environment: [String: String] = [:], install package: Phrase? = nil)
     throws(Diagnostic)
   {
     do throws(PipePump.Stop) { (process, ends) = try StartedProgram.start(words, environment) } catch {

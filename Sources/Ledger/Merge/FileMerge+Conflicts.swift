@@ -4,7 +4,7 @@ import Ground
 
 extension MergeList {
   /// What people call a line: '2026-01-20 gel-nail', 'rent'.
-  func name(of line: MergeLine?) -> String {
+  func name(of line: MergeLine?) -> Phrase {
     let parts = identity.compactMap { line?.json[$0]?.text }
     return parts.isEmpty ? "a line of '\(name)'" : "'\(parts.joined(separator: " ").briefly)'"
   }
@@ -12,27 +12,28 @@ extension MergeList {
 
 extension FileMerge {
   /// A key with two values, of which one had to be chosen.
-  mutating func report(_ clash: FieldMerge.Clash, in line: String?) {
+  mutating func report(_ clash: FieldMerge.Clash, in line: Phrase?) {
     hasLosses = true
-    let place = line.map { " of \($0)" } ?? ""
     let values = clash.values.map(\.description.briefly)
+    let key = clash.keys.joined(separator: ".").briefly
     note(
       .jsonConflict,
-      "'\(clash.keys.joined(separator: ".").briefly)'\(place) was changed to \(values[0]) and to \(values[1])",
+      line.map { "'\(key)' of \($0) was changed to \(values[0]) and to \(values[1])" }
+        ?? "'\(key)' was changed to \(values[0]) and to \(values[1])",
       hint: "the file has \(values[1]) now: put it right if it is wrong")
   }
 
   /// A line that both sides changed, and that a file should have once only.
   mutating func reportBothKept(_ lines: [MergeLine], _ list: MergeList) {
     // Two, but for a file in which the line stood more than once before.
-    let texts = lines.prefix(4).map(\.text.briefly).joined(separator: " and to ")
+    let texts = lines.prefix(4).map(\.text.briefly).joined(separator: " / ")
     note(
       .ledgerLineTwice, "\(list.name(of: lines.first)) was changed to \(texts)",
       hint: "the file has all of these lines now: keep the one that is right")
   }
 
   /// A record that both sides have differently, and nobody knows what it was before.
-  mutating func reportChosen(_ name: String, _ left: MergeLine?, _ kept: MergeLine?) {
+  mutating func reportChosen(_ name: Phrase, _ left: MergeLine?, _ kept: MergeLine?) {
     hasLosses = true
     note(
       .mergeConflict,
@@ -41,12 +42,13 @@ extension FileMerge {
   }
 
   /// Changes whose sum no book can hold.
-  mutating func reportImpossible(_ name: String, _ count: Int, _ amount: String, _ kept: MergeLine?) {
+  mutating func reportImpossible(_ name: Phrase, _ count: Int, _ amount: String, _ kept: MergeLine?) {
     hasLosses = true
     note(
       .countInvalid,
       "the changes of both sides to \(name) add up to a count of \(count) and an amount of \(amount)",
-      hint: "the file has \(kept?.text.briefly ?? "no such line") now: count that day's sales again")
+      hint: kept.map { "the file has \($0.text.briefly) now: count that day's sales again" }
+        ?? "the file has no such line now: count that day's sales again")
   }
 
   /// A discount or tip that both sides replaced, each by another.
@@ -57,7 +59,7 @@ extension FileMerge {
       count(groups.ours, key) < lines.count && count(groups.theirs, key) < lines.count
     }
     guard !removed.isEmpty else { return }
-    func added(_ side: [MergeKey: [MergeLine]], not other: [MergeKey: [MergeLine]]) -> Set<String> {
+    func added(_ side: [MergeKey: [MergeLine]], not other: [MergeKey: [MergeLine]]) -> Set<Phrase> {
       let new = side.filter { count(base, $0) < $1.count && count(other, $0) < $1.count }
       return Set(new.values.lazy.map { list.name(of: $0.first) })
     }

@@ -39,7 +39,9 @@ struct ThreadMerge {
       let name = item.heading.map { String(decoding: $0, as: UTF8.self).trimmingBlanks.quotedBriefly }
       conflicts.append(
         source.diagnostic(
-          .memoConflict, "both sides changed the same lines under \(name ?? "the memo's beginning")",
+          .memoConflict,
+          name.map { "both sides changed the same lines under \($0)" }
+            ?? "both sides changed the same lines at the memo's beginning",
           at: place, hint: "the file has the lines of both now: keep what is right", severity: .warning))
     }
   }

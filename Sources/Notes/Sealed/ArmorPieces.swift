@@ -94,10 +94,13 @@ struct ArmorPieces {
     if let first = missing.first {
       if first + missing.count == count {
         let isCut = pieces[first - 1].map { $0.count < Armor.pieceLength } ?? false
-        throw truncated("this note ends \(isCut ? "in" : "after") line \(first) of \(count)")
+        throw truncated(
+          isCut
+            ? "this note ends in line \(first) of \(count)" : "this note ends after line \(first) of \(count)")
       }
-      let others = missing.count == 1 ? " is" : " and \(missing.count - 1) more are"
-      throw truncated("line \(first + 1) of \(count)\(others) missing")
+      let (line, others) = (first + 1, missing.count - 1)
+      throw truncated(
+        others == 0 ? "line \(line) of \(count) is missing" : "line \(line) of \(count) and \(others) more are missing")
     }
     let last = ArmorDigits.count(ofBytes: size) - Armor.pieceLength * (count - 1)
     for number in 0..<count {

@@ -80,7 +80,7 @@ struct ArmorReader {
 
   private mutating func noteForeign(_ scalar: Unicode.Scalar?) {
     guard block != nil, block?.foreign == nil else { return }
-    block?.foreign = (cursor, scalar.map { String($0).quotedBriefly } ?? "a byte that is no text")
+    block?.foreign = (cursor, scalar.map { Phrase(verbatim: String($0).quotedBriefly) } ?? "a byte that is no text")
   }
 }
 

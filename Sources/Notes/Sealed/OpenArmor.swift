@@ -12,7 +12,7 @@ struct OpenArmor {
   var isAtLineStart = true
   var isTooLarge = false
   /// The first character that can't be in a block.
-  var foreign: (position: Position, name: String)?
+  var foreign: (position: Position, name: Phrase)?
 
   mutating func add(_ digit: UInt8) {
     guard !isTooLarge else { return }

@@ -1,7 +1,7 @@
 // The front matter as a value: keys with texts and lists of texts, each with its place.
 // Spec: FORMAT.md, "Markdown files".
 
-internal import Ground
+public import Ground
 
 /// The keys of a front matter in file order.
 public struct FrontMatter: Sendable {
@@ -27,7 +27,7 @@ public struct FrontMatter: Sendable {
     /// A list of texts, in `[…]` or on lines with `-`.
     case list([Text])
     /// Something nested, which zutto keeps and does not understand.
-    case other(String)
+    case other(Phrase)
   }
 
   /// One key and its value.

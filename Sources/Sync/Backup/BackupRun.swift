@@ -128,9 +128,12 @@ public struct BackupRun: Sendable {
   public static func incomplete(_ unread: [String], in name: String) -> Diagnostic? {
     guard !unread.isEmpty else { return nil }
     let shown = unread.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-    let more = unread.count > 3 ? " and \(unread.count - 3) more" : ""
+    let more = unread.count - 3
     return Diagnostic(
-      .backupIncomplete, "'\(name)' is not whole: \(shown)\(more) could not be read and is not in it",
+      .backupIncomplete,
+      more > 0
+        ? "'\(name)' is not whole: \(shown) and \(more) more could not be read and is not in it"
+        : "'\(name)' is not whole: \(shown) could not be read and is not in it",
       hint: "make it readable or move it out of the home, then run 'zutto backup' again")
   }
 

@@ -23,7 +23,7 @@ public enum Bag {
   /// - Parameter path: the file's place in a home.
   /// - Returns: nil where nothing is in their way.
   public static func warning(about path: RelativePath) -> Diagnostic? {
-    let what: String
+    let what: Phrase
     if path.text.contains("%") {
       what = "has a percent sign, which manifests write as %25"
     } else if path.text.last?.isWhitespace == true {

@@ -61,7 +61,9 @@ struct BagManifest: Sendable {
     guard let path = BagPath.decoded(text), path.text.hasPrefix("data/") != isOfTags else {
       problems.append(
         problem(
-          .bagPath, "\(text.quotedBriefly) is no place \(isOfTags ? "beside" : "in") the bag's data/",
+          .bagPath, isOfTags
+            ? "\(text.quotedBriefly) is no place beside the bag's data/"
+            : "\(text.quotedBriefly) is no place in the bag's data/",
           "don't trust this bag: a manifest names files by their way from the bag's own folder"))
       return
     }

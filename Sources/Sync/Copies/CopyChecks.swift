@@ -31,7 +31,7 @@ public enum CopyChecks {
 
 extension ConflictCopy.Kind {
   /// Who leaves such copies, as messages say it.
-  public var told: String {
+  public var told: Phrase {
     switch self {
     case .ours: "zutto"
     case .syncthing: "Syncthing"

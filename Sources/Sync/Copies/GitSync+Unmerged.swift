@@ -34,7 +34,7 @@ extension GitSync {
   /// What git has begun, other than a merge, and not ended, and how it goes on; nil if nothing.
   ///
   /// - Throws: `file-unreadable`.
-  public func stopped() throws(Diagnostic) -> (work: String, next: String?)? {
+  public func stopped() throws(Diagnostic) -> (work: Phrase, next: String?)? {
     try GitPlace.find(place.root)?.unfinishedWork.map { ($0.name, $0.next) }
   }
 }

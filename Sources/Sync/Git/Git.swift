@@ -68,7 +68,7 @@ struct Git: Sendable {
 
   /// That git could not do something, in its own words.
   static func failure(_ command: String, _ outcome: Program.Outcome) -> Diagnostic {
-    let said = outcome.complaint ?? "status \(outcome.status)"
+    let said = outcome.reason
     return Diagnostic(
       .gitFailed, "'git \(command)' failed: \(said)",
       hint: "'git status' in the folder tells more; nothing was lost")

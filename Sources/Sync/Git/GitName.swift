@@ -42,9 +42,9 @@ enum GitName {
   static func typed(_ name: [UInt8]) -> String { "$'\(String(escapedName: name))'" }
 
   /// The first of some names as a person reads it, and how many others there are.
-  static func shown(_ names: [[UInt8]]) -> String {
+  static func shown(_ names: [[UInt8]]) -> Phrase {
     let first = names.first.map(shown) ?? ""
-    return names.count > 1 ? "\(first) and \(names.count - 1) more" : first
+    return names.count > 1 ? "\(first) and \(names.count - 1) more" : Phrase(verbatim: first)
   }
 
   /// The first two of some paths that differ only in the form of a letter (composed or not).
@@ -71,7 +71,7 @@ enum GitName {
   }
 
   /// Two such paths as a person reads them: one as it is, then both by their bytes beyond ASCII.
-  static func shown(_ twins: (new: RelativePath, other: RelativePath)) -> String {
+  static func shown(_ twins: (new: RelativePath, other: RelativePath)) -> Phrase {
     "'\(twins.new)' is there in two forms of its letters, \(spelled(twins.other)) and \(spelled(twins.new))"
   }
 

@@ -50,14 +50,14 @@ struct GitPlace: Sendable {
   /// Work that a person has not ended, other than a merge.
   struct Work {
     /// What it is, in words.
-    var name: String
+    var name: Phrase
     /// How git goes on with it once nothing is unmerged; nil where merging does not help.
     var next: String?
   }
 
   /// What of it is under way; nil if nothing is.
   var unfinishedWork: Work? {
-    let works: [(RelativePath, String, String?)] = [
+    let works: [(RelativePath, Phrase, String?)] = [
       ("rebase-merge", "a rebase", "rebase --continue"),
       ("rebase-apply/applying", "applying patches", "am --continue"),
       ("rebase-apply", "a rebase", "rebase --continue"),

@@ -53,7 +53,7 @@ extension GitSync {
     let outcome = try git.run(["bundle", "create", "--quiet", path, "HEAD", work.status.branch ?? "main"])
     guard outcome.status == 0 else {
       throw Diagnostic(
-        .fileUnwritable, "'\(path)' can't be written: \(outcome.complaint ?? "status \(outcome.status)")",
+        .fileUnwritable, "'\(path)' can't be written: \(outcome.reason)",
         hint: "name a file in a folder that is there and that you may write in")
     }
     let known = try git.run(["rev-parse", "--quiet", "--verify", GitSync.handed])

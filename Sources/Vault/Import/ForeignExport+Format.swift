@@ -33,7 +33,7 @@ extension ForeignExport {
     guard fitting.count == 1 else {
       throw Diagnostic(
         .importFormat, "the export fits several forms: \(fitting.map(\.title).joined(separator: ", "))",
-        hint: "name the right one: \(fitting.map(\.rawValue).joined(separator: " or "))")
+        hint: "name the right one: \(fitting.map(\.rawValue).joined(separator: ", "))")
     }
     return format
   }

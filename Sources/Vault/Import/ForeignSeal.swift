@@ -32,7 +32,7 @@ enum ForeignSeal {
     guard let count, (1...PBKDF2.maximumIterations).contains(count) else {
       throw Diagnostic(
         .kdfParameters,
-        "\(count.map(String.init) ?? "no number of") PBKDF2 iterations are refused: 1 to \(PBKDF2.maximumIterations) are allowed",
+        "\(count ?? 0) PBKDF2 iterations are refused: 1 to \(PBKDF2.maximumIterations) are allowed",
         hint: "the file is damaged or was made to harm; export it again")
     }
     return count

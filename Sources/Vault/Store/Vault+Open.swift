@@ -201,12 +201,13 @@ extension DeviceChains.Gap {
 extension Diagnostic {
   fileprivate static func missing(_ gap: DeviceChains.Gap, isShown: Bool) -> Diagnostic {
     let count = gap.sequences.count
-    let what = count == 1 ? "a record" : "\(count) records"
     return Diagnostic(
       isShown ? .recordMissing : .vaultRolledBack,
       isShown
-        ? "\(what) of the device \(gap.device) (\(gap.text)) \(count == 1 ? "is" : "are") missing: others tell of \(count == 1 ? "it" : "them")"
-        : "\(what) of the device \(gap.device) (\(gap.text)) that this machine saw \(count == 1 ? "is" : "are") gone: the folder was set back",
+        ? gap.missing
+        : count == 1
+          ? "a record of the device \(gap.device) (\(gap.text)) that this machine saw is gone: the folder was set back"
+          : "\(count) records of the device \(gap.device) (\(gap.text)) that this machine saw are gone: the folder was set back",
       path: VaultFiles.records,
       hint:
         "sync again, or take 'otp/records' from a backup or another copy; 'zutto otp verify --accept-loss' gives them up"

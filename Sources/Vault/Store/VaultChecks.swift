@@ -35,13 +35,12 @@ enum VaultChecks {
   static func check(_ reading: VaultReading) -> [Diagnostic] {
     DeviceChains(reading.records).faults
       + gaps(reading).map { gap in
-        let isOne = gap.sequences.count == 1
-        return Diagnostic(
+        Diagnostic(
           .recordMissing,
-          "\(isOne ? "a record" : "\(gap.sequences.count) records") of the device \(gap.device) (\(gap.text)) \(isOne ? "is" : "are") missing: others tell of \(isOne ? "it" : "them")",
+          gap.missing,
           path: VaultFiles.records,
           hint:
-            "'zutto otp verify' knows whether \(isOne ? "it was" : "they were") given up; else sync again, or take 'otp/records' from a backup or another copy",
+            "'zutto otp verify' knows whether that was given up; else sync again, or take 'otp/records' from a backup or another copy",
           severity: .warning)
       }
   }
@@ -79,5 +78,14 @@ extension Diagnostic {
     Diagnostic(
       .vaultDamaged, "the vault has no passphrase slot", path: VaultFiles.slots,
       hint: "take 'otp/slots' from a backup or another copy of the home")
+  }
+}
+
+extension DeviceChains.Gap {
+  /// That records of it are missing.
+  var missing: Phrase {
+    sequences.count == 1
+      ? "a record of the device \(device) (\(text)) is missing: others tell of it"
+      : "\(sequences.count) records of the device \(device) (\(text)) are missing: others tell of them"
   }
 }

@@ -101,7 +101,7 @@ struct BookPrinter: Sendable {
         if let full = scratch.fullness(outcome.complaint) { throw full }
         throw Diagnostic(
           .bookFailed,
-          "'\(engine.rawValue)' could not make the PDF: \(outcome.complaint ?? "status \(outcome.status)")",
+          "'\(engine.rawValue)' could not make the PDF: \(outcome.reason)",
           hint: engine == .weasyprint
             ? "try the other program: --with chromium" : "try the other program: --with weasyprint")
       }

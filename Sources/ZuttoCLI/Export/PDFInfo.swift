@@ -4,7 +4,7 @@ internal import Ground
 
 /// Asks `pdfinfo`.
 enum PDFInfo {
-  static let package = "the package 'poppler-utils' (brew install poppler)"
+  static let package: Phrase = "the package 'poppler-utils' (brew install poppler)"
 
   /// The page of every place that something leads to.
   ///
@@ -36,7 +36,7 @@ enum PDFInfo {
     guard outcome.status == 0 else {
       throw Diagnostic(
         .bookFailed,
-        "the PDF that was made can't be read: \(outcome.complaint ?? "pdfinfo \(outcome.status)")")
+        "the PDF that was made can't be read: \(outcome.reason)")
     }
     return String(decoding: outcome.output, as: UTF8.self).split(whereSeparator: \.isNewline)
   }

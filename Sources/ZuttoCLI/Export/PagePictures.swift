@@ -28,7 +28,7 @@ enum PagePictures {
         if let full = scratch.fullness(outcome.complaint) { throw full }
         throw Diagnostic(
           .bookFailed,
-          "'pdftoppm' could not draw the pages: \(outcome.complaint ?? "status \(outcome.status)")")
+          "'pdftoppm' could not draw the pages: \(outcome.reason)")
       }
     }
     // It pads its numbers to the last one's length: `page-07.png`.

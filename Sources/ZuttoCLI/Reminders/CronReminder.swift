@@ -112,7 +112,7 @@ struct CronReminder: Sendable {
 
   private static func failure(_ word: String, _ outcome: Program.Outcome) -> Diagnostic {
     Diagnostic(
-      .programFailed, "'crontab \(word)' failed: \(outcome.complaint ?? "status \(outcome.status)")",
+      .programFailed, "'crontab \(word)' failed: \(outcome.reason)",
       hint: "the crontab is as it was; 'zutto remind install --systemd' needs none")
   }
 

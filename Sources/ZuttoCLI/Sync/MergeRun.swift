@@ -42,7 +42,8 @@ struct MergeRun {
         stopped[folder] = try sync.stopped().map { work, next in
           Diagnostic(
             .syncUnderWay, "its copies are left alone in the middle of \(work)",
-            hint: "end it first\(next.map { ", with 'git \($0)'" } ?? ""); then run 'zutto merge' again")
+            hint: next.map { "end it first, with 'git \($0)'; then run 'zutto merge' again" }
+              ?? "end it first; then run 'zutto merge' again")
         }
         let left = try sync.unmerged()
         let isMerging = try sync.isMerging()

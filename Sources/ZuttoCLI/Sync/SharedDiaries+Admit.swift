@@ -74,7 +74,7 @@ extension SharedDiaries {
   /// That there is a diary of that name, and what that may mean.
   private func exists(_ id: String, _ wish: Wish) throws(Diagnostic) -> Diagnostic {
     let share = try DiaryStore.share(id, in: home)
-    let same =
+    let same: Phrase =
       if let share, share.left != nil {
         wish.isBundle
           ? "you have left it: 'zutto diary receive \(id) FILE', then 'zutto diary join CODE' comes back"

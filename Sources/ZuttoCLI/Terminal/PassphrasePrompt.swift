@@ -1,6 +1,6 @@
 // Asks for a passphrase: nothing is shown, nothing is kept.
 
-internal import Ground
+package import Ground
 
 #if canImport(Glibc)
 internal import Glibc
@@ -14,7 +14,7 @@ package struct PassphrasePrompt: Sendable {
   static let limit = 4096
 
   private let mayAsk: Bool
-  private let settings: String
+  private let settings: Phrase
 
   /// A prompt.
   ///
@@ -23,7 +23,7 @@ package struct PassphrasePrompt: Sendable {
   ///   - settings: what names a program that prints the passphrase, for the hint where nobody can be asked.
   package init(
     mayAsk: Bool,
-    insteadOf settings: String =
+    insteadOf settings: Phrase =
       "ZUTTO_PASSPHRASE_COMMAND, or passphraseCommand in ~/.config/zutto/settings.json"
   ) {
     self.mayAsk = mayAsk

@@ -14,7 +14,7 @@ enum QRCode {
   static let maximumPictureBytes = 64 << 20
 
   /// What a picture of the screen is called in messages.
-  static let screen = "the screen"
+  static let screen: Phrase = "the screen"
 
   /// The texts of all QR codes in a picture file, each once.
   ///
@@ -34,7 +34,7 @@ enum QRCode {
   ///   - name: what it is called in messages.
   /// - Returns: at least one text.
   /// - Throws: as `read(file:)`.
-  static func read(picture bytes: [UInt8], named name: String) throws(Diagnostic) -> [String] {
+  static func read(picture bytes: [UInt8], named name: Phrase) throws(Diagnostic) -> [String] {
     // zbarimg reads pictures through ImageMagick, which knows formats that run commands or fetch other
     // files. It is told the format, and never gets a file's name.
     guard let format = PictureFormat(of: bytes) else {
@@ -57,7 +57,7 @@ enum QRCode {
   }
 
   /// What zbarimg prints: each code and a line's end.
-  private static func scan(_ bytes: [UInt8], _ format: PictureFormat, _ options: [String], _ name: String)
+  private static func scan(_ bytes: [UInt8], _ format: PictureFormat, _ options: [String], _ name: Phrase)
     throws(Diagnostic) -> [UInt8]
   {
     let common =

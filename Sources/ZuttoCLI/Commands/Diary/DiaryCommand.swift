@@ -92,7 +92,7 @@ extension Session {
       diary.present.contains(where: { $0.role == .owner }),
       diary.present.first(where: { $0.id.comparisonKey == share.member.comparisonKey })?.role != .owner
     else { return }
-    let allowed = member.map { "only '\($0.id)' or an owner" } ?? "only an owner"
+    let allowed: Phrase = member.map { "only '\($0.id)' or an owner" } ?? "only an owner"
     throw Diagnostic(
       .notOneself, "'\(diary.id)' is shared, and you are '\(share.member)' in it: \(allowed) decides that",
       hint: "ask them to run it")

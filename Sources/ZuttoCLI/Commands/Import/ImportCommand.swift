@@ -50,10 +50,9 @@ struct ImportCommand: AsyncParsableCommand {
     (from ?? (words.count > 1 ? words[0] : nil)).flatMap { ImportFormat(rawValue: $0.lowercased()) }
   }
 
-  private static func unknown(_ word: String, _ what: String) -> String {
-    let guess =
-      ImportFormat.allCases.map(\.rawValue).suggestion(for: word.lowercased()).map { "; \($0)" } ?? ""
-    return "\(what) is one of: \(ImportFormat.names)\(guess)"
+  private static func unknown(_ word: String, _ what: Phrase) -> Phrase {
+    let names: Phrase = "\(what) is one of: \(ImportFormat.names)"
+    return names.and(ImportFormat.allCases.map(\.rawValue).suggestion(for: word.lowercased()))
   }
 
   func validate() throws {
@@ -67,7 +66,7 @@ struct ImportCommand: AsyncParsableCommand {
       throw ValidationError(ImportCommand.unknown(words[0], "the form of an export"))
     }
     if let from, ImportFormat(rawValue: from.lowercased()) == nil {
-      throw ValidationError(ImportCommand.unknown(from, "--from"))
+      throw ValidationError(ImportCommand.unknown(from, Phrase(verbatim: "--from")))
     }
     if let into, ImportCommand.id(of: into).isEmpty || ImportCommand.id(of: into).contains(":") {
       throw ValidationError("--into is a diary's id, 'diary:ID', or 'memos'")

@@ -115,7 +115,7 @@ struct OtpAddCommand: AsyncParsableCommand {
     return try read(lines)
   }
 
-  private func oneCode(_ texts: [String], _ name: String) throws(Diagnostic) -> Account {
+  private func oneCode(_ texts: [String], _ name: Phrase) throws(Diagnostic) -> Account {
     guard texts.count == 1, let text = texts.first else {
       throw Diagnostic(
         .qrSeveral, "\(name) holds \(texts.count) QR codes",

@@ -27,7 +27,7 @@ struct PassphraseSource: Sendable {
 
   /// A source for another passphrase than the vault's: the command of an option, or a prompt.
   init(_ session: Session, command line: String?, named option: String) {
-    prompt = PassphrasePrompt(mayAsk: !session.options.noInput, insteadOf: option)
+    prompt = PassphrasePrompt(mayAsk: !session.options.noInput, insteadOf: Phrase(verbatim: option))
     command = line.map { ($0, option) }
   }
 
